@@ -1,0 +1,88 @@
+# What one does with the referee: `make run`, `make test` and their siblings.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup dev run web test check lint types docs bench fmt lock clean chromium
+
+PYTHON ?= python3
+# The tools of .venv come first, also for what they start (Node, where it had to be installed there).
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+# pip and uv may say what they like elsewhere; here a failure ends in one sentence of our own.
+or_say = || { echo "referee: $(1)" >&2; exit 1; }
+REGISTRY = is the Python package registry within reach?
+
+help:  ## this list
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
+
+setup: .venv/.run  ## .venv with the `referee` command in it
+	@echo "referee: .venv/bin/referee is ready"
+
+run: .venv/.run web  ## the service on this machine, with a QR code for the phone (ARGS="--port 9000" …)
+	@.venv/bin/referee serve $(ARGS)
+
+test: .venv/.dev web chromium  ## every test (ARGS="-k whot", ARGS="-m long" …)
+	@.venv/bin/python -m pytest $(ARGS)
+
+check: lint types docs  ## lint, types, docs
+
+bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same run
+	@.venv/bin/python -m tests.bench $(ARGS)
+
+fmt: .venv/.dev  ## format, and mend what ruff can mend
+	@.venv/bin/ruff format .
+	@.venv/bin/ruff check --fix .
+
+web: .venv/.run  ## the phone page, when its sources changed
+	@.venv/bin/python hatch_build.py
+
+dev: .venv/.dev  ## .venv with the tools of test, check and bench as well
+	@echo "referee: pytest, ruff, mypy and sphinx are in .venv/bin"
+
+lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade)
+	$(call compile,requirements.lock,)
+	$(call compile,requirements-dev.lock,--group dev -c requirements.lock)
+
+clean:  ## away with everything that was made here, .venv included; records stay
+	rm -rf .venv .chromium .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
+	  test-results api/web/dist api/web/node_modules
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- what the above is made of
+
+lint: .venv/.dev
+	@.venv/bin/ruff format --check .
+	@.venv/bin/ruff check .
+
+types: .venv/.dev web
+	@.venv/bin/mypy
+	@if [ -e api/web/tsconfig.json ]; then cd api/web && node_modules/.bin/tsc --noEmit; fi
+
+docs: .venv/.dev
+	@.venv/bin/sphinx-build -q -W --keep-going -b html docs docs/_build/html
+
+chromium:
+	@scripts/chromium >/dev/null
+
+compile = @.venv/bin/uv pip compile -q pyproject.toml $(2) --universal --generate-hashes \
+  --no-emit-index-url --custom-compile-command "make lock" $(ARGS) -o $(1)
+
+.venv/.run: requirements.lock pyproject.toml hatch_build.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  $(call or_say,Python 3.11 or newer is needed; name it as PYTHON=…)
+	@[ -x .venv/bin/pip ] || $(PYTHON) -m venv .venv \
+	  $(call or_say,Python's venv is missing: on Debian it is the package python3-venv)
+	@.venv/bin/pip install -q 'uv>=0.9' \
+	  $(call or_say,uv could not be installed: $(REGISTRY))
+	@.venv/bin/uv pip install -q --require-hashes -r requirements.lock \
+	  $(call or_say,the locked packages could not be installed: $(REGISTRY))
+	@command -v node >/dev/null && command -v npm >/dev/null \
+	  || .venv/bin/uv pip install -q "$$(.venv/bin/python -c 'import hatch_build as h; print(h.NODE)')" \
+	  $(call or_say,Node could not be installed: $(REGISTRY))
+	@.venv/bin/uv pip install -q --no-deps -e . \
+	  $(call or_say,the package could not be built, see above)
+	@touch $@
+
+.venv/.dev: .venv/.run requirements-dev.lock
+	@.venv/bin/uv pip install -q --require-hashes -r requirements-dev.lock \
+	  $(call or_say,the tools could not be installed: $(REGISTRY))
+	@touch $@

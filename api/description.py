@@ -1,0 +1,148 @@
+"""The description of the API: OpenAPI 3.1 made from the routes, the schemas and the shelf.
+
+`described` keeps flask-smorest's decorators to the describing: the function itself is served
+without the layers they put around it, which is what keeps the path of a report short.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flask_smorest
+from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
+from flask import Response
+from marshmallow_oneofschema import OneOfSchema
+from werkzeug.exceptions import HTTPException
+
+from api.problems import MEDIA_TYPE, of_http, told
+from api.reading import StrictParser
+from schemas.base import Mapped, Said
+from schemas.moves import Variants
+from schemas.service import ProblemSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from marshmallow import Schema
+
+PREFIX = "/api/v1"
+
+
+class Blueprint(flask_smorest.Blueprint):
+    """A resource of the API."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+
+class Api(flask_smorest.Api):
+    """The API as a whole: problems as RFC 9457 tells them, in the answers and the description."""
+
+    ERROR_SCHEMA = ProblemSchema
+    DEFAULT_ERROR_RESPONSE_NAME = "PROBLEM"
+
+    def _register_responses(self) -> None:
+        """Describe every answer that is a problem once, under the name of its status."""
+        from http import HTTPStatus  # noqa: PLC0415
+
+        content = {MEDIA_TYPE: {"schema": self.ERROR_SCHEMA}}
+        for status in HTTPStatus:
+            answer: dict[str, Any] = {"description": status.phrase}
+            if status >= HTTPStatus.BAD_REQUEST:
+                answer["content"] = {MEDIA_TYPE: dict(content[MEDIA_TYPE])}
+            self.spec.components.response(status.name, answer, lazy=True)
+        self.spec.components.response(
+            "PROBLEM", {"description": "What is wrong, in words", "content": content}, lazy=True
+        )
+
+    def handle_http_exception(self, error: HTTPException) -> Response:
+        """Tell what Flask or werkzeug found wrong as a problem."""
+        if error.code is not None and error.code < 400:  # noqa: PLR2004 - a redirect, say
+            return error.get_response()  # type: ignore[return-value]
+        answer = told(of_http(error))
+        for name, value in error.get_headers():
+            if name in {"Allow", "Retry-After"}:
+                answer.headers[name] = value
+        return answer
+
+
+class Converter(OpenAPIConverter):
+    """Schemas of several forms: ``oneOf`` with a discriminator, ``anyOf`` where forms overlap."""
+
+    def schema2jsonschema(self, schema: Any) -> Any:
+        """Return the JSON Schema of a schema."""
+        made = schema() if isinstance(schema, type) else schema
+        if isinstance(made, OneOfSchema):
+            forms = {
+                word: self.resolve_nested_schema(inner)
+                for word, inner in made.type_schemas.items()
+            }
+            mapping = {word: form["$ref"] for word, form in forms.items()}
+            return {
+                "oneOf": list(forms.values()),
+                "discriminator": {"propertyName": made.type_field, "mapping": mapping},
+            }
+        if isinstance(made, Variants):
+            return {"anyOf": [self.resolve_nested_schema(form) for form in made.forms]}
+        return super().schema2jsonschema(schema)
+
+
+class Plugin(MarshmallowPlugin):
+    """The bridge from marshmallow to OpenAPI, with our converter."""
+
+    Converter = Converter
+
+
+def described_by_itself(
+    _self: OpenAPIConverter, field: Any, ret: dict[str, Any], **_more: Any
+) -> dict[str, Any]:
+    """Return the JSON Schema that a field carries with it."""
+    if not isinstance(field, (Said, Mapped)) or not field.json_schema:
+        return {}
+    if not field.allow_none or isinstance(field, Mapped):
+        return field.json_schema
+    ret.pop("type", None)
+    return {"anyOf": [field.json_schema, {"type": "null"}]}
+
+
+def described(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Describe a function by flask-smorest's decorators, and serve it without them."""
+
+    def apply(function: Any) -> Any:
+        made = function
+        for decorator in reversed(decorators):
+            made = decorator(made)
+        function._apidoc = made._apidoc  # noqa: SLF001 - where flask-smorest looks for it
+        return function
+
+    return apply
+
+
+def settings() -> dict[str, Any]:
+    """Return what flask-smorest wants to know."""
+    return {
+        "API_TITLE": "Referee",
+        "API_VERSION": "v1",
+        "OPENAPI_VERSION": "3.1.0",
+        "OPENAPI_URL_PREFIX": PREFIX,
+        "OPENAPI_JSON_PATH": "openapi.json",
+    }
+
+
+def options() -> dict[str, Any]:
+    """Return what stands in the description beside routes and schemas."""
+    return {
+        "marshmallow_plugin": Plugin(),
+        "info": {
+            "description": "A referee for card games played with real cards on a real table. "
+            "Every report that can be read is ruled on and recorded: a void or contradicting "
+            "ruling is an answer like any other. 4xx is for what cannot be ruled on.",
+        },
+        "servers": [{"url": "/"}],
+    }
+
+
+def describe_moves(api: Api, moves: Schema) -> None:
+    """Put the moves of every book on the shelf into the description, as `Move`."""
+    api.ma_plugin.converter.add_attribute_function(described_by_itself)
+    api.spec.components.schema("Move", schema=moves)
+    api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})

@@ -1,0 +1,63 @@
+// What a person does to the record: report, undo, put back, let stand.
+
+import { correct, leaveOut, report, type Entry } from "./outbox";
+import { answered, book, id, key, match, pending, rulings, undone } from "./session";
+import type { Move, Ruling } from "./types";
+import { tell } from "./words";
+
+let last = { text: "", at: 0 };
+
+/** Sends a report; the same tap twice within half a second is one report. */
+export function say(move: Move, more: object = {}): boolean {
+  const text = JSON.stringify([move, more]);
+  const now = performance.now();
+  if (text === last.text && now - last.at < 500) return false;
+  last = { text, at: now };
+  report(id.value, move, tell(move, book.value, match.value), more);
+  undone.value = null;
+  return true;
+}
+
+/** The void act did happen and the table lets it stand: reported again, clauses waived. */
+export function letStand(ruled: Ruling): void {
+  if (ruled.number !== null) answered(ruled.number);
+  say(ruled.move, { waive: ruled.can_stand, ...(ruled.at ? { at: ruled.at } : {}) });
+}
+
+export interface Undoable {
+  words: string;
+  act: () => void;
+}
+
+/** What one tap on Undo takes back: the last report, sent or not, that this phone may. */
+export function undoable(): Undoable | null {
+  const undoing = new Set<unknown>();
+  for (const e of pending.value)
+    if (e.kind === "correction") undoing.add(e.of ?? e.body["ruling"]);
+  const unsent = pending.value.filter((e) => e.kind === "report" && !undoing.has(e.body.report_id));
+  const e = unsent.at(-1);
+  if (e) return { words: e.words, act: () => takeBackUnsent(e) };
+  const who = key.value;
+  if (!who || (who.role !== "arbiter" && !who.seat)) return null;
+  const own = (r: Ruling) => who.role === "arbiter" || r.by?.participant === who.participant || r.by?.seat === who.seat;
+  const r = rulings.value.findLast((r) => !r.struck && !undoing.has(r.number));
+  if (!r || !own(r)) return null;
+  return { words: tell(r.move, book.value, match.value), act: () => takeBack(r) };
+}
+
+function takeBackUnsent(entry: Entry): void {
+  if (entry.tried === 0 || entry.state === "stopped") return leaveOut(entry);
+  // It may have reached the record although nobody heard: taken back there, too.
+  correct(id.value, { replacement: null }, `Undo ${entry.words}`, entry.body.report_id);
+}
+
+function takeBack(ruled: Ruling): void {
+  if (ruled.number !== null) answered(ruled.number);
+  const words = `Undo ${tell(ruled.move, book.value, match.value)}`;
+  correct(id.value, { ruling: ruled.number, replacement: null }, words);
+}
+
+export function putBack(version: number, words: string): void {
+  undone.value = null;
+  correct(id.value, { restore: version }, words);
+}

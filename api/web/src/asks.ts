@@ -1,0 +1,107 @@
+// What can be asked of whoever reports: the offers of a seat, and every move of the book.
+
+import type { Book, Field, MoveKind, Offer, Seat, Value } from "./types";
+
+export interface Ask {
+  key: string;
+  move: string;
+  seat: Seat | null;
+  title: string;
+  text: string;
+  fields: Field[];
+  awaited: boolean;
+  inTurn: boolean;
+  /** Every field is asked, also those that may be left open. */
+  whole: boolean;
+  claims: Record<string, unknown> | null;
+}
+
+export type Values = Record<string, Value>;
+
+const actor = (kind: MoveKind | undefined) => kind?.fields.find((f) => f.name === "seat");
+
+/** The offers made to a seat (or, with null, to nobody in particular), awaited ones first. */
+export function offered(book: Book, offers: Offer[], seat: Seat | null): Ask[] {
+  return offers
+    .filter((o) => (o.seat || null) === seat)
+    .map((o): Ask => {
+      const kind = book.moves.find((m) => m.move === o.move);
+      const fields = o.fields
+        .filter((f) => f.name !== "seat" || o.seat === null)
+        .map((f) => ({ ...kind?.fields.find((k) => k.name === f.name), ...f }));
+      return {
+        key: `${o.move}/${o.seat ?? ""}`,
+        move: o.move,
+        seat: actor(kind) || !kind ? o.seat : null,
+        title: o.title,
+        text: o.text,
+        fields,
+        awaited: o.awaited,
+        inTurn: kind?.in_turn ?? o.awaited,
+        whole: false,
+        claims: o.claims ?? null,
+      };
+    })
+    .sort((a, b) => Number(b.awaited) - Number(a.awaited));
+}
+
+/** Any move of the book for a seat, with nothing said about whether it may be. */
+export function anything(book: Book, seat: Seat | null, whole: boolean): Ask[] {
+  return book.moves
+    .filter((m) => (seat === null) === !actor(m))
+    .map((m) => ({
+      key: `${m.move}/${seat ?? ""}${whole ? "/whole" : "/any"}`,
+      move: m.move,
+      seat,
+      title: m.title,
+      text: m.text,
+      fields: m.fields
+        .filter((f) => f.name !== "seat" || seat === null)
+        .map((f) => ({ ...f, options: f.choices ?? null })),
+      awaited: false,
+      inTurn: m.in_turn,
+      whole,
+      claims: null,
+    }));
+}
+
+const settles = new Set(["number", "seat", "choice", "place"]);
+
+/** What needs no question: a field that must be given and has one answer. */
+export function given(ask: Ask): Values {
+  const values: Values = {};
+  if (ask.whole) return values;
+  for (const f of ask.fields) {
+    const only = f.options?.length === 1 ? f.options[0] : undefined;
+    if (f.required && settles.has(f.kind) && only !== undefined) values[f.name] = only;
+  }
+  return values;
+}
+
+function bears(field: Field, values: Values): boolean {
+  if (!field.when) return field.required;
+  return Object.entries(field.when).every(([name, among]) => {
+    const value = values[name];
+    return value !== undefined && among.some((v) => v === value);
+  });
+}
+
+/** The next field that has to be asked, or null when the move can be sent. */
+export function nextField(ask: Ask, values: Values): Field | null {
+  return ask.fields.find((f) => !(f.name in values) && bears(f, values)) ?? null;
+}
+
+/** Fields that may be given and need not. */
+export function extras(ask: Ask, values: Values): Field[] {
+  return ask.fields.filter((f) => !(f.name in values) && !bears(f, values) && !f.when && f.options?.length !== 0);
+}
+
+export function toMove(ask: Ask, values: Values): { move: string } & Values {
+  return { move: ask.move, ...(ask.seat === null ? {} : { seat: ask.seat }), ...values };
+}
+
+/** The claim an option would make, in words, where the offer names one. */
+export function claimOf(ask: Ask, field: Field, value: Value): string {
+  const claim = (field.claims ?? ask.claims)?.[String(value)];
+  return typeof claim === "string" && claim ? `taken on trust, ${claim}` : "";
+}

@@ -1,0 +1,193 @@
+// Correcting an earlier ruling: take it back or say what happened, see what follows, confirm.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { call, sentence } from "./api";
+import { anything } from "./asks";
+import { correct } from "./outbox";
+import { Pad } from "./pad";
+import { go, paths } from "./router";
+import { outcomes } from "./ruling";
+import { answered, book, id, match, rulings } from "./session";
+import { Felt } from "./table";
+import type { Cite, Correction, Move, Seat } from "./types";
+import { cardOf, list, nameOf, tell } from "./words";
+
+export function Correct({ number }: { number: number }): JSX.Element {
+  const ruled = rulings.value.find((r) => r.number === number);
+  const instead = useSignal<Move | null | undefined>(undefined);
+  const replacing = useSignal(false);
+  const follows = useSignal<Correction | null>(null);
+  const why = useSignal("");
+  const failed = useSignal("");
+  const seat = useSignal<Seat | null>(
+    typeof ruled?.move["seat"] === "string" ? (ruled.move["seat"] as Seat) : null,
+  );
+
+  // Each choice is judged by the service first: nothing is recorded before it is confirmed.
+  useEffect(() => {
+    if (instead.value === undefined) return;
+    follows.value = null;
+    failed.value = "";
+    call<Correction>(`/matches/${encodeURIComponent(id.value)}/corrections`, {
+      match: id.value,
+      body: { ruling: number, replacement: wanted(), preview: true },
+    })
+      .then((answer) => (follows.value = answer))
+      .catch((error: unknown) => (failed.value = sentence(error)));
+  }, [instead.value]);
+
+  // The act keeps the time at which it was first seen.
+  function wanted(): object | null {
+    const move = instead.value;
+    return move ? { move, ...(ruled?.at ? { at: ruled.at } : {}) } : null;
+  }
+
+  if (!ruled || !book.value || !match.value) return <p class="hint">There is no ruling {number} here.</p>;
+  const words = tell(ruled.move, book.value, match.value);
+
+  function confirm(): void {
+    const done = instead.value ? `Replace ruling ${number}` : `Take back ruling ${number}`;
+    const reason = why.value.trim();
+    answered(number);
+    correct(id.value, { ruling: number, replacement: wanted(), ...(reason ? { why: reason } : {}) }, done);
+    go(paths.match(id.value, "history"));
+  }
+
+  return (
+    <div class="page" data-testid="correcting">
+      <h1 tabIndex={-1}>Correct ruling {number}</h1>
+      <p class="quote">{words}</p>
+      {instead.value === undefined && (
+        <div class="answers">
+          <button type="button" class="button" data-testid="take-back" onClick={() => (instead.value = null)}>
+            Take it back
+          </button>
+          <button
+            type="button"
+            class="button button-second"
+            data-testid="replace"
+            aria-expanded={replacing.value}
+            onClick={() => (replacing.value = true)}
+          >
+            Something else happened
+          </button>
+        </div>
+      )}
+      {replacing.value && instead.value === undefined && (
+        <>
+          <div class="filter" role="group" aria-label="Who acted">
+            {[...match.value.seats, null].map((s) => (
+              <button
+                key={s ?? "table"}
+                type="button"
+                class="chip"
+                aria-pressed={seat.value === s}
+                onClick={() => (seat.value = s)}
+              >
+                {nameOf(match.value, s)}
+              </button>
+            ))}
+          </div>
+          <Pad
+            key={seat.value ?? "table"}
+            book={book.value}
+            match={match.value}
+            asks={sameFirst(anything(book.value, seat.value, true), ruled.move.move)}
+            more={[]}
+            moreTitle=""
+            on={(move) => (instead.value = move)}
+          />
+        </>
+      )}
+      {instead.value !== undefined && (
+        <section aria-live="polite">
+          <p>
+            {instead.value ? (
+              <>
+                Instead: <b>{tell(instead.value, book.value, match.value)}</b>
+              </>
+            ) : (
+              <b>It is taken back.</b>
+            )}
+          </p>
+          {failed.value && <p class="reason" role="alert">{failed.value}</p>}
+          {!follows.value && !failed.value && <p class="hint">Judging what follows…</p>}
+          {follows.value && <Follows of={follows.value} />}
+          <label class="field">
+            <span>{follows.value?.needs_reason ? "The reason, for the record (needed)" : "The reason, if you like"}</span>
+            <input
+              data-testid="why"
+              value={why}
+              maxLength={300}
+              onInput={(e) => (why.value = e.currentTarget.value)}
+            />
+          </label>
+          <div class="answers">
+            <button
+              type="button"
+              class="button"
+              data-testid="confirm"
+              disabled={!follows.value || (follows.value.needs_reason && !why.value.trim())}
+              onClick={confirm}
+            >
+              Confirm
+            </button>
+            <button
+              type="button"
+              class="button button-second"
+              data-testid="back"
+              onClick={() => (instead.value = undefined)}
+            >
+              Choose again
+            </button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function sameFirst<T extends { move: string }>(asks: T[], move: string): T[] {
+  return [...asks].sort((a, b) => Number(b.move === move) - Number(a.move === move));
+}
+
+const numbers = (cites: (string | Cite)[] | undefined) =>
+  (cites ?? []).map((c) => (typeof c === "string" ? c : c.clause)).join(" ");
+
+function Follows({ of }: { of: Correction }): JSX.Element {
+  return (
+    <div data-testid="preview">
+      <h2>What changes</h2>
+      {of.changes.length ? (
+        <ul class="history">
+          {of.changes.map((c) => (
+            <li key={c.number} data-testid={`change-${c.number}`}>
+              <div class="line">
+                <span class="number">{c.number}</span>
+                <span class="grow">
+                  {c.text}
+                  <span class="cited">
+                    {numbers(c.cites_before)} → {numbers(c.cites_after)}
+                  </span>
+                </span>
+                <i>
+                  {outcomes[c.before] ?? c.before} → {outcomes[c.after] ?? c.after}
+                </i>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="hint">No later ruling changes.</p>
+      )}
+      {of.unknown_again.length > 0 && (
+        <p>
+          Nobody will be known to have shown {list(of.unknown_again.map((f) => cardOf(book.value, f).text))} any more.
+        </p>
+      )}
+      {of.table && match.value && <Felt book={book.value} match={match.value} table={of.table} />}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+// The page of a match: the table and the pad first, history, rules and sharing beside them.
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { say } from "./acts";
+import { reached } from "./api";
+import { anything, offered } from "./asks";
+import { Correct } from "./correct";
+import { History } from "./history";
+import { Icon } from "./icons";
+import { Moment } from "./moment";
+import { Pad } from "./pad";
+import { paths, route } from "./router";
+import { Rules } from "./rules";
+import { Notices } from "./ruling";
+import { book, id, key, match, mayReport, offers, openMatch, reportsWait, stale, stuck, trouble } from "./session";
+import { Share } from "./share";
+import { Settings } from "./settings";
+import { Stopped } from "./stopped";
+import { Strip } from "./strip";
+import { Felt, Scores, Seats, Turn } from "./table";
+import type { Seat } from "./types";
+
+const tabs = [
+  ["", "Table", "table"],
+  ["history", "History", "history"],
+  ["rules", "Rules", "rules"],
+  ["share", "Share", "share"],
+] as const;
+
+export function MatchPage(): JSX.Element {
+  const { id: which, part, rest, ruling } = route.value;
+  useEffect(() => openMatch(which), [which]);
+  useEffect(() => () => openMatch(""), []);
+
+  return (
+    <>
+      <main id="main">{inside(part, rest, ruling)}</main>
+      <nav class="tabs" aria-label="The match">
+        {tabs.map(([to, name, icon]) => (
+          <a
+            key={to}
+            href={paths.match(which, to)}
+            data-testid={`tab-${to || "table"}`}
+            aria-current={part === to && ruling === null ? "page" : undefined}
+          >
+            <Icon name={icon} />
+            {name}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function inside(part: string, rest: string, ruling: number | null): ComponentChildren {
+  const now = match.value;
+  if (!now) return <Waiting />;
+  if (ruling !== null) return <Moment ruling={ruling} />;
+  switch (part) {
+    case "history":
+      return <History />;
+    case "correct":
+      return <Correct number={Number(rest)} />;
+    case "rules":
+      return book.value && <Rules book={book.value} terms={now.terms} />;
+    case "settings":
+      return <Settings />;
+    case "share":
+      return <Share />;
+    default:
+      return <TableNow />;
+  }
+}
+
+function Waiting(): JSX.Element {
+  return (
+    <p class="hint" data-testid="waiting-match" role="status">
+      {trouble.value || (stale.value ? "Looking for the match…" : "")}
+    </p>
+  );
+}
+
+function TableNow(): JSX.Element | null {
+  const now = match.value!;
+  const printed = book.value;
+  const table = now.table;
+  const who = key.value;
+  const picked = useSignal<{ seat: Seat | null; version: number } | null>(null);
+  const guess = table.awaited.length ? table.awaited[0]?.seat || null : offers.value[0]?.seat || null;
+  // A seat that was picked stays picked until the table has moved on.
+  const held = picked.value && (picked.value.version === now.version || reportsWait.value);
+  const chosen = who?.seat && who.role !== "arbiter" ? who.seat : held ? picked.value!.seat : guess;
+  const arbiter = who?.role === "arbiter";
+
+  return (
+    <>
+      <h1 class="unseen" tabIndex={-1}>
+        {now.title}
+      </h1>
+      {trouble.value && (
+        <p class="reason" role="alert" data-testid="trouble">
+          {trouble.value} <a href={paths.join}>Join again</a>
+        </p>
+      )}
+      <Turn book={printed} match={now} table={table} />
+      <Felt book={printed} match={now} table={table} />
+      <Seats
+        book={printed}
+        match={now}
+        table={table}
+        chosen={chosen}
+        mine={who?.seat ?? null}
+        choose={arbiter ? (seat) => (picked.value = { seat, version: now.version }) : null}
+      />
+      <Stopped />
+      <Notices />
+      {mayReport.value && printed && now.status !== "closed" && <Acting seat={chosen} />}
+      {!mayReport.value && (
+        <p class="hint">
+          You are watching. <a href={paths.match(id.value, "share")}>Take a seat</a>
+        </p>
+      )}
+      <Scores book={printed} match={now} table={table} />
+      <Strip />
+    </>
+  );
+}
+
+/** The pad for one seat. While reports wait the offers are old: then every move is open. */
+function Acting({ seat }: { seat: Seat | null }): JSX.Element {
+  const now = match.value!;
+  const printed = book.value!;
+  const old = reportsWait.value && (!reached.value || stuck.value);
+  const may = offered(printed, offers.value, seat);
+  const awaited = may.some((ask) => ask.awaited);
+  const table = seat === null ? [] : offered(printed, offers.value, null);
+  // A seat that is not awaited may have acted all the same: then every move is at hand.
+  const any = old || !awaited ? anything(printed, seat, false) : [];
+  const asks = old ? any : [...may, ...any.filter((a) => !may.some((m) => m.move === a.move))];
+  asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
+  const whole = [...anything(printed, seat, true), ...(seat === null ? [] : anything(printed, null, true))];
+  return (
+    <section class="acting" aria-labelledby="acting">
+      <h2 id="acting" class="unseen">
+        Report
+      </h2>
+      {old && (
+        <p class="hint" data-testid="stale">
+          The referee has not heard the last reports yet: anything can be reported, and is ruled on later.
+        </p>
+      )}
+      <Pad
+        key={seat ?? "table"}
+        book={printed}
+        match={now}
+        asks={[...asks, ...table]}
+        more={whole}
+        moreTitle="Something else happened"
+        on={say}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+// The pad: what a seat may do, as buttons; a move that needs more is asked field by field.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { claimOf, extras, given, nextField, toMove, type Ask, type Values } from "./asks";
+import { FieldQuestion } from "./fields";
+import type { Book, Field, Match, Move } from "./types";
+import { plain, valueText } from "./words";
+
+interface PadOf {
+  book: Book;
+  match: Match;
+  asks: Ask[];
+  more: Ask[];
+  moreTitle: string;
+  on: (move: Move) => void;
+}
+
+interface Doing {
+  ask: Ask;
+  values: Values;
+  /** A field asked although it may be left open. */
+  extra?: Field;
+}
+
+const cards = (ask: Ask) => nextField(ask, given(ask))?.kind.startsWith("card");
+
+/** The move whose cards lie open at once: one tap less for what is done most. */
+export function usual(asks: Ask[]): Ask | null {
+  return (
+    asks.find((a) => a.awaited && cards(a)) ??
+    (asks.some((a) => a.awaited) ? null : (asks.find((a) => a.inTurn && cards(a)) ?? null))
+  );
+}
+
+export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Element {
+  const doing = useSignal<Doing | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const all = [...asks, ...more];
+  const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? null);
+  const first = usual(asks);
+  const now: Doing | null = held
+    ? { ...doing.value!, ask: held }
+    : first && { ask: first, values: given(first) };
+  const field = now && (now.extra ?? nextField(now.ask, now.values));
+
+  // Each question is read out where it appears; what opens by itself takes no focus.
+  const step = doing.value ? `${doing.value.ask.key}/${field?.name ?? ""}` : "";
+  useEffect(() => {
+    if (!step) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest("section")?.scrollIntoView({ block: "nearest" });
+  }, [step]);
+
+  function advance(next: Doing): void {
+    if (nextField(next.ask, next.values) || next.extra || (next.ask.whole && hasExtras(next))) {
+      doing.value = next;
+      return;
+    }
+    doing.value = null;
+    on(toMove(next.ask, next.values));
+  }
+
+  const start = (ask: Ask) => advance({ ask, values: given(ask) });
+  const send = (d: Doing) => {
+    doing.value = null;
+    on(toMove(d.ask, d.values));
+  };
+
+  const question = now && (
+    <section class="question" aria-label={now.ask.title}>
+      <header class={held ? undefined : "unseen"}>
+        <h3 ref={heading} tabIndex={-1} data-testid="question">
+          {title(now, field, book, match)}
+        </h3>
+        {held && (
+          <button type="button" class="quiet" data-testid="cancel" onClick={() => (doing.value = null)}>
+            Cancel
+          </button>
+        )}
+      </header>
+      {field?.sealed && <p class="hint">Only those who know it will see this.</p>}
+      {field ? (
+        <FieldQuestion
+          key={`${now.ask.key}/${field.name}`}
+          field={field}
+          book={book}
+          match={match}
+          claim={(value) => claimOf(now.ask, field, value)}
+          on={(value) => {
+            const { extra: _asked, ...rest } = now;
+            advance({ ...rest, values: { ...now.values, [field.name]: value } });
+          }}
+        />
+      ) : (
+        <button type="button" class="button" data-testid="send" onClick={() => send(now)}>
+          Report it
+        </button>
+      )}
+      {!now.extra && hasExtras(now) && (
+        <div class="extras">
+          {extras(now.ask, now.values).map((f) => (
+            <button
+              key={f.name}
+              type="button"
+              class="chip"
+              data-testid={`extra-${f.name}`}
+              onClick={() => (doing.value = { ...now, extra: f })}
+            >
+              + {plain(f.name)}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+
+  // The question stands below the row of moves it belongs to.
+  const row = (some: Ask[], label: string, looks = "moves moves-rest") => (
+    <>
+      {some.length > 0 && (
+        <div class={looks} role="group" aria-label={label}>
+          {some.map((ask) => (
+            <MoveButton key={ask.key} {...{ ask, book, match, now }} on={() => start(ask)} />
+          ))}
+        </div>
+      )}
+      {now && some.some((ask) => ask.key === now.ask.key) && question}
+    </>
+  );
+  const awaited = asks.filter((a) => a.awaited);
+  const main = awaited.length ? awaited : asks.filter((a) => a.inTurn);
+  const rest = asks.filter((a) => !main.includes(a));
+
+  return (
+    <div class="pad" data-testid="pad">
+      {row(main, awaited.length ? "Awaited now" : "Moves", "moves")}
+      {row(rest, "Also possible")}
+      {more.length > 0 && (
+        <details class="more" data-testid="anything">
+          <summary>{moreTitle}</summary>
+          {row(more, moreTitle)}
+        </details>
+      )}
+    </div>
+  );
+}
+
+const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
+
+function title(now: Doing, field: Field | null, book: Book, match: Match): string {
+  const said = Object.entries(now.values).map(([name, value]) =>
+    valueText(value, now.ask.fields.find((f) => f.name === name)?.kind, book, match),
+  );
+  const so = [now.ask.title, ...said].join(" ");
+  if (!field) return so;
+  return field.kind === "card" && !said.length ? `${so}: which card?` : `${so}: ${field.name.replaceAll("_", " ")}?`;
+}
+
+interface ButtonOf {
+  ask: Ask;
+  book: Book;
+  match: Match;
+  now: Doing | null;
+  on: () => void;
+}
+
+function MoveButton({ ask, book, match, now, on }: ButtonOf): JSX.Element {
+  const sure = Object.entries(given(ask)).map(([name, value]) =>
+    valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match),
+  );
+  return (
+    <button
+      type="button"
+      class={`move${ask.awaited ? " move-awaited" : ""}`}
+      data-testid={`move-${ask.move}`}
+      aria-pressed={now?.ask.key === ask.key}
+      title={ask.text}
+      onClick={on}
+    >
+      {[ask.title, ...sure].join(" ")}
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+// The printed rules of a book: every clause by its number, and a search over them.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { Book, Value } from "./types";
+import { plain } from "./words";
+
+const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+
+export function Rules({ book, terms }: { book: Book; terms?: Record<string, Value> }): JSX.Element {
+  const sought = useSignal("");
+  const words = fold(sought.value).split(" ").filter(Boolean);
+  const fits = (...texts: string[]) => {
+    const all = fold(texts.join(" "));
+    return words.every((word) => all.includes(word));
+  };
+  const clauses = book.clauses.filter((c) => fits(c.number, c.title, c.text));
+  return (
+    <div class="page" data-testid="rules">
+      <h1 tabIndex={-1}>{book.title}</h1>
+      <p>{book.text}</p>
+      {book.provisional && <p class="hint">These rules are provisional.</p>}
+      <label class="field">
+        <span>Search the rules</span>
+        <input
+          type="search"
+          data-testid="search-rules"
+          value={sought}
+          autocomplete="off"
+          onInput={(e) => (sought.value = e.currentTarget.value)}
+        />
+      </label>
+      <p class="unseen" role="status">
+        {words.length ? `${clauses.length} clauses found` : ""}
+      </p>
+      <ol class="book">
+        {clauses.map((c, i) => (
+          <li key={c.number + i} data-testid={`rule-${c.number}`}>
+            <h3>
+              <span class="clause-number">{c.number}</span> {c.title}
+              {c.mark && <span class="tag">{c.mark}</span>}
+            </h3>
+            <p>{c.text}</p>
+          </li>
+        ))}
+      </ol>
+      {!clauses.length && <p class="hint">No clause has these words.</p>}
+      {!words.length && book.struck.length > 0 && (
+        <>
+          <h2>Struck in this book</h2>
+          <ol class="book">
+            {book.struck.map((c, i) => (
+              <li key={c.number + i}>
+                <h3>
+                  <span class="clause-number">{c.number}</span> <s>{c.title}</s>
+                </h3>
+                <p>{c.text}</p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {!words.length && book.terms.length > 0 && (
+        <>
+          <h2>{terms ? "What this table agreed" : "What a table may agree"}</h2>
+          <dl class="about">
+            {book.terms.map((t) => (
+              <div key={t.name}>
+                <dt>{t.text || plain(t.name)}</dt>
+                <dd>{plain(String(terms?.[t.name] ?? t.default))}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}

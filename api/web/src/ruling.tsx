@@ -1,0 +1,141 @@
+// A ruling as it is shown: what was reported, what was ruled, and by which clauses.
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { letStand } from "./acts";
+import { paths } from "./router";
+import { answered, book, id, key, match, rulings, unanswered } from "./session";
+import type { Cite, Ruling } from "./types";
+import { tell } from "./words";
+
+export const outcomes: Record<string, string> = {
+  stands: "stands",
+  void: "void",
+  contradicts: "contradicts the record",
+};
+
+export function Clauses({ cites, kind }: { cites: Cite[]; kind?: string }): JSX.Element | null {
+  if (!cites.length) return null;
+  return (
+    <ul class="clauses">
+      {cites.map((c, i) => (
+        <li key={c.clause + i} data-testid={`clause-${c.clause}`}>
+          <strong>
+            {kind && <span class="tag">{kind}</span>} <span class="clause-number">{c.clause}</span> {c.title}
+          </strong>
+          <span>{c.note || c.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Evidence({ of }: { of: Ruling }): JSX.Element | null {
+  if (!of.evidence.length) return null;
+  return (
+    <p class="evidence">
+      {of.outcome === "contradicts" ? "It cannot be true together with " : "It rests on "}
+      {of.evidence.map((n, i) => {
+        const proof = rulings.value.find((r) => r.number === n);
+        return (
+          <span key={n}>
+            {i > 0 && ", "}
+            <a href={paths.moment(id.value, n)} data-testid={`evidence-${n}`}>
+              ruling {n}
+              {proof ? ` (${tell(proof.move, book.value, match.value)})` : ""}
+            </a>
+          </span>
+        );
+      })}
+      .
+    </p>
+  );
+}
+
+/** Everything a ruling says, in words. */
+export function Said({ of }: { of: Ruling }): JSX.Element {
+  return (
+    <>
+      {of.reason && of.outcome !== "stands" && <p class="reason">{of.reason}</p>}
+      {of.happened.length > 0 && (
+        <ul class="happened">
+          {of.happened.map((line, i) => (
+            <li key={i}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <Clauses cites={of.cites} />
+      <Clauses cites={of.waived} kind="let stand" />
+      <Clauses cites={of.flags} kind="flag" />
+      <Evidence of={of} />
+    </>
+  );
+}
+
+/** A ruling that did not stand, with what the table can answer. */
+function Refused({ of }: { of: Ruling }): JSX.Element {
+  const who = key.value;
+  const mine = who?.role === "arbiter" || (!!who?.seat && of.by?.seat === who.seat);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: "center", behavior: still() ? "auto" : "smooth" });
+  }, []);
+  return (
+    <article ref={card} class={`notice notice-${of.outcome}`} data-testid={`notice-${of.outcome}`} data-ruling={of.number}>
+      <h3>
+        <span class="badge">{of.outcome === "void" ? "Void" : "Contradiction"}</span>{" "}
+        {tell(of.move, book.value, match.value)}
+      </h3>
+      <Said of={of} />
+      {mine && of.outcome === "void" && (
+        <div class="answers">
+          <button
+            type="button"
+            class="button"
+            data-testid="not-played"
+            onClick={() => of.number !== null && answered(of.number)}
+          >
+            It was not played
+          </button>
+          {of.can_stand.length > 0 && (
+            <button type="button" class="button button-second" data-testid="let-stand" onClick={() => letStand(of)}>
+              It was played, record it
+            </button>
+          )}
+        </div>
+      )}
+      {mine && of.outcome === "contradicts" && (
+        <div class="answers">
+          <a class="button" href={paths.match(id.value, "history")} data-testid="to-history">
+            Look at the history
+          </a>
+          <button
+            type="button"
+            class="button button-second"
+            data-testid="this-wrong"
+            onClick={() => of.number !== null && answered(of.number)}
+          >
+            This report was wrong
+          </button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What did not stand, above the pad: never in the way of the next tap. */
+export function Notices(): JSX.Element | null {
+  const refused = unanswered.value
+    .map((n) => rulings.value.find((r) => r.number === n))
+    .filter((r): r is Ruling => !!r && !r.struck);
+  if (!refused.length) return null;
+  return (
+    <section class="notices" aria-label="Rulings to answer">
+      {refused.map((r) => (
+        <Refused key={r.number} of={r} />
+      ))}
+    </section>
+  );
+}
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

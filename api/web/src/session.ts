@@ -1,0 +1,241 @@
+// The match that is open on this phone: what is known of it, and how it is kept up to date.
+
+import { batch, computed, signal } from "@preact/signals";
+import { Problem, call, sentence } from "./api";
+import { keys } from "./memory";
+import { entries, flush, onSettled, type Entry } from "./outbox";
+import { announce, urgent } from "./say";
+import { seen } from "./store";
+import { listen } from "./stream";
+import type { Book, Correction, Match, Offer, Ruling } from "./types";
+import { nameOf, tell, list } from "./words";
+
+export const PAGE = 60;
+
+export const id = signal("");
+export const match = signal<Match | null>(null);
+export const book = signal<Book | null>(null);
+export const offers = signal<Offer[]>([]);
+export const rulings = signal<Ruling[]>([]);
+export const trouble = signal("");
+export const stale = signal(true);
+/** Rulings this phone asked for that did not stand and wait for the table's answer. */
+export const unanswered = signal<number[]>([]);
+/** The last undo, so that one tap brings it back. */
+export const undone = signal<{ version: number; words: string } | null>(null);
+
+export const key = computed(() => keys.value[id.value] ?? null);
+export const mayReport = computed(() => key.value?.role === "arbiter" || !!key.value?.seat);
+export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
+export const latest = computed(() => rulings.value.at(-1) ?? null);
+/** A report was sent and nobody answered. */
+export const stuck = computed(() => pending.value.some((e) => e.tried > 0 && e.state === "waiting"));
+export const reportsWait = computed(() => pending.value.some((e) => e.kind === "report"));
+
+let stop: () => void = () => {};
+
+export function openMatch(which: string): void {
+  if (which === id.value) return;
+  stop();
+  batch(() => {
+    id.value = which;
+    match.value = null;
+    book.value = null;
+    offers.value = [];
+    rulings.value = [];
+    trouble.value = "";
+    unanswered.value = [];
+    undone.value = null;
+    stale.value = true;
+  });
+  if (!which) {
+    stop = () => {};
+    return;
+  }
+  void recall(which).then(() => refresh());
+  const stream = listen(which, {
+    open: () => {
+      void flush(which);
+      void refresh();
+    },
+    event: ({ data, event }) => {
+      const ruled = data["ruling"];
+      if (event === "ruling" && ruled && typeof ruled === "object") hear(ruled as Ruling);
+      if (event === "corrected") void reread();
+      if (Number(data["version"] ?? Infinity) > (match.value?.version ?? 0)) void refresh();
+    },
+  });
+  const unheard = onSettled(settled);
+  const back = () => {
+    if (document.visibilityState !== "visible") return;
+    stream.again();
+    void refresh();
+  };
+  document.addEventListener("visibilitychange", back);
+  addEventListener("online", back);
+  stop = () => {
+    stream.stop();
+    unheard();
+    document.removeEventListener("visibilitychange", back);
+    removeEventListener("online", back);
+  };
+}
+
+/** What was last seen is shown at once, and mended when the service answers. */
+async function recall(which: string): Promise<void> {
+  const kept = await seen.get<{ match: Match; book: Book; rulings: Ruling[]; offers: Offer[] }>(which);
+  if (!kept || which !== id.value || match.value) return;
+  batch(() => {
+    match.value = kept.match;
+    book.value = kept.book;
+    rulings.value = kept.rulings;
+    offers.value = kept.offers;
+  });
+}
+
+let running: Promise<void> | null = null;
+let wanted = false;
+
+export function refresh(): Promise<void> {
+  wanted = true;
+  running ??= (async () => {
+    while (wanted) {
+      wanted = false;
+      await read(id.value);
+    }
+  })().finally(() => (running = null));
+  return running;
+}
+
+async function read(which: string): Promise<void> {
+  if (!which) return;
+  const path = `/matches/${encodeURIComponent(which)}`;
+  try {
+    const [now, may, said] = await Promise.all([
+      call<Match>(path, { match: which }),
+      mayReport.value
+        ? call<{ offers: Offer[] }>(`${path}/offers`, { match: which })
+        : Promise.resolve({ offers: [] }),
+      news(which),
+    ]);
+    const printed = await bookOf(now);
+    if (which !== id.value) return;
+    batch(() => {
+      match.value = now;
+      book.value = printed;
+      offers.value = may.offers;
+      if (said.length) merge(said);
+      trouble.value = "";
+      stale.value = false;
+    });
+    void seen.put(which, { match: now, book: printed, rulings: rulings.value.slice(-PAGE), offers: may.offers });
+  } catch (error) {
+    stale.value = true;
+    if (error instanceof Problem) trouble.value = sentence(error);
+  }
+}
+
+async function bookOf(now: Match): Promise<Book> {
+  if (book.value?.name === now.book) return book.value;
+  return call<Book>(`/books/${encodeURIComponent(now.book)}`);
+}
+
+async function page(which: string, after: number, limit: number): Promise<Ruling[]> {
+  const path = `/matches/${encodeURIComponent(which)}/rulings?after=${after}&limit=${limit}`;
+  return (await call<{ rulings: Ruling[] }>(path, { match: which })).rulings;
+}
+
+/** The rulings not heard of yet; at first the last page of them. */
+async function news(which: string): Promise<Ruling[]> {
+  const last = latest.value?.number ?? null;
+  let after = last;
+  if (after === null) {
+    const now = await call<Match>(`/matches/${encodeURIComponent(which)}`, { match: which });
+    after = Math.max(0, now.rulings - PAGE);
+  }
+  const fresh: Ruling[] = [];
+  for (;;) {
+    const some = await page(which, after, PAGE);
+    fresh.push(...some);
+    if (some.length < PAGE) return fresh;
+    after = some.at(-1)?.number ?? after + PAGE;
+  }
+}
+
+/** Older rulings, one page at a time. */
+export async function older(): Promise<void> {
+  const first = rulings.value[0]?.number ?? 1;
+  if (first > 1) merge(await page(id.value, Math.max(0, first - 1 - PAGE), Math.min(PAGE, first - 1)));
+}
+
+/** A correction may change any ruling: those that are shown are read again. */
+export async function reread(): Promise<void> {
+  const which = id.value;
+  const first = rulings.value[0]?.number ?? 1;
+  const total = rulings.value.length;
+  try {
+    const again: Ruling[] = [];
+    let after = first - 1;
+    while (again.length < total) {
+      const some = await page(which, after, PAGE);
+      again.push(...some);
+      if (some.length < PAGE) break;
+      after = some.at(-1)?.number ?? after + PAGE;
+    }
+    if (which === id.value) merge(again);
+  } catch {
+    stale.value = true;
+  }
+}
+
+function merge(some: Ruling[]): void {
+  const all = new Map(rulings.value.map((r) => [r.number, r]));
+  for (const r of some) all.set(r.number, r);
+  rulings.value = [...all.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+}
+
+/** A ruling has come, by our own report or over the stream: it is shown and said. */
+function hear(ruled: Ruling, own = false): void {
+  const known = rulings.value.some((r) => r.number === ruled.number);
+  const gap = (ruled.number ?? 0) > (latest.value?.number ?? 0) + 1;
+  if (!gap || own) merge([ruled]);
+  if (ruled.outcome !== "stands" && own && ruled.number !== null) {
+    if (!unanswered.value.includes(ruled.number))
+      unanswered.value = [...unanswered.value, ruled.number].slice(-3);
+  }
+  if (!known) speak(ruled);
+}
+
+function speak(ruled: Ruling): void {
+  const what = tell(ruled.move, book.value, match.value);
+  if (ruled.outcome === "stands") {
+    const next = [...new Set((ruled.awaited ?? []).map((a) => nameOf(match.value, a.seat)))];
+    announce(`${what} stands.${next.length ? ` Now ${list(next)}.` : ""}`);
+  } else {
+    const why = ruled.cites.map((c) => `${c.clause}, ${c.title}: ${c.text}`).join(" ");
+    const how = ruled.outcome === "void" ? "is void" : "contradicts the record";
+    urgent(`${what} ${how}. ${ruled.reason ?? ""} ${why}`);
+  }
+}
+
+function settled(entry: Entry, answer: Ruling | Correction | null): void {
+  if (entry.match !== id.value) return;
+  if (answer && entry.kind === "report") hear(answer as Ruling, true);
+  if (answer && entry.kind === "correction") {
+    const done = answer as Correction;
+    const back = "restore" in entry.body;
+    undone.value =
+      !back && typeof done.version === "number"
+        ? { version: done.version, words: entry.words }
+        : null;
+    announce(back ? "Put back." : `${entry.words}: done.`);
+    void reread();
+  } else if (answer) {
+    undone.value = null;
+  }
+  void refresh();
+}
+
+export function answered(n: number): void {
+  unanswered.value = unanswered.value.filter((other) => other !== n);
+}

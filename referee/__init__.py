@@ -1,0 +1,1 @@
+"""The referee: rules on what a real card table reports, and keeps the record."""

@@ -1,0 +1,106 @@
+"""The command line: ``referee serve | games | rules | replay | audit | export | import | verify``."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main"]
+
+PIPE_CLOSED = 128 + 13
+"""What a shell calls the end of a program whose reader went away."""
+
+
+class Command(NamedTuple):
+    """Where a command lives, and what the list of commands says of it."""
+
+    module: str
+    name: str
+    help: str
+
+
+COMMANDS = {
+    "serve": Command("serve", "serve", "Start the service for phones."),
+    "games": Command("books", "games", "List the books on the shelf."),
+    "rules": Command("books", "rules", "Print the rules of a book."),
+    "replay": Command("replay", "replay", "Judge a match written in the notation."),
+    "audit": Command("audit", "audit", "Tell a match event by event, each clause in words."),
+    "export": Command("record", "export", "Write a recorded match to a file."),
+    "import": Command("record", "import_", "Take an exported match into the record."),
+    "verify": Command("record", "verify", "Check an export against itself."),
+}
+"""The commands in the order in which one meets them; each is only loaded when it is called."""
+
+
+class Referee(click.Group):
+    """The group of all commands: loads one when it is called, and never shows a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of the list above."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command, or return ``None`` where there is no such command."""
+        del ctx
+        found = COMMANDS.get(cmd_name)
+        if found is None:
+            return None
+        module = importlib.import_module(f"referee.cli.{found.module}")
+        command: click.Command = getattr(module, found.name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without loading any of them."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.help) for name, command in COMMANDS.items()])
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **given: Any) -> Any:
+        """Run a command line; a reader that went away ends it without a word."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        try:
+            return super().main(args, *rest, **given)
+        except BrokenPipeError:
+            _hush()
+            raise SystemExit(PIPE_CLOSED) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a slip of our own is said to be one, in a sentence."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except BrokenPipeError:
+            _hush()
+            ctx.exit(PIPE_CLOSED)
+        except Exception as error:
+            if os.environ.get("REFEREE_DEBUG"):
+                raise
+            # Loaded only now: `serve` wants as little as possible imported before it forks.
+            from referee.cli.console import Fault  # noqa: PLC0415
+
+            raise Fault(error) from error
+        return result
+
+
+def _hush() -> None:
+    """Let what is still to be written go nowhere, so that nothing complains at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+@click.group(cls=Referee, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="referee", prog_name="referee")
+def main() -> None:
+    """Referee card games played with real cards on a real table."""

@@ -1,0 +1,103 @@
+"""How the command line speaks: a calm console, messages on stderr, and the exit statuses."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from enum import IntEnum
+from typing import IO, Any, NoReturn
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+WIDEST = 100
+
+
+class Status(IntEnum):
+    """What a program that calls the referee learns from it."""
+
+    FINE = 0
+    WRONG = 1
+    """It was read and judged, and is not as it should be."""
+    UNREADABLE = 2
+    """It could not be read, or the command line was wrong."""
+    UNREACHABLE = 3
+    """The record cannot be reached."""
+    FAULT = 70
+    """The referee itself is broken."""
+
+
+class Trouble(click.ClickException):
+    """Something a person can mend, in a sentence, and the exit status that goes with it."""
+
+    def __init__(self, sentence: str, status: Status = Status.UNREADABLE) -> None:
+        """Keep the sentence and the status."""
+        super().__init__(sentence)
+        self.exit_code = status
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say it on stderr."""
+        del file
+        complain(f"referee: {self.message}")
+
+
+class Fault(Trouble):
+    """A slip of the referee's own; the reader of the message can only report it."""
+
+    def __init__(self, error: Exception) -> None:
+        """Name the error, and how to see where it came from."""
+        said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+        message = f"a fault of the referee itself, not of yours ({said}); REFEREE_DEBUG=1 shows where"
+        super().__init__(message, Status.FAULT)
+
+
+class _Quiet(Console):
+    """A console that leaves a reader who went away to the group of commands."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        self.quiet = True
+        raise BrokenPipeError
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console for what is standard output or error at this moment."""
+    return _Quiet(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def complain(text: str | Text) -> None:
+    """Say something on stderr."""
+    console(stderr=True).print(text)
+
+
+def print_json(data: Any) -> None:
+    """Print data as JSON, one that people can read as well."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def hanging(out: Console, head: Text, text: str | Text, indent: int) -> Text:
+    """Return a head with a text behind it, wrapped under itself at a terminal.
+
+    What goes into a pipe stays on one line, so that ``grep`` finds all of it.
+    """
+    body = text if isinstance(text, Text) else Text(text)
+    head = head.copy()
+    head.pad_right(max(0, indent - head.cell_len))
+    if not out.is_terminal:
+        return head + body
+    width = max(30, min(out.width, WIDEST) - indent)
+    lines = body.wrap(out, width)
+    return head + Text("\n" + " " * indent).join(line.rstrip() or line for line in _whole(lines))
+
+
+def _whole(lines: Any) -> list[Text]:
+    return [line for line in lines if line.plain.strip()] or [Text("")]
+
+
+def paragraph(out: Console, text: str, indent: int = 0) -> Text:
+    """Return a text on lines of its own, wrapped at a terminal."""
+    if not out.is_terminal:
+        return Text(" " * indent + text)
+    width = min(out.width, WIDEST)
+    margin = " " * indent
+    return Text(textwrap.fill(text, width, initial_indent=margin, subsequent_indent=margin))

@@ -1,0 +1,110 @@
+"""Reading files that people hand over, and pointing at what is wrong in them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+from rich.text import Text
+
+from referee.cli.console import Status, Trouble, complain
+from referee.kernel import Mistake, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.kernel import Script
+
+MOST_BYTES = 10_000_000
+MOST_MISTAKES = 10
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Source(NamedTuple):
+    """A file as it was read: what it is called, and its text."""
+
+    name: str
+    text: str
+
+    def line(self, number: int) -> str:
+        """Return one line, counted from 1."""
+        lines = self.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+def read_bytes(path: str) -> tuple[str, bytes]:
+    """Return the name and the bytes of a file, or of standard input for ``-``."""
+    name = "<stdin>" if path == "-" else click.format_filename(path)
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except IsADirectoryError:
+        raise Trouble(f"{name} is a folder, not a file") from None
+    except FileNotFoundError:
+        raise Trouble(f"there is no file {name}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Trouble(f"{name} cannot be read: {reason}") from None
+    if len(data) > MOST_BYTES:
+        raise Trouble(f"{name} is longer than {MOST_BYTES // 1_000_000} MB, the most that is read")
+    return name, data
+
+
+def read_text(path: str) -> Source:
+    """Return a file as text; what is not UTF-8 is refused with the line where it begins."""
+    name, data = read_bytes(path)
+    if data.startswith(_WIDE_MARKS):
+        raise Trouble(f"{name} is not UTF-8 but, it seems, UTF-16: save it as UTF-8")
+    try:
+        return Source(name, data.decode())
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        wrong = data[error.start]
+        raise Trouble(f"{name}:{line}: this is not UTF-8 text (byte 0x{wrong:02x})") from None
+
+
+def scripts_of(source: Source) -> list[Script]:
+    """Return the matches of a file in the notation."""
+    try:
+        return parse(source.text)
+    except Mistake as mistake:
+        raise Unreadable(source, [mistake, *mistake.others]) from None
+
+
+class Unreadable(Trouble):
+    """Mistakes in a file, each with its line and a finger pointing at the place."""
+
+    def __init__(self, source: Source, mistakes: Iterable[Mistake]) -> None:
+        """Keep the file and its mistakes."""
+        super().__init__("the file cannot be read", Status.UNREADABLE)
+        self.source = source
+        self.mistakes = list(mistakes)
+
+    def show(self, file: object = None) -> None:
+        """Show the first mistakes; the others are counted."""
+        del file
+        for mistake in self.mistakes[:MOST_MISTAKES]:
+            complain(pointed(self.source, mistake))
+        more = len(self.mistakes) - MOST_MISTAKES
+        if more > 0:
+            complain(f"referee: and {more} more {'mistake' if more == 1 else 'mistakes'}")
+
+
+def pointed(source: Source, mistake: Mistake) -> Text:
+    """Return ``FILE:LINE: what is wrong``, the line itself, and a caret under the place."""
+    text = Text(f"{source.name}:{mistake.line}: ", style="bold")
+    text.append(mistake.sentence, style="not bold")
+    line = source.line(mistake.line)
+    if not line.strip():
+        return text
+    shown = "".join(sign if sign.isprintable() or sign == "\t" else "\ufffd" for sign in line[:200])
+    text.append(f"\n    {shown}", style="not bold")
+    if mistake.column is not None and mistake.column <= len(shown):
+        margin = "".join("\t" if sign == "\t" else " " for sign in shown[: mistake.column])
+        text.append(f"\n    {margin}", style="not bold").append("^", style="bold red")
+    return text

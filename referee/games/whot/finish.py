@@ -1,0 +1,57 @@
+"""Whot: going out, and what the cards left in a hand count (WH-15 to WH-17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.whot.moves import Play, Reveal
+from referee.games.whot.pack import POINTS
+from referee.games.whot.play import last_of
+from referee.kernel import CONTRADICTS, Ended, Fact, No, Said, Shown, effect, rule, upshot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Table
+
+SPECIALS = "WH-5:passes WH-7:to_name WH-8 WH-9 WH-10 WH-11 WH-12 WHT-7 WHT-8 WHT-10 WHT-11"
+"""What does not happen any more once a player is out."""
+
+
+@effect("WH-15", Play, when=last_of, over=SPECIALS)
+def goes_out(table: Table, seat: str) -> Iterator[Fact]:
+    """Going out.
+
+    A player without cards has won the hand at once. Any card may be the last, and what it would
+    have done does not happen any more.
+    """
+    if table["offer"]:
+        yield Said("offer", {})
+    yield Ended("hand", (seat,))
+
+
+@upshot("WH-16", when=lambda t: t.ended and not t.over)
+def one_deal(table: Table) -> Iterator[Fact]:
+    """One deal.
+
+    There is one deal and no count: the first player to go out has won the match.
+    """
+    yield Ended("match", table.won)
+
+
+@rule("WH-17", Reveal, no=CONTRADICTS)
+def all_shown(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
+    """What cards count.
+
+    Circles, triangles, crosses and squares count their number, stars twice their number, a Whot 20.
+    A hand that is counted must have as many cards as the record says.
+    """
+    held = table.held(seat)
+    return len(cards) == held or No(f"{seat} holds {held} cards on record, not {len(cards)}.")
+
+
+@effect("WH-17", Reveal)
+def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
+    yield Shown(f"hand/{seat}", tuple(cards))
+    count = sum(POINTS[face] for face in cards)
+    yield Said("counted", {**table["counted"], seat: count})

@@ -1,0 +1,308 @@
+"""Whot: the pack, the deal, and an ordinary turn (WH-1 to WH-7, WH-13, WH-21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, Reveal
+from referee.games.whot.pack import NUMBER, PACK, PICK, SUIT, WHOT
+from referee.kernel import (
+    CONTRADICTS,
+    Awaited,
+    Awaits,
+    By,
+    Deal,
+    Fact,
+    Gathered,
+    Move,
+    Moved,
+    No,
+    Said,
+    Shuffled,
+    effect,
+    elsewhere,
+    meaning,
+    rule,
+    stray,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Table
+
+TURN = ("play", "draw")
+
+
+def awaits(*entries: tuple[str, tuple[str, ...]]) -> Awaits:
+    """Return who is awaited for what in the phase of play."""
+    return Awaits("play", tuple([Awaited(seat, moves) for seat, moves in entries]))
+
+
+def at_market(table: Table) -> bool:
+    """Say whether somebody still has to draw for a general market."""
+    return len(table.queue) > 1
+
+
+def last_of(table: Table, seat: str) -> bool:
+    """Say whether the seat has just laid its last card."""
+    return not table.held(seat)
+
+
+def is_whot(_table: Table, card: str) -> bool:
+    """Say whether the card is a Whot."""
+    return card == WHOT
+
+
+def in_debt(table: Table) -> bool:
+    """Say whether picks are pending."""
+    return bool(table["debt"])
+
+
+# --- WH-1 to WH-3 ------------------------------------------------------------------------------
+
+
+@rule("WH-1", no=CONTRADICTS, over="G-1:conserved", when=lambda t, move: stray(t, move) is not None)
+def in_the_pack(table: Table, move: Move) -> bool | No:
+    """The pack.
+
+    Fifty-four cards. Circles and triangles: 1 2 3 4 5 7 8 10 11 12 13 14. Crosses and squares:
+    1 2 3 5 7 10 11 13 14. Stars: 1 2 3 4 5 7 8. And five equal Whots, which count as 20. There is
+    no 6 and no 9, and a card that is not in this list cannot have been played.
+    """
+    return stray(table, move) or True
+
+
+@rule("WH-1", Deal, waivable=False)
+def whole(table: Table) -> bool:
+    return sum(len(cards) for cards in table.places.values()) == PACK.size
+
+
+@meaning("WH-2")
+def players(table: Table) -> tuple[str, ...]:
+    return tuple([seat for seat in table.seats if seat not in table["away"]])
+
+
+@rule("WH-2", Deal, waivable=False)
+def enough(table: Table) -> bool:
+    """Players.
+
+    Exactly two play one against one.
+    """
+    return table.book.seats[0] <= len(table.seats) <= table.book.seats[1]
+
+
+def next_to(table: Table, seat: str, steps: int = 1) -> str:
+    """Return the player so many places to the left among those in play."""
+    return table.following(seat, players(table), steps)
+
+
+@effect("WH-3", Deal)
+def dealt(table: Table, seat: str) -> Iterator[Fact]:
+    """The deal.
+
+    {hand_size} cards each, one at a time, clockwise from the dealer's left; the rest lies face down
+    as the stock. The deal passes to the left after each hand. If somebody has the wrong number of
+    cards, and nobody has played or drawn yet, the same dealer deals again.
+    """
+    size = int(table.terms["hand_size"])
+    yield Said("dealer", seat)
+    for steps in range(1, len(players(table)) + 1):
+        yield Moved(("?",) * size, "stock", f"hand/{next_to(table, seat, steps)}")
+
+
+def untouched(table: Table) -> bool:
+    """Say whether nobody has played or drawn since the deal."""
+    size = table.terms["hand_size"]
+    return table["fresh"] and all(table.held(seat) == size for seat in players(table))
+
+
+@rule("WH-3", Misdeal)
+def thrown_in_time(table: Table) -> bool | No:
+    return untouched(table) or No("Somebody has played or drawn already: the deal stands.")
+
+
+@effect("WH-3", Misdeal)
+def thrown_in(table: Table) -> Iterator[Fact]:
+    yield Gathered("stock")
+    yield Awaits("deal", (Awaited(table["dealer"], ("deal",)),))
+
+
+# --- WH-4 to WH-7 ------------------------------------------------------------------------------
+
+
+@effect("WH-4", Deal)
+def opens(table: Table, seat: str) -> Iterator[Fact]:
+    """The opening.
+
+    No card is turned up. The player to the dealer's left opens the play pile with any card, and
+    what that card does happens; or draws, and then the next player opens.
+    """
+    yield awaits((next_to(table, seat), TURN))
+
+
+@rule("WH-4", Play, when=lambda t: not t.count("pile"), over="WH-6")
+def any_opens(_table: Table) -> bool:
+    return True
+
+
+@rule("WH-5", Draw, when=lambda t: not t["debt"] and not at_market(t))
+def one_drawn(_table: Table, cards: int | None) -> bool | No:
+    """An ordinary turn.
+
+    Play one legal card, or draw one card; you may draw even when you could play. After drawing the
+    turn is over, and the card just drawn may not be played in it.
+    """
+    return cards in (None, 1) or No(f"One card is drawn, not {cards}.")
+
+
+@effect("WH-5", Play)
+def laid(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    yield Moved((card,), f"hand/{seat}", "pile")
+    if table["fresh"]:
+        yield Said("fresh", value=False)
+
+
+@effect("WH-5", Play)
+def passes(table: Table, seat: str) -> Iterator[Fact]:
+    yield awaits((next_to(table, seat), TURN))
+
+
+@effect("WH-5", Draw, when=lambda t: not t["debt"] and not at_market(t))
+def drawn_one(table: Table, seat: str) -> Iterator[Fact]:
+    if table["fresh"]:
+        yield Said("fresh", value=False)
+    yield from drawing(table, seat, 1)
+    yield awaits((next_to(table, seat), TURN))
+
+
+@meaning("WH-6")
+def fits(table: Table, card: str) -> bool:
+    top = table.top("pile")
+    if top is None or card == WHOT:
+        return True
+    if top == WHOT:
+        return not table["named"] or SUIT.get(card) == table["named"]
+    return SUIT.get(card) == SUIT[top] or NUMBER.get(card) == NUMBER[top]
+
+
+@rule("WH-6", Play)
+def legal(table: Table, card: str) -> bool | No:
+    """A legal card.
+
+    It has the suit or the number of the card on top of the play pile, or it is a Whot. When the top
+    card is a Whot, only the suit that was named fits, or another Whot. The large printed number is
+    the one in play, on stars too.
+    """
+    if fits(table, card):
+        return True
+    top = table.top("pile")
+    if top == WHOT:
+        return No(f"{PACK[card].text} is no {table['named']}, which was named.")
+    return No(f"{PACK[card].text} has neither suit nor number of {PACK[str(top)].text}.")
+
+
+@rule("WH-7", Play, when=lambda _t, suit: suit is not None, waivable=False)
+def named_with_whot(_table: Table, card: str) -> bool | No:
+    """Whot.
+
+    It may be laid on anything, unless picks are pending. Whoever lays it names one of the five
+    suits; until that is done nothing else may follow. The name holds until the next card that is
+    no Whot; another Whot replaces it. A Whot that is the last card needs no name.
+    """
+    return card == WHOT or No("A suit is named with a Whot only.")
+
+
+@effect("WH-7", Play, when=lambda t, seat, card: card != WHOT and bool(t["named"]))
+def unnamed(_table: Table) -> Iterator[Fact]:
+    yield Said("named", "")
+
+
+@effect("WH-7", Play, when=lambda _t, card, suit: card == WHOT and suit is not None)
+def named_at_once(_table: Table, suit: str) -> Iterator[Fact]:
+    yield Said("named", suit)
+
+
+@effect("WH-7", Play, when=lambda _t, card, suit: card == WHOT and suit is None, over="WH-5:passes")
+def to_name(table: Table, seat: str) -> Iterator[Fact]:
+    if table["named"]:
+        yield Said("named", "")
+    yield awaits((seat, ("name",)))
+
+
+@effect("WH-7", NameSuit)
+def named(table: Table, seat: str, suit: str) -> Iterator[Fact]:
+    yield Said("named", suit)
+    yield awaits((next_to(table, seat), TURN))
+
+
+@meaning("WH-7")
+def wards(_table: Table, card: str) -> bool:
+    del card
+    return False
+
+
+# --- WH-13 and WH-21: the stock, and what has been shown ------------------------------------------
+
+
+@meaning("WH-13")
+def renewable(table: Table) -> bool:
+    return table.count("pile") > 1
+
+
+@rule("WH-13", Reshuffle)
+def run_out(table: Table) -> bool | No:
+    if table.count("stock"):
+        return No(f"The stock still has {table.count('stock')} of its cards.")
+    return renewable(table) or No("The pile has only its top card: nothing can be shuffled.")
+
+
+@effect("WH-13", Reshuffle)
+def shuffled(table: Table) -> Iterator[Fact]:
+    """The stock runs out.
+
+    All cards of the play pile but its top one are shuffled into a new stock: when a card is needed,
+    in the middle of picking too, or as soon as the stock is empty. When the pile has only its top
+    card, nobody can draw: what was still to be drawn is cancelled, and the turn passes.
+    """
+    yield from renewing(table)
+
+
+def renewing(table: Table) -> Iterator[Fact]:
+    """Make the pile under its top card the new stock."""
+    under = table.faces("pile")[:-1]
+    yield Moved(under, "pile", "stock", "bottom")
+    yield Shuffled("stock")
+
+
+def drawing(table: Table, seat: str, cards: int) -> Iterator[Fact]:
+    """Draw so many cards, shuffling the pile when the stock is empty (WH-13)."""
+    left = cards
+    while left:
+        have = min(left, table.count("stock"))
+        if have:
+            yield Moved(("?",) * have, "stock", f"hand/{seat}")
+            left -= have
+        elif renewable(table):
+            for fact in renewing(table):
+                yield By("WH-13", fact)  # type: ignore[misc]
+        else:
+            break
+
+
+@rule(
+    "WH-21", Play, Reveal, no=CONTRADICTS, over="G-1:conserved",
+    when=lambda t, move: stray(t, move) is None and elsewhere(t, move) is not None,
+)  # fmt: skip
+def shown_once(table: Table, move: Move) -> bool | No:
+    """Shown once.
+
+    Since the last shuffle every card can be shown once, and Whots five times. A card that lies in
+    the pile cannot come out of a hand.
+    """
+    return elsewhere(table, move) or True
+
+
+def picks(card: str) -> int:
+    """Return how many cards a 2 or a 5 makes the next player pick; 0 for other cards."""
+    return PICK.get(NUMBER.get(card, 0), 0)

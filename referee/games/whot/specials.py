@@ -1,0 +1,230 @@
+"""Whot: cards that do something (WH-8 to WH-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.whot.moves import Draw, NameSuit, Play
+from referee.games.whot.pack import NUMBER, PACK
+from referee.games.whot.play import (
+    TURN,
+    at_market,
+    awaits,
+    drawing,
+    in_debt,
+    next_to,
+    picks,
+    players,
+    wards,
+)
+from referee.kernel import Awaits, Fact, No, Said, effect, meaning, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.kernel import Table
+
+
+def numbered(*numbers: int) -> Callable[[Table, str], bool]:
+    """Return the condition that the card has one of these numbers."""
+
+    def has(_table: Table, card: str) -> bool:
+        return NUMBER.get(card) in numbers
+
+    return has
+
+
+# --- WH-8 and WH-9: another turn, a missed turn ---------------------------------------------------
+
+
+@meaning("WH-8")
+def after_hold_on(_table: Table, seat: str) -> str:
+    return seat
+
+
+@effect("WH-8", Play, when=numbered(1), over="WH-5:passes")
+def hold_on(table: Table, seat: str) -> Iterator[Fact]:
+    """Hold on (1).
+
+    Whoever plays a 1 has another turn at once. The next card must fit the 1 by suit or number, or
+    be a Whot. A player who cannot go on, or does not want to, draws one card and the turn passes.
+    """
+    yield awaits((after_hold_on(table, seat), TURN))
+
+
+@meaning("WH-9")
+def after_suspension(table: Table, seat: str, card: str) -> str:
+    del card
+    return next_to(table, seat, 2)
+
+
+@effect("WH-9", Play, when=numbered(8), over="WH-5:passes")
+def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """Suspension (8).
+
+    The next player misses a turn, and the one after moves. With two players that is whoever played
+    the 8. The next card must fit the 8.
+    """
+    yield awaits((after_suspension(table, seat, card), TURN))
+
+
+# --- WH-10 and WH-11: picks -----------------------------------------------------------------------
+
+
+@meaning("WH-10")
+def defends(table: Table, card: str) -> bool:
+    return NUMBER.get(card) == table["debt_of"]
+
+
+@meaning("WH-10")
+def grown(table: Table, card: str) -> int:
+    return int(table["debt"]) + picks(card)
+
+
+@meaning("WH-11")
+def crosses(_table: Table, card: str) -> bool:
+    del card
+    return False
+
+
+def answered(table: Table, card: str) -> bool | No:
+    """Say whether the card answers the picks that are pending."""
+    if defends(table, card) or crosses(table, card) or wards(table, card):
+        return True
+    debt = table["debt"]
+    return No(f"{debt} cards are to be picked: {PACK[card].text} is no defence.")
+
+
+def pick_of(number: int) -> Callable[[Table], bool]:
+    """Return the condition that picks of this number are pending."""
+
+    def pending(table: Table) -> bool:
+        return bool(table["debt"]) and table["debt_of"] == number
+
+    return pending
+
+
+@rule("WH-10", Play, when=pick_of(2), over="WH-6 WH-4")
+def defence(table: Table, card: str) -> bool | No:
+    return answered(table, card)
+
+
+@rule("WH-11", Play, when=pick_of(5), over="WH-6 WH-4")
+def defence_of_three(table: Table, card: str) -> bool | No:
+    return answered(table, card)
+
+
+def owed_at_most(table: Table, cards: int | None) -> bool | No:
+    """Say whether no more is drawn than is owed."""
+    debt = table["debt"]
+    return cards is None or cards <= debt or No(f"Only {debt} cards are owed, not {cards}.")
+
+
+@rule("WH-10", Draw, when=pick_of(2))
+def no_more_than_owed(table: Table, cards: int | None) -> bool | No:
+    return owed_at_most(table, cards)
+
+
+@rule("WH-11", Draw, when=pick_of(5))
+def no_more_than_owed_of_three(table: Table, cards: int | None) -> bool | No:
+    return owed_at_most(table, cards)
+
+
+def demanded(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """Lay the picks of a 2 or a 5 on the next player."""
+    yield Said("debt", grown(table, card))
+    yield Said("debt_of", NUMBER[card])
+    yield awaits((next_to(table, seat), TURN))
+
+
+@effect("WH-10", Play, when=numbered(2), over="WH-5:passes")
+def pick_two(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """Pick two (2).
+
+    The next player answers with a 2 of any suit, or draws all that is pending. Each 2 adds two
+    cards and passes the debt on. Whoever draws has no further turn: the next player goes on with
+    any card that fits, and a fresh 2 begins a new count. Drawing fewer than are owed is not yet
+    done.
+    """
+    yield from demanded(table, seat, card)
+
+
+@effect("WH-11", Play, when=numbered(5), over="WH-5:passes")
+def pick_three(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """Pick three (5).
+
+    The same with 5s, and three cards for each. A 2 never answers a 5, nor a 5 a 2.
+    """
+    yield from demanded(table, seat, card)
+
+
+def paying(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
+    """Draw what is owed, or a part of it; then the turn passes."""
+    debt = int(table["debt"])
+    part = debt if cards is None else cards
+    before = table.held(seat)
+    yield from drawing(table, seat, part)
+    left = debt - part if table.held(seat) - before == part else 0
+    yield Said("debt", left)
+    if left:
+        yield awaits((seat, ("draw",)))
+    else:
+        yield awaits((next_to(table, seat), TURN))
+
+
+@effect("WH-10", Draw, when=pick_of(2))
+def paid(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
+    yield from paying(table, seat, cards)
+
+
+@effect("WH-11", Draw, when=pick_of(5))
+def paid_for_three(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
+    yield from paying(table, seat, cards)
+
+
+@effect(
+    "WH-7", Play, NameSuit,
+    when=lambda t, seat: t.top("pile") == "W" and in_debt(t) and t.held(seat) > 0,
+)  # fmt: skip
+def warded(_table: Table) -> Iterator[Fact]:
+    yield Said("debt", 0)
+
+
+# --- WH-12: general market ------------------------------------------------------------------------
+
+
+@meaning("WH-12")
+def after_market(table: Table, seat: str) -> str:
+    return next_to(table, seat)
+
+
+def market_for(table: Table, seat: str) -> Awaits:
+    """Await one card drawn by everybody else, and then whoever moves."""
+    others = [next_to(table, seat, step) for step in range(1, len(players(table)))]
+    return awaits(*[(s, ("draw",)) for s in others], (after_market(table, seat), TURN))
+
+
+@effect("WH-12", Play, when=numbered(14), over="WH-5:passes")
+def general_market(table: Table, seat: str) -> Iterator[Fact]:
+    """General market (14).
+
+    Everybody else draws one card, clockwise from the next player; only then does play go on, with
+    the next player.
+    """
+    yield market_for(table, seat)
+
+
+@rule("WH-12", Draw, when=at_market)
+def one_for_the_market(_table: Table, cards: int | None) -> bool | No:
+    return cards in (None, 1) or No(f"One card is drawn for the market, not {cards}.")
+
+
+@effect("WH-12", Draw, when=at_market)
+def marketed(table: Table, seat: str) -> Iterator[Fact]:
+    yield from served(table, seat)
+
+
+def served(table: Table, seat: str) -> Iterator[Fact]:
+    """Draw one card for the market, and let the next in the queue do so."""
+    yield from drawing(table, seat, 1)
+    yield Awaits("play", table.queue[1:])

@@ -1,0 +1,292 @@
+"""The Whot tournament: hands until two are left, the highest count leaving each time (WHT)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.whot import play, specials
+from referee.games.whot.moves import Draw, Play, Raise, Reveal
+from referee.games.whot.pack import NUMBER
+from referee.games.whot.specials import numbered
+from referee.kernel import (
+    Amendment,
+    Awaited,
+    Awaits,
+    Deal,
+    Ended,
+    Fact,
+    Gathered,
+    Mark,
+    No,
+    Said,
+    Scored,
+    effect,
+    meaning,
+    rule,
+    upshot,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.kernel import Table
+
+FINALE = 2
+"""Players left when the last hand is played."""
+
+
+def remaining(table: Table) -> tuple[str, ...]:
+    """Return the players who are still in the tournament."""
+    gone = (*table["eliminated"], *table["away"])
+    return tuple([seat for seat in table.seats if seat not in gone])
+
+
+@meaning("WH-2")
+def players(table: Table) -> tuple[str, ...]:
+    still = remaining(table)
+    playing = [seat for seat in table["playoff"] if seat in still]
+    return tuple(playing) or still
+
+
+@rule("WHT-1", Deal, waivable=False)
+def field(table: Table) -> bool:
+    """The field.
+
+    Four players at one table; three to six can play.
+    """
+    return bool(table.seats)
+
+
+def several(table: Table) -> bool:
+    """Say whether three or more play this hand."""
+    return len(play.players(table)) > FINALE
+
+
+def among_several(numbers: tuple[int, ...]) -> Callable[[Table, str], bool]:
+    """Return the condition that such a card is played while three or more are in play."""
+    has = numbered(*numbers)
+
+    def bears(table: Table, card: str) -> bool:
+        return has(table, card) and several(table)
+
+    return bears
+
+
+# --- what a hand leads to ---------------------------------------------------------------------------
+
+
+def to_count(table: Table) -> tuple[str, ...]:
+    """Return the players whose cards are still to be counted."""
+    return tuple([
+        seat for seat in play.players(table)
+        if seat not in table.won and seat not in table["counted"]
+    ])  # fmt: skip
+
+
+@meaning("WHT-6")
+def is_finale(table: Table) -> bool:
+    return len(remaining(table)) <= FINALE
+
+
+@upshot("WHT-2", when=lambda t: t.ended and t.phase == "play" and not is_finale(t))
+def hand_over(table: Table) -> Iterator[Fact]:
+    """A hand.
+
+    A hand is played until one player is out. That player is safe.
+    """
+    yield awaiting_counts(table)
+
+
+def awaiting_counts(table: Table) -> Awaits:
+    """Await the hands of all who are still to be counted, in any order."""
+    queue = [Awaited(seat, ("reveal",)) for seat in to_count(table)]
+    return Awaits("count", tuple(queue))
+
+
+@rule("WHT-3", Reveal)
+def to_be_counted(table: Table, seat: str) -> bool | No:
+    """The count.
+
+    All others lay their cards open, and they are counted by WH-17.
+    """
+    return seat in to_count(table) or No(f"{seat} has no cards to be counted.")
+
+
+@effect("WHT-3", Reveal)
+def next_count(table: Table, seat: str) -> Iterator[Fact]:
+    yield Scored(seat, table["counted"][seat])
+    yield awaiting_counts(table)
+
+
+@meaning("WHT-4")
+def standing(table: Table) -> dict[str, int]:
+    return {seat: table["counted"].get(seat, 0) for seat in play.players(table)}
+
+
+@meaning("WHT-5")
+def leaving(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
+    del table, tied
+    return ()
+
+
+@meaning("WHT-5")
+def playing_off(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
+    del table, tied
+    return ()
+
+
+def highest(table: Table) -> tuple[str, ...]:
+    """Return the players with the highest count."""
+    counts = standing(table)
+    losers = {seat: count for seat, count in counts.items() if seat not in table.won}
+    most = max(losers.values(), default=0)
+    return tuple([seat for seat, count in losers.items() if count == most])
+
+
+def counted_out(table: Table) -> bool:
+    """Say whether all hands of a hand that is over have been counted."""
+    return table.phase == "count" and not to_count(table) and not table.over
+
+
+@upshot("WHT-4", when=lambda t: counted_out(t) and len(highest(t)) == 1)
+def eliminated(table: Table) -> Iterator[Fact]:
+    """Elimination.
+
+    The single highest count of the hand leaves the tournament; counts are not added up from hand
+    to hand. The next remaining player to the left deals.
+    """
+    yield Said("eliminated", [*table["eliminated"], *highest(table)])
+    yield from next_hand(table, ())
+
+
+@upshot("WHT-5", when=lambda t: counted_out(t) and len(highest(t)) > 1)
+def tied(table: Table) -> Iterator[Fact]:
+    """A tie for the highest count.
+
+    Nobody leaves, and a new hand is dealt to the same players.
+    """
+    equal = highest(table)
+    gone = leaving(table, equal)
+    if gone:
+        yield Said("eliminated", [*table["eliminated"], *gone])
+    yield from next_hand(table, () if gone else playing_off(table, equal))
+
+
+def next_hand(table: Table, playoff: tuple[str, ...]) -> Iterator[Fact]:
+    """Gather the cards and await the next deal; or end the match when one player is left."""
+    still = remaining(table)
+    if len(still) == 1:
+        yield Ended("match", still)
+        return
+    before = table["dealer"]
+    if list(playoff) != table["playoff"]:
+        yield Said("playoff", list(playoff))
+    dealer = table.following(before, play.players(table))
+    yield Gathered("stock")
+    yield Awaits("deal", (Awaited(dealer, ("deal",)),))
+
+
+@upshot("WHT-6", when=lambda t: t.ended and t.phase == "play" and is_finale(t) and not t.over)
+def finale(table: Table) -> Iterator[Fact]:
+    """The finale.
+
+    When two players are left, one more hand is played between them. Whoever is out first has won
+    the tournament; nothing is counted.
+    """
+    yield Ended("match", table.won)
+
+
+# --- the special cards among three or more ----------------------------------------------------------
+
+
+@effect("WHT-7", Play, when=among_several((1,)), over="WH-5:passes WH-8")
+def hold_on(table: Table, seat: str) -> Iterator[Fact]:
+    """Hold on among three or more.
+
+    Everybody else waits, and the same player plays another card, or draws.
+    """
+    yield play.awaits((specials.after_hold_on(table, seat), play.TURN))
+
+
+@effect("WHT-8", Play, when=among_several((8,)), over="WH-5:passes WH-9")
+def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """Suspension among three or more.
+
+    Only the next player misses a turn; the one after moves.
+    """
+    yield play.awaits((specials.after_suspension(table, seat, card), play.TURN))
+
+
+@rule(
+    "WHT-9", Play, over="WH-6",
+    when=lambda t: NUMBER.get(t.top("pile") or "") in {1, 8} and several(t),
+)  # fmt: skip
+def after_one_or_eight(table: Table, card: str) -> bool | No:
+    """After a 1 or an 8.
+
+    The next card must fit it by suit or number, or be a Whot with a suit named. An equal number
+    does the same again.
+    """
+    if play.fits(table, card):
+        return True
+    return No(f"{table.pack[card].text} does not fit {table.pack[table.top('pile') or ''].text}.")
+
+
+@effect("WHT-10", Play, when=among_several((14,)), over="WH-5:passes WH-12")
+def general_market(table: Table, seat: str) -> Iterator[Fact]:
+    """General market among three or more.
+
+    The others draw clockwise, beginning with the next player. When the stock is short they are
+    served in that order, shuffling when it is needed; those for whom nothing is left draw nothing.
+    """
+    yield specials.market_for(table, seat)
+
+
+@rule("WHT-10", Draw, over="WH-12", when=lambda t: play.at_market(t) and several(t))
+def one_for_the_market(_table: Table, cards: int | None) -> bool | No:
+    return cards in (None, 1) or No(f"One card is drawn for the market, not {cards}.")
+
+
+@effect("WHT-10", Draw, over="WH-12", when=lambda t: play.at_market(t) and several(t))
+def marketed(table: Table, seat: str) -> Iterator[Fact]:
+    yield from specials.served(table, seat)
+
+
+@effect("WHT-11", Play, when=among_several((2, 5)), over="WH-5:passes WH-10 WH-11")
+def picks_pass_on(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """Picks among three or more.
+
+    Picks pass clockwise from seat to seat, and every defence adds to them.
+    """
+    yield from specials.demanded(table, seat, card)
+
+
+@rule("WHT-12", Raise, over="WH-19", when=lambda t: several(t))
+def no_raise(_table: Table) -> No:
+    """The stake among three or more.
+
+    The stake is not raised while three or more are playing.
+    """
+    return No("Three or more are playing: the stake stays.")
+
+
+FIELD = Amendment(
+    strike=("WH-16",),
+    replace=(players,),
+    adopt=(
+        field, hand_over, to_be_counted, standing, eliminated, leaving, playing_off, tied,
+        is_finale, finale, hold_on, suspension, after_one_or_eight, general_market, one_for_the_market, marketed,
+        picks_pass_on,
+        no_raise,
+    ),
+    after="WH-12",
+    seats=(3, 6),
+    marks=(
+        Mark("eliminated", "match", [], "Players who have left the tournament."),
+        Mark("playoff", "match", [], "Players who play off a tie."),
+    ),
+)  # fmt: skip
+"""Hands until two are left; the special cards stand where those they displace stand."""
+
+COUNT = Amendment(adopt=(next_count,), after="WH-17")
+"""What follows when a hand has been counted."""

@@ -1,0 +1,87 @@
+"""The kernel: a dozen facts, three answers, one page of physics. It never asks which game it is."""
+
+from referee.kernel.book import (
+    Amendment,
+    Book,
+    Difference,
+    Disagreement,
+    Mark,
+    Printed,
+    Term,
+)
+from referee.kernel.cards import UNKNOWN, Card, Pack
+from referee.kernel.cards import Printed as PrintedCard
+from referee.kernel.claims import Holds, Lacks
+from referee.kernel.clauses import (
+    CONTRADICTS,
+    FLAGS,
+    VOID,
+    By,
+    Clause,
+    No,
+    effect,
+    meaning,
+    penalty,
+    price,
+    renumbered,
+    rule,
+    upshot,
+    words,
+)
+from referee.kernel.decide import Ruling, decide, let_stand
+from referee.kernel.facts import (
+    FACTS,
+    Awaited,
+    Awaits,
+    Claimed,
+    Ended,
+    Fact,
+    Flagged,
+    Gathered,
+    Looked,
+    Moved,
+    Refuted,
+    Said,
+    Scored,
+    Shown,
+    Shuffled,
+    facts_from_json,
+    facts_to_json,
+)
+from referee.kernel.laws import LAWS, REPORTS, Deal, Leave, elsewhere, stray
+from referee.kernel.moves import (
+    Face,
+    Faces,
+    Field,
+    Move,
+    Place,
+    Seat,
+    Text,
+    Unreadable,
+    Word,
+    fields_of,
+    hidden,
+    move_from_json,
+    move_to_json,
+)
+from referee.kernel.notation import Told, read_move, read_report, report_text, time_text
+from referee.kernel.offers import Choice, Offer, offers
+from referee.kernel.replay import Correction, Played, Step, play
+from referee.kernel.script import Mistake, Script, parse, written
+from referee.kernel.story import Change, Report, changes, forgotten, judged
+from referee.kernel.table import OVER, Table, evolve
+from referee.kernel.view import in_words, view
+
+__all__ = [
+    "CONTRADICTS", "FACTS", "FLAGS", "LAWS", "OVER", "REPORTS", "UNKNOWN", "VOID", "Amendment",
+    "Awaited", "Awaits", "Book", "By", "Card", "Change", "Choice", "Claimed", "Clause",
+    "Correction", "Deal", "Difference", "Disagreement", "Ended", "Face", "Faces", "Fact", "Field",
+    "Flagged", "Gathered", "Holds", "Lacks", "Leave", "Looked", "Mark", "Mistake", "Move", "Moved",
+    "No", "Offer", "Pack", "Place", "Played", "Printed", "PrintedCard", "Refuted", "Report",
+    "Ruling", "Said", "Scored", "Script", "Seat", "Shown", "Shuffled", "Step", "Table", "Term",
+    "Text", "Told", "Unreadable", "Word", "changes", "decide", "effect", "elsewhere", "evolve",
+    "facts_from_json", "facts_to_json", "fields_of", "forgotten", "hidden", "in_words", "judged",
+    "let_stand", "meaning", "move_from_json", "move_to_json", "offers", "parse", "penalty", "play",
+    "price", "read_move", "read_report", "renumbered", "report_text", "rule", "stray", "time_text",
+    "upshot", "view", "words", "written",
+]  # fmt: skip

@@ -1,0 +1,127 @@
+"""What a script expects: the outcome behind ``->``, and the table behind ``then``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel.decide import STANDS, Ruling
+from referee.kernel.notation import meant, said
+from referee.kernel.script import Line, Mistake, blanked, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.kernel.book import Book
+    from referee.kernel.table import Table
+
+_NOTHING = (None, "", [], {}, 0, False)
+
+
+def met(ruling: Ruling, expected: tuple[str, ...]) -> str:
+    """Compare a ruling with ``stands WH-6``; return what is wrong, or nothing.
+
+    Where the report does not stand, the first clause named must be the one that decides.
+    """
+    if not expected:
+        return ""
+    outcome, *numbers = expected
+    cited = {*ruling.cites, *(flag.clause for flag in ruling.flags)}
+    right = ruling.outcome == outcome and cited.issuperset(numbers)
+    if right and outcome != STANDS and numbers:
+        right = ruling.cites[:1] == (numbers[0],)
+    if right:
+        return ""
+    because = f" ({ruling.reason})" if ruling.reason else ""
+    got = " ".join((ruling.outcome, *ruling.cites))
+    return f"expected {' '.join(expected)}, but it is {got}{because}"
+
+
+def unknown_clause(book: Book, ruling: Ruling | None, line: Line, numbers: Iterable[str]) -> None:
+    """Raise `Mistake` for a clause that the book in force does not have: a slip of the pen."""
+    for number in numbers:
+        if book.clause(number) is None and (ruling is None or number not in ruling.cites):
+            every = [printed.number for printed in book.printed]
+            raise Mistake(line.number, f"{book.name} has no clause {number}.{meant(number, every)}")
+
+
+def table_is(book: Book, table: Table, line: Line) -> str:
+    """Compare the table with ``then hand/A: 5; turn: B``; return what is wrong, or nothing."""
+    wrong = []
+    for match in re.finditer(r"[^;]+", blanked(line.text)):
+        part = line.text[match.start() : match.end()]
+        if part.strip():
+            lead = len(part) - len(part.lstrip())
+            here = line._replace(text=part.strip(), column=line.column + match.start() + lead)
+            wrong.append(_one(book, table, here))
+    if not wrong:
+        raise line.mistake("then must say what the table looks like, like 'then hand/A: 5'")
+    return "; ".join(filter(None, wrong))
+
+
+def _one(book: Book, table: Table, line: Line) -> str:
+    key, colon, text = (part.strip() for part in line.text.partition(":"))
+    if not colon or not key or not text:
+        raise line.mistake(f"{said(line.text)} must look like 'then hand/A: 5'")
+    have = seen(book, table, key, text, line)
+    want: Any = text if isinstance(have, str) else value_of(text)
+    nothing = text in {"none", "no"} and any(have == empty for empty in _NOTHING)
+    if nothing or have == want or (text == "yes" and have is True):
+        return ""
+    return f"expected {key}: {text}, but it is {have}"
+
+
+def seen(book: Book, table: Table, key: str, text: str, line: Line) -> Any:  # noqa: PLR0911
+    """Return what the table shows under a key; raises `Mistake` for what no table has."""
+    word, _, rest = key.partition(" ")
+    if key == "turn":
+        return table.turn or "none"
+    if key == "phase":
+        return table.phase or "none"
+    if key == "winners":
+        return " ".join(table.winners) or "none"
+    if key == "claims":
+        return len(table.claims)
+    if key == "over":
+        return table.over
+    if key in {"game", "number"}:
+        return table.hand
+    if key == "awaited":
+        return " ".join(table.queue[0].moves) if table.queue else "none"
+    if word == "score" and rest:
+        return _score(table, rest.split(), line)
+    if word == "top" and rest:
+        return table.top(_place(table, rest.strip(), line)) or "none"
+    if key in table.marks:
+        return table.marks[key]
+    live = table.copy()
+    live.book = book
+    live.at = None
+    lines = dict(book.lines(live))
+    if key in lines:
+        return lines[key]
+    place = _place(table, key, line, lines)
+    return table.count(place) if re.fullmatch(r"\d+", text) else " ".join(table.faces(place))
+
+
+def _score(table: Table, words: list[str], line: Line) -> int:
+    sides = dict.fromkeys(table.sides.values())
+    if words[0] not in sides:
+        raise line.mistake(f"there is no side {said(words[0])}: there are {', '.join(sides)}")
+    return table.score(words[0], *words[1:2])
+
+
+def _place(table: Table, key: str, line: Line, lines: Iterable[str] = ()) -> str:
+    """Return the name of a place; a place where no card has lain yet is there, and empty."""
+    kind, _, owner = key.partition("/")
+    kinds = {"hand", "stock", "pile", *(name.partition("/")[0] for name in table.places)}
+    wrong_seat = kind == "hand" and owner not in table.seats
+    if key in table.places or (kind in kinds and not wrong_seat):
+        return key
+    hands = [f"hand/{seat}" for seat in table.seats]
+    words = ["turn", "phase", "winners", "awaited", "claims", "over", "score", "top"]
+    every = [*words, *hands, *table.places, *table.marks, *lines]
+    hint = meant(key, every)
+    if hint or wrong_seat or not re.fullmatch(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}", key):
+        raise line.mistake(f"this table has no {said(key)}.{hint}")
+    return key

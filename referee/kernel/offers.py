@@ -1,0 +1,188 @@
+"""Offers: what may be done now, found field by field from the queue and the rules of each move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.kernel.cards import UNKNOWN
+from referee.kernel.claims import Holds, Lacks
+from referee.kernel.clauses import FLAGS
+from referee.kernel.moves import Field, fields_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from referee.kernel.book import Book
+    from referee.kernel.moves import Move
+    from referee.kernel.table import Table
+
+
+class Choice(NamedTuple):
+    """One field of an offered move: the values that may be, or ``None`` where anything goes."""
+
+    field: Field
+    options: tuple[Any, ...] | None
+    claims: dict[str, str]
+    """For an option that would be a claim: the number of the clause that takes it on trust."""
+
+
+class Offer(NamedTuple):
+    """A move that a seat (or the table) may report now."""
+
+    move: type[Move]
+    seat: str | None
+    awaited: bool
+    choices: tuple[Choice, ...]
+
+
+def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list[Offer]:
+    """Return what may be reported now, the awaited moves first.
+
+    Only rules are asked, and each as soon as the fields it reads are chosen: so the answer costs
+    one look at each value of each field, never every combination.
+    """
+    asked = table.copy()
+    asked.book = book
+    asked.at = None
+    asked.ruling = table.ruling + 1
+    wanted = table.seats if seats is None else tuple(seats)
+    head = table.queue[0] if table.queue else None
+    out = []
+    for kind in book.moves_known:
+        if (table.over and not kind.after_end) or (kind.phases and table.phase not in kind.phases):
+            continue
+        acting = any(field.name == "seat" for field in fields_of(kind))
+        for seat in wanted if acting else (None,) if seats is None else ():
+            awaited = head is not None and head.seat == seat and kind.name in head.moves
+            if kind.in_turn and not awaited:
+                continue
+            found = _offered(book, asked, kind, seat)
+            if found is not None:
+                out.append(Offer(kind, seat, awaited, found))
+    return sorted(out, key=lambda offer: not offer.awaited)
+
+
+def _offered(
+    book: Book, table: Table, kind: type[Move], seat: str | None
+) -> tuple[Choice, ...] | None:
+    chosen: dict[str, Any] = {} if seat is None else {"seat": seat}
+    blank = {f.name: f.default for f in fields_of(kind) if not f.required}
+    if _refused(book, table, kind, {**blank, **chosen}, set(chosen)):
+        return None
+    choices = []
+    for field in fields_of(kind):
+        if field.name == "seat":
+            continue
+        values = candidates(book, table, kind, field, seat)
+        if values is None:
+            choices.append(Choice(field, None, {}))
+            continue
+        options = []
+        claims: dict[str, str] = {}
+        for value in values:
+            given = {**blank, **chosen, field.name: value}
+            refused = _refused(book, table, kind, given, {*chosen, field.name}, claims)
+            if not refused:
+                options.append(value)
+        if not options and field.required:
+            return None
+        choices.append(Choice(field, tuple(options), claims))
+    return tuple(choices)
+
+
+def candidates(
+    book: Book, table: Table, kind: type[Move], field: Field, seat: str | None
+) -> tuple[Any, ...] | None:
+    """Return the values a field can have at this table, or ``None`` where they are not few."""
+    if field.kind == "seat":
+        return table.seats
+    if field.kind == "choice":
+        return kind.words[field.name](book)
+    if field.kind == "flag":
+        return (False, True)
+    if field.kind == "place":
+        return tuple(place for place, cards in table.places.items() if cards)
+    if field.kind == "card":
+        place = _source(kind, field, seat)
+        return tuple(face for face in book.pack.faces if place is None or table.may_show(place, face))
+    return None
+
+
+def _source(kind: type[Move], field: Field, seat: str | None) -> str | None:
+    """Return the place from which a move would show the card of this field."""
+    blank: dict[str, Any] = {f.name: f.default for f in fields_of(kind)}
+    blank.update(seat=seat) if "seat" in blank else None
+    blank[field.name] = UNKNOWN
+    try:
+        shown = kind(**blank).shows()
+    except (TypeError, AttributeError):
+        return None
+    return next((place for place, faces in shown if UNKNOWN in faces), None)
+
+
+def _refused(
+    book: Book,
+    table: Table,
+    kind: type[Move],
+    given: dict[str, Any],
+    chosen: set[str],
+    claims: dict[str, str] | None = None,
+) -> bool:
+    """Ask the rules that read only what is chosen; say whether one of them says no."""
+    move = _Partial(kind, given)
+    full = all(field.name in given for field in fields_of(kind))
+    optional = {field.name for field in fields_of(kind) if not field.required}
+    for bearing in book.rules.get(kind, ()):
+        reads = bearing.clause.reads
+        if not (full if "move" in reads else reads <= chosen | optional):
+            continue
+        if bearing.bears is not None and not bearing.bears(table, move):
+            continue
+        if bearing.displacers and bearing.displaced(table, move):
+            continue
+        answer = bearing.ask(table, move)
+        if type(answer) in (Lacks, Holds):
+            claim = answer
+            answer = claim.settled(table)
+            if answer is None:
+                if claims is not None:
+                    claims[str(list(given.values())[-1])] = bearing.number
+                continue
+        if answer is not True and bearing.clause.no != FLAGS:
+            return True
+    return False
+
+
+class _Partial:
+    """A move of which only some fields are chosen yet, as far as the rules that are asked read it."""
+
+    def __init__(self, kind: type[Move], given: dict[str, Any]) -> None:
+        self._kind = kind
+        self.__dict__.update(given)
+        self.name = kind.name
+        self.actor = given.get("seat")
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show what the whole move would show."""
+        return self._kind.shows(self)  # type: ignore[arg-type]
+
+
+def every(book: Book, table: Table, offer: Offer) -> Iterator[Move]:
+    """Yield the moves of an offer, first options first; for players that are programs."""
+    del book, table
+    needed = [c for c in offer.choices if c.field.required]
+    blank = {} if offer.seat is None else {"seat": offer.seat}
+    if not needed:
+        yield offer.move(**blank)
+        return
+    first = needed[0]
+    for value in first.options or ():
+        rest = {c.field.name: c.options[0] for c in needed[1:] if c.options}
+        if len(rest) == len(needed) - 1:
+            move = offer.move(**blank, **{first.field.name: value}, **rest)
+            yield move
+            for extra in offer.choices:
+                if not extra.field.required:
+                    for option in extra.options or ():
+                        yield replace(move, **{extra.field.name: option})

@@ -1,0 +1,294 @@
+"""Files in the notation: a header, a position if any, reports line by line, and what is expected.
+
+The grammar is in ``docs/reference/notation.md``. A file may hold several matches, each under a
+line that begins with ``==``; what stands above the first of them holds for all. This module reads
+the lines; `referee.kernel.position` lays out the table, `referee.kernel.replay` judges.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.kernel.notation import meant, said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from referee.kernel.book import Book
+
+HEADERS = ("book", "revision", "seats", "terms", "title", "names", "event", "site", "date")
+"""The words that open a line of the header; only the book must be said."""
+SETUP = ("hand", "place", "mark", "score", "turn")
+"""The words that open a line of a position."""
+CORRECTIONS = ("undo", "replace", "restore")
+"""The words that open a correction."""
+RESERVED = frozenset({*HEADERS, *SETUP, *CORRECTIONS, "then", "table"})
+"""Words that cannot be the name of a seat, so that every line says what it is."""
+OUTCOMES = ("stands", "void", "contradicts")
+LONGEST = 4000
+"""The most signs of one line."""
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_COMMENT = re.compile(r"(?:\A|(?<=\s))#")
+_EXPECTED = re.compile(r"(?:\A|\s)->(?:\s|\Z)")
+_BECAUSE = re.compile(r"\sbecause(?:\s|\Z)")
+_NUMBER = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+\Z")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_CORRECTION = re.compile(
+    r"(?P<what>undo|restore|replace)(?:\s+(?P<number>\d{1,6}))?"
+    r"(?:\s+with\s+(?P<report>.+))?\s*\Z"
+)
+
+
+class Mistake(ValueError):
+    """A line that cannot be read: its number, what was expected, and where it goes wrong."""
+
+    def __init__(self, line: int, sentence: str, column: int | None = None) -> None:
+        """Keep the line, counted from 1, the sentence, and the column, counted from 0."""
+        super().__init__(f"line {line}: {sentence}")
+        self.line = line
+        self.sentence = sentence
+        self.column = column
+        self.others: tuple[Mistake, ...] = ()
+        """Further mistakes of the same file, so that all can be mended at once."""
+
+
+class Line(NamedTuple):
+    """One line that does something: its number, its first word, what it is about, and the rest."""
+
+    number: int
+    kind: str
+    key: str
+    text: str
+    column: int = 0
+    """Where the text begins in the line."""
+    expected: tuple[str, ...] = ()
+    """The outcome and the clauses that stand behind ``->``."""
+    why: str = ""
+
+    def mistake(self, sentence: str, word: str = "") -> Mistake:
+        """Return a mistake in this line that points at a word of its text."""
+        found = re.search(rf"(?<!\S){re.escape(word)}", self.text) if word else None
+        return Mistake(self.number, sentence, self.column + (found.start() if found else 0))
+
+
+@dataclass
+class Script:
+    """One match of a file: who plays what, the position, and the lines in order."""
+
+    title: str
+    line: int
+    headers: dict[str, Line] = field(default_factory=dict)
+    setup: dict[tuple[str, str], Line] = field(default_factory=dict)
+    steps: list[Line] = field(default_factory=list)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by seat, as the header gives them; raises `Mistake`."""
+        return dict(pairs(self.headers.get("names")))
+
+
+def parse(text: str) -> list[Script]:
+    """Read a file into its matches; raises `Mistake` for a line that is no line of the notation."""
+    shared = Script("", 1)
+    scripts: list[Script] = []
+    mistakes: list[Mistake] = []
+    now = shared
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, raw in enumerate(lines, 1):
+        try:
+            line = _uncommented(number, raw)
+            if line.strip().startswith("=="):
+                now = Script(line.strip("= \t"), number, dict(shared.headers), dict(shared.setup))
+                scripts.append(now)
+            elif line.strip():
+                _sort(now, number, line, shared)
+        except Mistake as mistake:
+            mistakes.append(mistake)
+    if scripts and shared.steps:
+        sentence = "this file has lines with ==: every report must stand under one of them"
+        mistakes.append(Mistake(shared.steps[0].number, sentence))
+    raise_first(mistakes)
+    for script in scripts or [shared]:
+        title = script.headers.get("title")
+        script.title = script.title or (title.text if title else "")
+    return scripts or [shared]
+
+
+def raise_first(mistakes: Iterable[Mistake]) -> None:
+    """Raise the first mistake with the others in tow, if there are any."""
+    ordered = sorted(mistakes, key=lambda mistake: mistake.line)
+    if ordered:
+        ordered[0].others = tuple(ordered[1:])
+        raise ordered[0]
+
+
+def blanked(text: str) -> str:
+    """Return the text with what stands in quotation marks blotted out, at the same length."""
+    return _QUOTED.sub(lambda m: '"' + "_" * (len(m[0]) - 2) + '"', text)
+
+
+def _uncommented(number: int, raw: str) -> str:
+    control = _CONTROL.search(raw)
+    if control:
+        message = f"the sign {said(control[0])} has no place in a text file"
+        raise Mistake(number, message, control.start())
+    comment = _COMMENT.search(blanked(raw))
+    line = raw[: comment.start()] if comment else raw
+    if len(line) > LONGEST:
+        raise Mistake(number, f"the line has {len(line)} signs, {LONGEST} are the most", LONGEST)
+    return line
+
+
+def _sort(script: Script, number: int, line: str, shared: Script) -> None:
+    """Put a line where it belongs, by its first word."""
+    start = len(line) - len(line.lstrip())
+    line = line.rstrip()
+    opening = re.match(r"[A-Za-z]*", line[start:])
+    word = opening[0] if opening else ""
+    rest = line[start + len(word) :].lstrip()
+    if word in HEADERS:
+        _head(script, number, line, word, shared)
+    elif word == "place" and rest.startswith(":"):
+        message = "say site: for where it was played, and place PLACE: CARDS to lay cards"
+        raise Mistake(number, message, start)
+    elif word in SETUP and (word in {"hand", "turn"} or not rest.startswith(":")):
+        if script.steps:
+            message = f"{word} belongs to the position, above the first report"
+            raise Mistake(number, message, start)
+        keyed = _keyed(number, line, word)
+        here = (word, keyed.key)
+        _twice(number, script.setup.get(here), shared.setup.get(here), script is shared)
+        script.setup[here] = keyed
+    elif word == "then":
+        text = line[start + len(word) :]
+        column = len(line) - len(text.lstrip())
+        script.steps.append(Line(number, word, "", text.strip(), column))
+    else:
+        script.steps.append(_told(number, line, start, word))
+
+
+def _head(script: Script, number: int, line: str, word: str, shared: Script) -> None:
+    key, colon, text = line.partition(":")
+    if not colon or key.strip() != word:
+        raise Mistake(number, f"a line of the header must look like {word}: ...", 0)
+    _twice(number, script.headers.get(word), shared.headers.get(word), script is shared)
+    if script.steps:
+        raise Mistake(number, f"{word}: belongs above the first report", line.index(word))
+    if not text.strip():
+        raise Mistake(number, f"{word}: says nothing", len(key) + 1)
+    column = len(line) - len(text.lstrip())
+    script.headers[word] = Line(number, "header", word, text.strip(), column)
+
+
+def _twice(number: int, before: Line | None, common: Line | None, alone: bool) -> None:  # noqa: FBT001
+    """Refuse to be told a thing twice; a match may well say otherwise than what holds for all."""
+    if before is not None and (alone or before is not common):
+        what = f"{before.kind} {before.key}".removeprefix("header ").strip()
+        raise Mistake(number, f"{what} was said in line {before.number} already", 0)
+
+
+def _keyed(number: int, line: str, word: str) -> Line:
+    """Read ``place hand/A: C7 X3``; the turn may do without its colon."""
+    head, colon, text = line.partition(":")
+    key = head.strip()[len(word) :].strip()
+    if word == "turn":
+        text = text if colon else key
+        key = ""
+        if not text.strip():
+            raise Mistake(number, "turn: must name the seat that is to move", len(line))
+    elif not colon or not key:
+        sample = {"place": "place hand/A: C7 X3 ?", "mark": "mark dealer: A",
+                  "score": "score A: 10", "hand": "hand A: C7 X3"}[word]  # fmt: skip
+        raise Mistake(number, f"a line of the position must look like {sample}", len(line))
+    return Line(number, word, key, text.strip(), len(line) - len(text.lstrip()))
+
+
+def _told(number: int, line: str, start: int, word: str) -> Line:
+    """Read a report or a correction, and what is expected of it."""
+    arrow = _EXPECTED.search(blanked(line))
+    expected: tuple[str, ...] = ()
+    if arrow:
+        expected = _expected(number, line, arrow.end())
+        line = line[: arrow.start()].rstrip()
+    text = line[start:]
+    if not text:
+        raise Mistake(number, "-> stands behind a report", start)
+    if word not in CORRECTIONS or text[len(word) :].lstrip().startswith(":"):
+        return Line(number, "report", "", text, start, expected)
+    why = ""
+    because = [*_BECAUSE.finditer(blanked(text))][-1:]
+    if because:
+        why = text[because[0].end() :].strip()
+        text = text[: because[0].start()]
+        if not why:
+            raise Mistake(number, "because must be followed by a reason", start + len(text) + 1)
+    return _correction(number, text, start, word)._replace(expected=expected, why=why)
+
+
+def _correction(number: int, text: str, start: int, word: str) -> Line:
+    match = _CORRECTION.match(text)
+    if match is None or bool(match["report"]) != (word == "replace"):
+        sample = {"undo": "undo 3 because ...", "restore": "restore 3",
+                  "replace": "replace 3 with A: play C7 because ..."}[word]  # fmt: skip
+        raise Mistake(number, f"a correction must look like '{sample}'", start + len(word))
+    column = start + (match.start("report") if match["report"] else 0)
+    key = f"{word} {match['number'] or ''}".strip()
+    return Line(number, "correct", key, match["report"] or "", column)
+
+
+def _expected(number: int, line: str, column: int) -> tuple[str, ...]:
+    words = line[column:].split()
+    if not words or words[0] not in OUTCOMES:
+        not_this = f", not {said(words[0])}.{meant(words[0], OUTCOMES)}" if words else ""
+        message = f"behind -> stands one of {', '.join(OUTCOMES)}{not_this}"
+        raise Mistake(number, message, column)
+    for word in words[1:]:
+        if not _NUMBER.match(word):
+            message = f"{said(word)} must be the number of a clause, like WH-6"
+            raise Mistake(number, message, line.index(word, column))
+    return tuple(words)
+
+
+def pairs(line: Line | None) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of a header such as ``terms: hand_size=5``; raises `Mistake`."""
+    if line is None:
+        return
+    seen: set[str] = set()
+    for match in re.finditer(r'[^\s="]+="[^"]*"|\S+', line.text):
+        key, equals, value = match[0].partition("=")
+        column = line.column + match.start()
+        if not (key and equals and value):
+            sample = "A=Ada" if line.key == "names" else "name=value"
+            raise Mistake(line.number, f"{said(match[0])} must look like {sample}", column)
+        if key in seen:
+            raise Mistake(line.number, f"{said(key)} is said twice", column)
+        seen.add(key)
+        yield key, value.strip('"')
+
+
+def value_of(text: str) -> Any:
+    """Read the value of a mark: JSON where it is JSON, else the words themselves."""
+    try:
+        return json.loads(text, parse_constant=lambda word: word)
+    except (ValueError, RecursionError):
+        return text
+
+
+def written(
+    book: Book, seats: tuple[str, ...], reports: Iterable[str], **headers: str
+) -> Iterator[str]:
+    """Yield the lines of a file that tells a match; reading it back gives the same match."""
+    yield f"book: {book.name}"
+    yield f"seats: {' '.join(seats)}"
+    usual: Mapping[str, Any] = {term.name: term.default for term in book.terms}
+    changed = {name: value for name, value in book.agreed.items() if usual.get(name) != value}
+    if changed:
+        yield "terms: " + " ".join(f"{name}={value}" for name, value in changed.items())
+    for name, text in headers.items():
+        yield f"{name}: {text}"
+    yield ""
+    yield from reports

@@ -1,0 +1,1 @@
+"""Parts that two or more games share, and nothing else."""

@@ -1,0 +1,326 @@
+"""The fold: what the events of a match make of it. No rule is asked here, ever."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel import Said, evolve, facts_from_json
+from referee.record import events
+from referee.record.canonical import read
+from referee.record.errors import NoSuchBook
+from referee.record.match import (
+    STRIDE,
+    By,
+    Correction,
+    Happening,
+    Log,
+    Match,
+    RulingRecord,
+    Rulings,
+    Sealed,
+)
+from referee.record.sealing import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from referee.kernel import Book, Fact, Table
+    from referee.record.events import Event
+
+    Shelf = Mapping[str, Book]
+
+
+def facts_of(
+    items: Iterable[dict[str, Any]], openings: Mapping[str, Any] | None = None
+) -> tuple[Fact, ...]:
+    """Read the facts of a payload as somebody with these openings reads them."""
+    plain = []
+    for item in items:
+        cards = item.get("cards")
+        if type(cards) is dict:
+            item = {**item, "cards": opened(cards, openings)}  # noqa: PLW2901 - the same, opened
+        plain.append(item)
+    return facts_from_json(plain)
+
+
+def by_of(data: Mapping[str, Any]) -> By:
+    """Read who recorded something."""
+    return By(data["participant"], data.get("device", ""), data["role"], data.get("seat"))
+
+
+def sealed_of(data: dict[str, Any]) -> tuple[Sealed, ...]:
+    """Read what is sealed in a report."""
+    return tuple(
+        Sealed(field, item["sealed"], tuple(item["as"]), item["seat"])
+        for field, item in data.get("sealed", {}).items()
+    )
+
+
+def ruling_of(
+    number: int, version: int, data: dict[str, Any], by: By, table: Table, book: Book,
+    facts: tuple[Fact, ...],
+) -> RulingRecord:  # fmt: skip
+    """Read a ruling from the payload of its ``match.ruled``, with the table after it."""
+    return RulingRecord(
+        number, version, data["report"], data.get("at"), data["recorded"], by, data["report_id"],
+        data["outcome"], tuple(data["cites"]), tuple(data.get("waived", ())), facts,
+        tuple(data.get("evidence", ())), data.get("reason", ""),
+        sealed_of(data) if "sealed" in data else (), table.queue, book,
+    )  # fmt: skip
+
+
+def begun(book: Book, data: dict[str, Any]) -> Table:
+    """Return the table before the first report, begun with the facts that were stored."""
+    facts = facts_from_json(data["facts"])
+    sides = dict(data["sides"])
+    stored = replace(book, begin=lambda _table: facts, partners=lambda _seats: sides)
+    return stored.open(data["seats"])
+
+
+def tables(
+    match: Match, number: int, facts: Callable[[RulingRecord], tuple[Fact, ...]] | None = None
+) -> Iterator[tuple[RulingRecord, Table, Table]]:
+    """Yield rulings with the table after each, and after the remedies that followed it.
+
+    It begins with the checkpoint before ruling ``number``; ``facts`` reads them as a viewer does,
+    and is to be given with the number 1, as no checkpoint knows what a viewer knows.
+    """
+    kept = max(0, number - 1) // STRIDE
+    table = match.checkpoints[kept - 1] if kept else began(match)
+    for record in match.rulings.log[kept * STRIDE :]:
+        if not record.struck:
+            happened = record.facts if facts is None else facts(record)
+            table = evolve(table, happened, record.number)
+        told = table
+        for remedy in match.remedies.get(record.number, ()):
+            table = evolve(table, remedy, table.ruling)
+        yield record, told, table
+
+
+def began(match: Match) -> Table:
+    """Return the table before the first report, with what was decided before it."""
+    table = match.beginning
+    for remedy in match.remedies.get(0, ()):
+        table = evolve(table, remedy, 0)
+    return table
+
+
+def table_after(match: Match, number: int) -> Table:
+    """Return the table after a ruling (0: before the first), as everybody may know it."""
+    if number >= match.last_number:
+        return match.table
+    kept = number // STRIDE
+    table = match.checkpoints[kept - 1] if kept else began(match)
+    for record, _, after in tables(match, kept * STRIDE + 1):
+        if record.number > number:
+            break
+        table = after
+    return table
+
+
+class Folding:
+    """A match in the making: events are applied to it one by one, then `match` is taken."""
+
+    def __init__(self, match: Match | None, shelf: Shelf) -> None:
+        """Begin with a match, or with nothing before its first event."""
+        self.shelf = shelf
+        self.was = match
+        self.by: dict[str, By] = {}
+        if match is not None:
+            self.book = match.book
+            self.table = match.table
+            self.log = match.rulings.log
+            self.history = match.history
+            self.checkpoints = match.checkpoints
+            self.remedies = match.remedies
+            self.version = match.version
+            self.last_standing = match.last_standing
+            self.seals = match.seals
+            self.marks = match.marks
+            self.closing = match.closing
+
+    def match(self) -> Match | None:
+        """Return the match as it stands; ``None`` when there was no event."""
+        if self.was is None:
+            return None
+        return replace(
+            self.was, table=self.table, rulings=Rulings(self.log), history=self.history,
+            checkpoints=self.checkpoints, remedies=self.remedies, version=self.version,
+            last_standing=self.last_standing, seals=self.seals, marks=self.marks,
+            closing=self.closing,
+        )  # fmt: skip
+
+    def apply(self, event: Event) -> None:
+        """Apply the next event."""
+        _APPLY[event.topic](self, event, read(event.payload))
+
+    def who(self, data: dict[str, Any]) -> By:
+        """Return who recorded an event; the same value for the same participant."""
+        told = data["by"]
+        known = self.by.get(told["participant"])
+        if known is None or known.seat != told.get("seat") or known.role != told["role"]:
+            known = self.by[told["participant"]] = by_of(told)
+        return known
+
+    def happened(self, event: Event, data: dict[str, Any], by: By, **more: Any) -> None:
+        """Write an event into the history."""
+        self.version = event.originator_version
+        self.history = self.history.plus(
+            Happening(
+                self.version, event.topic, data["recorded"], by, data.get("report_id", ""), **more
+            )
+        )
+
+    def opened(self, event: Event, data: dict[str, Any]) -> None:
+        """Apply ``match.opened``."""
+        if data["book"] not in self.shelf:
+            raise NoSuchBook(f"this match is played by {data['book']}, which is not on the shelf")
+        self.book = self.shelf[data["book"]].agree(data["terms"])
+        self.table = begun(self.book, data)
+        self.log, self.history, self.checkpoints = Log(), Log(), Log()
+        self.remedies, self.marks, self.closing = {}, frozenset(), None
+        self.version, self.last_standing, self.seals = 1, 0, 0
+        self.was = Match(
+            event.originator_id, self.book, data["revision"], tuple(data["seats"]),
+            data["recorded"], 1, self.table, self.table, Rulings(self.log), self.history,
+            self.checkpoints, self.remedies,
+            {seat: item["sealed"] for seat, item in data.get("names", {}).items()}, 0, 0,
+            self.marks,
+        )  # fmt: skip
+        self.happened(event, data, self.who(data))
+
+    def ruled(self, event: Event, data: dict[str, Any]) -> None:
+        """Apply ``match.ruled``."""
+        facts = facts_of(data["facts"])
+        self.add(event, data, facts, evolve(self.table, facts, data["number"]))
+
+    def add(
+        self, event: Event, data: dict[str, Any], facts: tuple[Fact, ...], table: Table
+    ) -> RulingRecord:
+        """Add a ruling whose table is known already."""
+        by = self.who(data)
+        number = data["number"]
+        version = event.originator_version
+        record = ruling_of(number, version, data, by, table, self.book, facts)
+        self.table = table
+        self.log = self.log.plus(record)
+        self.last_standing = number
+        self._note(facts)
+        if record.sealed:
+            self.seals += 1
+        if number % STRIDE == 0:
+            self.checkpoints = self.checkpoints.plus(table)
+        self.happened(event, data, by, ruling=record)
+        return record
+
+    def _note(self, facts: Iterable[Fact]) -> None:
+        for fact in facts:
+            if type(fact) is Said and fact.mark not in self.marks:
+                self.marks |= {fact.mark}
+
+    def corrected(self, event: Event, data: dict[str, Any]) -> None:
+        """Apply ``match.corrected``: other rulings, and every table from there on."""
+        by = self.who(data)
+        version = event.originator_version
+        number, old, new = data["number"], data["old"] or {}, data["new"] or {}
+        others = {item["number"]: item for item in data["rulings"]}
+        correction = Correction(
+            number, old.get("report"), old.get("at"), new.get("report"), new.get("at"),
+            data["why"], data.get("restores"), tuple(n for n in others if n != number),
+        )  # fmt: skip
+        firsts = {h.ruling.number: h.ruling for h in self.history if h.ruling is not None}
+        changes = {
+            n - 1: _revised(self.log[n - 1], item, firsts[n]) for n, item in others.items()
+        }
+        record = changes.get(number - 1, self.log[number - 1])
+        record = record._replace(corrected_by=version, struck=not new)
+        if new:
+            record = record._replace(
+                text=new["report"], at=new.get("at"),
+                sealed=sealed_of(new) if "sealed" in new else (),
+            )  # fmt: skip
+        changes[number - 1] = record
+        self.log = self.log.replaced(changes)
+        self.refold(number)
+        self.happened(event, data, by, correction=correction)
+
+    def refold(self, number: int) -> None:
+        """Fold every table again from this ruling on."""
+        match = self.match()
+        if match is None:
+            return
+        kept = (number - 1) // STRIDE
+        self.checkpoints = self.checkpoints.upto(kept)
+        changes = {}
+        for record, told, after in tables(match, number):
+            if record.awaited != told.queue:
+                changes[record.number - 1] = record._replace(awaited=told.queue)
+            if record.number % STRIDE == 0:
+                self.checkpoints = self.checkpoints.plus(after)
+            self.table = after
+        self.log = self.log.replaced(changes)
+        self.last_standing = next((r.number for r in reversed(self.log) if not r.struck), 0)
+        self.seals = sum(1 for record in self.log if record.sealed and not record.struck)
+        self.marks = frozenset()
+        for record in self.log:
+            if not record.struck:
+                self._note(record.facts)
+
+    def disputed(self, event: Event, data: dict[str, Any]) -> None:
+        """Apply ``match.disputed``: it is told, and changes nothing."""
+        told = {key: data.get(key) for key in ("ruling", "words", "clause")}
+        self.happened(event, data, self.who(data), told=told)
+
+    def decided(self, event: Event, data: dict[str, Any]) -> None:
+        """Apply ``match.decided``: its remedy happens after the latest ruling."""
+        remedy = facts_of(data["remedy"])
+        after = len(self.log)
+        told = {key: data.get(key) for key in ("dispute", "decision", "why")}
+        self.remedies = {**self.remedies, after: (*self.remedies.get(after, ()), remedy)}
+        self.table = evolve(self.table, remedy, self.table.ruling)
+        if after and after % STRIDE == 0:
+            self.checkpoints = self.checkpoints.upto(after // STRIDE - 1).plus(self.table)
+        self._note(remedy)
+        self.happened(event, data, self.who(data), told={**told, "remedy": remedy})
+
+    def closed(self, event: Event, data: dict[str, Any]) -> None:
+        """Apply ``match.closed``."""
+        self.closing = {"result": data["result"], "abandoned": data["abandoned"]}
+        self.happened(event, data, self.who(data), told=self.closing)
+
+
+def _revised(record: RulingRecord, item: dict[str, Any], first: RulingRecord) -> RulingRecord:
+    """Return a ruling as a correction makes it come out."""
+    now = record._replace(
+        outcome=item["outcome"], cites=tuple(item["cites"]), waived=tuple(item.get("waived", ())),
+        facts=facts_of(item["facts"]), evidence=tuple(item.get("evidence", ())),
+        reason=item.get("reason", ""),
+    )  # fmt: skip
+    return now._replace(changed=_otherwise(first, now))
+
+
+def _otherwise(first: RulingRecord, now: RulingRecord) -> bool:
+    """Say whether a ruling differs from the one first given."""
+    return any(
+        getattr(first, name) != getattr(now, name)
+        for name in ("outcome", "cites", "waived", "facts", "evidence", "reason")
+    )
+
+
+_APPLY: dict[str, Callable[[Folding, Event, dict[str, Any]], None]] = {
+    events.OPENED: Folding.opened,
+    events.RULED: Folding.ruled,
+    events.CORRECTED: Folding.corrected,
+    events.DISPUTED: Folding.disputed,
+    events.DECIDED: Folding.decided,
+    events.CLOSED: Folding.closed,
+}
+
+
+def fold(match: Match | None, happened: Iterable[Event], shelf: Shelf) -> Match | None:
+    """Return the match after these events; pure, and it never asks a rule."""
+    folding = Folding(match, shelf)
+    for event in happened:
+        folding.apply(event)
+    return folding.match()

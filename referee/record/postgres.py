@@ -1,0 +1,237 @@
+"""Events in PostgreSQL: short timeouts, no pipelines, no functions in the database.
+
+A pipeline hangs for ever on a large save, the library's database functions let readers miss
+events, and its retries keep a request for minutes when the server is away; so none is used.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from eventsourcing import persistence
+from eventsourcing.postgres import (
+    PostgresApplicationRecorder,
+    PostgresDatastore,
+    PostgresFactory,
+)
+from psycopg.rows import dict_row
+from psycopg.sql import SQL, Identifier
+
+from referee.record import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from eventsourcing.persistence import ApplicationRecorder, StoredEvent
+    from eventsourcing.utils import EnvType, Environment
+    from psycopg import Connection, Cursor
+    from psycopg.rows import DictRow
+
+CONNECT_SECONDS = 2
+SETTINGS = {
+    "statement_timeout": "5s",
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "5s",
+}
+MOST_CONNECTIONS = 16
+CHANNEL = "referee_matches"
+"""Each commit tells its match and version here."""
+CREATING = 7_261_835_401
+"""The advisory lock under which one process at a time creates the tables."""
+
+
+class Datastore(PostgresDatastore):
+    """A few connections of our own, opened when needed and dropped when they break.
+
+    The library's pool tries again ever more rarely while the server is away; a request that comes
+    when it is back must find it at once.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Remember where the server is; it is called when it is needed."""
+        super().__init__("", "", "", "", "", originator_id_type="text")
+        self.url = url
+        self._idle: list[Connection[DictRow]] = []
+        self._left: list[Any] = []
+        self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self._pid = os.getpid()
+
+    @contextmanager
+    def get_connection(self) -> Iterator[Connection[DictRow]]:
+        """Lend a connection to one thread; a broken one is not taken back."""
+        if os.getpid() != self._pid:
+            # A connection belongs to the process that opened it: leave the parent's alone.
+            self._left += self._idle
+            self._idle, self._pid = [], os.getpid()
+            self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        if not self._room.acquire(timeout=CONNECT_SECONDS):
+            raise persistence.OperationalError("too many connections are in use")
+        try:
+            connection = self._taken()
+            try:
+                yield connection
+            finally:
+                if connection.closed or connection.info.transaction_status:
+                    connection.close()
+                else:
+                    self._idle.append(connection)
+        except psycopg.Error as error:
+            raise _theirs(error)(str(error)) from error
+        finally:
+            self._room.release()
+
+    def _taken(self) -> Connection[DictRow]:
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.closed and not self._dead(connection):
+                return connection
+            connection.close()
+        return connected(self.url)
+
+    def _dead(self, connection: Connection[DictRow]) -> bool:
+        """Say whether the server has hung up, without asking it: an idle socket has nothing to read."""
+        try:
+            connection.pgconn.consume_input()
+        except psycopg.Error:
+            return True
+        return connection.pgconn.status != psycopg.pq.ConnStatus.OK
+
+    def register_type_adapters(self) -> None:
+        """Register nothing: events are written as plain arrays, not as a type of the database."""
+
+    def close(self) -> None:
+        """Close every connection; those of a parent process are left alone."""
+        if getattr(self, "_pid", None) == os.getpid():
+            while self._idle:
+                self._idle.pop().close()
+        super().close()
+
+
+def connected(url: str) -> Connection[DictRow]:
+    """Open a connection in autocommit mode with our timeouts."""
+    connection = psycopg.connect(
+        url, autocommit=True, row_factory=dict_row, connect_timeout=CONNECT_SECONDS,
+        application_name="referee", tcp_user_timeout=5000,
+    )  # fmt: skip
+    names = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in SETTINGS.items())
+    connection.execute(f"SELECT {names}".encode())
+    return connection
+
+
+def _theirs(error: psycopg.Error) -> type[persistence.PersistenceError]:
+    """Return the library's class for an error of the driver: they are called the same."""
+    for kind in type(error).__mro__:
+        found = getattr(persistence, kind.__name__, None)
+        if isinstance(found, type) and issubclass(found, persistence.PersistenceError):
+            return found
+    return persistence.PersistenceError
+
+
+class Recorder(PostgresApplicationRecorder):
+    """The library's recorder with one plain transaction a save, notes for the side tables included.
+
+    The exclusive lock of the table stays: it makes the order of notification ids that of commits.
+    """
+
+    def __init__(self, datastore: Datastore, *, events_table_name: str) -> None:
+        """Prepare the statements."""
+        super().__init__(datastore, events_table_name=events_table_name)
+        self.sql_create_statements = [
+            *[s for s in self.sql_create_statements if "CREATE T" in s.as_string()[:8]
+              and "CREATE TYPE" not in s.as_string()],
+            *[s for s in self.sql_create_statements if "INDEX" in s.as_string()[:24]],
+        ]  # fmt: skip
+        name = Identifier(datastore.schema, events_table_name)
+        self._lock = SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(name)
+        self._insert = SQL(
+            "INSERT INTO {} (originator_id, originator_version, topic, state)"
+            " SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])"
+            " RETURNING notification_id"
+        ).format(name)
+
+    def create_table(self) -> None:
+        """Create what is missing, one process at a time."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING,))
+            self._create_table(cursor)
+            for statement in tables.CREATE:
+                cursor.execute(statement.encode())
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Write events and notes in one transaction."""
+        with self.datastore.transaction(commit=True) as cursor:
+            return self._insert_all(cursor, stored_events, **kwargs)
+
+    def _insert_all(
+        self,
+        cursor: Cursor[DictRow],
+        stored_events: Sequence[StoredEvent],
+        *,
+        notes: Sequence[tables.Note] = (),
+        **_: Any,
+    ) -> Sequence[int] | None:
+        ids: list[int] = []
+        if stored_events:
+            cursor.execute(self._lock)
+            ids_, versions, topics, states = zip(
+                *[(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events],
+                strict=True,
+            )
+            values = (list(ids_), list(versions), list(topics), list(states))
+            cursor.execute(self._insert, values)
+            ids = [row["notification_id"] for row in cursor.fetchall()]
+        for statement, values in notes:
+            cursor.execute(_psycopg(statement), values)
+        if stored_events:
+            last = stored_events[-1]
+            told = f"{last.originator_id} {last.originator_version}"
+            cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, told))
+        return ids
+
+    def select_events(self, *args: Any, **kwargs: Any) -> Sequence[StoredEvent]:
+        """Read events of a match, without the library's retries."""
+        unretried: Any = PostgresApplicationRecorder.select_events.__wrapped__  # type: ignore[attr-defined]
+        found: Sequence[StoredEvent] = unretried(self, *args, **kwargs)
+        return found
+
+    def note(self, notes: Sequence[tables.Note]) -> int:
+        """Write side tables alone, in one transaction; return how many rows the last one hit."""
+        hit = 0
+        with self.datastore.transaction(commit=True) as cursor:
+            for statement, values in notes:
+                cursor.execute(_psycopg(statement), values)
+                hit = cursor.rowcount
+        return hit
+
+    def ask(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Read rows of the side tables."""
+        with self.datastore.get_connection() as connection:
+            cursor = connection.execute(_psycopg(statement), tuple(values))
+            return [tuple(row.values()) for row in cursor.fetchall()]
+
+
+def _psycopg(statement: str) -> bytes:
+    return statement.replace("?", "%s").encode()
+
+
+class Factory(PostgresFactory):
+    """Puts our datastore and recorder where the library would put its own."""
+
+    application_recorder_class = Recorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        """Take the address from the environment the application was given."""
+        super().__init__(env)
+        self.datastore = Datastore(self.env.get("REFEREE_URL", ""))
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """Make the recorder and its tables."""
+        recorder = Recorder(self.datastore, events_table_name="match_events")
+        recorder.create_table()
+        return recorder

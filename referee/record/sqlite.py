@@ -1,0 +1,171 @@
+"""Events in a SQLite file: write-ahead log, full synchronisation, one connection that writes.
+
+The events' table keeps the library's layout. Its notification ids are rowids: never VACUUM it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from eventsourcing.persistence import InterfaceError, OperationalError
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+
+from referee.record import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from eventsourcing.persistence import ApplicationRecorder, StoredEvent
+    from eventsourcing.sqlite import SQLiteCursor
+    from eventsourcing.utils import EnvType, Environment
+
+BUSY_MS = 2000
+"""How long to wait for another process that writes, in milliseconds."""
+READERS = 8
+"""How many connections that read are kept open."""
+
+
+class Datastore(SQLiteDatastore):
+    """One connection that writes, behind a mutex; some that read, and never wait for it.
+
+    The library's pool lets readers queue behind a waiting writer, and lets any connection write;
+    SQLite before 3.51.3 may damage a file that two connections write and checkpoint.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Remember where the file is; it is opened when it is needed."""
+        super().__init__(path, lock_timeout=BUSY_MS // 1000, originator_id_type="text")
+        self.path = path
+        self._mutex = threading.Lock()
+        self._writer: SQLiteConnection | None = None
+        self._idle: list[SQLiteConnection] = []
+        self._left: list[Any] = []
+        self._pid = os.getpid()
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """Lend a connection to one thread."""
+        if os.getpid() != self._pid:
+            self._leave()
+        if not commit:
+            connection = self._idle.pop() if self._idle else self._connect(reads=True)
+            try:
+                yield connection
+            finally:
+                if len(self._idle) < READERS:
+                    self._idle.append(connection)
+                else:
+                    connection.close()
+            return
+        if not self._mutex.acquire(timeout=BUSY_MS / 1000):
+            raise OperationalError("database is locked")
+        try:
+            if self._writer is None:
+                self._writer = self._connect(reads=False)
+            yield self._writer
+        finally:
+            self._mutex.release()
+
+    def _leave(self) -> None:
+        """Leave the parent's connections alone after a fork: closing them would free its locks."""
+        self._left += [self._writer, *self._idle]
+        self._writer, self._idle, self._mutex = None, [], threading.Lock()
+        self._pid = os.getpid()
+
+    def _connect(self, *, reads: bool) -> SQLiteConnection:
+        connection = connected(self.path)
+        try:
+            if not reads:
+                connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            if reads:
+                connection.execute("PRAGMA query_only = ON")
+        except sqlite3.Error as error:
+            connection.close()
+            raise OperationalError(error) from error
+        connection.row_factory = sqlite3.Row
+        lent = SQLiteConnection(connection, max_age=None)
+        lent.in_use.release()
+        return lent
+
+    def close(self) -> None:
+        """Close every connection; those of a parent process are left alone."""
+        if getattr(self, "_pid", None) == os.getpid():
+            writer, self._writer = self._writer, None
+            for connection in (*self._idle, writer):
+                if connection is not None:
+                    connection.close()
+            self._idle = []
+        super().close()
+
+
+def connected(path: str) -> sqlite3.Connection:
+    """Open a connection in autocommit mode, for any thread."""
+    try:
+        return sqlite3.connect(
+            path, uri=True, check_same_thread=False, isolation_level=None, timeout=BUSY_MS / 1000
+        )
+    except sqlite3.Error as error:
+        raise InterfaceError(error) from error
+
+
+class Recorder(SQLiteApplicationRecorder):
+    """The library's recorder, which writes notes for the side tables in the same transaction."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Create the side tables with the events' table."""
+        return [*super().construct_create_table_statements(), *tables.CREATE]
+
+    def _insert_events(
+        self,
+        c: SQLiteCursor,
+        stored_events: Sequence[StoredEvent],
+        *,
+        notes: Sequence[tables.Note] = (),
+        **kwargs: Any,
+    ) -> Sequence[int] | None:
+        returning = super()._insert_events(c, stored_events, **kwargs)
+        for statement, values in notes:
+            c.execute(statement, values)
+        return returning
+
+    def note(self, notes: Sequence[tables.Note]) -> int:
+        """Write side tables alone, in one transaction; return how many rows the last one hit."""
+        with self.datastore.transaction(commit=True) as cursor:
+            hit = 0
+            for statement, values in notes:
+                cursor.execute(statement, values)
+                hit = cursor.sqlite_cursor.rowcount if hasattr(cursor, "sqlite_cursor") else -1
+        return hit
+
+    def ask(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Read rows of the side tables."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(statement, tuple(values))
+            return [tuple(row) for row in cursor.fetchall()]
+
+
+class Factory(SQLiteFactory):
+    """Puts our datastore and recorder where the library would put its own."""
+
+    application_recorder_class = Recorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        """Take the path from the environment the application was given."""
+        super().__init__(env)
+        self.datastore = Datastore(self.env.get("SQLITE_DBNAME", ""))
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """Make the recorder and its tables."""
+        recorder = Recorder(self.datastore)
+        recorder.create_table()
+        return recorder

@@ -1,0 +1,26 @@
+"""What all tests share: the fixtures, the marks set by themselves, hypothesis on a busy machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    import pytest
+
+pytest_plugins = ["tests.fixtures.browser", "tests.fixtures.postgres", "tests.fixtures.service"]
+
+MARKED_BY_FIXTURE = {"page": "browser", "browser": "browser", "postgres_server": "postgres"}
+
+# The machine's other work decides how long one example takes: no deadline may fail a test.
+settings.register_profile("referee", deadline=None)
+settings.load_profile("referee")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark a test by what it borrows, so that nobody has to remember to."""
+    for item in items:
+        for fixture in getattr(item, "fixturenames", ()):
+            if fixture in MARKED_BY_FIXTURE:
+                item.add_marker(MARKED_BY_FIXTURE[fixture])

@@ -1,0 +1,204 @@
+"""The layers of the design hold: imports point one way, and every file says what it holds."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST_LINES = 400
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer and what it may import: layers of ours, packages of others."""
+
+    name: str
+    ours: frozenset[str]
+    theirs: frozenset[str] = frozenset()
+
+
+def layer(name: str, ours: str = "", theirs: str = "") -> Layer:
+    return Layer(name, frozenset(ours.split()), frozenset(theirs.split()))
+
+
+WEB = """
+    apispec flask flask_limiter flask_smorest flask_swagger_ui itsdangerous jinja2 limits
+    markupsafe marshmallow marshmallow_oneofschema orjson prometheus_client segno structlog
+    webargs werkzeug
+"""
+LAYERS = {
+    one.name: one
+    for one in (
+        layer("referee"),
+        layer("referee.kernel"),
+        layer("referee.parts", "referee.kernel"),
+        layer("referee.games", "referee.parts referee.kernel"),
+        layer(
+            "referee.record",
+            "referee referee.kernel referee.games",
+            "eventsourcing orjson psycopg psycopg_pool",
+        ),
+        layer("schemas", "referee.kernel", "marshmallow marshmallow_oneofschema"),
+        layer("api", "referee referee.record referee.games referee.kernel schemas", WEB),
+    )
+}
+FREE = "referee.cli"  # it puts the others together, and may import all of them
+
+
+def layer_of(module: str) -> str:
+    """Name the layer that a module belongs to; a game is a layer of its own beside the shelf."""
+    parts = module.split(".")
+    if parts[0] != "referee":
+        return parts[0]
+    return ".".join(parts[:2])
+
+
+def imports(source: str, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
+    """Yield line and full name of what a module imports, relative imports resolved."""
+    package = module.split(".") if is_package else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{stem}.{alias.name}") for alias in node.names)
+
+
+def arrows_against(source: str, module: str, *, is_package: bool = False) -> list[str]:
+    """List the imports that this module, in its layer, may not have."""
+    home = layer_of(module)
+    if home == FREE:
+        return []
+    if home not in LAYERS:
+        return [f"{module}: no layer of the design; see LAYERS"]
+    found = []
+    for line, target in imports(source, module, is_package=is_package):
+        top = target.split(".", maxsplit=1)[0]
+        if top in {"referee", "api", "schemas"}:
+            there = layer_of(target)
+            if there not in LAYERS and there != FREE:
+                there = "referee"  # a name of the package itself, `from referee import __version__`
+            fine = there == home or there in LAYERS[home].ours
+            fine = fine and not is_another_game(module, target)
+        else:
+            fine = top in sys.stdlib_module_names or top in LAYERS[home].theirs
+        if not fine:
+            found.append(f"{module}:{line} imports {target}")
+    return found
+
+
+def is_another_game(module: str, target: str) -> bool:
+    """Tell a game that reaches into another's folder; what two share belongs to the parts."""
+    here, there = (
+        name.split(".")[2] if name.startswith("referee.games.") else None
+        for name in (module, target)
+    )
+    games = {path.parent.name for path in ROOT.glob("referee/games/*/__init__.py")}
+    return here in games and there in games and here != there
+
+
+def sources() -> dict[str, Path]:
+    """Return our modules by name."""
+    found = {}
+    for top in ("referee", "api", "schemas"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            inside = path.relative_to(ROOT)
+            if "node_modules" not in inside.parts:
+                name = ".".join(inside.with_suffix("").parts)
+                found[name.removesuffix(".__init__")] = path
+    return found
+
+
+def faults_of_form(source: str) -> list[str]:
+    """List what a reader who opens the file would stumble over."""
+    faults = []
+    docstring = ast.get_docstring(ast.parse(source))
+    first = docstring.splitlines()[0] if docstring else ""
+    if not re.fullmatch(r"[A-Z0-9`\"'*].*[.?!]", first) or re.search(r"[.?!] [A-Z]", first):
+        faults.append(f"it does not open with one sentence saying what it holds: {first!r}")
+    lines = source.count("\n")
+    if lines > MOST_LINES:
+        faults.append(f"it has {lines} lines, {MOST_LINES} are the most")
+    return faults
+
+
+SOURCES = sources()
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_imports_point_along_the_layers(module: str) -> None:
+    path = SOURCES[module]
+    is_package = path.name == "__init__.py"
+    assert arrows_against(path.read_text(), module, is_package=is_package) == []
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_a_file_opens_with_its_sentence_and_is_not_long(module: str) -> None:
+    assert faults_of_form(SOURCES[module].read_text()) == []
+
+
+def test_every_layer_is_there_to_be_looked_at() -> None:
+    assert set(LAYERS) - {layer_of(module) for module in SOURCES} == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("referee.kernel.table", "import eventsourcing"),
+        ("referee.kernel.table", "from referee.parts import trick"),
+        ("referee.kernel.table", "from .. import games"),
+        ("referee.kernel.table", "from ..record.match import Match"),
+        ("referee.parts.trick", "import referee.games"),
+        ("referee.games.whot.book", "from eventsourcing.domain import Aggregate"),
+        ("referee.games.whot.book", "from schemas import moves"),
+        ("referee.record.match", "from referee.parts import trick"),
+        ("referee.record.match", "import flask"),
+        ("schemas.moves", "from referee.games import whot"),
+        ("schemas.moves", "import flask"),
+        ("api.matches", "from eventsourcing.application import Application"),
+        ("api.matches", "def lazily():\n    import psycopg"),
+        ("api.matches", "from referee import cli"),
+        ("referee.odds.ends", "import json"),
+    ],
+)
+def test_an_arrow_against_the_layers_is_found(module: str, line: str) -> None:
+    assert arrows_against(line, module) != []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("referee.kernel.table", "from . import cards\nimport json"),
+        ("referee.games.whot.book", "from ...kernel import table\nfrom referee.parts import x"),
+        ("referee.record.match", "from eventsourcing.domain import Aggregate"),
+        ("schemas.moves", "from marshmallow import fields"),
+        ("api.matches", "from referee import __version__\nfrom referee.record import matches"),
+        ("referee.cli", "import api, rich, gunicorn"),
+    ],
+)
+def test_an_arrow_along_the_layers_is_fine(module: str, line: str) -> None:
+    assert arrows_against(line, module) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import json\n",
+        '"""no capital, no end"""\n',
+        '"""Two sentences. On one line."""\n',
+        '"""One sentence."""\n' + "x = 1\n" * MOST_LINES,
+    ],
+)
+def test_a_file_that_says_nothing_or_goes_on_and_on_is_found(source: str) -> None:
+    assert faults_of_form(source) != []
