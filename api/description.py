@@ -81,6 +81,8 @@ class Converter(OpenAPIConverter):
                 "oneOf": list(forms.values()),
                 "discriminator": {"propertyName": made.type_field, "mapping": mapping},
             }
+        if isinstance(getattr(made, "json_schema", None), dict):
+            return made.json_schema
         if isinstance(made, Variants):
             return {"anyOf": [self.resolve_nested_schema(form) for form in made.forms]}
         return super().schema2jsonschema(schema)

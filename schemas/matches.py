@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from marshmallow import fields
 
 from schemas.base import (
     FACE,
+    LINE,
     SEAT,
     Choice,
     Closed,
@@ -143,6 +146,23 @@ class OpenMatchSchema(Closed):
     device = line(80)
     listed = Flag(load_default=True)
     report_id = report_id()
+
+
+class SeatNamesSchema(Closed):
+    """Who sits where, by seat; an empty name is forgotten."""
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "object",
+        "propertyNames": {"pattern": SEAT},
+        "additionalProperties": {"type": "string", "maxLength": 80, "pattern": LINE},
+        "maxProperties": 16,
+    }
+    _names: ClassVar[Mapped] = Mapped(seat(), line(80), most=16)
+
+    def load(self, data: Any, **more: Any) -> Any:
+        """Return the names by seat."""
+        del more
+        return self._names.deserialize(data)
 
 
 class NamesSchema(Closed):

@@ -21,6 +21,8 @@ SIGNS = {"adopted": "+", "replaced": "~", "reworded": "≈", "struck": "−"}
 COLOURS = {"adopted": "green", "replaced": "yellow", "reworded": "yellow", "struck": "red"}
 FEW = 6
 """So many words a move may choose from are all listed where it is written."""
+FORM = 36
+"""The width in which the form of a report stands beside what it means."""
 
 
 @click.command()
@@ -144,11 +146,10 @@ def _values(term: Term) -> str:
 
 def _moves(out: Console, book: Book) -> None:
     out.print("\nReports, and how they are written")
-    forms = {kind: _form(book, kind) for kind in book.moves_known}
-    width = min(40, max(map(len, forms.values()), default=0) + 2)
-    for kind, form in forms.items():
-        text = _help(kind)
-        out.print(hanging(out, Text("  " + form.ljust(width)), text, width + 2))
+    for kind in book.moves_known:
+        form = f"  {_form(book, kind)}"
+        head = form.ljust(FORM) if len(form) < FORM - 1 else f"{form}\n{' ' * FORM}"
+        out.print(hanging(out, Text(head), _help(kind), FORM))
 
 
 def _help(kind: type[Move]) -> str:

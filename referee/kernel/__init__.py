@@ -1,14 +1,6 @@
 """The kernel: a dozen facts, three answers, one page of physics. It never asks which game it is."""
 
-from referee.kernel.book import (
-    Amendment,
-    Book,
-    Difference,
-    Disagreement,
-    Mark,
-    Printed,
-    Term,
-)
+from referee.kernel.book import Book
 from referee.kernel.cards import UNKNOWN, Card, Pack
 from referee.kernel.cards import Printed as PrintedCard
 from referee.kernel.claims import Holds, Lacks
@@ -29,6 +21,7 @@ from referee.kernel.clauses import (
     words,
 )
 from referee.kernel.decide import Ruling, decide, let_stand
+from referee.kernel.evolve import evolve
 from referee.kernel.facts import (
     FACTS,
     Awaited,
@@ -69,7 +62,9 @@ from referee.kernel.offers import Choice, Offer, offers
 from referee.kernel.replay import Correction, Played, Step, play
 from referee.kernel.script import Mistake, Script, parse, written
 from referee.kernel.story import Change, Report, changes, forgotten, judged
-from referee.kernel.table import OVER, Table, evolve
+from referee.kernel.printing import Difference, Printed
+from referee.kernel.table import OVER, Table
+from referee.kernel.terms import Amendment, Disagreement, Mark, Term
 from referee.kernel.view import in_words, view
 
 __all__ = [

@@ -2,127 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from referee.kernel import amend, printing
 from referee.kernel.clauses import CONTRADICTS
+from referee.kernel.evolve import happen
 from referee.kernel.table import Table
+from referee.kernel.terms import Disagreement, Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from referee.kernel.cards import Pack
     from referee.kernel.clauses import Clause
     from referee.kernel.moves import Move
-
-LIFETIMES = ("trick", "hand", "match")
-
-
-class Disagreement(ValueError):
-    """Terms or seats that a book cannot be played with, in a sentence that says why."""
-
-    def __init__(self, sentence: str, term: str = "", clause: str = "") -> None:
-        """Keep the sentence, the term at fault and the clause that decides, if any."""
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.term = term
-        self.clause = clause
-
-
-class Mark(NamedTuple):
-    """Something a game remembers besides cards, as a plain JSON value, and for how long."""
-
-    name: str
-    lifetime: str
-    default: Any = None
-    text: str = ""
-
-
-class Difference(NamedTuple):
-    """One line of what a book changes in the book it amends."""
-
-    number: str
-    change: str
-    """``struck``, ``adopted``, ``replaced``, ``reworded`` or ``term``."""
-    text: str
-
-
-@dataclass(frozen=True)
-class Amendment:
-    """A change to a book as a value: several combine in order, unless they touch the same thing."""
-
-    strike: tuple[str, ...] = ()
-    """Numbers of clauses that no longer hold, with all their parts."""
-    adopt: tuple[Clause, ...] = ()
-    """Clauses that are added; where ``before`` or ``after`` names no place, at the end."""
-    before: str = ""
-    after: str = ""
-    replace: tuple[Clause, ...] = ()
-    """Parts that take the place of the parts with the same number, kind and name."""
-    reword: tuple[tuple[str, str], ...] = ()
-    """Sentences added to the printed text of a clause, by number."""
-    terms: tuple[Term, ...] = ()
-    defaults: tuple[tuple[str, int | str], ...] = ()
-    """Terms that already exist and have another usual value now."""
-    marks: tuple[Mark, ...] = ()
-    moves: tuple[type[Move], ...] = ()
-    seats: tuple[int, int] | None = None
-    pack: Pack | None = None
-
-    @property
-    def touches(self) -> frozenset[tuple[str, ...]]:
-        """What it changes, so that two amendments in each other's way are noticed."""
-        out: set[tuple[str, ...]] = {("clause", number) for number in self.strike}
-        out |= {("part", *clause.part) for clause in (*self.replace, *self.adopt)}
-        out |= {("mark", mark.name) for mark in self.marks}
-        out |= {("term", term.name) for term in self.terms}
-        return frozenset(out)
-
-
-@dataclass(frozen=True)
-class Term:
-    """Something the table agrees on before it plays: its values, the usual one, what it changes."""
-
-    name: str
-    text: str
-    values: Sequence[int | str]
-    """The values it may have; a ``range`` for numbers."""
-    default: int | str
-    amends: Mapping[int | str, Amendment] = field(default_factory=dict)
-    """For values that choose clauses: the amendment each makes."""
-
-    @property
-    def span(self) -> tuple[int, int] | None:
-        """The least and the greatest value of a term that is a range of numbers."""
-        if isinstance(self.values, range):
-            return self.values[0], self.values[-1]
-        return None
-
-    def checked(self, value: object) -> int | str:
-        """Return the value; raises `Disagreement` naming the values that exist."""
-        if isinstance(value, str) and value.isdigit() and int(value) in self.values:
-            return int(value)
-        if isinstance(value, bool) or not isinstance(value, (int, str)) or value not in self.values:
-            span = self.span
-            known = f"{span[0]} to {span[1]}" if span else ", ".join(map(str, self.values))
-            shown = ascii(value)[:40]
-            message = f"{self.name} must be one of {known}, not {shown}"
-            raise Disagreement(message, self.name)
-        return value
-
-
-class Printed(NamedTuple):
-    """A clause as the rule book prints it, its parts brought together."""
-
-    number: str
-    title: str
-    text: str
-    mark: str
-    """``adopted``, ``replaced`` or ``reworded`` against the amended book; empty when unchanged."""
-    kinds: tuple[str, ...]
-    waivable: bool
+    from referee.kernel.printing import Difference, Printed
+    from referee.kernel.terms import Amendment, Term
 
 
 @dataclass(frozen=True)
@@ -172,7 +69,7 @@ class Book:
     def amended(self, name: str, title: str, text: str, *amendments: Amendment) -> Book:
         """Return a variant that states only its differences, and knows the book it amends."""
         return replace(
-            _merged(self, amendments), name=name, title=title, text=text, base=self,
+            amend.merged(self, amendments), name=name, title=title, text=text, base=self,
             touched=frozenset(),
         )  # fmt: skip
 
@@ -195,7 +92,7 @@ class Book:
             for term in self.terms
             if agreed[term.name] in term.amends
         ]
-        return replace(_merged(self, amendments), agreed=agreed)
+        return replace(amend.merged(self, amendments), agreed=agreed)
 
     def open(self, seats: Iterable[str]) -> Table:
         """Return the table before the first report; raises `Disagreement` for wrong seats."""
@@ -206,13 +103,13 @@ class Book:
         if not least <= len(sitting) <= most:
             span = str(least) if least == most else f"{least} to {most}"
             raise Disagreement(f"{self.title} is for {span} players, not {len(sitting)}", "seats")
-        lifetimes: dict[str, dict[str, Any]] = {name: {} for name in LIFETIMES}
+        lifetimes: dict[str, dict[str, Any]] = {name: {} for name in ("trick", "hand", "match")}
         for mark in (*KERNEL_MARKS, *self.marks):
             lifetimes[mark.lifetime][mark.name] = mark.default
         table = Table(self.pack, sitting, self.partners(sitting), self.agreed, lifetimes)
         table.book = self
         for fact in self.begin(table):
-            table.apply(fact)
+            happen(table, fact)
         return table
 
     # --- in force ----------------------------------------------------------------------------
@@ -275,33 +172,8 @@ class Book:
 
     @cached_property
     def printed(self) -> tuple[Printed, ...]:
-        """The rule book as it is printed: a clause a number, its parts brought together.
-
-        Clauses stand in the order of their titled parts, so that untitled parts can stand where
-        their effect belongs; those of the amended book come first.
-        """
-        grouped: dict[str, list[Clause]] = {}
-        for clause in self.clauses:
-            grouped.setdefault(clause.number, []).append(clause)
-        titled = dict.fromkeys(clause.number for clause in self.clauses if clause.title)
-        first = [p.number for p in self.base.printed if p.number in grouped] if self.base else []
-        before = _texts(self.base) if self.base else None
-        now = _texts(self)
-        out = []
-        for number in dict.fromkeys((*first, *titled, *grouped)):
-            parts = grouped[number]
-            mark = ""
-            if before is not None:
-                if number not in before:
-                    mark = "adopted"
-                elif before[number] != now[number]:
-                    same = before[number][2] == now[number][2]
-                    mark = "reworded" if same else "replaced"
-            title, text, _ = now[number]
-            free = all(part.waivable for part in parts if part.kind == "rule")
-            kinds = tuple(part.kind for part in parts)
-            out.append(Printed(number, title, text, mark, kinds, free))
-        return tuple(out)
+        """The rule book as it is printed: a clause a number, its parts brought together."""
+        return printing.printed(self)
 
     def clause(self, number: str) -> Printed | None:
         """Return the printed clause with this number, or ``None``."""
@@ -313,21 +185,7 @@ class Book:
 
     def differences(self) -> tuple[Difference, ...]:
         """Return what this book strikes, adopts, replaces and rewords in the one it amends."""
-        if self.base is None:
-            return ()
-        before, now = _texts(self.base), _texts(self)
-        out = [Difference(n, "struck", before[n][0]) for n in before if n not in now]
-        out += [
-            Difference(p.number, p.mark, f"{p.title}. {p.text}") for p in self.printed if p.mark
-        ]
-        usual = {term.name: term.default for term in self.base.terms}
-        for term in self.terms:
-            if term.name not in usual:
-                out.append(Difference(term.name, "term", f"new term, usually {term.default}"))
-            elif usual[term.name] != term.default:
-                change = f"usually {term.default} instead of {usual[term.name]}"
-                out.append(Difference(term.name, "term", change))
-        return tuple(out)
+        return printing.differences(self)
 
     @cached_property
     def struck(self) -> tuple[Printed, ...]:
@@ -364,76 +222,3 @@ KERNEL_MARKS = (
     Mark("dealer", "match", "", "The seat that deals this hand."),
     Mark("away", "match", [], "Seats whose players have left."),
 )
-
-
-def _texts(book: Book) -> dict[str, tuple[str, str, tuple[int, ...]]]:
-    """Return number -> title, text with the terms filled in, and the parts' identities."""
-    out: dict[str, tuple[str, str, tuple[int, ...]]] = {}
-    for clause in book.clauses:
-        title, text, parts = out.get(clause.number, ("", "", ()))
-        if not title:
-            title, text = clause.title, clause.text
-        elif clause.title:
-            text = " ".join(filter(None, (text, f"{clause.title}.", clause.text)))
-        out[clause.number] = (title, text, (*parts, id(clause)))
-    for number, sentences in book.reworded.items():
-        if number in out:
-            title, text, parts = out[number]
-            out[number] = (title, " ".join((text, *sentences)).strip(), parts)
-    terms = dict(book.agreed) or {term.name: term.default for term in book.terms}
-    return {n: (t, _filled(text, terms), parts) for n, (t, text, parts) in out.items()}
-
-
-def _filled(text: str, terms: Mapping[str, int | str]) -> str:
-    return re.sub(r"\{(\w+)\}", lambda m: str(terms.get(m[1], m[0])), text)
-
-
-def _merged(book: Book, amendments: Iterable[Amendment]) -> Book:
-    touched = set(book.touched)
-    for amendment in amendments:
-        clash = touched & amendment.touches
-        if clash:
-            what = ", ".join(sorted(" ".join(thing[1:]) for thing in clash))
-            message = f"two amendments of {book.name} touch the same: {what}"
-            raise Disagreement(message)
-        touched |= amendment.touches
-        book = _with(book, amendment)
-    return replace(book, touched=frozenset(touched))
-
-
-def _with(book: Book, amendment: Amendment) -> Book:
-    numbers = {clause.number for clause in book.clauses}
-    for number in (*amendment.strike, *filter(None, (amendment.before, amendment.after))):
-        if number not in numbers:
-            message = f"{book.name} has no clause {number} to amend"
-            raise ValueError(message)
-    clauses = [clause for clause in book.clauses if clause.number not in amendment.strike]
-    for new in amendment.replace:
-        places = [i for i, old in enumerate(clauses) if old.part == new.part]
-        if not places:
-            message = f"{book.name} has no part {new.part} to replace"
-            raise ValueError(message)
-        clauses[places[0]] = new
-    index = len(clauses)
-    if amendment.before:
-        index = next(i for i, c in enumerate(clauses) if c.number == amendment.before)
-    elif amendment.after:
-        index = 1 + max(i for i, c in enumerate(clauses) if c.number == amendment.after)
-    clauses[index:index] = amendment.adopt
-    usual = dict(amendment.defaults)
-    terms = [
-        replace(term, default=usual.get(term.name, term.default)) for term in book.terms
-    ] + list(amendment.terms)
-    reworded = dict(book.reworded)
-    for number, sentence in amendment.reword:
-        reworded[number] = (*reworded.get(number, ()), sentence)
-    return replace(
-        book,
-        clauses=tuple(clauses),
-        terms=tuple(terms),
-        marks=(*book.marks, *amendment.marks),
-        moves_known=(*book.moves_known, *amendment.moves),
-        seats=amendment.seats or book.seats,
-        pack=amendment.pack or book.pack,
-        reworded=reworded,
-    )

@@ -156,9 +156,7 @@ def effect(
     called: str = "",
 ) -> Callable[[Callable[..., Iterator[Fact]]], Clause]:
     """Say what follows from a move that stands; its condition is asked of the table by then."""
-    return _clause(
-        number, "effect", moves=moves, when=when, over=_numbers(over), called=called
-    )
+    return _clause(number, "effect", moves=moves, when=when, over=_numbers(over), called=called)
 
 
 def price(
@@ -169,9 +167,7 @@ def price(
     over: str = "",
 ) -> Callable[[Callable[..., Any]], Clause]:
     """Say what a void act costs: ``of`` names the clauses that made it void."""
-    return _clause(
-        number, "price", moves=moves, of=_numbers(of), when=when, over=_numbers(over)
-    )
+    return _clause(number, "price", moves=moves, of=_numbers(of), when=when, over=_numbers(over))
 
 
 def penalty(number: str, of: str, *, over: str = "") -> Callable[[Callable[..., Any]], Clause]:

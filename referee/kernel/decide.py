@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from referee.kernel.claims import Holds, Lacks
 from referee.kernel.clauses import CONTRADICTS, FLAGS, By, No
 from referee.kernel.facts import Awaits, Claimed, Fact, Flagged, Refuted, Shown
-from referee.kernel.table import evolve
+from referee.kernel.evolve import evolve, happen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,7 +80,7 @@ class _Live:
             elif type(fact) is Flagged:
                 self.flags.append(fact)
             self.facts.append(fact)
-            self.table.apply(fact)
+            happen(self.table, fact)
         if any_fact:
             self.cites[number] = None
         return any_fact

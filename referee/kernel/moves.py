@@ -9,7 +9,6 @@ import re
 import sys
 import typing
 from dataclasses import MISSING, dataclass, fields, replace
-from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NewType
 
@@ -87,9 +86,18 @@ _KINDS: dict[Any, str] = {
 }  # fmt: skip
 
 
-@cache
+_FIELDS: dict[type[Move], tuple[Field, ...]] = {}
+
+
 def fields_of(kind: type[Move]) -> tuple[Field, ...]:
     """Return the fields of a move in order; raises ``TypeError`` for a kind nobody can read."""
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = _fields(kind)
+    return found
+
+
+def _fields(kind: type[Move]) -> tuple[Field, ...]:
     out = []
     for field in fields(kind):
         hint = _hint(kind, field.name)

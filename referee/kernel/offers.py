@@ -105,7 +105,9 @@ def candidates(
         return tuple(place for place, cards in table.places.items() if cards)
     if field.kind == "card":
         place = _source(kind, field, seat)
-        return tuple(face for face in book.pack.faces if place is None or table.may_show(place, face))
+        return tuple(
+            face for face in book.pack.faces if place is None or table.may_show(place, face)
+        )
     return None
 
 

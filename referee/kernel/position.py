@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.book import Book, Disagreement
+from referee.kernel.book import Book
 from referee.kernel.cards import UNKNOWN, Card, known
+from referee.kernel.evolve import happen
 from referee.kernel.facts import Awaits, Said, Scored
 from referee.kernel.moves import Unreadable
 from referee.kernel.notation import meant, read_time, said
 from referee.kernel.script import RESERVED, Line, Mistake, Script, pairs, value_of
+from referee.kernel.terms import Disagreement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -107,9 +109,9 @@ def _set_up(book: Book, table: Table, script: Script) -> Table:
     for line in sorted(lines["place"], key=lambda line: line.key == "stock"):
         _lay(book, table, line)
     for line in lines["mark"]:
-        table.apply(Said(line.key, _mark(table, line)))
+        happen(table, Said(line.key, _mark(table, line)))
     for line in lines["score"]:
-        table.apply(_score(table, line))
+        happen(table, _score(table, line))
     for line in lines["turn"]:
         _turn(book, table, line)
     laid = [line for line in lines["place"] if line.key != "stock"]
@@ -200,7 +202,7 @@ def _turn(book: Book, table: Table, line: Line) -> None:
     seat = match[1]
     _seated(line, table, seat)
     for fact in book.resume(table, seat):
-        table.apply(fact)
+        happen(table, fact)
     if table.turn != seat:
         raise line.mistake(f"{book.title} cannot put {seat} on turn in this position")
     if match[2] is not None:
@@ -209,7 +211,7 @@ def _turn(book: Book, table: Table, line: Line) -> None:
         except Unreadable as error:
             raise Mistake(line.number, error.sentence, line.column + match.start(2)) from None
         head, *others = table.queue
-        table.apply(Awaits(table.phase, (head._replace(since=since), *others)))
+        happen(table, Awaits(table.phase, (head._replace(since=since), *others)))
 
 
 def deal_known(table: Table, hands: Iterable[Line]) -> Iterable[tuple[Line, str, tuple[str, ...]]]:

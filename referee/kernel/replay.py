@@ -14,7 +14,7 @@ from referee.kernel.notation import TABLE, Told, meant, read_report, said
 from referee.kernel.position import Start, deal_known, laid_out
 from referee.kernel.script import HEADERS, RESERVED, Line, Mistake, Script, raise_first
 from referee.kernel.story import Change, Report, changes, forgotten
-from referee.kernel.table import evolve
+from referee.kernel.evolve import evolve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

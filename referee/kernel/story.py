@@ -43,7 +43,9 @@ def judged(book: Book, table: Table, reports: Iterable[Report]) -> list[tuple[Re
     return out
 
 
-def changes(before: Iterable[tuple[int, Ruling]], after: Iterable[tuple[int, Ruling]]) -> list[Change]:
+def changes(
+    before: Iterable[tuple[int, Ruling]], after: Iterable[tuple[int, Ruling]]
+) -> list[Change]:
     """Return the rulings that both tell of, and that differ."""
     old = dict(before)
     return [

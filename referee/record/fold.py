@@ -226,8 +226,8 @@ class Folding:
         number, old, new = data["number"], data["old"] or {}, data["new"] or {}
         others = {item["number"]: item for item in data["rulings"]}
         correction = Correction(
-            number, old.get("report"), old.get("at"), new.get("report"), new.get("at"),
-            data["why"], data.get("restores"), tuple(n for n in others if n != number),
+            number, old.get("report"), old.get("at"), sealed_of(old), new.get("report"),
+            new.get("at"), data["why"], data.get("restores"), tuple(n for n in others if n != number),
         )  # fmt: skip
         firsts = {h.ruling.number: h.ruling for h in self.history if h.ruling is not None}
         changes = {

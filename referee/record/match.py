@@ -156,6 +156,7 @@ class Correction(NamedTuple):
     old: str | None
     """The report before, in the notation; ``None`` when it had been taken back."""
     old_at: int | None
+    old_sealed: tuple[Sealed, ...]
     new: str | None
     """The report that takes its place; ``None`` when it was taken back."""
     new_at: int | None

@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { say } from "./acts";
-import { reached } from "./api";
 import { anything, offered } from "./asks";
 import { Correct } from "./correct";
 import { History } from "./history";
@@ -14,7 +13,7 @@ import { Pad } from "./pad";
 import { paths, route } from "./router";
 import { Rules } from "./rules";
 import { Notices } from "./ruling";
-import { book, id, key, match, mayReport, offers, openMatch, reportsWait, stale, stuck, trouble } from "./session";
+import { book, id, key, match, mayReport, offers, openMatch, reportsWait, stale, trouble, unheard } from "./session";
 import { Share } from "./share";
 import { Settings } from "./settings";
 import { Stopped } from "./stopped";
@@ -132,7 +131,7 @@ function TableNow(): JSX.Element | null {
 function Acting({ seat }: { seat: Seat | null }): JSX.Element {
   const now = match.value!;
   const printed = book.value!;
-  const old = reportsWait.value && (!reached.value || stuck.value);
+  const old = unheard.value;
   const may = offered(printed, offers.value, seat);
   const awaited = may.some((ask) => ask.awaited);
   const table = seat === null ? [] : offered(printed, offers.value, null);

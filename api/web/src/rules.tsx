@@ -36,10 +36,10 @@ export function Rules({ book, terms }: { book: Book; terms?: Record<string, Valu
       <ol class="book">
         {clauses.map((c, i) => (
           <li key={c.number + i} data-testid={`rule-${c.number}`}>
-            <h3>
+            <h2>
               <span class="clause-number">{c.number}</span> {c.title}
               {c.mark && <span class="tag">{c.mark}</span>}
-            </h3>
+            </h2>
             <p>{c.text}</p>
           </li>
         ))}
@@ -47,13 +47,13 @@ export function Rules({ book, terms }: { book: Book; terms?: Record<string, Valu
       {!clauses.length && <p class="hint">No clause has these words.</p>}
       {!words.length && book.struck.length > 0 && (
         <>
-          <h2>Struck in this book</h2>
+          <h2 class="part">Struck in this book</h2>
           <ol class="book">
             {book.struck.map((c, i) => (
               <li key={c.number + i}>
-                <h3>
+                <h2>
                   <span class="clause-number">{c.number}</span> <s>{c.title}</s>
-                </h3>
+                </h2>
                 <p>{c.text}</p>
               </li>
             ))}
@@ -62,7 +62,7 @@ export function Rules({ book, terms }: { book: Book; terms?: Record<string, Valu
       )}
       {!words.length && book.terms.length > 0 && (
         <>
-          <h2>{terms ? "What this table agreed" : "What a table may agree"}</h2>
+          <h2 class="part">{terms ? "What this table agreed" : "What a table may agree"}</h2>
           <dl class="about">
             {book.terms.map((t) => (
               <div key={t.name}>

@@ -82,10 +82,10 @@ function Refused({ of }: { of: Ruling }): JSX.Element {
   }, []);
   return (
     <article ref={card} class={`notice notice-${of.outcome}`} data-testid={`notice-${of.outcome}`} data-ruling={of.number}>
-      <h3>
+      <h2>
         <span class="badge">{of.outcome === "void" ? "Void" : "Contradiction"}</span>{" "}
         {tell(of.move, book.value, match.value)}
-      </h3>
+      </h2>
       <Said of={of} />
       {mine && of.outcome === "void" && (
         <div class="answers">

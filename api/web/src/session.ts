@@ -1,7 +1,7 @@
 // The match that is open on this phone: what is known of it, and how it is kept up to date.
 
 import { batch, computed, signal } from "@preact/signals";
-import { Problem, call, sentence } from "./api";
+import { Problem, call, reached, sentence } from "./api";
 import { keys } from "./memory";
 import { entries, flush, onSettled, type Entry } from "./outbox";
 import { announce, urgent } from "./say";
@@ -28,9 +28,13 @@ export const key = computed(() => keys.value[id.value] ?? null);
 export const mayReport = computed(() => key.value?.role === "arbiter" || !!key.value?.seat);
 export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
 export const latest = computed(() => rulings.value.at(-1) ?? null);
-/** A report was sent and nobody answered. */
-export const stuck = computed(() => pending.value.some((e) => e.tried > 0 && e.state === "waiting"));
 export const reportsWait = computed(() => pending.value.some((e) => e.kind === "report"));
+/** Reports wait that nobody has answered: what may be done next is not known. */
+export const unheard = computed(
+  () =>
+    reportsWait.value &&
+    (!reached.value || pending.value.some((e) => e.tried > 0 && e.state === "waiting")),
+);
 
 let stop: () => void = () => {};
 
@@ -65,7 +69,7 @@ export function openMatch(which: string): void {
       if (Number(data["version"] ?? Infinity) > (match.value?.version ?? 0)) void refresh();
     },
   });
-  const unheard = onSettled(settled);
+  const quit = onSettled(settled);
   const back = () => {
     if (document.visibilityState !== "visible") return;
     stream.again();
@@ -75,7 +79,7 @@ export function openMatch(which: string): void {
   addEventListener("online", back);
   stop = () => {
     stream.stop();
-    unheard();
+    quit();
     document.removeEventListener("visibilitychange", back);
     removeEventListener("online", back);
   };

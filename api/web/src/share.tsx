@@ -59,7 +59,7 @@ export function Share(): JSX.Element {
               {way.value.code}
             </strong>
           </p>
-          <p class="hint">
+          <p class="hint address">
             <a href={way.value.url} target="_blank" rel="noopener">
               {way.value.url}
             </a>

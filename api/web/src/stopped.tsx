@@ -15,9 +15,9 @@ function Asked({ entry }: { entry: Entry }): JSX.Element {
   const behind = pending.value.length - 1;
   return (
     <div class="notice notice-contradicts" role="alert" data-testid="stopped">
-      <h3>
+      <h2>
         <span class="badge">Not taken</span> {entry.words}
-      </h3>
+      </h2>
       <p class="reason">{entry.problem}</p>
       {behind > 0 && <p class="hint">{behind} more wait behind it.</p>}
       {entry.reason && (

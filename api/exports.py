@@ -1,0 +1,68 @@
+"""Exports and imports: a match as JSON Lines (the truth), as text, or as a table for a spreadsheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Response
+
+from api.answers import said
+from api.description import Blueprint, described
+from api.desk import desk
+from api.problems import Problem
+from api.reading import LARGEST_IMPORT, LINES_TYPES, raw_body
+from api.who import match_id_of, viewer
+from schemas.service import ExportQuerySchema, ImportedSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+exports = Blueprint("exports", __name__, description="Matches that leave, and matches that come.")
+
+TYPES = {
+    "jsonl": ("application/x-ndjson", "jsonl"),
+    "text": ("text/plain; charset=utf-8", "match"),
+    "csv": ("text/csv; charset=utf-8", "csv"),
+}
+LINES = {"schema": {"type": "string"}}
+
+
+@exports.route("/matches/<match_id>/export")
+@exports.arguments(ExportQuerySchema, location="query")
+@described(
+    exports.response(200, {"type": "string"}, content_type="application/x-ndjson"),
+    exports.response(200, {"type": "string"}, content_type="text/plain"),
+    exports.response(200, {"type": "string"}, content_type="text/csv"),
+)
+def export(query: dict[str, Any], match_id: str) -> Response:
+    """Export a match: as JSON Lines it can be checked and imported, secrets stay sealed."""
+    at_desk = desk()
+    viewer(at_desk, match_id_of(match_id))
+    at_desk.records.match(match_id)
+    form = query["format"]
+    media_type, ending = TYPES[form]
+    response = Response(_written(form, match_id), content_type=media_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{match_id}.{ending}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _written(form: str, match_id: str) -> Iterable[bytes] | str:
+    records = desk().records
+    if form == "jsonl":
+        return records.export(match_id)
+    return records.export_text(match_id) if form == "text" else records.export_csv(match_id)
+
+
+@exports.route("/imports", methods=["POST"])
+@described(
+    exports.response(201, ImportedSchema),
+    exports.doc(requestBody={"required": True, "content": {LINES_TYPES[0]: LINES}}),
+)
+def imported() -> Response:
+    """Take in an export, byte for byte; one that was changed is refused."""
+    raw = raw_body(LINES_TYPES, LARGEST_IMPORT)
+    if not raw.strip():
+        raise Problem("changed-import", "The import is empty.", line=1)
+    match_id = desk().records.import_lines(raw.splitlines(keepends=True))
+    return said({"match": match_id}, 201)

@@ -1,0 +1,158 @@
+"""Participants: joining by a code, the tokens that come of it, names, and sending a phone away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import segno
+from flask import Response, request
+
+from api.answers import said
+from api.description import Blueprint, described
+from api.desk import desk
+from api.limits import GUESSES, limiter
+from api.problems import Problem
+from api.who import SEAT, SPECTATOR, arbiter, match_id_of
+from schemas.matches import JoinWaySchema, NamesSchema, SeatNamesSchema
+from schemas.people import JoinedSchema, JoinSchema, ParticipantsSchema
+
+if TYPE_CHECKING:
+    from api.desk import Desk
+
+participants = Blueprint("participants", __name__, description="Who takes part, and with what.")
+
+LOCAL = {"localhost", "127.0.0.1", "::1"}
+TOKEN = {"security": [{"token": []}]}
+
+
+@participants.route("/join", methods=["POST"])
+@limiter.limit(GUESSES)
+@participants.arguments(JoinSchema)
+@described(participants.response(201, JoinedSchema), participants.alt_response(429, response="TOO_MANY_REQUESTS"))
+def join(told: dict[str, Any]) -> Response:
+    """Join the match that a code belongs to."""
+    at_desk = desk()
+    return admit(at_desk, at_desk.records.match_of_code(told["code"]), told)
+
+
+@participants.route("/matches/<match_id>/participants", methods=["POST"])
+@limiter.limit(GUESSES)
+@participants.arguments(JoinSchema)
+@described(participants.response(201, JoinedSchema), participants.alt_response(429, response="TOO_MANY_REQUESTS"))
+def join_this(told: dict[str, Any], match_id: str) -> Response:
+    """Join this match by its code."""
+    at_desk = desk()
+    at_desk.records.match(match_id_of(match_id))
+    if at_desk.records.match_of_code(told["code"]) != match_id:
+        raise Problem("not-allowed", "That is not the code of this match.", "code")
+    return admit(at_desk, match_id, told)
+
+
+@participants.route("/matches/<match_id>/participants")
+@described(participants.response(200, ParticipantsSchema), participants.doc(**TOKEN))
+def phones(match_id: str) -> Response:
+    """List the phones at the table; for the arbiter."""
+    at_desk = desk()
+    arbiter(at_desk, match_id_of(match_id))
+    at_desk.records.match(match_id)
+    return said({
+        "participants": [
+            {
+                "participant": one.id, "role": one.role, "seat": one.seat, "device": one.device,
+                "revoked": one.revoked, "since": one.admitted_at,
+            }
+            for one in at_desk.records.participants(match_id)
+        ]
+    })  # fmt: skip
+
+
+@participants.route("/matches/<match_id>/participants/<participant>", methods=["DELETE"])
+@described(participants.response(204), participants.doc(**TOKEN))
+def send_away(match_id: str, participant: str) -> Response:
+    """Revoke a phone's token; for the arbiter."""
+    at_desk = desk()
+    asking = arbiter(at_desk, match_id_of(match_id))
+    at_desk.records.match(match_id)
+    known = {one.id for one in at_desk.records.participants(match_id)}
+    if participant not in known:
+        raise Problem("not-found", "There is no such participant in this match.", "participant")
+    if asking.participant is not None and participant == asking.participant.id:
+        raise Problem("conflict", "The arbiter cannot send itself away.", "participant")
+    at_desk.records.revoke(participant)
+    return Response(status=204)
+
+
+@participants.route("/matches/<match_id>/join")
+@described(participants.response(200, JoinWaySchema), participants.doc(**TOKEN))
+def way_in(match_id: str) -> Response:
+    """Return the code of the match, and a QR code that brings a phone there; for the arbiter."""
+    at_desk = desk()
+    arbiter(at_desk, match_id_of(match_id))
+    at_desk.records.match(match_id)
+    return said(join_way(at_desk, match_id))
+
+
+@participants.route("/matches/<match_id>/names", methods=["PUT"])
+@participants.arguments(SeatNamesSchema)
+@described(participants.response(200, NamesSchema), participants.doc(**TOKEN))
+def name(told: dict[str, str], match_id: str) -> Response:
+    """Say who sits where; for the arbiter. A name left empty is forgotten."""
+    at_desk = desk()
+    arbiter(at_desk, match_id_of(match_id))
+    match = at_desk.records.match(match_id)
+    strangers = sorted(set(told) - set(match.seats))
+    if strangers:
+        detail = f"{strangers[0]} is no seat of this match; those are {', '.join(match.seats)}"
+        raise Problem("not-understood", detail, strangers[0])
+    at_desk.records.set_names(match_id, told)
+    return said({"names": dict(at_desk.records.names(match_id))})
+
+
+# --- joining -------------------------------------------------------------------------------------
+
+
+def admit(at_desk: Desk, match_id: str, told: dict[str, Any]) -> Response:
+    """Let a phone in as a seat that is free, or as a spectator."""
+    match = at_desk.records.match(match_id)
+    seat = told.get("seat")
+    role = told.get("role") or (SEAT if seat else SPECTATOR)
+    if role == SPECTATOR and seat is not None:
+        raise Problem("not-understood", "a spectator has no seat", "seat")
+    if role == SEAT:
+        if seat not in match.seats:
+            detail = f"seat must be one of {', '.join(match.seats)}"
+            raise Problem("not-understood", detail, "seat")
+        if any(
+            one.role == SEAT and one.seat == seat and not one.revoked
+            for one in at_desk.records.participants(match_id)
+        ):
+            detail = f"Another phone speaks for {seat}. The arbiter can send it away under Share."
+            raise Problem("taken", detail, "seat")
+    admitted = at_desk.records.admit(match_id, role, seat, told.get("device", ""))
+    one = admitted.participant
+    return said(
+        {
+            "token": admitted.token, "participant": one.id, "role": role, "seat": seat,
+            "match": match_id,
+        },
+        201,
+    )  # fmt: skip
+
+
+def join_way(at_desk: Desk, match_id: str) -> dict[str, str]:
+    """Return how another phone comes to the table: code, address, QR code."""
+    code = at_desk.records.join_code(match_id)
+    url = f"{public_url(at_desk)}/join/{code}"
+    drawn = segno.make(url, error="m").svg_inline(scale=4, border=4, dark="#000", light="#fff")
+    # alone in an image a drawing has to say what it is written in
+    picture = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return {"code": code, "url": url, "qr_svg": picture}
+
+
+def public_url(at_desk: Desk) -> str:
+    """Return the address of this service as another phone can reach it."""
+    own = request.host_url.rstrip("/")
+    if at_desk.public_url and urlsplit(own).hostname in LOCAL:
+        return at_desk.public_url.rstrip("/")
+    return own

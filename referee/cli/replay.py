@@ -1,0 +1,63 @@
+"""``replay``: judges a match written in the notation, without a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.console import Status, complain, console, print_json
+from referee.cli.data import played_data
+from referee.cli.reading import Unreadable, read_text, scripts_of
+from referee.cli.shelf import the_shelf
+from referee.cli.telling import tell
+from referee.kernel import Mistake, play
+
+if TYPE_CHECKING:
+    from referee.cli.reading import Source
+    from referee.kernel import Played
+
+
+@click.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="As data.")
+@click.option("--until", type=click.IntRange(0), metavar="N", help="Stop after ruling N.")
+@click.pass_context
+def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -> None:
+    """Judge the matches of FILE (- for standard input), and print each ruling with its clauses.
+
+    Ends with status 1 when something comes out otherwise than the file expects, and with 2 when
+    the file cannot be read.
+    """
+    source = read_text(file)
+    matches = judged(source, until)
+    if as_json:
+        print_json({"file": source.name, "matches": [played_data(played) for played in matches]})
+    else:
+        for index, played in enumerate(matches):
+            if index:
+                console().print()
+            tell(played)
+    for played in matches:
+        for step in played.problems:
+            complain(f"{source.name}:{step.line}: {step.problem}")
+    if any(played.problems for played in matches):
+        ctx.exit(Status.WRONG)
+
+
+def judged(source: Source, until: int | None = None) -> list[Played]:
+    """Judge all matches of a file; the mistakes of all of them are reported together."""
+    scripts = scripts_of(source)
+    books = the_shelf()
+    matches: list[Played] = []
+    mistakes: list[Mistake] = []
+    for script in scripts:
+        try:
+            matches.append(play(script, books, until))
+        except Mistake as mistake:
+            mistakes += [mistake, *mistake.others]
+    if mistakes:
+        # What holds for all matches of a file is reported once.
+        once = {(m.line, m.sentence): m for m in mistakes}
+        raise Unreadable(source, sorted(once.values(), key=lambda mistake: mistake.line))
+    return matches

@@ -1,0 +1,202 @@
+"""Telling a match on paper: a line for each ruling, and the table as it lies there."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from referee.cli.console import console, hanging
+from referee.kernel import UNKNOWN, Refuted, time_text, view
+from referee.kernel.view import value_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rich.console import Console
+
+    from referee.kernel import Book, Played, Ruling, Step, Table
+
+COLOURS = {"stands": "green", "void": "yellow", "contradicts": "red"}
+NUMBER, OUTCOME = 5, 13
+WIDEST_REPORT = 44
+MANY = 12
+"""From so many cards on, a place is told by its number and its top card."""
+
+
+def tell(played: Played) -> None:
+    """Print a match: each line judged, and the table at the end."""
+    out = console()
+    if played.script.title:
+        out.print(Text(f"== {played.script.title} ==", style="bold"))
+    out.print(Text(_heading(played), style="dim"))
+    width = min(WIDEST_REPORT, max([len(step.text) for step in played.steps if step.number], default=0))
+    for step in played.steps:
+        for line in step_lines(out, played, step, width):
+            out.print(line)
+    out.print()
+    for line in table_lines(out, played.book, played.table):
+        out.print(line)
+
+
+def _heading(played: Played) -> str:
+    book = played.book
+    usual = {term.name: term.default for term in book.terms}
+    changed = [f"{name}={value}" for name, value in book.agreed.items() if usual.get(name) != value]
+    names = played.script.names
+    seats = [f"{seat} {names[seat]}" if seat in names else seat for seat in played.table.seats]
+    return " · ".join([book.title, ", ".join(seats), *changed])
+
+
+def step_lines(out: Console, played: Played, step: Step, width: int) -> Iterator[Text]:
+    """Yield what is printed for one line of a script."""
+    margin = NUMBER + 2
+    if step.number is not None and step.first is not None:
+        number = f"{step.number}".rjust(NUMBER)
+        yield _ruled(number, step.text, step.first, width, struck=step.struck)
+        yield from _details(out, step.first, margin)
+    elif step.correction is not None:
+        made = step.correction
+        text = f"{step.text} because {made.why}" if made.why else step.text
+        yield _ruled(" " * NUMBER, text, made.ruling, width, struck=False)
+        yield from _details(out, made.ruling, margin)
+        for change in made.changes:
+            text = f"{change.number}: {outcome_words(change.before)} → {outcome_words(change.after)}"
+            yield hanging(out, Text(" " * margin), Text(text, style="yellow"), margin)
+            yield from _details(out, change.after, margin + 2)
+        if made.forgotten:
+            text = f"unknown again: {', '.join(made.forgotten)}"
+            yield hanging(out, Text(" " * margin), text, margin)
+    if step.problem:
+        where = f"line {step.line}: " if step.number is None else ""
+        text = Text(f"✗ {where}{step.problem}", style="bold red")
+        yield hanging(out, Text(" " * margin), text, margin)
+
+
+def _ruled(number: str, text: str, ruling: Ruling, width: int, *, struck: bool) -> Text:
+    line = Text(f"{number}  ")
+    line.append(text, style="strike dim" if struck else "")
+    line.append(" " * max(0, width - len(text)) + "  ")
+    line.append(ruling.outcome.ljust(OUTCOME), style=COLOURS[ruling.outcome])
+    line.append(" ".join(ruling.cites))
+    if struck:
+        line.append("  (taken back)", style="dim")
+    return line
+
+
+def outcome_words(ruling: Ruling) -> str:
+    """Return outcome and clauses in a word or two."""
+    return " ".join((ruling.outcome, *ruling.cites))
+
+
+def _details(out: Console, ruling: Ruling, margin: int) -> Iterator[Text]:
+    """Yield why it does not stand, what was let stand, what was flagged, and what was proven."""
+    said = []
+    if ruling.reason:
+        evidence = f" (see {_numbers(ruling.evidence)})" if ruling.evidence else ""
+        said.append(Text(f"{ruling.reason}{evidence}"))
+    if ruling.waived:
+        said.append(Text(f"irregular: the table let {' and '.join(ruling.waived)} stand", "magenta"))
+    said += [Text(f"flag {flag.clause}: {flag.text}", "magenta") for flag in ruling.flags]
+    for fact in ruling.facts:
+        if isinstance(fact, Refuted):
+            text = f"{fact.seat} broke {fact.clause} in ruling {fact.breach}: proven by "
+            said.append(Text(text + _numbers(fact.proof), "red"))
+    for text in said:
+        yield hanging(out, Text(" " * margin), text, margin)
+
+
+def _numbers(rulings: Sequence[int]) -> str:
+    word = "ruling" if len(rulings) == 1 else "rulings"
+    return f"{word} {', '.join(map(str, rulings))}"
+
+
+# --- the table -------------------------------------------------------------------------------
+
+
+def table_lines(out: Console, book: Book, table: Table) -> Iterator[Text]:
+    """Yield the table as people would describe it, a line for each thing."""
+    seen = view(book, table)
+    head = f"The table after ruling {table.ruling}" if table.ruling else "The table at the beginning"
+    yield Text(head, style="bold")
+    rows = [*_turn(seen), *_held(table), *_places(table), *_told(book, seen)]
+    width = max(len(label) for label, _ in rows) + 4
+    for label, text in rows:
+        yield hanging(out, Text(f"  {label}", style="cyan"), text, width)
+
+
+def _turn(seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if seen["over"]:
+        yield "Winner" + "s" * (len(seen["winners"]) > 1), ", ".join(seen["winners"]) or "nobody"
+    for index, entry in enumerate(seen["awaited"]):
+        since = f", since {time_text(entry['since'])}" if entry["since"] is not None else ""
+        clause = f" ({entry['clause']}{since})" if entry["clause"] else since
+        yield "Then" if index else "Turn", f"{entry['seat']}: {' or '.join(entry['moves'])}{clause}"
+    if not seen["over"] and not seen["awaited"]:
+        yield "Turn", "nobody is awaited"
+
+
+def _held(table: Table) -> Iterator[tuple[str, str]]:
+    for seat in table.seats:
+        away = "; has left" if seat in table["away"] else ""
+        yield f"Hand {seat}", lying(table.faces(f"hand/{seat}")) + away
+
+
+def _places(table: Table) -> Iterator[tuple[str, str]]:
+    names = [name for name in table.places if not name.startswith("hand/")]
+    for name in sorted(names, key=lambda name: (name != "stock", name)):
+        if table.count(name) or name == "stock":
+            yield name.capitalize(), lying(table.faces(name))
+
+
+def lying(faces: Sequence[str]) -> str:
+    """Return how many cards lie somewhere, and which, as far as anybody knows."""
+    count = str(len(faces))
+    if all(face == UNKNOWN for face in faces):
+        return count
+    if len(faces) > MANY:
+        return f"{count}, {faces[-1]} on top" if faces[-1] != UNKNOWN else count
+    runs = [(face, len(list(run))) for face, run in groupby(faces)]
+    return f"{count}: " + " ".join(_run(face, many) for face, many in runs)
+
+
+def _run(face: str, many: int) -> str:
+    return " ".join([face] * many) if many < 3 or face != UNKNOWN else f"{many}×?"  # noqa: PLR2004
+
+
+def _told(book: Book, seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for line in seen["lines"]:
+        yield line["label"], line["text"]
+    sides = dict.fromkeys(seen["sides"].values())
+    for title, scores in seen["scores"].items():
+        yield title.capitalize(), ", ".join(f"{side} {scores.get(side, 0)}" for side in sides)
+    if seen["dealer"]:
+        yield "Dealer", seen["dealer"]
+    if seen["hand"] > 1:
+        yield "Hand no.", str(seen["hand"])
+    for claim in seen["claims"]:
+        word = "none of" if claim["kind"] == "lacks" else "one of"
+        text = f"{claim['seat']} holds {word} {' '.join(claim['cards'])}"
+        yield "Claim", f"{text} ({claim['clause']}, ruling {claim['ruling']})"
+    marks = _marks(book, seen["marks"])
+    if marks:
+        yield "Marks", ", ".join(marks)
+
+
+def _marks(book: Book, marks: dict[str, Any]) -> list[str]:
+    """Return the marks that are not as they usually are, by the names a position gives them."""
+    usual = {mark.name: mark.default for mark in book.marks}
+    return [
+        f"{name} {value_words(marks[name])}"
+        for name, default in usual.items()
+        if marks.get(name, default) != default
+    ]
+
+
+def summary(matches: Iterable[Played]) -> str:
+    """Return how many expectations failed, or nothing."""
+    wrong = sum(len(played.problems) for played in matches)
+    if not wrong:
+        return ""
+    return f"{wrong} expectation{'s' * (wrong > 1)} failed"

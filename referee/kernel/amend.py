@@ -1,0 +1,70 @@
+"""Amending: a book and some amendments make another book, or are refused with a reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.kernel.terms import Disagreement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.kernel.book import Book
+    from referee.kernel.clauses import Clause
+    from referee.kernel.terms import Amendment, Term
+
+
+def merged(book: Book, amendments: Iterable[Amendment]) -> Book:
+    """Return the book with these amendments in order.
+
+    Raises `Disagreement` when two of them touch the same clause, mark or term.
+    """
+    touched = set(book.touched)
+    for amendment in amendments:
+        clash = touched & amendment.touches
+        if clash:
+            what = ", ".join(sorted(" ".join(thing[1:]) for thing in clash))
+            message = f"two amendments of {book.name} touch the same: {what}"
+            raise Disagreement(message)
+        touched |= amendment.touches
+        book = _with(book, amendment)
+    return replace(book, touched=frozenset(touched))
+
+
+def _with(book: Book, amendment: Amendment) -> Book:
+    numbers = {clause.number for clause in book.clauses}
+    for number in (*amendment.strike, *filter(None, (amendment.before, amendment.after))):
+        if number not in numbers:
+            message = f"{book.name} has no clause {number} to amend"
+            raise ValueError(message)
+    clauses = [clause for clause in book.clauses if clause.number not in amendment.strike]
+    for new in amendment.replace:
+        places = [i for i, old in enumerate(clauses) if old.part == new.part]
+        if not places:
+            message = f"{book.name} has no part {new.part} to replace"
+            raise ValueError(message)
+        clauses[places[0]] = new
+    index = len(clauses)
+    if amendment.before:
+        index = next(i for i, c in enumerate(clauses) if c.number == amendment.before)
+    elif amendment.after:
+        index = 1 + max(i for i, c in enumerate(clauses) if c.number == amendment.after)
+    clauses[index:index] = amendment.adopt
+    usual = dict(amendment.defaults)
+    terms = [
+        replace(term, default=usual.get(term.name, term.default)) for term in book.terms
+    ] + list(amendment.terms)
+    reworded = dict(book.reworded)
+    for number, sentence in amendment.reword:
+        reworded[number] = (*reworded.get(number, ()), sentence)
+    return replace(
+        book,
+        clauses=tuple(clauses),
+        terms=tuple(terms),
+        marks=(*book.marks, *amendment.marks),
+        moves_known=(*book.moves_known, *amendment.moves),
+        seats=amendment.seats or book.seats,
+        pack=amendment.pack or book.pack,
+        reworded=reworded,
+    )

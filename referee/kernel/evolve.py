@@ -1,0 +1,222 @@
+"""Evolve: how a fact changes the table. It never judges and never fails.
+
+A named card wins over a wrong memory, the number of cards is always kept, and what cannot be (a
+card from an empty place) moves nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel import claims, memory
+from referee.kernel.cards import UNKNOWN, Card, known
+from referee.kernel.facts import (
+    Awaited,
+    Awaits,
+    Claimed,
+    Ended,
+    Fact,
+    Flagged,
+    Gathered,
+    Looked,
+    Moved,
+    Refuted,
+    Said,
+    Scored,
+    Shown,
+    Shuffled,
+)
+from referee.kernel.table import OVER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from referee.kernel.table import Table
+
+
+def evolve(table: Table, facts: Iterable[Fact], ruling: int) -> Table:
+    """Return the table after the facts of a ruling; pure, total, and never a judge."""
+    new = table.copy()
+    new.ruling = ruling
+    for fact in facts:
+        happen(new, fact)
+    return new
+
+
+def happen(table: Table, fact: Fact) -> None:
+    """Let a fact happen on a live table."""
+    table.moment += 1
+    table.tale = (table.ruling, fact, table.tale)
+    _HAPPEN[type(fact)](table, *fact)
+
+
+def _moved(  # noqa: PLR0913 - the fields of the fact
+    table: Table,
+    cards: tuple[str, ...],
+    source: str,
+    target: str,
+    take: str,
+    lay: str,
+    tag: str,
+) -> None:
+    lying = list(table.places.get(source, ()))
+    hidden = cards.count(UNKNOWN)
+    if hidden and source.startswith("hand/"):
+        memory.blur(table, source, lying, hidden)
+    came = []
+    for face in cards[: len(lying)]:
+        if face == UNKNOWN:
+            card = lying.pop() if take == "top" else lying.pop(0)
+            if card.face != UNKNOWN:
+                memory.shift(table, card.face, source, target)
+        else:
+            card = _taken(table, lying, face, source, target)
+        came.append(card._replace(tags=card.tags | {tag}) if tag else card)
+    table.places[source] = tuple(lying)
+    there = table.places.get(target, ())
+    table.places[target] = (*there, *came) if lay == "top" else (*came, *there)
+    if table.claims:
+        _heard(table, source, target, [card.face for card in came])
+
+
+def _taken(table: Table, lying: list[Card], face: str, source: str, target: str) -> Card:
+    """Take the card with this face out of those that lie there."""
+    card = lying.pop(memory.find(table, source, lying, face))
+    if card.face == face:
+        memory.shift(table, face, source, target)
+        return card
+    if card.face != UNKNOWN:
+        memory.unsee(table, card.face, source)
+    memory.see(table, face, target)
+    return known(face, card.tags)
+
+
+def _shown(table: Table, place: str, cards: tuple[str, ...]) -> None:
+    lying = list(table.places.get(place, ()))
+    spoken: set[int] = set()
+    seen = []
+    for face in cards[: len(lying)]:
+        if face == UNKNOWN:
+            continue
+        index = memory.find(table, place, lying, face, spoken)
+        spoken.add(index)
+        card = lying[index]
+        if card.face == face:
+            continue
+        if card.face != UNKNOWN:
+            memory.unsee(table, card.face, place)
+        lying[index] = known(face, card.tags)
+        memory.see(table, face, place)
+        seen.append(face)
+    table.places[place] = tuple(lying)
+    if table.claims and seen:
+        _heard(table, place, "", seen)
+
+
+def _shuffled(table: Table, place: str) -> None:
+    cards = table.places.get(place, ())
+    if cards:
+        table.places[place] = (memory.pooled(table, place, cards),) * len(cards)
+
+
+def _looked(table: Table, seat: str, place: str, cards: tuple[str, ...]) -> None:
+    if not place.startswith("hand/"):
+        lying = list(table.places.get(place, ()))
+        for index in range(max(0, len(lying) - len(cards)), len(lying)):
+            card = lying[index]
+            lying[index] = card._replace(seen=card.seen | {seat})
+        table.places[place] = tuple(lying)
+    _shown(table, place, cards)
+
+
+def _said(table: Table, mark: str, value: Any) -> None:
+    table.marks[mark] = value
+
+
+def _awaits(table: Table, phase: str, queue: tuple[Awaited, ...]) -> None:
+    table.phase = phase
+    table.queue = queue
+
+
+def _claimed(  # noqa: PLR0913 - the fields of the fact
+    table: Table, number: int, clause: str, kind: str, seat: str, cards: tuple[str, ...]
+) -> None:
+    claim = claims.Claim(number, table.ruling, clause, kind, seat, frozenset(cards))
+    table.claims = (*table.claims, claims.begun(table, claim))
+
+
+def _refuted(table: Table, number: int, *_rest: Any) -> None:
+    table.claims = tuple([claim for claim in table.claims if claim.number != number])
+    table.proven = any(claim.proof for claim in table.claims)
+
+
+def _flagged(_table: Table, _clause: str, _seat: str, _text: str) -> None:
+    """Change nothing: what a flag is worth is for the people at the table to decide."""
+
+
+def _scored(table: Table, side: str, points: int, title: str) -> None:
+    scores = dict(table.scores.get(title, {}))
+    scores[side] = scores.get(side, 0) + points
+    table.scores = {**table.scores, title: scores}
+
+
+def _ended(table: Table, what: str, winners: tuple[str, ...]) -> None:
+    if what == "trick":
+        table.marks.update(table.lifetimes["trick"])
+    elif what == "hand":
+        table.ended = True
+        table.won = winners
+    elif what == "match":
+        table.over = True
+        table.winners = winners
+        table.phase = OVER
+        table.queue = ()
+
+
+def _gathered(table: Table, place: str) -> None:
+    size = sum(len(cards) for cards in table.places.values())
+    table.places = {place: (Card(UNKNOWN, table.moment),) * size}
+    table.known = {}
+    table.gone = {}
+    table.claims = ()
+    table.proven = False
+    table.marks.update(table.lifetimes["trick"])
+    table.marks.update(table.lifetimes["hand"])
+    table.hand += 1
+    table.ended = False
+    table.won = ()
+    table.tale = None
+
+
+def _heard(table: Table, source: str, target: str, faces: list[str]) -> None:
+    """Let every open claim hear what came into or out of the hand it speaks of."""
+    kept = []
+    for claim in table.claims:
+        hand = "hand/" + claim.seat
+        heard: claims.Claim | None = claim
+        if not claim.proof and source != target:
+            if source == hand:
+                hear = claims.leaving if target else claims.shown
+                heard = hear(claim, faces, table.ruling)
+            elif target == hand:
+                heard = claims.entering(claim, faces)
+        if heard is not None:
+            kept.append(heard)
+    table.claims = tuple(kept)
+    table.proven = any(claim.proof for claim in kept)
+
+
+_HAPPEN: dict[type[Any], Callable[..., None]] = {
+    Moved: _moved,
+    Shown: _shown,
+    Shuffled: _shuffled,
+    Looked: _looked,
+    Said: _said,
+    Awaits: _awaits,
+    Claimed: _claimed,
+    Refuted: _refuted,
+    Flagged: _flagged,
+    Scored: _scored,
+    Ended: _ended,
+    Gathered: _gathered,
+}

@@ -1,0 +1,137 @@
+"""Payloads of reports and corrections: what was ruled, as it is written into an event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.kernel import (
+    Looked,
+    Said,
+    decide,
+    evolve,
+    facts_to_json,
+    fields_of,
+    hidden,
+    report_text,
+)
+from referee.record.fold import facts_of
+from referee.record.match import By, Sealed
+from referee.record.sealing import FACE, Opening, seal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from referee.kernel import Fact, Move, Ruling, Table
+    from referee.record.match import Match
+
+
+class Judged(NamedTuple):
+    """A report ruled on, ready to be written."""
+
+    move: Move
+    """The move as all may know it."""
+    at: int | None
+    waive: tuple[str, ...]
+    ruling: Ruling
+    sealed: tuple[Sealed, ...]
+    openings: tuple[Opening, ...]
+
+
+def judge(
+    match: Match, move: Move, at: int | None, waive: Sequence[str], *, number: int, table: Table
+) -> Judged:
+    """Seal what not all may know, then rule on the rest: nothing public follows from a secret."""
+    public = hidden(move)
+    sealed, openings = _sealed(move, public) if type(move).sealed else ((), ())
+    ruling = decide(match.book, table, public, ruling=number, at=at, waive=waive)
+    return Judged(public, at, tuple(waive), ruling, sealed, openings)
+
+
+def _sealed(move: Move, public: Move) -> tuple[tuple[Sealed, ...], tuple[Opening, ...]]:
+    sealed, openings = [], []
+    for field in fields_of(type(move)):
+        value = getattr(move, field.name)
+        instead = getattr(public, field.name)
+        if not field.sealed or value == instead:
+            continue
+        seat = move.actor or ""
+        opening = seal(FACE, seat, list(value))
+        openings.append(opening)
+        sealed.append(Sealed(field.name, opening.digest, tuple(instead), seat))
+    return tuple(sealed), tuple(openings)
+
+
+def report_data(judged: Judged) -> dict[str, Any]:
+    """Return a report as a payload carries it."""
+    return told_data(
+        report_text(judged.move, None, judged.waive), judged.at, judged.sealed
+    )
+
+
+def told_data(text: str, at: int | None, sealed: Sequence[Sealed]) -> dict[str, Any]:
+    """Return a report as a payload carries it, from its text, time and seals."""
+    data: dict[str, Any] = {"report": text}
+    if at is not None:
+        data["at"] = at
+    if sealed:
+        data["sealed"] = {
+            item.field: {"sealed": item.digest, "as": list(item.instead), "seat": item.seat}
+            for item in sealed
+        }
+    return data
+
+
+def ruling_data(
+    number: int, ruling: Ruling, facts: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """Return a ruling as a payload carries it; what is empty is left out."""
+    data: dict[str, Any] = {
+        "number": number,
+        "outcome": ruling.outcome,
+        "cites": list(ruling.cites),
+        "facts": facts,
+    }
+    if ruling.waived:
+        data["waived"] = list(ruling.waived)
+    if ruling.flags:
+        data["flags"] = [flag.clause for flag in ruling.flags]
+    if ruling.evidence:
+        data["evidence"] = list(ruling.evidence)
+    if ruling.reason:
+        data["reason"] = ruling.reason
+    return data
+
+
+def facts_data(facts: Iterable[Fact], sealed: Sequence[Sealed]) -> list[dict[str, Any]]:
+    """Write facts; cards that a seat alone may know become their seal."""
+    happened = list(facts)
+    written = facts_to_json(happened)
+    if sealed:
+        for fact, item in zip(happened, written, strict=True):
+            if type(fact) is not Looked:
+                continue
+            for seal_ in sealed:
+                if seal_.instead == fact.cards and seal_.seat == fact.seat:
+                    item["cards"] = {"sealed": seal_.digest, "as": list(fact.cards)}
+    return written
+
+
+def settled(table: Table, ruling: Ruling, facts: list[dict[str, Any]]) -> tuple[
+    tuple[Fact, ...], Table
+]:  # fmt: skip
+    """Return facts and table as replay will find them: marks said as tuples come back as lists."""
+    after = ruling.table or table
+    if any(type(f) is Said and isinstance(f.value, (tuple, list, dict)) for f in ruling.facts):
+        plain = facts_of(facts)
+        return plain, evolve(table, plain, after.ruling)
+    return ruling.facts, after
+
+
+def by_data(by: By) -> dict[str, Any]:
+    """Return who recorded something, as a payload carries it."""
+    data = {"participant": by.participant, "role": by.role}
+    if by.device:
+        data["device"] = by.device
+    if by.seat is not None:
+        data["seat"] = by.seat
+    return data

@@ -1,0 +1,172 @@
+"""The store behind one narrow interface: append, read, and the side tables."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+import psycopg
+from eventsourcing.application import Application
+from eventsourcing.persistence import (
+    IntegrityError,
+    MapperDeserialisationError,
+    PersistenceError,
+)
+from eventsourcing.utils import Environment
+
+from referee.record import tables
+from referee.record.errors import (
+    StoreCorrupt,
+    StoreDown,
+    StoreFull,
+    StoreReadOnly,
+    StoreTrouble,
+    Taken,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from eventsourcing.utils import EnvType
+
+    from referee.record.events import Event
+
+
+class Matches(Application[str]):
+    """The library's application: its environment, mapper, recorder and event store."""
+
+    name = "referee"
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Take the settings given and nothing else: the process's environment is not ours."""
+        return Environment(name, env)
+
+
+class Store:
+    """Where events and side tables are kept; every trouble is one of `StoreTrouble`."""
+
+    def __init__(self, url: str) -> None:
+        """Open the store and create what is missing; raises `StoreTrouble`."""
+        self.url = url
+        settings = {"MAPPER_TOPIC": "referee.record.events:PayloadMapper"}
+        settings["ORIGINATOR_ID_TYPE"] = "text"
+        if url.startswith("sqlite:///"):
+            self.path: str | None = url.removeprefix("sqlite:///")
+            settings["PERSISTENCE_MODULE"] = "referee.record.sqlite:Factory"
+            settings["SQLITE_DBNAME"] = self.path
+        elif url.startswith(("postgresql://", "postgres://")):
+            self.path = None
+            settings["PERSISTENCE_MODULE"] = "referee.record.postgres:Factory"
+            settings["REFEREE_URL"] = url
+            # The library asks for these; the address alone is used.
+            names = ("DBNAME", "HOST", "USER", "PASSWORD")
+            settings |= {f"POSTGRES_{name}": "-" for name in names}
+        else:
+            raise StoreDown("the database must be sqlite:///path or postgresql://...")
+        with troubles():
+            self._matches = Matches(settings)
+        self._recorder = cast("Any", self._matches.recorder)
+
+    def append(self, events: Sequence[Event], notes: Sequence[tables.Note] = ()) -> None:
+        """Write events and side tables, all or nothing; durable when it returns.
+
+        Raises `Taken` when a version, a report id or a match id exists already.
+        """
+        with troubles():
+            self._matches.events.put(cast("Any", events), notes=notes)
+
+    def read(self, match_id: str, after: int = 0, upto: int | None = None) -> Iterator[Event]:
+        """Yield the events of a match in order, those after a version alone."""
+        with troubles():
+            found = self._matches.events.get(match_id, gt=after or None, lte=upto)
+            yield from cast("Iterator[Event]", found)
+
+    def note(self, *notes: tables.Note) -> int:
+        """Write side tables alone, in one transaction; return how many rows the last one hit."""
+        with troubles():
+            hit: int = self._recorder.note(notes)
+            return hit
+
+    def ask(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Read rows of the side tables."""
+        with troubles():
+            rows: list[tuple[Any, ...]] = self._recorder.ask(statement, values)
+            return rows
+
+    @property
+    def events_table(self) -> str:
+        """The name of the events' table, for statements that look at versions."""
+        name: str = self._recorder.events_table_name
+        return name
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._matches.close()
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """Tell the errors of library and drivers as ours."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Taken from error
+    except (PersistenceError, sqlite3.Error, psycopg.Error, OSError) as error:
+        raise trouble(error) from error
+    except MapperDeserialisationError as error:
+        raise StoreCorrupt(f"The store holds what this release cannot read: {error}.") from error
+
+
+FULL = "The disk of the record is full: nothing was recorded. Make room, then send it again."
+READ_ONLY = "The record cannot be written now, only read: nothing was recorded."
+CORRUPT = "The file of the record is damaged, or is no record at all. Restore it from a backup."
+DOWN = "The record cannot be reached now: nothing may have been recorded. Send it again later."
+BUSY = "The record is busy: nothing was recorded. Send it again."
+
+
+def trouble(error: BaseException) -> StoreTrouble:
+    """Return what an error of library, driver or system means for the people at the table."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, sqlite3.Error):
+            return _of_sqlite(cause)
+        if isinstance(cause, psycopg.Error):
+            return _of_postgres(cause)
+        cause = cause.__cause__ or (cause.args[0] if _wraps(cause) else None)
+    return StoreDown(BUSY if "locked" in str(error) else DOWN)
+
+
+def _wraps(error: BaseException) -> bool:
+    return bool(error.args) and isinstance(error.args[0], BaseException)
+
+
+def _of_sqlite(error: sqlite3.Error) -> StoreTrouble:
+    name = getattr(error, "sqlite_errorname", "") or ""
+    text = str(error)
+    if name == "SQLITE_FULL" or "is full" in text:
+        return StoreFull(FULL)
+    if name.startswith("SQLITE_READONLY") or "readonly" in text:
+        return StoreReadOnly(READ_ONLY)
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "malformed" in text:
+        return StoreCorrupt(CORRUPT)
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreDown(BUSY)
+    return StoreDown(DOWN)
+
+
+_STATES = {
+    "53100": (StoreFull, FULL),
+    "25006": (StoreReadOnly, READ_ONLY),
+    "42501": (StoreReadOnly, READ_ONLY),
+    "XX001": (StoreCorrupt, CORRUPT),
+    "XX002": (StoreCorrupt, CORRUPT),
+    "55P03": (StoreDown, BUSY),
+    "57014": (StoreDown, BUSY),
+    "53300": (StoreDown, BUSY),
+}
+
+
+def _of_postgres(error: psycopg.Error) -> StoreTrouble:
+    kind, sentence = _STATES.get(error.sqlstate or "", (StoreDown, DOWN))
+    return kind(sentence)
