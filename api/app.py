@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response
+from flask import Flask, Response, g
 
 from api.audit import audit
 from api.books import books
@@ -42,6 +42,7 @@ def create_app(
     public_url: str = "",
     limits: bool = True,
     quiet: bool = False,
+    stream_lasts: float = 600.0,
 ) -> Flask:
     """Return the service on a database; made after a fork, never before one.
 
@@ -49,11 +50,13 @@ def create_app(
     other phones find the service when its own requests do not tell.
     """
     books_known = standard_shelf() if shelf is None else shelf
-    records = Records.connect(database)
+    records = Records.connect(database, shelf=books_known)
     app = Flask("api", static_folder=None)
     app.config.update(settings(), RATELIMIT_ENABLED=limits)
     app.url_map.strict_slashes = False
-    app.extensions[EXTENSION] = Desk(records, books_known, Hub(records), public_url)
+    app.extensions[EXTENSION] = Desk(
+        records, books_known, Hub(records), database, public_url, stream_lasts
+    )
     limiter.init_app(app)
     guard(app)
     log = logger()
@@ -82,5 +85,7 @@ def handle_problems(app: Flask, log: Any) -> None:
 
     @app.errorhandler(Exception)
     def mistake(error: Exception) -> Response:
-        log.exception("mistake", exc_info=error)
-        return told(Problem("error", "Something went wrong inside; the log of the service knows what."))
+        log.error("mistake", id=g.get("request_id"), exc_info=error)
+        return told(
+            Problem("error", "Something went wrong inside; the log of the service knows what.")
+        )

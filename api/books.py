@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Response
+from typing import TYPE_CHECKING
 
 from api.answers import said
 from api.description import Blueprint, described
 from api.desk import desk
 from api.problems import Problem
 from schemas.books import BookSchema, ShelfSchema
+
+if TYPE_CHECKING:
+    from flask import Response
 
 books = Blueprint("books", __name__, description="The rule books on the shelf.")
 
@@ -24,8 +27,8 @@ def shelf() -> Response:
 @described(books.response(200, BookSchema), books.alt_response(404, response="NOT_FOUND"))
 def book(name: str) -> Response:
     """Return a book: clauses, terms, cards, moves, and its difference from the book it amends."""
-    found = desk().book_json(name)
-    if found is None:
-        known = ", ".join(desk().shelf)
-        raise Problem("not-found", f"There is no such book on the shelf; there are {known}.", "book")
-    return said(found)
+    at_desk = desk()
+    if name not in at_desk.shelf:
+        known = ", ".join(at_desk.shelf)
+        raise Problem("not-found", f"There is no such book; on the shelf are {known}.", "book")
+    return said(at_desk.books[name])

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import flask_smorest
 from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
-from flask import Response
 from marshmallow_oneofschema import OneOfSchema
-from werkzeug.exceptions import HTTPException
 
 from api.problems import MEDIA_TYPE, of_http, told
 from api.reading import StrictParser
@@ -23,7 +21,9 @@ from schemas.service import ProblemSchema
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from flask import Response
     from marshmallow import Schema
+    from werkzeug.exceptions import HTTPException
 
 PREFIX = "/api/v1"
 
@@ -73,8 +73,7 @@ class Converter(OpenAPIConverter):
         made = schema() if isinstance(schema, type) else schema
         if isinstance(made, OneOfSchema):
             forms = {
-                word: self.resolve_nested_schema(inner)
-                for word, inner in made.type_schemas.items()
+                word: self.resolve_nested_schema(inner) for word, inner in made.type_schemas.items()
             }
             mapping = {word: form["$ref"] for word, form in forms.items()}
             return {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from flask import current_app
 
@@ -12,11 +14,40 @@ from api.metrics import Metrics
 from api.telling import book_brief, book_whole
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from api.hub import Hub
     from referee.kernel import Book
     from referee.record import Records
 
 EXTENSION = "referee"
+STALE = 2.0
+"""Seconds for which what a device is called is taken from memory."""
+
+V = TypeVar("V")
+
+
+class Kept(Generic[V]):
+    """What was asked for lately, by key: the oldest goes first, and all of it goes stale."""
+
+    def __init__(self, ask: Callable[[str], V], most: int, seconds: float = float("inf")) -> None:
+        """Ask for what is not kept."""
+        self._ask = ask
+        self._most = most
+        self._seconds = seconds
+        self._kept: OrderedDict[str, tuple[float, V]] = OrderedDict()
+
+    def __getitem__(self, key: str) -> V:
+        """Return what is kept under a key, or ask for it."""
+        found = self._kept.get(key)
+        now = time.monotonic()
+        if found is not None and now - found[0] < self._seconds:
+            return found[1]
+        value = self._ask(key)
+        self._kept[key] = (now, value)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return value
 
 
 @dataclass
@@ -24,23 +55,34 @@ class Desk:
     """What every route works with."""
 
     records: Records
-    shelf: dict[str, Book]
+    shelf: Mapping[str, Book]
     hub: Hub
+    database: str
     public_url: str = ""
     """The address other phones reach this service under; empty: as the request says."""
+    stream_lasts: float = 600.0
+    """Seconds after which a stream ends, so that one whose phone has vanished does not stay."""
     metrics: Metrics = field(default_factory=Metrics)
-    _books: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @cached_property
     def shelf_json(self) -> dict[str, Any]:
         """All books in brief."""
         return {"books": [book_brief(book) for book in self.shelf.values()]}
 
-    def book_json(self, name: str) -> dict[str, Any] | None:
-        """Return a book of the shelf, whole."""
-        if name not in self._books and name in self.shelf:
-            self._books[name] = book_whole(self.shelf[name])
-        return self._books.get(name)
+    @cached_property
+    def books(self) -> Kept[dict[str, Any]]:
+        """Each book of the shelf as JSON, by name."""
+        return Kept(lambda name: book_whole(self.shelf[name]), len(self.shelf))
+
+    @cached_property
+    def in_force(self) -> Kept[Book]:
+        """The book in force at a match: it never changes, so a report need not ask for it."""
+        return Kept(lambda match_id: self.records.match(match_id).book, 1024)
+
+    @cached_property
+    def devices(self) -> Kept[dict[str, str]]:
+        """What the devices at a match are called, by the digest that stands in the record."""
+        return Kept(self.records.devices, 1024, STALE)
 
 
 def desk() -> Desk:

@@ -1,4 +1,4 @@
-"""Exports and imports: a match as JSON Lines (the truth), as text, or as a table for a spreadsheet."""
+"""Exports and imports: a match as JSON Lines (the truth), as text, or for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ def _written(form: str, match_id: str) -> Iterable[bytes] | str:
 @exports.route("/imports", methods=["POST"])
 @described(
     exports.response(201, ImportedSchema),
+    exports.alt_response(200, schema=ImportedSchema, description="It was here already"),
     exports.doc(requestBody={"required": True, "content": {LINES_TYPES[0]: LINES}}),
 )
 def imported() -> Response:
@@ -64,5 +65,6 @@ def imported() -> Response:
     raw = raw_body(LINES_TYPES, LARGEST_IMPORT)
     if not raw.strip():
         raise Problem("changed-import", "The import is empty.", line=1)
-    match_id = desk().records.import_lines(raw.splitlines(keepends=True))
-    return said({"match": match_id}, 201)
+    done = desk().records.import_lines(raw.splitlines(keepends=True))
+    told = {"match": done.match_id, "version": done.version}
+    return said(told, 200 if done.repeated else 201)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -9,7 +11,6 @@ from api.answers import said
 from api.description import Blueprint, described
 from api.desk import desk
 from api.problems import KINDS
-from referee import __version__
 from schemas.service import HealthSchema, ProblemKindsSchema
 
 health = Blueprint("health", __name__, description="The service itself.")
@@ -23,7 +24,12 @@ def well() -> Response:
     at_desk.records.check()
     store = "sqlite" if at_desk.database.startswith("sqlite") else "postgresql"
     return said(
-        {"status": "ok", "store": store, "games": list(at_desk.shelf), "version": __version__}
+        {
+            "status": "ok",
+            "store": store,
+            "games": list(at_desk.shelf),
+            "version": version("referee"),
+        }
     )
 
 

@@ -12,12 +12,16 @@ from api.description import Blueprint, described
 from api.desk import desk
 from api.participants import join_way
 from api.problems import Problem
+from api.seen import names_for
 from api.telling import book_whole, offers_json, table_json
 from api.trouble import disagreement
-from api.who import ARBITER, PUBLIC, SEAT, Viewer, match_id_of, viewer
+from api.who import ARBITER, PUBLIC, SEAT, Viewer, arbiter, match_id_of, viewer
 from referee.kernel import Disagreement
+from referee.record import NoSuchBook, RecordError
 from schemas.books import BookSchema
 from schemas.matches import (
+    ClosedSchema,
+    ClosingSchema,
     MatchListSchema,
     MatchQuerySchema,
     MatchSchema,
@@ -29,6 +33,8 @@ from schemas.matches import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from api.desk import Desk
     from referee.kernel import Book, Table
     from referee.record import Match
@@ -58,17 +64,17 @@ def open_match(told: dict[str, Any]) -> Response:
         detail = f"{strangers[0]} is no seat of this match; those are {', '.join(seats)}"
         raise Problem("not-understood", detail, f"names.{strangers[0]}")
     opened = at_desk.records.open_match(
-        told["book"], terms, seats, names, device=told.get("device", ""),
+        told["book"], terms=terms, seats=seats, names=names, device=told.get("device", ""),
         listed=told["listed"], report_id=told.get("report_id"),
     )  # fmt: skip
-    match = at_desk.records.match(opened.match_id)
-    asking = Viewer(ARBITER, None, opened.participant)
+    match = opened.match
+    asking = Viewer(ARBITER, None, opened.arbiter)
     answer = {
         "match": match_json(at_desk, match, asking),
-        "token": opened.token,
-        "participant": opened.participant.id,
+        "token": opened.arbiter.token,
+        "participant": opened.arbiter.id,
         "role": ARBITER,
-        "join": join_way(at_desk, match.id),
+        "join": join_way(at_desk, opened.code),
     }
     response = said(answer, 201)
     response.headers["Location"] = f"{request.path.rstrip('/')}/{match.id}"
@@ -91,10 +97,23 @@ def seats_of(book: Book, told: dict[str, Any]) -> list[str]:
 def match_list(query: dict[str, Any]) -> Response:
     """List the matches whose arbiters let them be listed, the latest first."""
     at_desk = desk()
-    found, following = at_desk.records.list(
-        query.get("cursor"), query["limit"], book=query.get("book"), status=query.get("status")
-    )
-    return said({"matches": [brief(match) for match in found], "next": following})
+    try:
+        page = at_desk.records.list(**query)
+    except RecordError as error:
+        if type(error) is RecordError:
+            raise Problem("not-understood", error.sentence, "cursor") from None
+        raise
+    told = [brief(match) for match in readable(at_desk, [one.id for one in page.matches])]
+    return said({"matches": told, "next": page.next})
+
+
+def readable(at_desk: Desk, wanted: list[str]) -> Iterator[Match]:
+    """Yield the matches whose books are on the shelf; a missing book must not hide the others."""
+    for match_id in wanted:
+        try:
+            yield at_desk.records.match(match_id)
+        except NoSuchBook:
+            continue
 
 
 @matches.route("/matches/<match_id>")
@@ -106,7 +125,7 @@ def one_match(query: dict[str, Any], match_id: str) -> Response:
     asking = viewer(at_desk, match_id_of(match_id))
     match = at_desk.records.match(match_id)
     number = query["ruling"]
-    names = names_for(at_desk, match, asking)
+    names = names_for(at_desk, match.id, asking)
     tag = tag_of(match, asking, number, names)
     return unchanged(tag) or said(match_json(at_desk, match, asking, number, names), tag=tag)
 
@@ -116,6 +135,22 @@ def one_match(query: dict[str, Any], match_id: str) -> Response:
 def book_in_force(match_id: str) -> Response:
     """Return the book in force at this table: its clauses as the terms agreed make them read."""
     return said(book_whole(desk().records.match(match_id_of(match_id)).book))
+
+
+@matches.route("/matches/<match_id>/closing", methods=["POST"])
+@matches.arguments(ClosingSchema)
+@described(matches.response(201, ClosedSchema), matches.doc(security=[{"token": []}]))
+def close(told: dict[str, Any], match_id: str) -> Response:
+    """Close a match; one that is not over is abandoned, and that needs a reason."""
+    at_desk = desk()
+    asking = arbiter(at_desk, match_id_of(match_id))
+    version = at_desk.records.close_match(
+        match_id,
+        by=asking.tells,
+        abandoned=told.get("why") or None,
+        report_id=told.get("report_id"),
+    )
+    return said({"version": version}, 201)
 
 
 @matches.route("/matches/<match_id>/offers")
@@ -170,7 +205,7 @@ def match_json(
     """Return a match with its table as this viewer may see it."""
     told = brief(match)
     if asking.role != PUBLIC:
-        told["names"] = names_for(at_desk, match, asking) if names is None else names
+        told["names"] = names_for(at_desk, match.id, asking) if names is None else names
     told["ruling"] = match.last_number if number is None else number
     told["viewer"] = asking.sees
     told["table"] = table_json(match.book, table_seen(at_desk, match, asking, number))
@@ -184,11 +219,6 @@ def table_seen(at_desk: Desk, match: Match, asking: Viewer, number: int | None) 
             raise Problem("not-found", f"This match has no ruling {number}.", "ruling")
         return at_desk.records.table_at(match.id, number, asking.seat)
     return at_desk.records.table_for(match.id, asking.seat) if asking.seat else match.table
-
-
-def names_for(at_desk: Desk, match: Match, asking: Viewer) -> dict[str, str]:
-    """Return who sits where, for those who take part."""
-    return {} if asking.role == PUBLIC else dict(at_desk.records.names(match.id))
 
 
 def tag_of(match: Match, asking: Viewer, number: int | None, names: dict[str, str]) -> str:

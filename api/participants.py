@@ -13,6 +13,7 @@ from api.description import Blueprint, described
 from api.desk import desk
 from api.limits import GUESSES, limiter
 from api.problems import Problem
+from api.seen import names_for
 from api.who import SEAT, SPECTATOR, arbiter, match_id_of
 from schemas.matches import JoinWaySchema, NamesSchema, SeatNamesSchema
 from schemas.people import JoinedSchema, JoinSchema, ParticipantsSchema
@@ -23,13 +24,16 @@ if TYPE_CHECKING:
 participants = Blueprint("participants", __name__, description="Who takes part, and with what.")
 
 LOCAL = {"localhost", "127.0.0.1", "::1"}
-TOKEN = {"security": [{"token": []}]}
+TOKEN: dict[str, Any] = {"security": [{"token": []}]}
 
 
 @participants.route("/join", methods=["POST"])
 @limiter.limit(GUESSES)
 @participants.arguments(JoinSchema)
-@described(participants.response(201, JoinedSchema), participants.alt_response(429, response="TOO_MANY_REQUESTS"))
+@described(
+    participants.response(201, JoinedSchema),
+    participants.alt_response(429, response="TOO_MANY_REQUESTS"),
+)
 def join(told: dict[str, Any]) -> Response:
     """Join the match that a code belongs to."""
     at_desk = desk()
@@ -39,7 +43,10 @@ def join(told: dict[str, Any]) -> Response:
 @participants.route("/matches/<match_id>/participants", methods=["POST"])
 @limiter.limit(GUESSES)
 @participants.arguments(JoinSchema)
-@described(participants.response(201, JoinedSchema), participants.alt_response(429, response="TOO_MANY_REQUESTS"))
+@described(
+    participants.response(201, JoinedSchema),
+    participants.alt_response(429, response="TOO_MANY_REQUESTS"),
+)
 def join_this(told: dict[str, Any], match_id: str) -> Response:
     """Join this match by its code."""
     at_desk = desk()
@@ -59,8 +66,8 @@ def phones(match_id: str) -> Response:
     return said({
         "participants": [
             {
-                "participant": one.id, "role": one.role, "seat": one.seat, "device": one.device,
-                "revoked": one.revoked, "since": one.admitted_at,
+                "participant": one.id, "role": one.role, "seat": one.seat, "device": one.label or None,
+                "revoked": one.revoked_at is not None, "since": one.admitted_at,
             }
             for one in at_desk.records.participants(match_id)
         ]
@@ -90,7 +97,7 @@ def way_in(match_id: str) -> Response:
     at_desk = desk()
     arbiter(at_desk, match_id_of(match_id))
     at_desk.records.match(match_id)
-    return said(join_way(at_desk, match_id))
+    return said(join_way(at_desk, at_desk.records.code(match_id)))
 
 
 @participants.route("/matches/<match_id>/names", methods=["PUT"])
@@ -99,14 +106,14 @@ def way_in(match_id: str) -> Response:
 def name(told: dict[str, str], match_id: str) -> Response:
     """Say who sits where; for the arbiter. A name left empty is forgotten."""
     at_desk = desk()
-    arbiter(at_desk, match_id_of(match_id))
+    asking = arbiter(at_desk, match_id_of(match_id))
     match = at_desk.records.match(match_id)
     strangers = sorted(set(told) - set(match.seats))
     if strangers:
         detail = f"{strangers[0]} is no seat of this match; those are {', '.join(match.seats)}"
         raise Problem("not-understood", detail, strangers[0])
-    at_desk.records.set_names(match_id, told)
-    return said({"names": dict(at_desk.records.names(match_id))})
+    at_desk.records.set_names(match_id, {seat: name.strip() for seat, name in told.items()})
+    return said({"names": names_for(at_desk, match_id, asking)})
 
 
 # --- joining -------------------------------------------------------------------------------------
@@ -124,25 +131,23 @@ def admit(at_desk: Desk, match_id: str, told: dict[str, Any]) -> Response:
             detail = f"seat must be one of {', '.join(match.seats)}"
             raise Problem("not-understood", detail, "seat")
         if any(
-            one.role == SEAT and one.seat == seat and not one.revoked
+            one.role == SEAT and one.seat == seat and one.revoked_at is None
             for one in at_desk.records.participants(match_id)
         ):
             detail = f"Another phone speaks for {seat}. The arbiter can send it away under Share."
             raise Problem("taken", detail, "seat")
-    admitted = at_desk.records.admit(match_id, role, seat, told.get("device", ""))
-    one = admitted.participant
+    one = at_desk.records.admit(match_id, role, seat, told.get("device", ""))
     return said(
         {
-            "token": admitted.token, "participant": one.id, "role": role, "seat": seat,
+            "token": one.token, "participant": one.id, "role": role, "seat": seat,
             "match": match_id,
         },
         201,
     )  # fmt: skip
 
 
-def join_way(at_desk: Desk, match_id: str) -> dict[str, str]:
+def join_way(at_desk: Desk, code: str) -> dict[str, str]:
     """Return how another phone comes to the table: code, address, QR code."""
-    code = at_desk.records.join_code(match_id)
     url = f"{public_url(at_desk)}/join/{code}"
     drawn = segno.make(url, error="m").svg_inline(scale=4, border=4, dark="#000", light="#fff")
     # alone in an image a drawing has to say what it is written in

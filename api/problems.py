@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from flask import Response, g
-from werkzeug.exceptions import HTTPException
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from werkzeug.exceptions import HTTPException
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -90,9 +90,7 @@ def _check_whole_characters(data: Any) -> None:
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise Problem(
-            "unreadable", "the body holds half a character: a lone surrogate"
-        ) from None
+        raise Problem("unreadable", "the body holds half a character: a lone surrogate") from None
 
 
 def raw_body(types: tuple[str, ...] = JSON_TYPES, largest: int = LARGEST_BODY) -> bytes:
@@ -122,7 +120,7 @@ class StrictParser(FlaskParser):
         del req, schema
         return body()
 
-    def handle_error(  # type: ignore[override]
+    def handle_error(
         self, error: Any, req: Any, schema: Any, *, error_status_code: Any, error_headers: Any
     ) -> NoReturn:
         """Raise the schema's findings as a problem that names the field."""

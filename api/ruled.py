@@ -30,7 +30,7 @@ def by_json(by: By, devices: Mapping[str, str]) -> dict[str, Any]:
     """Return who recorded it; what the device is called is for participants alone."""
     return {
         "participant": by.participant,
-        "device": devices.get(by.participant),
+        "device": devices.get(by.device),
         "role": by.role,
         "seat": by.seat,
     }

@@ -11,17 +11,16 @@ import re
 import time
 from typing import TYPE_CHECKING, Any
 
-from flask import Response
-
 from api.answers import said
 from api.description import Blueprint, described
 from api.desk import desk
 from api.problems import Problem
 from api.reading import body
-from api.ruled import preview_json, record_json, standing, standings
+from api.ruled import preview_json
+from api.seen import one, several
 from api.telling import table_json
 from api.trouble import unreadable
-from api.who import PUBLIC, match_id_of, may_act, member, viewer
+from api.who import match_id_of, may_act, member, viewer
 from referee.kernel import Unreadable, decide, let_stand, move_from_json
 from schemas.base import CLAUSE, LARGEST, REPORT
 from schemas.rulings import (
@@ -35,10 +34,9 @@ from schemas.rulings import (
 )
 
 if TYPE_CHECKING:
-    from api.desk import Desk
-    from api.who import Viewer
+    from flask import Response
+
     from referee.kernel import Book, Move
-    from referee.record import Match, RulingRecord
 
 rulings = Blueprint("rulings", __name__, description="Reports and what was ruled on them.")
 
@@ -63,18 +61,22 @@ def report(match_id: str) -> Response:
     told = telling(body())
     if told.get("report_id") is None:
         raise Problem("not-understood", "report_id is missing", "report_id")
-    match = at_desk.records.match(match_id)
-    move = move_of(match.book, told)
+    book = at_desk.in_force[match_id]
+    move = move_of(book, told)
     may_act(asking, move.actor)
     record = at_desk.records.report(
-        match_id, move, at=told.get("at"), waive=waived(match.book, told),
-        report_id=told["report_id"], by=asking.tells,
-    )  # fmt: skip
+        match_id,
+        move,
+        at=told.get("at"),
+        waive=waived(book, told),
+        report_id=told["report_id"],
+        by=asking.tells,
+    )
     if record.repeated:
         return said(one(at_desk, match_id, record, asking), 200)
     metrics = at_desk.metrics
     metrics.by_outcome[record.outcome].inc()
-    answer = said(one(at_desk, match_id, record, asking, move=move), 201)
+    answer = said(one(at_desk, match_id, record, asking, move), 201)
     metrics.seconds.observe(time.perf_counter() - begun)
     return answer
 
@@ -110,10 +112,12 @@ def ruling_list(query: dict[str, int], match_id: str) -> Response:
     after, limit = query["after"], query["limit"]
     records = match.rulings.after(after, limit)
     more = after + len(records) < match.last_number
-    return said({
-        "rulings": several(at_desk, match, records, asking),
-        "next": records[-1].number if records and more else None,
-    })
+    return said(
+        {
+            "rulings": several(at_desk, match, records, asking),
+            "next": records[-1].number if records and more else None,
+        }
+    )
 
 
 @rulings.route("/matches/<match_id>/rulings/<int:number>")
@@ -138,7 +142,7 @@ def moment(query: dict[str, str], match_id: str, number: int) -> Response:
 
 
 def telling(data: Any, inside: str = "") -> dict[str, Any]:
-    """Return a report's fields, each of the right type; raises a `Problem` naming the one at fault."""
+    """Return a report's fields; raises a `Problem` naming one that is not of the right type."""
     if not isinstance(data, dict):
         raise Problem("not-understood", "a report must be an object", inside)
     if not data.keys() <= _FIELDS:
@@ -195,41 +199,3 @@ def waived(book: Book, told: dict[str, Any], inside: str = "") -> tuple[str, ...
             detail = f"{book.title} has no clause {number} to waive"
             raise Problem("not-understood", detail, f"{inside}waive")
     return numbers
-
-
-# --- telling rulings -----------------------------------------------------------------------------
-
-
-def known_to(at_desk: Desk, match_id: str, asking: Viewer) -> tuple[dict[str, str], dict[str, Any]]:
-    """Return what this viewer knows beside the record: what devices are called, own openings."""
-    if asking.role == PUBLIC:
-        return {}, {}
-    records = at_desk.records
-    secrets = records.openings(match_id, asking.seat) if asking.seat else {}
-    return records.devices(match_id), secrets
-
-
-def one(
-    at_desk: Desk, match_id: str, record: RulingRecord, asking: Viewer, move: Move | None = None
-) -> dict[str, Any]:
-    """Return one ruling as this viewer may read it."""
-    devices, secrets = known_to(at_desk, match_id, asking)
-    stand: tuple[str, ...] = ()
-    if record.outcome == "void" and not record.struck:
-        stand = standing(record, at_desk.records.table_at(match_id, record.number - 1, None))
-    return record_json(record, devices, secrets, can_stand=stand, move=move)
-
-
-def several(
-    at_desk: Desk, match: Match, records: Any, asking: Viewer
-) -> list[dict[str, Any]]:
-    """Return rulings that follow one another as this viewer may read them."""
-    devices, secrets = known_to(at_desk, match.id, asking)
-    stand: dict[int, tuple[str, ...]] = {}
-    if any(record.outcome == "void" for record in records):
-        before = at_desk.records.table_at(match.id, records[0].number - 1, None)
-        stand = standings(match, records, before)
-    return [
-        record_json(record, devices, secrets, can_stand=stand.get(record.number, ()))
-        for record in records
-    ]

@@ -114,14 +114,16 @@ def _offer(offer: Offer) -> dict[str, Any]:
     fields = []
     for choice in offer.choices:
         claims.update(choice.claims)
-        fields.append({
-            "name": choice.field.name,
-            "kind": choice.field.kind,
-            "required": choice.field.required,
-            "sealed": choice.field.sealed,
-            "options": None if choice.options is None else list(choice.options),
-            "claims": choice.claims,
-        })
+        fields.append(
+            {
+                "name": choice.field.name,
+                "kind": choice.field.kind,
+                "required": choice.field.required,
+                "sealed": choice.field.sealed,
+                "options": None if choice.options is None else list(choice.options),
+                "claims": choice.claims,
+            }
+        )
     return {
         "move": offer.move.name,
         "seat": offer.seat,

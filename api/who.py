@@ -32,6 +32,7 @@ class Viewer(NamedTuple):
     role: str
     seat: str | None = None
     participant: Participant | None = None
+    token: str = ""
 
     @property
     def sees(self) -> str:
@@ -44,6 +45,10 @@ class Viewer(NamedTuple):
         if self.participant is None:
             raise Problem("unsigned", "Reporting needs a token: open a match, or join one.")
         return self.participant.by
+
+    def recheck(self, desk: Desk) -> None:
+        """Raise ``BadToken`` if the token was revoked or has expired since."""
+        desk.records.participant(self.token)
 
 
 NOBODY = Viewer(PUBLIC)
@@ -67,7 +72,7 @@ def viewer(desk: Desk, match_id: str) -> Viewer:
     participant = desk.records.participant(found[1])
     if participant.match_id != match_id:
         raise Problem("not-allowed", "This token is for another match.")
-    return Viewer(participant.role, participant.seat, participant)
+    return Viewer(participant.role, participant.seat, participant, found[1])
 
 
 def member(desk: Desk, match_id: str) -> Viewer:
@@ -93,7 +98,9 @@ def may_act(asking: Viewer, actor: str | None) -> None:
     if asking.role != SEAT:
         raise Problem("not-allowed", "Who watches does not report.")
     if actor is None:
-        raise Problem("not-allowed", "What belongs to no seat is for the arbiter to report.", "move")
+        raise Problem(
+            "not-allowed", "What belongs to no seat is for the arbiter to report.", "move"
+        )
     if actor != asking.seat:
         detail = f"This token speaks for {asking.seat}, not for {actor}."
         raise Problem("not-allowed", detail, "move.seat")

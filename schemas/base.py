@@ -81,7 +81,7 @@ class Whole(fields.Integer):
         expected = f"must be a whole number from {least} to {most}"
         super().__init__(validate=validate.Range(least, most, error=expected), **more)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int | None:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
@@ -92,7 +92,7 @@ class Whole(fields.Integer):
 class Counted(Whole):
     """A whole number in a query, where everything is text."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int | None:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
         if isinstance(value, str):
             if not re.fullmatch(r"[0-9]{1,16}", value):
                 raise self.make_error("invalid")
@@ -114,7 +114,7 @@ class Flag(fields.Boolean):
 class Said(fields.Raw):
     """A value described by a JSON Schema of its own, and read by somebody who knows more."""
 
-    default_error_messages = REQUIRED
+    default_error_messages = {**REQUIRED}  # noqa: RUF012
 
     def __init__(self, json_schema: dict[str, Any] | None = None, **more: Any) -> None:
         """Keep the description; none means that anything may stand there."""
@@ -122,7 +122,7 @@ class Said(fields.Raw):
         self.json_schema = json_schema or {}
 
 
-class Many(fields.List):
+class Many(fields.List[Any]):
     """A list."""
 
     default_error_messages = {**REQUIRED, "invalid": "must be a list"}  # noqa: RUF012
@@ -139,7 +139,9 @@ class Mapped(fields.Dict):
 
     default_error_messages = {**REQUIRED, "invalid": "must be an object"}  # noqa: RUF012
 
-    def __init__(self, keys: fields.Field, values: fields.Field, most: int = 64, **more: Any) -> None:
+    def __init__(
+        self, keys: fields.Field[Any], values: fields.Field[Any], most: int = 64, **more: Any
+    ) -> None:
         """Keep what keys and values look like, and how many there may be."""
         expected = f"must have at most {most} entries"
         super().__init__(

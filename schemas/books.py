@@ -1,4 +1,4 @@
-"""Books as the API shows them: printed clauses, terms, cards and moves, and what a variant changes."""
+"""Books as the API shows them: clauses, terms, cards, moves, and what a variant changes."""
 
 from __future__ import annotations
 

@@ -108,7 +108,9 @@ class MatchSchema(MatchBriefSchema):
     names = Mapped(
         Words(SEAT), Words(), metadata={"description": "who sits where; for participants alone"}
     )
-    ruling = Whole(required=True, metadata={"description": "the ruling after which the table is shown"})
+    ruling = Whole(
+        required=True, metadata={"description": "the ruling after which the table is shown"}
+    )
     viewer = Words(required=True, metadata={"description": "public, or the seat that sees it"})
     table = Inside(ViewSchema, required=True)
 
@@ -117,14 +119,16 @@ class MatchListSchema(Closed):
     """A page of matches, the latest first."""
 
     matches = Many(Inside(MatchBriefSchema), required=True)
-    next = Words(required=True, allow_none=True, metadata={"description": "cursor of the next page"})
+    next = Words(
+        required=True, allow_none=True, metadata={"description": "cursor of the next page"}
+    )
 
 
 class MatchQuerySchema(Closed):
     """Which matches are wanted."""
 
     cursor = Words(r"^[A-Za-z0-9_=.:-]{1,128}$", "the cursor of an earlier page")
-    limit = Counted(1, 200, load_default=20)
+    limit = Counted(1, 100, load_default=20)
     book = Words(BOOK, "the name of a book")
     status = Choice(*STATUSES)
 
@@ -187,6 +191,19 @@ class OpenedSchema(Closed):
     participant = Words(required=True)
     role = Words(required=True)
     join = Inside(JoinWaySchema, required=True)
+
+
+class ClosingSchema(Closed):
+    """Why a match ends before it is over."""
+
+    why = line(500)
+    report_id = report_id()
+
+
+class ClosedSchema(Closed):
+    """The version of the event that closed it."""
+
+    version = Whole(required=True)
 
 
 class OfferFieldSchema(Closed):

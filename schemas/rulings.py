@@ -30,7 +30,9 @@ class TellingSchema(Closed):
     """A move, when it happened, and the clauses the table lets stand."""
 
     move = Said(MOVE, required=True)
-    at = Whole(allow_none=True, metadata={"description": "when it happened, milliseconds since 1970"})
+    at = Whole(
+        allow_none=True, metadata={"description": "when it happened, milliseconds since 1970"}
+    )
     waive = Many(clause(), most=32)
 
 
@@ -100,7 +102,9 @@ class RulingListSchema(Closed):
     """A page of rulings, in order."""
 
     rulings = Many(Inside(RulingSchema), required=True)
-    next = Whole(required=True, allow_none=True, metadata={"description": "after, for the next page"})
+    next = Whole(
+        required=True, allow_none=True, metadata={"description": "after, for the next page"}
+    )
 
 
 class RulingQuerySchema(Closed):

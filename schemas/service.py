@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from schemas.base import Choice, Closed, Inside, Many, Said, Whole, Words, line, report_id
+from schemas.base import Choice, Closed, Inside, Many, Said, Whole, Words
 
 
 class ProblemSchema(Closed):
     """What is wrong, in words (RFC 9457)."""
 
-    type = Words(required=True, metadata={"description": "which kind of problem, as a URI reference"})
+    type = Words(
+        required=True, metadata={"description": "which kind of problem, as a URI reference"}
+    )
     title = Words(required=True)
     status = Whole(required=True)
     detail = Words(required=True)
@@ -85,10 +87,4 @@ class ImportedSchema(Closed):
     """The match that an import became."""
 
     match = Words(required=True)
-
-
-class ClosingSchema(Closed):
-    """Why a match ends before it is over."""
-
-    why = line(500, required=True)
-    report_id = report_id()
+    version = Whole(required=True)

@@ -46,7 +46,7 @@ LAYERS = {
         layer(
             "referee.record",
             "referee referee.kernel referee.games",
-            "eventsourcing orjson psycopg psycopg_pool",
+            "eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
         layer("schemas", "referee.kernel", "marshmallow marshmallow_oneofschema"),
         layer("api", "referee referee.record referee.games referee.kernel schemas", WEB),

@@ -1,4 +1,4 @@
-"""The command line: ``referee serve | games | rules | replay | audit | export | import | verify``."""
+"""The command line: serve, games, rules, replay, audit, export, import, verify."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COMMANDS = {
     "audit": Command("audit", "audit", "Tell a match event by event, each clause in words."),
     "export": Command("record", "export", "Write a recorded match to a file."),
     "import": Command("record", "import_", "Take an exported match into the record."),
-    "verify": Command("record", "verify", "Check an export against itself."),
+    "verify": Command("record", "verify_", "Check an export against itself."),
 }
 """The commands in the order in which one meets them; each is only loaded when it is called."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from referee.kernel import Book, Field, Move, Term
 
-SIGNS = {"adopted": "+", "replaced": "~", "reworded": "≈", "struck": "−"}
+SIGNS = {"adopted": "+", "replaced": "~", "reworded": "≈", "struck": "-"}
 """How a clause differs from the book that is amended."""
 COLOURS = {"adopted": "green", "replaced": "yellow", "reworded": "yellow", "struck": "red"}
 FEW = 6
@@ -68,7 +68,7 @@ def rules(name: str, terms: tuple[str, ...], more: tuple[str, ...], *, as_json: 
     """Print the rules of a BOOK: every clause on a line that begins with its number.
 
     Behind the number stands how the clause differs from the book that this one amends:
-    + adopted, ~ replaced, ≈ reworded, − struck.
+    + adopted, ~ replaced, ≈ reworded, - struck.
 
     Terms follow --terms: referee rules whot-1on1 --terms hand_size=5 start=flip_starter
     """
@@ -181,7 +181,7 @@ def _slot(book: Book, kind: type[Move], field: Field) -> str:
 def _cards(out: Console, book: Book) -> None:
     suits: dict[str, list[str]] = {}
     for card in book.pack.cards:
-        face = card.face if card.copies == 1 else f"{card.face} (×{card.copies})"
+        face = card.face if card.copies == 1 else f"{card.face} (x{card.copies})"
         suits.setdefault(card.suit or "others", []).append(face)
     out.print(f"\nCards ({book.pack.size})")
     width = max(map(len, suits)) + 4

@@ -34,7 +34,12 @@ class Trouble(click.ClickException):
     def __init__(self, sentence: str, status: Status = Status.UNREADABLE) -> None:
         """Keep the sentence and the status."""
         super().__init__(sentence)
-        self.exit_code = status
+        self.status = status
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]
+        """The exit status, as click asks for it."""
+        return self.status
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Say it on stderr."""
@@ -48,7 +53,7 @@ class Fault(Trouble):
     def __init__(self, error: Exception) -> None:
         """Name the error, and how to see where it came from."""
         said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
-        message = f"a fault of the referee itself, not of yours ({said}); REFEREE_DEBUG=1 shows where"
+        message = f"this is a fault of the referee, not yours ({said}); REFEREE_DEBUG=1 shows where"
         super().__init__(message, Status.FAULT)
 
 
@@ -86,12 +91,10 @@ def hanging(out: Console, head: Text, text: str | Text, indent: int) -> Text:
     if not out.is_terminal:
         return head + body
     width = max(30, min(out.width, WIDEST) - indent)
-    lines = body.wrap(out, width)
-    return head + Text("\n" + " " * indent).join(line.rstrip() or line for line in _whole(lines))
-
-
-def _whole(lines: Any) -> list[Text]:
-    return [line for line in lines if line.plain.strip()] or [Text("")]
+    lines = [line for line in body.wrap(out, width) if line.plain.strip()] or [Text("")]
+    for line in lines:
+        line.rstrip()
+    return head + Text("\n" + " " * indent).join(lines)
 
 
 def paragraph(out: Console, text: str, indent: int = 0) -> Text:

@@ -81,8 +81,8 @@ def _correction(step: Step) -> dict[str, Any]:
         "outcome": made.ruling.outcome,
         "reason": made.ruling.reason,
         "changes": [
-            {"number": change.number, "before": _short(change.before), "after": _short(change.after)}
-            for change in made.changes
+            {"number": number, "before": _short(before), "after": _short(after)}
+            for number, before, after in made.changes
         ],
         "unknown_again": list(made.forgotten),
     }

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from referee.cli.console import Status, Trouble, complain
 from referee.kernel import Mistake, parse
+from referee.kernel.script import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,19 +31,19 @@ class Source(NamedTuple):
 
     def line(self, number: int) -> str:
         """Return one line, counted from 1."""
-        lines = self.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        lines = lines_of(self.text)
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
-def read_bytes(path: str) -> tuple[str, bytes]:
+def read_bytes(path: str, most: int = MOST_BYTES) -> tuple[str, bytes]:
     """Return the name and the bytes of a file, or of standard input for ``-``."""
     name = "<stdin>" if path == "-" else click.format_filename(path)
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = sys.stdin.buffer.read(most + 1)
         else:
             with Path(path).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(most + 1)
     except IsADirectoryError:
         raise Trouble(f"{name} is a folder, not a file") from None
     except FileNotFoundError:
@@ -50,8 +51,8 @@ def read_bytes(path: str) -> tuple[str, bytes]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Trouble(f"{name} cannot be read: {reason}") from None
-    if len(data) > MOST_BYTES:
-        raise Trouble(f"{name} is longer than {MOST_BYTES // 1_000_000} MB, the most that is read")
+    if len(data) > most:
+        raise Trouble(f"{name} is longer than {most // 1_000_000} MB, the most that is read")
     return name, data
 
 
@@ -74,6 +75,11 @@ def scripts_of(source: Source) -> list[Script]:
         return parse(source.text)
     except Mistake as mistake:
         raise Unreadable(source, [mistake, *mistake.others]) from None
+
+
+def looks_like_export(text: str) -> bool:
+    """Say whether a file is JSON Lines: no line of the notation begins with a brace."""
+    return text.removeprefix("\ufeff").lstrip().startswith("{")
 
 
 class Unreadable(Trouble):

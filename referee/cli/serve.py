@@ -31,7 +31,9 @@ def _is_server(database: str) -> bool:
     "--database", envvar="REFEREE_DATABASE", default="sqlite:///referee.sqlite", show_default=True,
     help="Where the record is kept: sqlite:///FILE or postgresql://…",
 )  # fmt: skip
-@click.option("--workers", type=click.IntRange(1, 64), help="Processes; 1 on SQLite, 2 on PostgreSQL.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), help="Processes; 1 on SQLite, 2 on PostgreSQL."
+)
 @click.option("--worker-class", default="gevent", show_default=True, help="As gunicorn names it.")
 @click.option("--threads", default=32, show_default=True, help="For the worker class gthread.")
 @click.option("--certfile", type=click.Path(exists=True, dir_okay=False), help="For TLS.")
@@ -41,7 +43,9 @@ def serve(**given: Any) -> None:
     """Run the service: rules, record, API and phone page."""
     database = given["database"]
     if "://" not in database:
-        raise click.BadParameter("it must look like sqlite:///FILE or postgresql://…", param_hint="--database")
+        raise click.BadParameter(
+            "it must look like sqlite:///FILE or postgresql://…", param_hint="--database"
+        )
     if bool(given["certfile"]) != bool(given["keyfile"]):
         raise click.UsageError("--certfile and --keyfile go together")
     if given["workers"] is None:
@@ -119,7 +123,9 @@ def _run(given: dict[str, Any], url: str) -> None:
 def settings(given: dict[str, Any]) -> dict[str, Any]:
     """Return gunicorn's settings."""
     made: dict[str, Any] = {
-        "bind": f"[{given['host']}]:{given['port']}" if ":" in given["host"] else f"{given['host']}:{given['port']}",
+        "bind": f"[{given['host']}]:{given['port']}"
+        if ":" in given["host"]
+        else f"{given['host']}:{given['port']}",
         "workers": given["workers"],
         "worker_class": given["worker_class"],
         "worker_connections": 2000,

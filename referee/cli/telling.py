@@ -12,14 +12,14 @@ from referee.kernel import UNKNOWN, Refuted, time_text, view
 from referee.kernel.view import value_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
     from referee.kernel import Book, Played, Ruling, Step, Table
 
 COLOURS = {"stands": "green", "void": "yellow", "contradicts": "red"}
-NUMBER, OUTCOME = 5, 13
+MARGIN, OUTCOME = 6, 13
 WIDEST_REPORT = 44
 MANY = 12
 """From so many cards on, a place is told by its number and its top card."""
@@ -31,56 +31,59 @@ def tell(played: Played) -> None:
     if played.script.title:
         out.print(Text(f"== {played.script.title} ==", style="bold"))
     out.print(Text(_heading(played), style="dim"))
-    width = min(WIDEST_REPORT, max([len(step.text) for step in played.steps if step.number], default=0))
+    longest = max((len(step.text) for step in played.steps if _has_ruling(step)), default=0)
     for step in played.steps:
-        for line in step_lines(out, played, step, width):
+        for line in step_lines(out, step, min(WIDEST_REPORT, longest)):
             out.print(line)
     out.print()
     for line in table_lines(out, played.book, played.table):
         out.print(line)
 
 
+def _has_ruling(step: Step) -> bool:
+    return step.number is not None or step.correction is not None
+
+
 def _heading(played: Played) -> str:
     book = played.book
     usual = {term.name: term.default for term in book.terms}
-    changed = [f"{name}={value}" for name, value in book.agreed.items() if usual.get(name) != value]
+    changed = [f"{term}={value}" for term, value in book.agreed.items() if usual.get(term) != value]
     names = played.script.names
     seats = [f"{seat} {names[seat]}" if seat in names else seat for seat in played.table.seats]
     return " · ".join([book.title, ", ".join(seats), *changed])
 
 
-def step_lines(out: Console, played: Played, step: Step, width: int) -> Iterator[Text]:
+def step_lines(out: Console, step: Step, width: int) -> Iterator[Text]:
     """Yield what is printed for one line of a script."""
-    margin = NUMBER + 2
-    if step.number is not None and step.first is not None:
-        number = f"{step.number}".rjust(NUMBER)
-        yield _ruled(number, step.text, step.first, width, struck=step.struck)
-        yield from _details(out, step.first, margin)
+    said: list[Text] = []
+    if step.first is not None:
+        yield _ruled(f"{step.number}", step, step.first, width)
+        said += _details(step.first)
     elif step.correction is not None:
         made = step.correction
-        text = f"{step.text} because {made.why}" if made.why else step.text
-        yield _ruled(" " * NUMBER, text, made.ruling, width, struck=False)
-        yield from _details(out, made.ruling, margin)
+        yield _ruled("", step, made.ruling, width)
+        said += [Text(f"because {made.why}")] if made.why else []
+        said += _details(made.ruling)
         for change in made.changes:
-            text = f"{change.number}: {outcome_words(change.before)} → {outcome_words(change.after)}"
-            yield hanging(out, Text(" " * margin), Text(text, style="yellow"), margin)
-            yield from _details(out, change.after, margin + 2)
+            before, after = outcome_words(change.before), outcome_words(change.after)
+            said.append(Text(f"{change.number}: {before} → {after}", "yellow"))
+            said += [Text("   ").append_text(text) for text in _details(change.after)]
         if made.forgotten:
-            text = f"unknown again: {', '.join(made.forgotten)}"
-            yield hanging(out, Text(" " * margin), text, margin)
+            said.append(Text(f"unknown again: {', '.join(made.forgotten)}"))
     if step.problem:
-        where = f"line {step.line}: " if step.number is None else ""
-        text = Text(f"✗ {where}{step.problem}", style="bold red")
-        yield hanging(out, Text(" " * margin), text, margin)
+        where = f"line {step.line}: " if not _has_ruling(step) else ""
+        said.append(Text(f"✗ {where}{step.problem}", "bold red"))
+    for text in said:
+        yield hanging(out, Text(" " * MARGIN), text, MARGIN)
 
 
-def _ruled(number: str, text: str, ruling: Ruling, width: int, *, struck: bool) -> Text:
-    line = Text(f"{number}  ")
-    line.append(text, style="strike dim" if struck else "")
-    line.append(" " * max(0, width - len(text)) + "  ")
+def _ruled(number: str, step: Step, ruling: Ruling, width: int) -> Text:
+    line = Text(number.rjust(MARGIN - 2) + "  ")
+    line.append(step.text, style="strike dim" if step.struck else "")
+    line.append(" " * max(0, width - len(step.text)) + "  ")
     line.append(ruling.outcome.ljust(OUTCOME), style=COLOURS[ruling.outcome])
     line.append(" ".join(ruling.cites))
-    if struck:
+    if step.struck:
         line.append("  (taken back)", style="dim")
     return line
 
@@ -90,24 +93,25 @@ def outcome_words(ruling: Ruling) -> str:
     return " ".join((ruling.outcome, *ruling.cites))
 
 
-def _details(out: Console, ruling: Ruling, margin: int) -> Iterator[Text]:
-    """Yield why it does not stand, what was let stand, what was flagged, and what was proven."""
+def _details(ruling: Ruling) -> list[Text]:
+    """Return why it does not stand, what was let stand, what was flagged, and what was proven."""
     said = []
     if ruling.reason:
-        evidence = f" (see {_numbers(ruling.evidence)})" if ruling.evidence else ""
+        evidence = f" (see {numbers(ruling.evidence)})" if ruling.evidence else ""
         said.append(Text(f"{ruling.reason}{evidence}"))
     if ruling.waived:
-        said.append(Text(f"irregular: the table let {' and '.join(ruling.waived)} stand", "magenta"))
+        let = " and ".join(ruling.waived)
+        said.append(Text(f"irregular: the table let {let} stand", "magenta"))
     said += [Text(f"flag {flag.clause}: {flag.text}", "magenta") for flag in ruling.flags]
     for fact in ruling.facts:
         if isinstance(fact, Refuted):
             text = f"{fact.seat} broke {fact.clause} in ruling {fact.breach}: proven by "
-            said.append(Text(text + _numbers(fact.proof), "red"))
-    for text in said:
-        yield hanging(out, Text(" " * margin), text, margin)
+            said.append(Text(text + numbers(fact.proof), "red"))
+    return said
 
 
-def _numbers(rulings: Sequence[int]) -> str:
+def numbers(rulings: Sequence[int]) -> str:
+    """Return numbers of rulings as people say them."""
     word = "ruling" if len(rulings) == 1 else "rulings"
     return f"{word} {', '.join(map(str, rulings))}"
 
@@ -118,7 +122,8 @@ def _numbers(rulings: Sequence[int]) -> str:
 def table_lines(out: Console, book: Book, table: Table) -> Iterator[Text]:
     """Yield the table as people would describe it, a line for each thing."""
     seen = view(book, table)
-    head = f"The table after ruling {table.ruling}" if table.ruling else "The table at the beginning"
+    after = f"after ruling {table.ruling}" if table.ruling else "at the beginning"
+    head = f"The table {after}"
     yield Text(head, style="bold")
     rows = [*_turn(seen), *_held(table), *_places(table), *_told(book, seen)]
     width = max(len(label) for label, _ in rows) + 4
@@ -140,7 +145,9 @@ def _turn(seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _held(table: Table) -> Iterator[tuple[str, str]]:
     for seat in table.seats:
         away = "; has left" if seat in table["away"] else ""
-        yield f"Hand {seat}", lying(table.faces(f"hand/{seat}")) + away
+        order = {face: index for index, face in enumerate(table.pack.faces)}
+        faces = sorted(table.faces(f"hand/{seat}"), key=lambda face: order.get(face, len(order)))
+        yield f"Hand {seat}", lying(faces) + away
 
 
 def _places(table: Table) -> Iterator[tuple[str, str]]:
@@ -162,7 +169,7 @@ def lying(faces: Sequence[str]) -> str:
 
 
 def _run(face: str, many: int) -> str:
-    return " ".join([face] * many) if many < 3 or face != UNKNOWN else f"{many}×?"  # noqa: PLR2004
+    return f"{many}x?" if face == UNKNOWN and many > 2 else " ".join([face] * many)  # noqa: PLR2004
 
 
 def _told(book: Book, seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -181,22 +188,18 @@ def _told(book: Book, seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "Claim", f"{text} ({claim['clause']}, ruling {claim['ruling']})"
     marks = _marks(book, seen["marks"])
     if marks:
-        yield "Marks", ", ".join(marks)
+        yield "Marks", "; ".join(marks)
 
 
 def _marks(book: Book, marks: dict[str, Any]) -> list[str]:
     """Return the marks that are not as they usually are, by the names a position gives them."""
     usual = {mark.name: mark.default for mark in book.marks}
     return [
-        f"{name} {value_words(marks[name])}"
+        f"{name}: {_value(marks[name])}"
         for name, default in usual.items()
         if marks.get(name, default) != default
     ]
 
 
-def summary(matches: Iterable[Played]) -> str:
-    """Return how many expectations failed, or nothing."""
-    wrong = sum(len(played.problems) for played in matches)
-    if not wrong:
-        return ""
-    return f"{wrong} expectation{'s' * (wrong > 1)} failed"
+def _value(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value_words(value)

@@ -59,10 +59,10 @@ from referee.kernel.moves import (
 )
 from referee.kernel.notation import Told, read_move, read_report, report_text, time_text
 from referee.kernel.offers import Choice, Offer, offers
+from referee.kernel.printing import Difference, Printed
 from referee.kernel.replay import Correction, Played, Step, play
 from referee.kernel.script import Mistake, Script, parse, written
 from referee.kernel.story import Change, Report, changes, forgotten, judged
-from referee.kernel.printing import Difference, Printed
 from referee.kernel.table import OVER, Table
 from referee.kernel.terms import Amendment, Disagreement, Mark, Term
 from referee.kernel.view import in_words, view

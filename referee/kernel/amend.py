@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.kernel.book import Book
-    from referee.kernel.clauses import Clause
-    from referee.kernel.terms import Amendment, Term
+    from referee.kernel.terms import Amendment
 
 
 def merged(book: Book, amendments: Iterable[Amendment]) -> Book:

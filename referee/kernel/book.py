@@ -124,49 +124,23 @@ class Book:
         """The definitions in force, by name."""
         return {clause.name: clause for clause in self.clauses if clause.kind == "meaning"}
 
-    @cached_property
-    def rules(self) -> dict[type[Move], tuple[Bearing, ...]]:
-        """The rules that may bear on each move, in order."""
-        return {kind: self._bearing("rule", kind) for kind in self.moves_known}
-
-    @cached_property
-    def effects(self) -> dict[type[Move], tuple[Bearing, ...]]:
-        """The effects that may follow from each move, in order."""
-        return {kind: self._bearing("effect", kind) for kind in self.moves_known}
-
-    @cached_property
-    def upshots(self) -> tuple[Bearing, ...]:
-        """What may follow from the table alone, in order."""
-        return self._bearing("upshot", None)
-
-    def costs(self, kind: str, number: str) -> tuple[Bearing, ...]:
-        """Return the prices or penalties of the breach of a clause."""
-        key = (kind, number)
-        found = self._costs.get(key)
+    def bearing(
+        self, kind: str, move: type[Move] | None = None, card: str | None = None
+    ) -> tuple[Bearing, ...]:
+        """Return the clauses of a kind that may bear on such a move of such a card, in order."""
+        key = (kind, move, card)
+        found = self._bearings.get(key)
         if found is None:
-            found = tuple([b for b in self._bearing(kind, None) if number in b.clause.of])
-            self._costs[key] = found
+            found = self._bearings[key] = _bearings(self.clauses, kind, move, card)
         return found
 
     @cached_property
-    def _costs(self) -> dict[tuple[str, str], tuple[Bearing, ...]]:
+    def _bearings(self) -> dict[tuple[Any, ...], tuple[Bearing, ...]]:
         return {}
 
-    def _bearing(self, kind: str, move: type[Move] | None) -> tuple[Bearing, ...]:
-        found = [
-            clause
-            for clause in self.clauses
-            if clause.kind == kind and (move is None or not clause.moves or move in clause.moves)
-        ]
-        bearings = {clause.part: Bearing(clause) for clause in found}
-        for clause in found:
-            bearings[clause.part].displacers = tuple(
-                bearings[other.part]
-                for other in found
-                if other is not clause
-                and (clause.number in other.over or f"{clause.number}:{clause.name}" in other.over)
-            )
-        return tuple(bearings.values())
+    def costs(self, kind: str, number: str) -> tuple[Bearing, ...]:
+        """Return the prices or penalties of the breach of a clause, in order."""
+        return tuple([b for b in self.bearing(kind) if number in b.clause.of])
 
     # --- printing ----------------------------------------------------------------------------
 
@@ -198,24 +172,55 @@ class Book:
 class Bearing:
     """A clause in a book in force, with the clauses that displace it where they bear."""
 
-    __slots__ = ("ask", "bears", "clause", "displacers", "number", "quiet")
+    __slots__ = ("ask", "bears", "clause", "displacers", "number", "quiet", "when")
 
     def __init__(self, clause: Clause) -> None:
         """Keep what is asked on every move close at hand."""
         self.clause = clause
         self.number = clause.number
         self.ask = clause.ask
-        self.bears = clause.bears
+        # Most conditions read the table alone: those are asked without a detour by the move.
+        alone = clause.bears is not None and not clause.minds
+        self.when: Callable[[Table], bool] | None = clause.when if alone else None
+        self.bears = None if alone else clause.bears
         self.displacers: tuple[Bearing, ...] = ()
         # What can only contradict the record is worth telling when it does, not on every move.
         self.quiet = clause.no == CONTRADICTS
 
-    def displaced(self, table: Table, move: Any) -> bool:
-        """Say whether a special clause bears here instead; a displaced one displaces nothing."""
-        return any(
-            (other.bears is None or other.bears(table, move)) and not other.displaced(table, move)
-            for other in self.displacers
-        )
+    def holds(self, table: Table, move: Any) -> bool:
+        """Say whether the clause bears here and no special clause bears instead.
+
+        A displaced clause displaces nothing.
+        """
+        if self.when is not None:
+            if not self.when(table):
+                return False
+        elif self.bears is not None and not self.bears(table, move):
+            return False
+        for other in self.displacers:  # noqa: SIM110 - any() would cost a generator on every move
+            if other.holds(table, move):
+                return False
+        return True
+
+
+def _bearings(
+    clauses: Iterable[Clause], kind: str, move: type[Move] | None, card: str | None
+) -> tuple[Bearing, ...]:
+    found = [
+        Bearing(clause)
+        for clause in clauses
+        if clause.kind == kind
+        and (move is None or not clause.moves or move in clause.moves)
+        and (card is None or clause.cards is None or card in clause.cards)
+    ]
+    for one in found:
+        part = f"{one.number}:{one.clause.name}"
+        one.displacers = tuple([
+            other
+            for other in found
+            if other is not one and (one.number in other.clause.over or part in other.clause.over)
+        ])  # fmt: skip
+    return tuple(found)
 
 
 KERNEL_MARKS = (

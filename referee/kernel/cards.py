@@ -80,6 +80,8 @@ class Card(NamedTuple):
     never: frozenset[str] = NOTHING
     seen: frozenset[str] = NOTHING
     tags: frozenset[str] = NOTHING
+    loose: bool = False
+    """Of a known card: nobody can say which of the cards in its place it is."""
 
 
 @lru_cache(maxsize=1024)

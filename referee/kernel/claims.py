@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.kernel.cards import UNKNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from referee.kernel.table import Table
 
@@ -32,6 +32,8 @@ class Claim(NamedTuple):
     """For ``holds``: how many of the cards that were or came in have not been seen yet."""
     accounted: tuple[str, ...] = ()
     """Known cards in the hand that have been weighed already and must not be weighed again."""
+    heard: tuple[int, ...] = ()
+    """The rulings that showed cards which bear on it."""
     proof: tuple[int, ...] = ()
     """The rulings that prove it untrue; empty while it may be true."""
 
@@ -85,44 +87,62 @@ def entering(claim: Claim, faces: Iterable[str]) -> Claim:
     return claim._replace(entered=claim.entered + came, owing=claim.owing + len(came))
 
 
-def shown(claim: Claim, faces: Iterable[str], ruling: int) -> Claim | None:
-    """Hear cards that are shown in the hand and stay there."""
+def shown(
+    claim: Claim, faces: Iterable[str], before: Sequence[str], ruling: int
+) -> Claim | None:
+    """Hear cards that are shown in the hand and stay there; ``before`` is what lay there in sight.
+
+    A card that was weighed once and has gone out of sight since is not weighed again.
+    """
     heard: Claim | None = claim
+    open_now = list(before)
     for face in faces:
         if heard is None or heard.proof:
             return heard
-        heard = _weighed(heard, face, ruling)
-        if heard is not None:
-            heard = heard._replace(accounted=(*heard.accounted, face))
+        if heard.accounted.count(face) <= open_now.count(face):
+            heard = _weighed(heard, face, ruling)
+            if heard is not None:
+                heard = heard._replace(accounted=(*heard.accounted, face))
+        open_now.append(face)
     return heard
 
 
 def leaving(claim: Claim, faces: Iterable[str], ruling: int) -> Claim | None:
-    """Hear cards that leave the hand; ``None`` when the claim is fulfilled."""
+    """Hear cards that leave the hand; ``None`` when the claim is fulfilled or lost from sight."""
     heard: Claim | None = claim
     for face in faces:
         if heard is None or heard.proof:
             return heard
-        if face in heard.accounted:
+        if face == UNKNOWN:
+            # What a seat held and put away unseen may have been the card it claimed to hold.
+            heard = None if heard.kind == "holds" else heard
+        elif face in heard.accounted:
             heard = heard._replace(accounted=_without(heard.accounted, face))
-        elif face != UNKNOWN:
+        else:
             heard = _weighed(heard, face, ruling)
     return heard
 
 
 def _weighed(claim: Claim, face: str, ruling: int) -> Claim | None:
     """Weigh one card of the hand whose face is seen for the first time."""
-    new = face in claim.entered
-    if new or UNKNOWN in claim.entered:
-        entered = _without(claim.entered, face if new else UNKNOWN)
-        claim = claim._replace(entered=entered, owing=claim.owing - 1)
+    if face in claim.entered:
+        claim = claim._replace(entered=_without(claim.entered, face))
     elif face in claim.cards:
-        return claim._replace(proof=(ruling,)) if claim.kind == "lacks" else None
-    else:
-        claim = claim._replace(owing=claim.owing - 1)
+        if claim.kind == "holds":
+            return None
+        if UNKNOWN not in claim.entered:
+            return claim._replace(proof=_once((*claim.heard, ruling)))
+        claim = claim._replace(entered=_without(claim.entered, UNKNOWN))
+    elif claim.kind == "lacks":
+        return claim
+    claim = claim._replace(owing=claim.owing - 1, heard=(*claim.heard, ruling))
     if claim.kind == "holds" and claim.owing == 0:
-        return claim._replace(proof=(ruling,))
+        return claim._replace(proof=_once(claim.heard))
     return claim
+
+
+def _once(rulings: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(rulings))
 
 
 def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:

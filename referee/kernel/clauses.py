@@ -51,6 +51,8 @@ class Clause:
     function: Callable[..., Any]
     moves: tuple[type[Move], ...] = ()
     """The moves it bears on; none means every move."""
+    cards: frozenset[str] | None = None
+    """The faces it bears on, where it bears on moves of these cards only."""
     when: Callable[..., bool] | None = None
     over: tuple[str, ...] = ()
     """What it displaces where it bears: ``WH-8``, or one part of it as ``WH-5:passes``."""
@@ -61,6 +63,8 @@ class Clause:
     """For a price or penalty: the clauses whose breach it prices."""
     reads: frozenset[str] = frozenset()
     """The fields of the move it reads; ``move`` when it reads them all."""
+    minds: frozenset[str] = frozenset()
+    """The fields that its condition reads."""
     called: str = ""
     """The name of the part it replaces, where its own function has another."""
     ask: Callable[..., Any] = field(default=None, repr=False)  # type: ignore[assignment]
@@ -88,7 +92,7 @@ class Clause:
         return (self.number, self.kind, self.name)
 
     def __call__(self, table: Table, *args: Any) -> Any:
-        """Ask a meaning as the book in force defines it, whichever book this one was written for."""
+        """Ask a meaning as the book in force defines it, whichever book this was written for."""
         return table.book.meanings[self.name].function(table, *args)
 
 
@@ -116,11 +120,12 @@ def _numbers(over: str) -> tuple[str, ...]:
 def _clause(number: str, kind: str, **given: Any) -> Callable[[Callable[..., Any]], Clause]:
     def made(function: Callable[..., Any]) -> Clause:
         ask, reads = _reader(function)
-        bears = None
+        bears, minds = None, frozenset[str]()
         if given.get("when") is not None:
-            bears, more = _reader(given["when"])
-            reads |= more
-        return Clause(number, kind, function, reads=reads, ask=ask, bears=bears, **given)
+            bears, minds = _reader(given["when"])
+        return Clause(
+            number, kind, function, reads=reads | minds, minds=minds, ask=ask, bears=bears, **given
+        )
 
     return made
 
@@ -128,9 +133,10 @@ def _clause(number: str, kind: str, **given: Any) -> Callable[[Callable[..., Any
 Maker = "Callable[[Callable[..., Any]], Clause]"
 
 
-def rule(
+def rule(  # noqa: PLR0913 - each says one thing of the clause
     number: str,
     *moves: type[Move],
+    cards: frozenset[str] | None = None,
     when: Callable[..., bool] | None = None,
     over: str = "",
     no: str = VOID,
@@ -143,7 +149,7 @@ def rule(
     """
     free = waivable and no != CONTRADICTS
     return _clause(
-        number, "rule", moves=moves, when=when, over=_numbers(over), no=no, waivable=free,
+        number, "rule", moves=moves, cards=cards, when=when, over=_numbers(over), no=no, waivable=free,
         called=called,
     )  # fmt: skip
 
@@ -151,12 +157,15 @@ def rule(
 def effect(
     number: str,
     *moves: type[Move],
+    cards: frozenset[str] | None = None,
     when: Callable[..., bool] | None = None,
     over: str = "",
     called: str = "",
 ) -> Callable[[Callable[..., Iterator[Fact]]], Clause]:
-    """Say what follows from a move that stands; its condition is asked of the table by then."""
-    return _clause(number, "effect", moves=moves, when=when, over=_numbers(over), called=called)
+    """Say what follows from a move that stands; the condition is asked of the table by then."""
+    return _clause(
+        number, "effect", moves=moves, cards=cards, when=when, over=_numbers(over), called=called
+    )
 
 
 def price(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kernel.claims import Holds, Lacks
 from referee.kernel.clauses import CONTRADICTS, FLAGS, By, No
-from referee.kernel.facts import Awaits, Claimed, Fact, Flagged, Refuted, Shown
 from referee.kernel.evolve import evolve, happen
+from referee.kernel.facts import Awaited, Awaits, Claimed, Fact, Flagged, Refuted, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from referee.kernel.moves import Move
     from referee.kernel.table import Table
 
+_CLAIMS = (Lacks, Holds)
 STANDS = "stands"
 VOIDED = "void"
 CONTRADICTED = "contradicts"
@@ -28,7 +29,7 @@ ENDLESS = 200
 """Upshots asked so often in one ruling can only be a slip of the book's author."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Ruling:
     """What the referee ruled on a report: the outcome, the clauses that decide, what happened."""
 
@@ -53,58 +54,102 @@ class Ruling:
 class _Live:
     """A ruling in the making: the live table, and what has been found so far."""
 
-    __slots__ = ("at", "book", "cites", "facts", "flags", "proofs", "table", "waived")
+    __slots__ = ("at", "book", "cites", "claims", "facts", "flags", "proofs", "table", "waived")
 
     def __init__(self, book: Book, table: Table, ruling: int, at: int | None) -> None:
         self.book = book
-        self.table = table.copy()
-        self.table.book = book
-        self.table.ruling = ruling
-        self.table.at = self.at = at
+        self.table = live = table.copy()
+        live.book = book
+        live.ruling = ruling
+        live.at = self.at = at
         self.cites: dict[str, None] = {}
         self.facts: list[Fact] = []
         self.flags: list[Flagged] = []
         self.waived: list[str] = []
         self.proofs: list[int] = []
+        self.claims: list[tuple[str, Lacks | Holds]] = []
 
-    def happen(self, facts: Iterable[Any] | None, number: str) -> bool:
+    def ask(self, move: Move, waive: Sequence[str]) -> tuple[Bearing, No] | None:
+        """Ask the rules in order; return the first that forbids the move, with its reason."""
+        now = self.table
+        for bearing in self.book.bearing("rule", type(move), getattr(move, "card", None)):
+            if not bearing.holds(now, move):
+                continue
+            answer = bearing.ask(now, move)
+            if type(answer) in _CLAIMS:
+                answer = self._taken_on_trust(bearing, answer)
+            if answer is True:
+                if not bearing.quiet:
+                    self.cites[bearing.number] = None
+                continue
+            no = answer if isinstance(answer, No) else No(bearing.clause.title)
+            if bearing.clause.no == FLAGS:
+                self.happen((Flagged(bearing.number, move.actor or "", no.reason),), bearing.number)
+            elif bearing.number in waive and bearing.clause.waivable:
+                self.waived.append(bearing.number)
+                self.cites[bearing.number] = None
+            else:
+                return bearing, no
+        return None
+
+    def _taken_on_trust(self, bearing: Bearing, claim: Lacks | Holds) -> bool:
+        """Answer for a claim: no where the record knows better, else yes, to be proven later."""
+        settled = claim.settled(self.table)
+        if settled is None:
+            self.claims.append((bearing.number, claim))
+            self.cites[bearing.number] = None
+        return settled is not False
+
+    def follow(self, move: Move) -> None:
+        """Let the claims begin, the effects follow one by one, and then the upshots."""
+        for serial, (number, claim) in enumerate(self.claims):
+            cards = tuple(sorted(claim.cards))
+            name = self.table.ruling * 10 + serial
+            self.happen((Claimed(name, number, claim.kind, claim.seat, cards),), number)
+            self.cites["G-3"] = None
+        table = self.table
+        for bearing in self.book.bearing("effect", type(move), getattr(move, "card", None)):
+            if bearing.holds(table, move):
+                self.happen(bearing.ask(table, move), bearing.number)
+                if table.proven:
+                    self.weigh()
+        self.settle()
+
+    def happen(self, facts: Iterable[Any], number: str) -> bool:
         """Let facts happen one by one under a clause; say whether there were any."""
-        any_fact = False
-        for fact in facts or ():
-            any_fact = True
-            if type(fact) is By:
+        before = len(self.facts)
+        for given in facts:
+            fact = given
+            kind = type(fact)
+            if kind is By:
                 self.cites[fact.number] = None
                 fact = fact.fact
-            if type(fact) is Awaits:
+            elif kind is Awaits:
                 fact = self._dated(fact, number)
-            elif type(fact) is Flagged:
+            elif kind is Flagged:
                 self.flags.append(fact)
             self.facts.append(fact)
             happen(self.table, fact)
-        if any_fact:
-            self.cites[number] = None
-        return any_fact
+        if len(self.facts) == before:
+            return False
+        self.cites[number] = None
+        return True
 
     def _dated(self, awaits: Awaits, number: str) -> Awaits:
         """Write into each entry of the queue which clause awaits it, and since when."""
-        queue = tuple([
-            entry if entry.clause else entry._replace(clause=number) for entry in awaits.queue
-        ])  # fmt: skip
+        queue = [e if e.clause else Awaited(e.seat, e.moves, number) for e in awaits.queue]
         if queue and queue[0].since is None and self.at is not None:
-            queue = (queue[0]._replace(since=self.at), *queue[1:])
-        return Awaits(awaits.phase, queue)
+            queue[0] = queue[0]._replace(since=self.at)
+        return Awaits(awaits.phase, tuple(queue))
 
-    def run(self, bearing: Bearing, move: Move | None, *given: Any) -> bool:
-        """Run one clause if it bears and is not displaced; then weigh the claims."""
-        table = self.table
-        if bearing.bears is not None and not bearing.bears(table, move):
-            return False
-        if bearing.displacers and bearing.displaced(table, move):
-            return False
-        happened = self.happen(bearing.ask(table, *(given or (move,))), bearing.number)
-        if table.proven:
-            self.weigh()
-        return happened
+    def cost(self, kind: str, number: str, move: Move | None, given: Any) -> None:
+        """Bring the prices of a void act or the penalties of a breach, one on top of the other."""
+        for bearing in self.book.costs(kind, number):
+            moves = bearing.clause.moves
+            if (not moves or type(move) in moves) and bearing.holds(self.table, move):
+                self.happen(bearing.ask(self.table, given), bearing.number)
+                if self.table.proven:
+                    self.weigh()
 
     def weigh(self) -> None:
         """Report every claim that has been proven untrue, and bring its penalty."""
@@ -115,36 +160,38 @@ class _Live:
             refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, claim.proof)
             self.happen((refuted,), claim.clause)
             self.proofs += [claim.ruling, *claim.proof]
-            for bearing in self.book.costs("penalty", claim.clause):
-                self.run(bearing, None, refuted)
+            self.cost("penalty", claim.clause, None, refuted)
 
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
+        upshots = self.book.bearing("upshot")
         for _ in range(ENDLESS):
-            if not any(self._upshot(bearing) for bearing in self.book.upshots):
+            for bearing in upshots:
+                if bearing.holds(self.table, None) and self.happen(
+                    bearing.ask(self.table, None), bearing.number
+                ):
+                    if self.table.proven:
+                        self.weigh()
+                    break
+            else:
                 return
 
-    def _upshot(self, bearing: Bearing) -> bool:
-        table = self.table
-        if not bearing.clause.when(table):  # type: ignore[misc]
-            return False
-        if any(other.clause.when(table) for other in bearing.displacers):  # type: ignore[misc]
-            return False
-        happened = self.happen(bearing.clause.function(table), bearing.number)
-        if table.proven:
-            self.weigh()
-        return happened
-
-    def ruling(self, outcome: str, reason: str = "", **more: Any) -> Ruling:
-        proofs = tuple(dict.fromkeys(self.proofs))
+    def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:
+        evidence = (no.evidence if no else ()) or tuple(dict.fromkeys(self.proofs))
         return Ruling(
-            outcome, tuple(self.cites), tuple(self.facts), reason, tuple(self.waived),
-            tuple(self.flags), more.get("evidence", ()) or proofs, more.get("waivable", False),
+            outcome,
+            tuple(self.cites),
+            tuple(self.facts),
+            no.reason if no else "",
+            tuple(self.waived),
+            tuple(self.flags),
+            evidence,
+            waivable,
             self.table,
-        )  # fmt: skip
+        )
 
 
-def decide(
+def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     book: Book,
     table: Table,
     move: Move,
@@ -159,58 +206,20 @@ def decide(
     ``waive`` the numbers of clauses that the table lets stand.
     """
     live = _Live(book, table, table.ruling + 1 if ruling is None else ruling, at)
-    refused = _out_of_place(live, move, waive)
-    if refused is not None:
-        return _voided(live, move, *refused)
-    claims: list[tuple[str, Lacks | Holds]] = []
-    now = live.table
-    for bearing in book.rules.get(type(move), ()):
-        if bearing.bears is not None and not bearing.bears(now, move):
-            continue
-        if bearing.displacers and bearing.displaced(now, move):
-            continue
-        answer = bearing.ask(now, move)
-        claim = None
-        if type(answer) in (Lacks, Holds):
-            claim = answer
-            answer = claim.settled(now)
-        if answer is True:
-            if not bearing.quiet:
-                live.cites[bearing.number] = None
-            continue
-        if answer is None and claim is not None:
-            live.cites[bearing.number] = None
-            claims.append((bearing.number, claim))
-            continue
-        no = answer if isinstance(answer, No) else No(bearing.clause.title)
-        if bearing.clause.no == FLAGS:
-            flag = Flagged(bearing.number, move.actor or "", no.reason)
-            live.happen((flag,), bearing.number)
-        elif bearing.clause.waivable and bearing.number in waive:
-            live.waived.append(bearing.number)
-            live.cites[bearing.number] = None
-        elif bearing.clause.no == CONTRADICTS:
-            return Ruling(
-                CONTRADICTED, (bearing.number,), (), no.reason, evidence=no.evidence,
-                table=_unchanged(table, live),
-            )  # fmt: skip
-        else:
-            return _voided(live, move, bearing.number, no, waivable=bearing.clause.waivable)
-    for serial, (number, claim) in enumerate(claims):
-        cards = tuple(sorted(claim.cards))
-        live.happen(
-            (Claimed(live.table.ruling * 10 + serial, number, claim.kind, claim.seat, cards),),
-            number,
+    misplaced = _out_of_place(live, move, waive)
+    if misplaced is not None:
+        return _voided(live, move, *misplaced)
+    forbidden = live.ask(move, waive)
+    if forbidden is None:
+        live.follow(move)
+        return live.ruling(STANDS)
+    bearing, no = forbidden
+    if bearing.clause.no == CONTRADICTS:
+        after = evolve(table, (), live.table.ruling)
+        return Ruling(
+            CONTRADICTED, (bearing.number,), (), no.reason, evidence=no.evidence, table=after
         )
-        live.cites["G-3"] = None
-    for bearing in book.effects.get(type(move), ()):
-        live.run(bearing, move)
-    live.settle()
-    return live.ruling(STANDS)
-
-
-def _unchanged(table: Table, live: _Live) -> Table:
-    return evolve(table, (), live.table.ruling)
+    return _voided(live, move, bearing.number, no, waivable=bearing.clause.waivable)
 
 
 def _out_of_place(live: _Live, move: Move, waive: Sequence[str]) -> tuple[str, No, bool] | None:
@@ -250,25 +259,23 @@ def _voided(
     move: Move,
     number: str,
     no: No,
-    waivable: bool = False,  # noqa: FBT001, FBT002
+    waivable: bool,  # noqa: FBT001 - one of the three answers of _out_of_place
 ) -> Ruling:
     """Rule the act void: what it showed stays known, and the clause's price follows."""
-    live.cites = {number: None, **live.cites} if live.waived else {number: None}
+    live.cites = {number: None}
+    live.waived.clear()
     live.facts.clear()
     live.flags.clear()
     for place, faces in move.shows():
-        table = live.table
-        lying = table.faces(place)
-        new = tuple([f for f in faces if f not in lying and table.may_show(place, f)])
+        lying = live.table.faces(place)
+        new = [f for f in faces if f not in lying and live.table.may_show(place, f)]
         if new:
-            live.happen((Shown(place, new),), number)
+            live.happen((Shown(place, tuple(new)),), number)
     before = len(live.facts)
-    for bearing in live.book.costs("price", number):
-        if not bearing.clause.moves or type(move) in bearing.clause.moves:
-            live.run(bearing, move)
+    live.cost("price", number, move, move)
     if len(live.facts) > before:
         live.settle()
-    return live.ruling(VOIDED, no.reason, evidence=no.evidence, waivable=waivable)
+    return live.ruling(VOIDED, no, waivable=waivable)
 
 
 def let_stand(

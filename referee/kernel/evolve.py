@@ -29,7 +29,7 @@ from referee.kernel.facts import (
 from referee.kernel.table import OVER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from referee.kernel.table import Table
 
@@ -50,7 +50,7 @@ def happen(table: Table, fact: Fact) -> None:
     _HAPPEN[type(fact)](table, *fact)
 
 
-def _moved(  # noqa: PLR0913 - the fields of the fact
+def _moved(  # noqa: PLR0913, PLR0917 - the fields of the fact
     table: Table,
     cards: tuple[str, ...],
     source: str,
@@ -61,8 +61,8 @@ def _moved(  # noqa: PLR0913 - the fields of the fact
 ) -> None:
     lying = list(table.places.get(source, ()))
     hidden = cards.count(UNKNOWN)
-    if hidden and source.startswith("hand/"):
-        memory.blur(table, source, lying, hidden)
+    if hidden and lying and lying.count(lying[0]) != len(lying):
+        memory.blur(table, lying, Moved(cards, source, target, take))
     came = []
     for face in cards[: len(lying)]:
         if face == UNKNOWN:
@@ -81,36 +81,40 @@ def _moved(  # noqa: PLR0913 - the fields of the fact
 
 def _taken(table: Table, lying: list[Card], face: str, source: str, target: str) -> Card:
     """Take the card with this face out of those that lie there."""
-    card = lying.pop(memory.find(table, source, lying, face))
+    index, sure = memory.find(table, source, lying, face)
+    card = lying.pop(index)
+    if not sure and lying:
+        memory.jumble(table, source, lying)
     if card.face == face:
         memory.shift(table, face, source, target)
-        return card
+        return known(face, card.tags)
     if card.face != UNKNOWN:
-        memory.unsee(table, card.face, source)
+        memory.mistaken(table, card.face, source)
     memory.see(table, face, target)
     return known(face, card.tags)
 
 
 def _shown(table: Table, place: str, cards: tuple[str, ...]) -> None:
     lying = list(table.places.get(place, ()))
+    before = [card.face for card in lying] if table.claims else []
     spoken: set[int] = set()
     seen = []
     for face in cards[: len(lying)]:
         if face == UNKNOWN:
             continue
-        index = memory.find(table, place, lying, face, spoken)
+        index, sure = memory.find(table, place, lying, face, spoken)
         spoken.add(index)
         card = lying[index]
         if card.face == face:
             continue
         if card.face != UNKNOWN:
-            memory.unsee(table, card.face, place)
-        lying[index] = known(face, card.tags)
+            memory.mistaken(table, card.face, place)
+        lying[index] = known(face, card.tags) if sure else Card(face, tags=card.tags, loose=True)
         memory.see(table, face, place)
         seen.append(face)
     table.places[place] = tuple(lying)
     if table.claims and seen:
-        _heard(table, place, "", seen)
+        _heard(table, place, "", seen, before)
 
 
 def _shuffled(table: Table, place: str) -> None:
@@ -138,7 +142,7 @@ def _awaits(table: Table, phase: str, queue: tuple[Awaited, ...]) -> None:
     table.queue = queue
 
 
-def _claimed(  # noqa: PLR0913 - the fields of the fact
+def _claimed(  # noqa: PLR0913, PLR0917 - the fields of the fact
     table: Table, number: int, clause: str, kind: str, seat: str, cards: tuple[str, ...]
 ) -> None:
     claim = claims.Claim(number, table.ruling, clause, kind, seat, frozenset(cards))
@@ -188,7 +192,9 @@ def _gathered(table: Table, place: str) -> None:
     table.tale = None
 
 
-def _heard(table: Table, source: str, target: str, faces: list[str]) -> None:
+def _heard(
+    table: Table, source: str, target: str, faces: list[str], before: Sequence[str] = ()
+) -> None:
     """Let every open claim hear what came into or out of the hand it speaks of."""
     kept = []
     for claim in table.claims:
@@ -196,8 +202,10 @@ def _heard(table: Table, source: str, target: str, faces: list[str]) -> None:
         heard: claims.Claim | None = claim
         if not claim.proof and source != target:
             if source == hand:
-                hear = claims.leaving if target else claims.shown
-                heard = hear(claim, faces, table.ruling)
+                if target:
+                    heard = claims.leaving(claim, faces, table.ruling)
+                else:
+                    heard = claims.shown(claim, faces, before, table.ruling)
             elif target == hand:
                 heard = claims.entering(claim, faces)
         if heard is not None:

@@ -10,12 +10,22 @@ from referee.kernel.notation import meant, said
 from referee.kernel.script import Line, Mistake, blanked, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from referee.kernel.book import Book
     from referee.kernel.table import Table
 
-_NOTHING = (None, "", [], {}, 0, False)
+_NOTHING: tuple[Any, ...] = (None, "", [], {}, 0, False)
+_ALWAYS: dict[str, Callable[[Table], Any]] = {
+    "turn": lambda table: table.turn or "none",
+    "awaited": lambda table: " ".join(table.queue[0].moves) if table.queue else "none",
+    "phase": lambda table: table.phase or "none",
+    "winners": lambda table: " ".join(table.winners) or "none",
+    "over": lambda table: table.over,
+    "hand": lambda table: table.hand,
+    "claims": lambda table: len(table.claims),
+}
+"""What every table shows, by the word that asks for it."""
 
 
 def met(ruling: Ruling, expected: tuple[str, ...]) -> str:
@@ -42,7 +52,7 @@ def unknown_clause(book: Book, ruling: Ruling | None, line: Line, numbers: Itera
     for number in numbers:
         if book.clause(number) is None and (ruling is None or number not in ruling.cites):
             every = [printed.number for printed in book.printed]
-            raise Mistake(line.number, f"{book.name} has no clause {number}.{meant(number, every)}")
+            raise Mistake(line.number, f"{book.name} has no clause {number}{meant(number, every)}")
 
 
 def table_is(book: Book, table: Table, line: Line) -> str:
@@ -65,29 +75,19 @@ def _one(book: Book, table: Table, line: Line) -> str:
         raise line.mistake(f"{said(line.text)} must look like 'then hand/A: 5'")
     have = seen(book, table, key, text, line)
     want: Any = text if isinstance(have, str) else value_of(text)
+    if key.startswith("hand/") and isinstance(have, str):
+        have, want = (" ".join(sorted(faces.split())) for faces in (have, want))
     nothing = text in {"none", "no"} and any(have == empty for empty in _NOTHING)
     if nothing or have == want or (text == "yes" and have is True):
         return ""
     return f"expected {key}: {text}, but it is {have}"
 
 
-def seen(book: Book, table: Table, key: str, text: str, line: Line) -> Any:  # noqa: PLR0911
+def seen(book: Book, table: Table, key: str, text: str, line: Line) -> Any:
     """Return what the table shows under a key; raises `Mistake` for what no table has."""
     word, _, rest = key.partition(" ")
-    if key == "turn":
-        return table.turn or "none"
-    if key == "phase":
-        return table.phase or "none"
-    if key == "winners":
-        return " ".join(table.winners) or "none"
-    if key == "claims":
-        return len(table.claims)
-    if key == "over":
-        return table.over
-    if key in {"game", "number"}:
-        return table.hand
-    if key == "awaited":
-        return " ".join(table.queue[0].moves) if table.queue else "none"
+    if key in _ALWAYS:
+        return _ALWAYS[key](table)
     if word == "score" and rest:
         return _score(table, rest.split(), line)
     if word == "top" and rest:
@@ -119,9 +119,8 @@ def _place(table: Table, key: str, line: Line, lines: Iterable[str] = ()) -> str
     if key in table.places or (kind in kinds and not wrong_seat):
         return key
     hands = [f"hand/{seat}" for seat in table.seats]
-    words = ["turn", "phase", "winners", "awaited", "claims", "over", "score", "top"]
-    every = [*words, *hands, *table.places, *table.marks, *lines]
+    every = [*_ALWAYS, "score", "top", *hands, *table.places, *table.marks, *lines]
     hint = meant(key, every)
     if hint or wrong_seat or not re.fullmatch(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}", key):
-        raise line.mistake(f"this table has no {said(key)}.{hint}")
+        raise line.mistake(f"this table has no {said(key)}{hint}")
     return key

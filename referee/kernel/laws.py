@@ -90,6 +90,8 @@ def stray(table: Table, move: Move) -> No | None:
 def elsewhere(table: Table, move: Move) -> No | None:
     """Say of the first card a move shows that it cannot have come from there, with evidence."""
     for place, faces in move.shows():
+        if len(faces) == 1 and (faces[0] == "?" or table.may_show(place, faces[0])):
+            continue
         lying = table.faces(place)
         hidden = lying.count("?")
         for face in dict.fromkeys(faces):

@@ -7,46 +7,76 @@ from typing import TYPE_CHECKING
 from referee.kernel.cards import NOTHING, UNKNOWN, Card
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
+    from referee.kernel.facts import Moved
     from referee.kernel.table import Table
 
 
 def find(
     table: Table, place: str, lying: list[Card], face: str, spoken: Collection[int] = ()
-) -> int:
-    """Return the index of the card in this place that is, or may be, or must now be, this one.
+) -> tuple[int, bool]:
+    """Return the index of the card in this place that is this one, and whether that is certain.
 
-    Where several unknown cards may be it and nobody can say which, what sets them apart is
-    forgotten. ``lying`` must hold a card that is not ``spoken`` for.
+    It is the one known as such, else one that may be it, else (the record is wrong) any. Where
+    several unknown cards may be it, what sets them apart is forgotten. In a hand no card has a
+    position. ``lying`` must hold a card that is not ``spoken`` for.
     """
     last = len(lying) - 1
     unknown = []
+    loose = False
     for index in range(last, -1, -1):
-        if index in spoken:
-            continue
         card = lying[index]
-        if card.face == face:
-            return index
+        if card.face == face and index not in spoken:
+            return index, not card.loose
         if card.face == UNKNOWN:
             unknown.append(index)
+        loose = loose or card.loose
     if not unknown:
-        return next(index for index in range(last, -1, -1) if index not in spoken)
+        return next(index for index in range(last, -1, -1) if index not in spoken), True
+    in_hand = place.startswith("hand/")
     first = lying[unknown[0]]
     if all(lying[index] is first for index in unknown):
-        return unknown[0]
+        return unknown[0], in_hand or not (loose or len(unknown) > 1)
     able = [index for index in unknown if table.may_be(lying[index], face)] or unknown
     if len(able) > 1:
         alike = pooled(table, place, [lying[index] for index in able])
         for index in able:
             lying[index] = alike
-    return able[0]
+    return able[0], in_hand or not (loose or len(able) > 1)
 
 
-def blur(table: Table, place: str, lying: list[Card], leaving: int) -> None:
-    """Forget which card of a hand is which, when some leave it face down and others stay."""
-    if leaving < len(lying) and any(card is not lying[0] for card in lying):
-        lying[:] = (pooled(table, place, lying),) * len(lying)
+def blur(table: Table, lying: list[Card], fact: Moved) -> None:
+    """Forget which card is which, as far as nobody can tell which of them leave face down."""
+    source, leaving = fact.source, fact.cards.count(UNKNOWN)
+    spread = fact.target.startswith("hand/")
+    free: Iterable[int] = ()
+    if source.startswith("hand/"):
+        if leaving < len(lying) or not spread:
+            free = range(len(lying))
+    elif any(card.loose for card in lying):
+        free = [i for i, card in enumerate(lying) if card.loose or card.face == UNKNOWN]
+    elif leaving > 1 and not spread:
+        # A packet keeps its order, and cards taken one by one reverse it: nobody says which.
+        free = range(len(lying))[-leaving:] if fact.take == "top" else range(len(lying))[:leaving]
+    _merge(table, source, lying, free)
+
+
+def jumble(table: Table, place: str, lying: list[Card]) -> None:
+    """Forget where the cards of a place lie, once one was taken from nobody knows where."""
+    if place.startswith("hand/"):
+        return
+    _merge(table, place, lying, [i for i, card in enumerate(lying) if card.face == UNKNOWN])
+    lying[:] = [c if c.face == UNKNOWN else c._replace(loose=True) for c in lying]
+
+
+def _merge(table: Table, place: str, lying: list[Card], free: Iterable[int]) -> None:
+    """Let these cards be known as one card is, if they are not yet."""
+    cards = [lying[index] for index in free]
+    if any(card is not cards[0] for card in cards):
+        alike = pooled(table, place, cards)
+        for index in free:
+            lying[index] = alike
 
 
 def pooled(table: Table, place: str, cards: Sequence[Card]) -> Card:
@@ -73,16 +103,21 @@ def see(table: Table, face: str, place: str) -> None:
     table.known[face] = (*table.known.get(face, ()), (place, table.ruling))
 
 
+def mistaken(table: Table, face: str, place: str) -> None:
+    """Note that a card was not there after all: nothing follows from having thought so."""
+    kept = _less(table.known.get(face, ()), place)
+    if kept:
+        table.known[face] = kept
+    else:
+        table.known.pop(face, None)
+
+
 def unsee(table: Table, face: str, place: str) -> None:
     """Note that a card is no longer known to lie in a place, and until when it was in sight."""
     where = table.known.get(face, ())
     if len(where) >= table.pack.copies.get(face, 0):
         table.gone = {**table.gone, face: (table.moment - 1, table.ruling)}
-    kept = _less(where, place)
-    if kept:
-        table.known[face] = kept
-    else:
-        table.known.pop(face, None)
+    mistaken(table, face, place)
 
 
 def shift(table: Table, face: str, source: str, target: str) -> None:

@@ -5,6 +5,7 @@ Forms, schemas, notation and offers are read off these classes; a game writes no
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 import typing
@@ -115,8 +116,8 @@ def _fields(kind: type[Move]) -> tuple[Field, ...]:
 
 def _hint(kind: type[Move], name: str) -> Any:
     """Return what a field is annotated with, in the words of the module that wrote it."""
-    home = next(base for base in kind.__mro__ if name in base.__dict__.get("__annotations__", ()))
-    space = SimpleNamespace(__annotations__={name: home.__annotations__[name]})
+    home = next(base for base in kind.__mro__ if name in inspect.get_annotations(base))
+    space = SimpleNamespace(__annotations__={name: inspect.get_annotations(home)[name]})
     return typing.get_type_hints(space, vars(sys.modules[home.__module__]))[name]
 
 
@@ -126,46 +127,22 @@ _PLACE = re.compile(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}\Z")
 _MOST = 2**53 - 1
 
 
-def checked(book: Book, field: Field, kind: type[Move], value: Any) -> Any:  # noqa: PLR0911
+def checked(book: Book, field: Field, kind: type[Move], value: Any) -> Any:
     """Return the value as the move carries it; raises `Unreadable` with what was expected."""
-    name = field.name
-    if field.kind in {"seat", "card", "place", "choice", "text"} and not isinstance(value, str):
-        raise Unreadable(f"{name} must be text, not {_called(value)}", name)
-    if field.kind == "seat":
-        if not _SEAT.match(value):
-            raise Unreadable(f"{name} must be a seat such as A or N, not {_quoted(value)}", name)
-        return value
-    if field.kind == "card":
-        return _face(book, name, value)
-    if field.kind == "cards":
-        if not isinstance(value, (list, tuple)):
-            raise Unreadable(f"{name} must be a list of cards, not {_called(value)}", name)
-        if len(value) > book.pack.size:
-            raise Unreadable(f"{name} lists more cards than the pack has", name)
-        return tuple([_face(book, name, face) for face in value])
-    if field.kind == "place":
-        if not _PLACE.match(value):
-            raise Unreadable(f"{name} must be a place such as pile or hand/A", name)
-        return value
+    if field.kind in _SPOKEN and not isinstance(value, str):
+        raise Unreadable(f"{field.name} must be text, not {_called(value)}", field.name)
     if field.kind == "choice":
-        words = kind.words[name](book)
-        if value not in words:
-            raise Unreadable(
-                f"{name} must be one of {', '.join(words)}, not {_quoted(value)}", name
-            )
-        return value
-    if field.kind == "text":
-        if len(value) > 500 or not value.isprintable():  # noqa: PLR2004 - a long sentence
-            raise Unreadable(f"{name} must be one line of at most 500 characters", name)
-        return value
-    if field.kind == "flag":
-        if not isinstance(value, bool):
-            raise Unreadable(f"{name} must be yes or no, not {_called(value)}", name)
-        return value
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST:
-        raise Unreadable(f"{name} must be a whole number from 0, not {_quoted(value)}", name)
+        return _choice(field.name, value, kind.words[field.name](book))
+    return _CHECKS[field.kind](book, field.name, value)
+
+
+_SPOKEN = {"seat", "card", "place", "choice", "text"}
+"""Kinds that are written as text."""
+
+
+def _seat(_book: Book, name: str, value: str) -> str:
+    if not _SEAT.match(value):
+        raise Unreadable(f"{name} must be a seat such as A or N, not {_quoted(value)}", name)
     return value
 
 
@@ -174,6 +151,59 @@ def _face(book: Book, name: str, value: Any) -> str:
         sample = book.pack.cards[0].face
         raise Unreadable(f"{name} must be a card such as {sample}, not {_quoted(value)}", name)
     return value
+
+
+def _faces(book: Book, name: str, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, (list, tuple)):
+        raise Unreadable(f"{name} must be a list of cards, not {_called(value)}", name)
+    if len(value) > book.pack.size:
+        raise Unreadable(f"{name} lists more cards than the pack has", name)
+    return tuple([_face(book, name, face) for face in value])
+
+
+def _place(_book: Book, name: str, value: str) -> str:
+    if not _PLACE.match(value):
+        raise Unreadable(f"{name} must be a place such as pile or hand/A", name)
+    return value
+
+
+def _choice(name: str, value: str, words: tuple[str, ...]) -> str:
+    if value not in words:
+        raise Unreadable(f"{name} must be one of {', '.join(words)}, not {_quoted(value)}", name)
+    return value
+
+
+def _text(_book: Book, name: str, value: str) -> str:
+    if len(value) > _LONGEST or not value.isprintable():
+        raise Unreadable(f"{name} must be one line of at most {_LONGEST} characters", name)
+    return value
+
+
+def _flag(_book: Book, name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Unreadable(f"{name} must be yes or no, not {_called(value)}", name)
+    return value
+
+
+def _number(_book: Book, name: str, value: Any) -> int:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST:
+        raise Unreadable(f"{name} must be a whole number from 0, not {_quoted(value)}", name)
+    return value
+
+
+_CHECKS: dict[str, Callable[[Book, str, Any], Any]] = {
+    "seat": _seat,
+    "card": _face,
+    "cards": _faces,
+    "place": _place,
+    "text": _text,
+    "flag": _flag,
+    "number": _number,
+}
+_LONGEST = 500
+"""A long sentence, in characters."""
 
 
 def _called(value: Any) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.kernel.moves import Field, Move, Unreadable, checked, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from referee.kernel.book import Book
 
@@ -28,6 +28,7 @@ _DATED = 10_000_000_000
 """From here on, some months, a time is no longer one of a match but a date."""
 _LAST_DATE = 253_402_300_800_000
 _FLAGS = {"yes": True, "no": False}
+_WANTED = {"card": "a card", "seat": "a seat", "number": "a number", "place": "a place"}
 _SHORT = 40
 
 
@@ -56,12 +57,12 @@ class Token(NamedTuple):
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """Return `` Did you mean …?`` when one of the known words is close to what was written."""
+    """Return ``. Did you mean …?`` when one of the known words is close to what was written."""
     lowered: dict[str, str] = {}
     for each in known:
         lowered.setdefault(each.lower(), each)
     close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
-    return f" Did you mean {lowered[close[0]]}?" if close else ""
+    return f". Did you mean {lowered[close[0]]}?" if close else ""
 
 
 def said(text: str) -> str:
@@ -129,7 +130,8 @@ def _plain(field: Field, value: Any) -> str:
     if field.kind == "cards":
         return " ".join(value)
     if field.kind == "text":
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
     if field.kind == "flag":
         return "yes" if value else "no"
     return str(value)
@@ -168,93 +170,125 @@ def read_report(book: Book, text: str) -> Told:
         if not _CLAUSE.match(token.text):
             message = f"{said(token.text)} must name a clause, like !WH-6"
             raise Misread(message, "waive", token.column)
-    rest = [token for token in tokens if not token.text.startswith("!")]
-    move = _read(book, Token(match["actor"], match.start("actor")), rest)
+    words = [token for token in tokens if not token.text.startswith("!")]
+    actor = Token(match["actor"], match.start("actor"))
+    word = words[0] if words else Token("", match.start("rest"))
+    if word.text not in book.moves:
+        known = ", ".join(book.moves)
+        not_this = f", not {said(word.text)}{meant(word.text, book.moves)}" if word.text else ""
+        raise Misread(f"a move must be one of {known}{not_this}", "move", word.column)
+    move = _Form(book, book.moves[word.text]).filled(actor, word, words[1:])
     return Told(move, at, tuple(token.text[1:] for token in waive))
 
 
-def _read(book: Book, actor: Token, tokens: list[Token]) -> Move:
-    word = tokens[0] if tokens else Token("", actor.column + len(actor.text))
-    if word.text not in book.moves:
-        known = ", ".join(book.moves)
-        not_this = f", not {said(word.text)}.{meant(word.text, book.moves)}" if word.text else ""
-        raise Misread(f"a move must be one of {known}{not_this}", "move", word.column)
-    kind = book.moves[word.text]
-    fields = {field.name: field for field in fields_of(kind)}
-    values: dict[str, Any] = {}
-    if "seat" in fields:
-        if actor.text == TABLE:
-            message = f"{kind.name} is something a seat does: say who, like A: {kind.name}"
-            raise Misread(message, "seat", actor.column)
-        values["seat"] = _value(book, kind, fields.pop("seat"), actor)
-    elif actor.text != TABLE:
-        message = f"{kind.name} belongs to no seat: write table: {kind.name} ..."
-        raise Misread(message, "seat", actor.column)
-    plain = []
-    for token in tokens[1:]:
-        named = _NAMED.match(token.text)
-        if named is None:
-            plain.append(token)
-            continue
-        values[named["name"]] = _by_name(book, kind, fields, values, token, named)
-    values |= _in_order(book, kind, {n: f for n, f in fields.items() if n not in values}, plain)
-    for field in fields.values():
-        if field.required and field.name not in values:
+class _Form:
+    """A move as a form to be filled with words: each is the next field, unless it says which."""
+
+    def __init__(self, book: Book, kind: type[Move]) -> None:
+        self.book = book
+        self.kind = kind
+        self.fields = {field.name: field for field in fields_of(kind)}
+        self.values: dict[str, Any] = {}
+
+    def filled(self, actor: Token, word: Token, tokens: list[Token]) -> Move:
+        """Return the move that these words make."""
+        self._acting(actor)
+        plain = []
+        for token in tokens:
+            named = _NAMED.match(token.text)
+            if named is None:
+                plain.append(token)
+            else:
+                self._by_name(token, named)
+        self._in_order(plain)
+        for name, field in self.fields.items():
+            if name in self.values or not field.required:
+                continue
             if field.kind != "cards":
-                raise Misread(_needs(kind, field), field.name, word.column)
-            values[field.name] = ()
-    return kind(**values)
+                raise Misread(f"{self.kind.name} needs {_WANTED.get(field.kind, 'its')} {name}"
+                              .replace(f"{name} {name}", name), name, word.column)  # fmt: skip
+            self.values[name] = ()
+        return self.kind(**self.values)
 
+    def _acting(self, actor: Token) -> None:
+        name = self.kind.name
+        if "seat" in self.fields:
+            if actor.text == TABLE:
+                message = f"{name} is something a seat does: say who, like A: {name}"
+                raise Misread(message, "seat", actor.column)
+            self.values["seat"] = self._value(self.fields["seat"], actor)
+        elif actor.text != TABLE:
+            message = f"{name} belongs to no seat: write table: {name} ..."
+            raise Misread(message, "seat", actor.column)
 
-def _needs(kind: type[Move], field: Field) -> str:
-    what = {"card": "a card", "seat": "a seat", "number": "a number", "place": "a place"}
-    return f"{kind.name} needs {what.get(field.kind, 'its')} {field.name}".replace(
-        f"{field.kind} {field.kind}", field.kind
-    )
+    def _by_name(self, token: Token, named: re.Match[str]) -> None:
+        name = named["name"]
+        if name not in self.fields or name == "seat":
+            known = [field for field in self.fields if field != "seat"]
+            message = f"{self.kind.name} has no field {said(name)}{meant(name, known)}"
+            raise Misread(message, "move", token.column)
+        if name in self.values:
+            raise Misread(f"{self.kind.name} is told its {name} twice", name, token.column)
+        field = self.fields[name]
+        text = Token(named["text"], token.column + named.start("text"))
+        cards = field.kind == "cards"
+        self.values[name] = self._cards(field, [text]) if cards else self._value(field, text)
 
+    def _in_order(self, tokens: list[Token]) -> None:
+        """Fill the fields that are left, in order; cards go on to the end of the line."""
+        for name, field in self.fields.items():
+            if name in self.values or not tokens:
+                continue
+            taken = 1
+            if field.kind == "cards":
+                self.values[name] = self._cards(field, tokens)
+                taken = len(tokens)
+            elif field.kind == "choice":
+                word, taken = _longest(self.kind.words[name](self.book), tokens)
+                self.values[name] = self._value(field, Token(word, tokens[0].column))
+            else:
+                self.values[name] = self._value(field, tokens[0])
+            tokens = tokens[taken:]
+        if tokens:
+            message = f"{self.kind.name} has no place for {said(tokens[0].text)}"
+            raise Misread(message, "move", tokens[0].column)
 
-def _by_name(
-    book: Book,
-    kind: type[Move],
-    fields: Mapping[str, Field],
-    values: Mapping[str, Any],
-    token: Token,
-    named: re.Match[str],
-) -> Any:
-    name = named["name"]
-    if name not in fields:
-        message = f"{kind.name} has no field {said(name)}.{meant(name, fields)}"
-        raise Misread(message, "move", token.column)
-    if name in values:
-        raise Misread(f"{kind.name} is told its {name} twice", name, token.column)
-    where = token.column + named.start("text")
-    if fields[name].kind == "cards":
-        return _cards(book, kind, fields[name], [Token(named["text"], where)])
-    return _value(book, kind, fields[name], Token(named["text"], where))
+    def _cards(self, field: Field, tokens: list[Token]) -> tuple[str, ...]:
+        faces: list[str] = []
+        for token in tokens:
+            for face in re.finditer(r"[^,]+", token.text):
+                one = Token(face[0], token.column + face.start())
+                faces += self._checked(field, [face[0]], one)
+        return tuple(self._checked(field, faces, tokens[0]))
 
+    def _value(self, field: Field, token: Token) -> Any:
+        text = token.text
+        if text.startswith('"'):
+            if len(text) == 1 or not text.endswith('"'):
+                raise Misread("a quotation mark is not closed", field.name, token.column)
+            text = re.sub(r"\\(.)", r"\1", text[1:-1])
+        if field.kind == "number":
+            if not re.fullmatch(r"[0-9]{1,16}", text):
+                message = f"{field.name} must be a whole number, not {said(text)}"
+                raise Misread(message, field.name, token.column)
+            return self._checked(field, int(text), token)
+        if field.kind == "flag":
+            if text not in _FLAGS:
+                message = f"{field.name} must be yes or no, not {said(text)}"
+                raise Misread(message, field.name, token.column)
+            return _FLAGS[text]
+        return self._checked(field, text, token)
 
-def _in_order(
-    book: Book, kind: type[Move], fields: Mapping[str, Field], tokens: list[Token]
-) -> dict[str, Any]:
-    """Read the words without a name: each is the next field, and cards go on to the end."""
-    values: dict[str, Any] = {}
-    for name, field in fields.items():
-        if not tokens:
-            break
-        if field.kind == "cards":
-            values[name] = _cards(book, kind, field, tokens)
-            tokens = []
-        elif field.kind == "choice":
-            word, count = _longest(kind.words[name](book), tokens)
-            values[name] = _value(book, kind, field, Token(word, tokens[0].column))
-            tokens = tokens[count:]
-        else:
-            values[name] = _value(book, kind, field, tokens[0])
-            tokens = tokens[1:]
-    if tokens:
-        message = f"{kind.name} has no place for {said(tokens[0].text)}"
-        raise Misread(message, "move", tokens[0].column)
-    return values
+    def _checked(self, field: Field, value: Any, token: Token) -> Any:
+        try:
+            return checked(self.book, field, self.kind, value)
+        except Unreadable as error:
+            hint = ""
+            if field.kind in {"card", "cards"}:
+                hint = card_meant(self.book, token.text)
+            elif field.kind == "choice":
+                hint = meant(token.text, self.kind.words[field.name](self.book))
+            raise Misread(error.sentence + hint, error.field, token.column) from None
 
 
 def _longest(words: Sequence[str], tokens: list[Token]) -> tuple[str, int]:
@@ -266,52 +300,11 @@ def _longest(words: Sequence[str], tokens: list[Token]) -> tuple[str, int]:
     return tokens[0].text, 1
 
 
-def _cards(book: Book, kind: type[Move], field: Field, tokens: list[Token]) -> tuple[str, ...]:
-    faces: list[str] = []
-    for token in tokens:
-        for face in re.finditer(r"[^,]+", token.text):
-            one = Token(face[0], token.column + face.start())
-            faces += _checked(book, kind, field, [face[0]], one)
-    return tuple(_checked(book, kind, field, faces, tokens[0]))
-
-
-def _value(book: Book, kind: type[Move], field: Field, token: Token) -> Any:
-    text = token.text
-    if text.startswith('"'):
-        if len(text) == 1 or not text.endswith('"'):
-            raise Misread("a quotation mark is not closed", field.name, token.column)
-        text = re.sub(r"\\(.)", r"\1", text[1:-1])
-    if field.kind == "number":
-        if not re.fullmatch(r"[0-9]{1,15}", text):
-            message = f"{field.name} must be a whole number, not {said(text)}"
-            raise Misread(message, field.name, token.column)
-        return _checked(book, kind, field, int(text), token)
-    if field.kind == "flag":
-        if text not in _FLAGS:
-            message = f"{field.name} must be yes or no, not {said(text)}"
-            raise Misread(message, field.name, token.column)
-        return _FLAGS[text]
-    return _checked(book, kind, field, text, token)
-
-
-def _checked(book: Book, kind: type[Move], field: Field, value: Any, token: Token) -> Any:
-    try:
-        return checked(book, field, kind, value)
-    except Unreadable as error:
-        hint = ""
-        if field.kind in {"card", "cards"}:
-            hint = _card_meant(book, token.text)
-        elif field.kind == "choice":
-            hint = meant(token.text, kind.words[field.name](book))
-        sentence = f"{error.sentence}.{hint}" if hint else error.sentence
-        raise Misread(sentence, error.field, token.column) from None
-
-
-def _card_meant(book: Book, text: str) -> str:
-    """Guess the card: small letters, the number first, or the name as people say it."""
+def card_meant(book: Book, text: str) -> str:
+    """Guess the card: in small letters, the number first, or by the name people say."""
     plain = text.lower()
     for card in book.pack.cards:
         names = (card.face.lower(), card.text.lower().replace(" ", ""))
         if plain in names or sorted(plain) == sorted(names[0]):
-            return f" Did you mean {card.face}?"
+            return f". Did you mean {card.face}?"
     return ""

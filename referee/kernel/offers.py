@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.cards import UNKNOWN
@@ -11,7 +10,7 @@ from referee.kernel.clauses import FLAGS
 from referee.kernel.moves import Field, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from referee.kernel.book import Book
     from referee.kernel.moves import Move
@@ -123,7 +122,7 @@ def _source(kind: type[Move], field: Field, seat: str | None) -> str | None:
     return next((place for place, faces in shown if UNKNOWN in faces), None)
 
 
-def _refused(
+def _refused(  # noqa: PLR0913, PLR0917 - the move in the making, in pieces
     book: Book,
     table: Table,
     kind: type[Move],
@@ -135,13 +134,11 @@ def _refused(
     move = _Partial(kind, given)
     full = all(field.name in given for field in fields_of(kind))
     optional = {field.name for field in fields_of(kind) if not field.required}
-    for bearing in book.rules.get(kind, ()):
+    for bearing in book.bearing("rule", kind, given.get("card")):
         reads = bearing.clause.reads
         if not (full if "move" in reads else reads <= chosen | optional):
             continue
-        if bearing.bears is not None and not bearing.bears(table, move):
-            continue
-        if bearing.displacers and bearing.displaced(table, move):
+        if not bearing.holds(table, move):
             continue
         answer = bearing.ask(table, move)
         if type(answer) in (Lacks, Holds):
@@ -157,7 +154,7 @@ def _refused(
 
 
 class _Partial:
-    """A move of which only some fields are chosen yet, as far as the rules that are asked read it."""
+    """A move of which only some fields are chosen yet, as far as the rules asked read it."""
 
     def __init__(self, kind: type[Move], given: dict[str, Any]) -> None:
         self._kind = kind
@@ -168,23 +165,3 @@ class _Partial:
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Show what the whole move would show."""
         return self._kind.shows(self)  # type: ignore[arg-type]
-
-
-def every(book: Book, table: Table, offer: Offer) -> Iterator[Move]:
-    """Yield the moves of an offer, first options first; for players that are programs."""
-    del book, table
-    needed = [c for c in offer.choices if c.field.required]
-    blank = {} if offer.seat is None else {"seat": offer.seat}
-    if not needed:
-        yield offer.move(**blank)
-        return
-    first = needed[0]
-    for value in first.options or ():
-        rest = {c.field.name: c.options[0] for c in needed[1:] if c.options}
-        if len(rest) == len(needed) - 1:
-            move = offer.move(**blank, **{first.field.name: value}, **rest)
-            yield move
-            for extra in offer.choices:
-                if not extra.field.required:
-                    for option in extra.options or ():
-                        yield replace(move, **{extra.field.name: option})

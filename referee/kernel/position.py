@@ -1,27 +1,33 @@
-"""Where a script begins: the book in force, the table, and a position laid on it if there is one."""
+"""Where a script begins: the book in force, and the table with the position laid on it."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.book import Book
+from referee.kernel.book import KERNEL_MARKS, Book
 from referee.kernel.cards import UNKNOWN, Card, known
 from referee.kernel.evolve import happen
 from referee.kernel.facts import Awaits, Said, Scored
-from referee.kernel.moves import Unreadable
-from referee.kernel.notation import meant, read_time, said
-from referee.kernel.script import RESERVED, Line, Mistake, Script, pairs, value_of
+from referee.kernel.laws import See
+from referee.kernel.memory import see
+from referee.kernel.moves import Face, Place, Unreadable
+from referee.kernel.notation import card_meant, meant, read_time, said
+from referee.kernel.script import RESERVED, Line, Mistake, Script, pairs, raise_first, value_of
 from referee.kernel.terms import Disagreement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from referee.kernel.table import Table
 
 _SEAT = re.compile(r"[A-Za-z][A-Za-z0-9]{0,11}\Z")
 _PLACE = re.compile(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}\Z")
 _SCORE = re.compile(r"-?[0-9]{1,9}\Z")
+_KINDS = {
+    bool: "yes or no", int: "a whole number", str: "words", list: "a list like A B",
+    dict: "an object like A=1 B=2",
+}  # fmt: skip
 
 
 class Start(NamedTuple):
@@ -40,14 +46,11 @@ def laid_out(script: Script, shelf: Mapping[str, Book]) -> Start:
     try:
         table = book.open(seats)
     except Disagreement as error:
-        line = script.headers.get("seats")
-        raise line.mistake(error.sentence) if line else Mistake(script.line, error.sentence) from None
+        line = script.headers.get("seats") or script.headers["book"]
+        raise line.mistake(error.sentence) from None
     for seat in script.names:
         _seated(script.headers["names"], table, seat)
     hands = tuple(line for line in script.setup.values() if line.kind == "hand")
-    for line in hands:
-        _seated(line._replace(text=line.key), table, line.key)
-        _faces(book, line)
     return Start(book, _set_up(book, table, script), hands)
 
 
@@ -55,12 +58,18 @@ def _book(script: Script, shelf: Mapping[str, Book]) -> Book:
     line = script.headers.get("book")
     books = ", ".join(shelf)
     if line is None:
-        raise Mistake(script.line, f"say which book it is, like 'book: {next(iter(shelf), 'name')}'; "
-                                   f"there are {books}")  # fmt: skip
+        sample = f"book: {next(iter(shelf), 'name')}"
+        message = f"say which book is played, like '{sample}'; there are {books}"
+        close = next((step for step in script.steps if meant(_first_word(step), ["book"])), None)
+        raise close.mistake(message) if close else Mistake(script.line, message)
     if line.text not in shelf:
-        message = f"there is no book {said(line.text)}: there are {books}."
+        message = f"there is no book {said(line.text)}: there are {books}"
         raise line.mistake(message + meant(line.text, shelf))
     return shelf[line.text]
+
+
+def _first_word(line: Line) -> str:
+    return line.text.partition(":")[0].strip()
 
 
 def _agreed(book: Book, line: Line | None) -> Book:
@@ -73,9 +82,9 @@ def _agreed(book: Book, line: Line | None) -> Book:
         hint = "" if error.term in terms else meant(error.term, terms)
         if error.term in terms:
             given = dict(pairs(line)).get(error.term, "")
-            hint = meant(given, [str(value) for value in terms[error.term].values])
-        sentence = f"{error.sentence}.{hint}" if hint else error.sentence
-        raise line.mistake(sentence, error.term) from None
+            words = [value for value in terms[error.term].values if isinstance(value, str)]
+            hint = meant(given, words)
+        raise line.mistake(error.sentence + hint, error.term) from None
 
 
 def _seats(script: Script, book: Book) -> tuple[str, ...]:
@@ -100,26 +109,36 @@ def _seated(line: Line, table: Table, seat: str) -> None:
 
 
 def _set_up(book: Book, table: Table, script: Script) -> Table:
-    """Lay the cards, marks, scores and turn of a position; what is left of the pack is the stock."""
+    """Lay the cards, marks, scores and turn of a position; the rest of the pack is the stock."""
     table = table.copy()
     table.book = book
     table.at = None
-    lines = {kind: [line for line in script.setup.values() if line.kind == kind]
-             for kind in ("place", "mark", "score", "turn")}  # fmt: skip
-    for line in sorted(lines["place"], key=lambda line: line.key == "stock"):
-        _lay(book, table, line)
-    for line in lines["mark"]:
-        happen(table, Said(line.key, _mark(table, line)))
-    for line in lines["score"]:
-        happen(table, _score(table, line))
-    for line in lines["turn"]:
-        _turn(book, table, line)
-    laid = [line for line in lines["place"] if line.key != "stock"]
-    if laid and not lines["turn"]:
-        raise Mistake(laid[0].number, "cards lie on the table: say who is to move, like 'turn: A'")
+    order = [*_SETTERS]
+    lines = [line for line in script.setup.values() if line.kind in _SETTERS]
+    mistakes = []
+    for line in sorted(lines, key=lambda line: (order.index(line.kind), line.key == "stock")):
+        try:
+            _SETTERS[line.kind](book, table, line)
+        except Mistake as mistake:
+            mistakes.append(mistake)
+    raise_first(mistakes)
+    # The book sets marks of its own when it puts a seat on turn; the position has the last word.
+    for line in lines:
+        if line.kind == "mark":
+            _mark(book, table, line)
+    kinds = {line.kind for line in lines if line.key != "stock"}
+    if "place" in kinds and "turn" not in kinds:
+        first = next(line for line in lines if line.kind == "place")
+        raise Mistake(first.number, "cards lie on the table: say who is to move, like 'turn: A'")
     table.tale = None
     table.moment = 0
     return table
+
+
+def _hand(book: Book, table: Table, line: Line) -> None:
+    """Check a hand that will be known when it is dealt."""
+    _seated(line._replace(text=line.key), table, line.key)
+    _faces(book, line)
 
 
 def _lay(book: Book, table: Table, line: Line) -> None:
@@ -133,7 +152,7 @@ def _lay(book: Book, table: Table, line: Line) -> None:
     faces = _faces(book, line)
     stock = table.cards("stock")
     if len(faces) > len(stock):
-        raise line.mistake(f"{len(faces)} cards are more than the {len(stock)} that are left to lay")
+        raise line.mistake(f"{len(faces)} cards are more than the {len(stock)} left to lay")
     laid: list[Card] = []
     for face in faces:
         if face != UNKNOWN and len(table.whereabouts(face)) >= table.pack.copies[face]:
@@ -141,7 +160,7 @@ def _lay(book: Book, table: Table, line: Line) -> None:
             raise line.mistake(f"{face} lies in {where} already", face)
         laid.append(stock[-1] if face == UNKNOWN else known(face))
         if face != UNKNOWN:
-            table.known[face] = (*table.known.get(face, ()), (line.key, 0))
+            see(table, face, line.key)
     rest = stock[: len(stock) - len(faces)]
     # A stock that is said to be smaller leaves the other cards outside the position.
     table.places["outside" if line.key == "stock" else "stock"] = rest
@@ -159,31 +178,37 @@ def _faces(book: Book, line: Line) -> list[str]:
         elif word == UNKNOWN or word in book.pack:
             faces.append(word)
         else:
-            raise line.mistake(f"the pack has no card {said(word)}.{meant(word, book.pack.faces)}", word)
+            raise line.mistake(f"the pack has no card {said(word)}{card_meant(book, word)}", word)
     return faces
 
 
-def _mark(table: Table, line: Line) -> Any:
-    if line.key not in table.marks:
-        known_marks = ", ".join(table.marks)
-        message = f"there is no mark {said(line.key)}: the marks are {known_marks}."
-        raise Mistake(line.number, message + meant(line.key, table.marks), line.column)
-    usual = table.marks[line.key]
+def _mark(book: Book, table: Table, line: Line) -> None:
+    usual = {mark.name: mark.default for mark in (*KERNEL_MARKS, *book.marks)}
+    if line.key not in usual:
+        known_marks = ", ".join(usual)
+        message = f"there is no mark {said(line.key)}: the marks are {known_marks}"
+        raise Mistake(line.number, message + meant(line.key, usual), line.column)
+    happen(table, Said(line.key, _value(line, usual[line.key])))
+
+
+def _value(line: Line, usual: Any) -> Any:
+    """Read the value of a mark as one of the kind that it usually has."""
     value = value_of(line.text)
     if isinstance(usual, list) and isinstance(value, str):
         value = value.split()
-    if isinstance(usual, str) and not isinstance(value, str):
+    elif isinstance(usual, dict) and isinstance(value, str):
+        value = {key: value_of(text) for key, text in pairs(line)}
+    elif isinstance(usual, str) and not isinstance(value, str):
         value = line.text
-    if isinstance(usual, bool) and value in ("yes", "no"):
+    elif isinstance(usual, bool) and value in ("yes", "no"):
         value = value == "yes"
     if usual is not None and value is not None and type(value) is not type(usual):
-        what = {bool: "yes or no", int: "a whole number", str: "words", list: "a list",
-                dict: 'an object like {"A": 1}'}.get(type(usual), "of another kind")  # fmt: skip
+        what = _KINDS.get(type(usual), "of another kind")
         raise line.mistake(f"the mark {line.key} must be {what}, not {said(line.text)}")
     return value
 
 
-def _score(table: Table, line: Line) -> Scored:
+def _score(_book: Book, table: Table, line: Line) -> None:
     if not _SCORE.match(line.text):
         raise line.mistake(f"a score must be a whole number, not {said(line.text)}")
     side, *title = line.key.split()
@@ -191,14 +216,15 @@ def _score(table: Table, line: Line) -> Scored:
     if side not in sides or len(title) > 1:
         message = f"a score must look like 'score {next(iter(sides))}: 10'; the sides are "
         raise Mistake(line.number, message + ", ".join(sides), line.column)
-    return Scored(side, int(line.text), *title)
+    happen(table, Scored(side, int(line.text), *title))
 
 
 def _turn(book: Book, table: Table, line: Line) -> None:
     """Put a seat on turn; ``turn: A [0:00]`` also says since when it is awaited."""
     match = re.fullmatch(r"(\S+)(?:\s*\[([^\]]*)\])?", line.text)
     if match is None:
-        raise line.mistake(f"a turn must look like 'turn: A' or 'turn: A [0:00]', not {said(line.text)}")
+        message = f"a turn must look like 'turn: A' or 'turn: A [0:00]', not {said(line.text)}"
+        raise line.mistake(message)
     seat = match[1]
     _seated(line, table, seat)
     for fact in book.resume(table, seat):
@@ -214,8 +240,14 @@ def _turn(book: Book, table: Table, line: Line) -> None:
         happen(table, Awaits(table.phase, (head._replace(since=since), *others)))
 
 
-def deal_known(table: Table, hands: Iterable[Line]) -> Iterable[tuple[Line, str, tuple[str, ...]]]:
-    """Yield line, place and faces of the hands that become known at the deal."""
-    for line in hands:
-        faces = tuple(face for face in _faces(table.book, line) if face != UNKNOWN)
-        yield line, f"hand/{line.key}", faces
+_SETTERS: dict[str, Callable[[Book, Table, Line], None]] = {
+    "hand": _hand, "place": _lay, "score": _score, "mark": _mark, "turn": _turn,
+}  # fmt: skip
+"""How each line of a position is set up, in the order in which they are."""
+
+
+def dealt_face_up(start: Start) -> Iterator[tuple[Line, See]]:
+    """Yield the hands that become known at the deal, each as a report of the table."""
+    for line in start.hands:
+        faces = tuple(Face(face) for face in _faces(start.book, line) if face != UNKNOWN)
+        yield line, See(Place(f"hand/{line.key}"), faces)

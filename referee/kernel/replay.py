@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.decide import STANDS, VOIDED, Ruling, decide
+from referee.kernel.evolve import evolve
 from referee.kernel.expect import met, table_is, unknown_clause
-from referee.kernel.laws import Deal, See
+from referee.kernel.laws import Deal
 from referee.kernel.moves import Unreadable
 from referee.kernel.notation import TABLE, Told, meant, read_report, said
-from referee.kernel.position import Start, deal_known, laid_out
+from referee.kernel.position import Start, dealt_face_up, laid_out
 from referee.kernel.script import HEADERS, RESERVED, Line, Mistake, Script, raise_first
 from referee.kernel.story import Change, Report, changes, forgotten
-from referee.kernel.evolve import evolve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -142,10 +142,9 @@ class _Game:
     def _face_up(self, ruling: Ruling) -> Ruling:
         """Let the hands that the header knows be seen at the deal."""
         table = ruling.table or self.table
-        table.book = self.book
         facts = ruling.facts
-        for line, place, faces in deal_known(table, self.start.hands):
-            shown = decide(self.book, table, See(place, faces), ruling=table.ruling)  # type: ignore[arg-type]
+        for line, see in dealt_face_up(self.start):
+            shown = decide(self.book, table, see, ruling=table.ruling)
             if shown.outcome != STANDS:
                 raise line.mistake(f"this hand cannot have been dealt: {shown.reason}")
             table = evolve(table, shown.facts, table.ruling)
@@ -160,7 +159,7 @@ class _Game:
             colon = line.text[actor.end() :].lstrip().startswith(":")
             close = meant(word, [f"{head}:" for head in HEADERS] + [*RESERVED, *seats])
             if colon or close:
-                message = f"nobody sits at {said(word)}: the seats are {', '.join(seats)}."
+                message = f"nobody sits at {said(word)}: the seats are {', '.join(seats)}"
                 raise Mistake(line.number, message + close, line.column + actor.start("actor"))
         try:
             return read_report(self.book, line.text)
@@ -194,7 +193,9 @@ class _Game:
         self._corrected(line, Correction(what, number, line.why, ruling, made, lost))
 
     def _corrected(self, line: Line, correction: Correction) -> None:
-        text = f"{line.key} with {line.text}" if line.text else line.key
+        text = f"{correction.what} {correction.number}"
+        if line.text:
+            text += f" with {line.text}"
         problem = met(correction.ruling, line.expected)
         self.steps.append(Step(line.number, text, problem=problem, correction=correction))
 
@@ -210,9 +211,10 @@ class _Game:
             if number not in self.taken:
                 raise Mistake(line.number, f"report {number} was neither taken back nor replaced")
         elif number not in {report.number for report in self.reports}:
-            gone = "was taken back already" if number in self.taken else "does not exist"
-            sentence = f"report {number} {gone}" if number else f"there is no report to {what}"
-            raise Mistake(line.number, sentence)
+            sentence = f"there is no report {number}: {self.serial} were made so far"
+            if number in self.taken:
+                sentence = f"report {number} was taken back already"
+            raise Mistake(line.number, sentence if number else f"there is no report to {what}")
 
     def _again(self, reports: list[Report]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
         """Judge the corrected story from its beginning; return what comes out otherwise."""

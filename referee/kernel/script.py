@@ -35,6 +35,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT = re.compile(r"(?:\A|(?<=\s))#")
 _EXPECTED = re.compile(r"(?:\A|\s)->(?:\s|\Z)")
 _BECAUSE = re.compile(r"\sbecause(?:\s|\Z)")
+_PAIR = re.compile(r'(?P<key>[^\s=]+)(?P<value>(?:=(?:"[^"]*"|\S*)(?:\s+[^\s=]+(?=\s|\Z))*)?)\s*')
 _NUMBER = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _CORRECTION = re.compile(
@@ -97,8 +98,7 @@ def parse(text: str) -> list[Script]:
     scripts: list[Script] = []
     mistakes: list[Mistake] = []
     now = shared
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for number, raw in enumerate(lines, 1):
+    for number, raw in enumerate(lines_of(text), 1):
         try:
             line = _uncommented(number, raw)
             if line.strip().startswith("=="):
@@ -116,6 +116,11 @@ def parse(text: str) -> list[Script]:
         title = script.headers.get("title")
         script.title = script.title or (title.text if title else "")
     return scripts or [shared]
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text as editors count them, whatever machine it comes from."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def raise_first(mistakes: Iterable[Mistake]) -> None:
@@ -157,7 +162,7 @@ def _sort(script: Script, number: int, line: str, shared: Script) -> None:
         raise Mistake(number, message, start)
     elif word in SETUP and (word in {"hand", "turn"} or not rest.startswith(":")):
         if script.steps:
-            message = f"{word} belongs to the position, above the first report"
+            message = f"{word} belongs to the position, above the first report; to expect, say then"
             raise Mistake(number, message, start)
         keyed = _keyed(number, line, word)
         here = (word, keyed.key)
@@ -243,7 +248,7 @@ def _correction(number: int, text: str, start: int, word: str) -> Line:
 def _expected(number: int, line: str, column: int) -> tuple[str, ...]:
     words = line[column:].split()
     if not words or words[0] not in OUTCOMES:
-        not_this = f", not {said(words[0])}.{meant(words[0], OUTCOMES)}" if words else ""
+        not_this = f", not {said(words[0])}{meant(words[0], OUTCOMES)}" if words else ""
         message = f"behind -> stands one of {', '.join(OUTCOMES)}{not_this}"
         raise Mistake(number, message, column)
     for word in words[1:]:
@@ -254,20 +259,23 @@ def _expected(number: int, line: str, column: int) -> tuple[str, ...]:
 
 
 def pairs(line: Line | None) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of a header such as ``terms: hand_size=5``; raises `Mistake`."""
+    """Yield the pairs of a header such as ``terms: hand_size=5``; raises `Mistake`.
+
+    A value goes on to the next word with an equals sign, so ``A=Grandma Lu`` needs no quotes.
+    """
     if line is None:
         return
     seen: set[str] = set()
-    for match in re.finditer(r'[^\s="]+="[^"]*"|\S+', line.text):
-        key, equals, value = match[0].partition("=")
+    for match in _PAIR.finditer(line.text):
+        key, value = match["key"], match["value"].strip()
         column = line.column + match.start()
-        if not (key and equals and value):
+        if not value:
             sample = "A=Ada" if line.key == "names" else "name=value"
-            raise Mistake(line.number, f"{said(match[0])} must look like {sample}", column)
+            raise Mistake(line.number, f"{said(match[0].strip())} must look like {sample}", column)
         if key in seen:
             raise Mistake(line.number, f"{said(key)} is said twice", column)
         seen.add(key)
-        yield key, value.strip('"')
+        yield key, value[1:-1] if _QUOTED.fullmatch(value) else value
 
 
 def value_of(text: str) -> Any:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """A move as it was reported: under which number, when it happened, what the table lets stand."""
+    """A move as reported: under which number, when it happened, what the table lets stand."""
 
     number: int
     move: Move

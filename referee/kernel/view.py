@@ -143,7 +143,6 @@ def _sentence(fact: Fact) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             return f"the {what} is over{won}"
         case Gathered():
             return "the cards are gathered"
-    return ""
 
 
 def value_words(value: Any) -> str:

@@ -1,5 +1,7 @@
 """What can go wrong with a record, each in a plain sentence for the people at the table."""
 
+# ruff: noqa: N818 - they are named after what the table hears, not after what Python calls them
+
 from __future__ import annotations
 
 
@@ -82,5 +84,5 @@ class StoreCorrupt(StoreTrouble):
     """The file of the store is damaged, or is no such file at all."""
 
 
-class Taken(Exception):  # noqa: N818 - no trouble: somebody else was first
+class Taken(Exception):
     """The version, report id or match id exists already; nothing was recorded."""

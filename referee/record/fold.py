@@ -151,6 +151,12 @@ class Folding:
             closing=self.closing,
         )  # fmt: skip
 
+    def extended(self) -> Match:
+        """Return the match as it stands; there was one from the beginning."""
+        match = self.match()
+        assert match is not None  # noqa: S101 - the types cannot say it
+        return match
+
     def apply(self, event: Event) -> None:
         """Apply the next event."""
         _APPLY[event.topic](self, event, read(event.payload))

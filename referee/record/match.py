@@ -131,6 +131,11 @@ class RulingRecord(NamedTuple):
     repeated: bool = False
     """Set on what `Records.report` returns for a report id that had been ruled on before."""
 
+    def __repr__(self) -> str:
+        """Tell the ruling in short; the book would fill pages."""
+        struck = " (taken back)" if self.struck else ""
+        return f"<ruling {self.number}: {self.text!r} {self.outcome} {self.cites}{struck}>"
+
     @property
     def report(self) -> Report:
         """The report as a value: move, time and waived clauses."""
@@ -194,7 +199,7 @@ class Rulings(Mapping[int, RulingRecord]):
 
     def __getitem__(self, number: int) -> RulingRecord:
         """Return the ruling with this number."""
-        if not isinstance(number, int) or not 1 <= number <= len(self.log):
+        if not 1 <= number <= len(self.log):
             raise KeyError(number)
         return self.log[number - 1]
 
@@ -215,7 +220,7 @@ Remedies = Mapping[int, tuple["tuple[Fact, ...]", ...]]
 """The remedies that decisions brought, by the number of the ruling after which they came."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Match:
     """A match folded from its events up to a version."""
 
@@ -247,6 +252,10 @@ class Match:
     """The marks that facts have set."""
     closing: Mapping[str, Any] | None = None
     """Result or abandonment, when the match is closed."""
+
+    def __repr__(self) -> str:
+        """Tell the match in short."""
+        return f"<match {self.id}: {self.book.name}, version {self.version}, {self.status}>"
 
     @property
     def terms(self) -> Mapping[str, int | str]:

@@ -93,7 +93,7 @@ class Datastore(PostgresDatastore):
         return connected(self.url)
 
     def _dead(self, connection: Connection[DictRow]) -> bool:
-        """Say whether the server has hung up, without asking it: an idle socket has nothing to read."""
+        """Say whether the server has hung up: an idle socket would have nothing to read."""
         try:
             connection.pgconn.consume_input()
         except psycopg.Error:
@@ -137,14 +137,17 @@ class Recorder(PostgresApplicationRecorder):
     The exclusive lock of the table stays: it makes the order of notification ids that of commits.
     """
 
-    def __init__(self, datastore: Datastore, *, events_table_name: str) -> None:
+    def __init__(
+        self, datastore: PostgresDatastore, *, events_table_name: str = "match_events"
+    ) -> None:
         """Prepare the statements."""
         super().__init__(datastore, events_table_name=events_table_name)
+        wanted = ("CREATE TABLE", "CREATE UNIQUE INDEX")
         self.sql_create_statements = [
-            *[s for s in self.sql_create_statements if "CREATE T" in s.as_string()[:8]
-              and "CREATE TYPE" not in s.as_string()],
-            *[s for s in self.sql_create_statements if "INDEX" in s.as_string()[:24]],
-        ]  # fmt: skip
+            statement
+            for statement in self.sql_create_statements
+            if statement.as_string().lstrip().startswith(wanted)
+        ]
         name = Identifier(datastore.schema, events_table_name)
         self._lock = SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(name)
         self._insert = SQL(
@@ -196,7 +199,7 @@ class Recorder(PostgresApplicationRecorder):
 
     def select_events(self, *args: Any, **kwargs: Any) -> Sequence[StoredEvent]:
         """Read events of a match, without the library's retries."""
-        unretried: Any = PostgresApplicationRecorder.select_events.__wrapped__  # type: ignore[attr-defined]
+        unretried: Any = PostgresApplicationRecorder.select_events.__wrapped__
         found: Sequence[StoredEvent] = unretried(self, *args, **kwargs)
         return found
 
@@ -232,6 +235,6 @@ class Factory(PostgresFactory):
 
     def application_recorder(self) -> ApplicationRecorder:
         """Make the recorder and its tables."""
-        recorder = Recorder(self.datastore, events_table_name="match_events")
+        recorder = Recorder(self.datastore)
         recorder.create_table()
         return recorder

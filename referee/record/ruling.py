@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.kernel import (
     Looked,
     Said,
+    Unreadable,
     decide,
     evolve,
     facts_to_json,
@@ -40,7 +41,16 @@ class Judged(NamedTuple):
 def judge(
     match: Match, move: Move, at: int | None, waive: Sequence[str], *, number: int, table: Table
 ) -> Judged:
-    """Seal what not all may know, then rule on the rest: nothing public follows from a secret."""
+    """Seal what not all may know, then rule on the rest: nothing public follows from a secret.
+
+    Raises `Unreadable` when the move names a seat at which nobody sits.
+    """
+    for field in fields_of(type(move)):
+        if field.kind == "seat":
+            seat = getattr(move, field.name)
+            if seat is not None and seat not in match.seats:
+                seats = ", ".join(match.seats)
+                raise Unreadable(f"nobody sits at {seat}: the seats are {seats}", field.name)
     public = hidden(move)
     sealed, openings = _sealed(move, public) if type(move).sealed else ((), ())
     ruling = decide(match.book, table, public, ruling=number, at=at, waive=waive)

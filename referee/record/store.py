@@ -94,6 +94,18 @@ class Store:
             rows: list[tuple[Any, ...]] = self._recorder.ask(statement, values)
             return rows
 
+    def versions(self, matches: Sequence[str]) -> dict[str, int]:
+        """Return the versions of these matches; those that do not exist are missing."""
+        if not matches:
+            return {}
+        marks = ", ".join("?" * len(matches))
+        rows = self.ask(
+            f"SELECT originator_id, MAX(originator_version) FROM {self.events_table}"  # noqa: S608
+            f" WHERE originator_id IN ({marks}) GROUP BY originator_id",
+            *matches,
+        )
+        return dict(rows)
+
     @property
     def events_table(self) -> str:
         """The name of the events' table, for statements that look at versions."""

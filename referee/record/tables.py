@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-CREATE = (
+CREATE: tuple[str, ...] = (
     # What a phone called its report, so that the same report again finds the first ruling.
     "CREATE TABLE IF NOT EXISTS report_ids (match_id TEXT NOT NULL, report_id TEXT NOT NULL,"
     " version BIGINT NOT NULL, PRIMARY KEY (match_id, report_id))",
     # The list of matches. The version is not kept here: a report must not write this row again.
     "CREATE TABLE IF NOT EXISTS matches (id TEXT NOT NULL PRIMARY KEY, book TEXT NOT NULL,"
     " title TEXT NOT NULL, opened_at BIGINT NOT NULL, status TEXT NOT NULL, listed BIGINT NOT NULL,"
-    " code TEXT NOT NULL UNIQUE)",
+    " code TEXT NOT NULL UNIQUE, report_id TEXT NOT NULL UNIQUE)",
     "CREATE INDEX IF NOT EXISTS matches_by_time ON matches (listed, opened_at, id)",
     # Salt and value of what is sealed. Not in the events: a row deleted here is forgotten.
     "CREATE TABLE IF NOT EXISTS openings (match_id TEXT NOT NULL, digest TEXT NOT NULL,"
@@ -31,7 +31,7 @@ CREATE = (
 )
 
 REPORT_ID = "INSERT INTO report_ids VALUES (?, ?, ?)"
-MATCH = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?)"
+MATCH = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 STATUS = "UPDATE matches SET status = ? WHERE id = ?"
 OPENING = "INSERT INTO openings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 PARTICIPANT = "INSERT INTO participants VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -42,6 +42,7 @@ NEW_CODE = "UPDATE matches SET code = ? WHERE id = ?"
 
 FIND_REPORT = "SELECT version FROM report_ids WHERE match_id = ? AND report_id = ?"
 FIND_SETTING = "SELECT value FROM settings WHERE name = ?"
+FIND_OPENED = "SELECT id FROM matches WHERE report_id = ?"
 FIND_CODE = "SELECT id FROM matches WHERE code = ?"
 FIND_LISTED = "SELECT book, title, opened_at, status, listed, code FROM matches WHERE id = ?"
 FIND_PARTICIPANT = (

@@ -1,7 +1,7 @@
 // What a person does to the record: report, undo, put back, let stand.
 
 import { correct, leaveOut, report, type Entry } from "./outbox";
-import { answered, book, id, key, match, pending, rulings, undone } from "./session";
+import { answered, book, id, match, mayCorrect, pending, rulings, undone } from "./session";
 import type { Move, Ruling } from "./types";
 import { tell } from "./words";
 
@@ -37,11 +37,8 @@ export function undoable(): Undoable | null {
   const unsent = pending.value.filter((e) => e.kind === "report" && !undoing.has(e.body.report_id));
   const e = unsent.at(-1);
   if (e) return { words: e.words, act: () => takeBackUnsent(e) };
-  const who = key.value;
-  if (!who || (who.role !== "arbiter" && !who.seat)) return null;
-  const own = (r: Ruling) => who.role === "arbiter" || r.by?.participant === who.participant || r.by?.seat === who.seat;
   const r = rulings.value.findLast((r) => !r.struck && !undoing.has(r.number));
-  if (!r || !own(r)) return null;
+  if (!r || !mayCorrect(r)) return null;
   return { words: tell(r.move, book.value, match.value), act: () => takeBack(r) };
 }
 

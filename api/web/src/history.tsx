@@ -6,7 +6,7 @@ import { putBack } from "./acts";
 import { BASE, sentence } from "./api";
 import { paths } from "./router";
 import { Said, outcomes } from "./ruling";
-import { book, id, key, match, older, pending, rulings } from "./session";
+import { book, id, match, mayCorrect, older, pending, rulings } from "./session";
 import { Stopped } from "./stopped";
 import type { Ruling } from "./types";
 import { clock, day, tell } from "./words";
@@ -86,8 +86,7 @@ function badge(r: Ruling): string {
 }
 
 function Line({ of: r }: { of: Ruling }): JSX.Element {
-  const who = key.value;
-  const may = who?.role === "arbiter" || (!!who?.seat && r.by?.seat === who.seat);
+  const may = mayCorrect(r);
   return (
     <li
       class={`ruled ruled-${r.outcome}${r.waived.length ? " ruled-let" : ""}`}

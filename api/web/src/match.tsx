@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { say } from "./acts";
 import { anything, offered } from "./asks";
 import { Correct } from "./correct";
@@ -20,6 +20,7 @@ import { Stopped } from "./stopped";
 import { Strip } from "./strip";
 import { Felt, Scores, Seats, Turn } from "./table";
 import type { Seat } from "./types";
+import { nameOf } from "./words";
 
 const tabs = [
   ["", "Table", "table"],
@@ -114,8 +115,11 @@ function TableNow(): JSX.Element | null {
         choose={arbiter ? (seat) => (picked.value = { seat, version: now.version }) : null}
       />
       <Stopped />
-      <Notices />
-      {mayReport.value && printed && now.status !== "closed" && <Acting seat={chosen} />}
+      {mayReport.value && printed && now.status !== "closed" ? (
+        <Acting seat={chosen} open={!!held} />
+      ) : (
+        <Notices />
+      )}
       {!mayReport.value && (
         <p class="hint">
           You are watching. <a href={paths.match(id.value, "share")}>Take a seat</a>
@@ -128,28 +132,47 @@ function TableNow(): JSX.Element | null {
 }
 
 /** The pad for one seat. While reports wait the offers are old: then every move is open. */
-function Acting({ seat }: { seat: Seat | null }): JSX.Element {
+function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Element {
   const now = match.value!;
   const printed = book.value!;
   const old = unheard.value;
   const may = offered(printed, offers.value, seat);
   const awaited = may.some((ask) => ask.awaited);
-  const table = seat === null ? [] : offered(printed, offers.value, null);
-  // A seat that is not awaited may have acted all the same: then every move is at hand.
-  const any = old || !awaited ? anything(printed, seat, false) : [];
+  const table = seat === null || key.value?.role !== "arbiter" ? [] : offered(printed, offers.value, null);
+  // A seat that was picked out of turn may have acted all the same: then every move is at hand.
+  const any = old || (open && !awaited) ? anything(printed, seat, false) : [];
   const asks = old ? any : [...may, ...any.filter((a) => !may.some((m) => m.move === a.move))];
   asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
-  const whole = [...anything(printed, seat, true), ...(seat === null ? [] : anything(printed, null, true))];
+  const whole = anything(printed, seat, true);
+  if (seat !== null && key.value?.role === "arbiter") whole.push(...anything(printed, null, true));
+
+  // When what was tapped is gone, the reader stays here and is not sent to the top of the page.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const inside = useRef(false);
+  useEffect(() => {
+    const at = (event: FocusEvent) => {
+      inside.current = !!heading.current?.parentElement?.contains(event.target as Node);
+    };
+    document.addEventListener("focusin", at);
+    return () => document.removeEventListener("focusin", at);
+  }, []);
+  useEffect(() => {
+    if (inside.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  });
+
   return (
     <section class="acting" aria-labelledby="acting">
-      <h2 id="acting" class="unseen">
-        Report
+      <h2 id="acting" class="unseen" tabIndex={-1} ref={heading}>
+        Report for {nameOf(now, seat)}
       </h2>
+      <Notices />
       {old && (
         <p class="hint" data-testid="stale">
           The referee has not heard the last reports yet: anything can be reported, and is ruled on later.
         </p>
       )}
+      {!old && !awaited && <p class="hint">{nameOf(now, seat)} is not awaited now.</p>}
       <Pad
         key={seat ?? "table"}
         book={printed}

@@ -63,7 +63,8 @@ export function Open(): JSX.Element {
       go(paths.match(match.id));
     } catch (error) {
       fail(error);
-      report.current = newId();
+      // What was refused may be asked again in other words; what was not heard is the same opening.
+      if (error instanceof Problem) report.current = newId();
     } finally {
       busy.value = false;
     }

@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 import { Problem, call, sentence } from "./api";
 import { newId } from "./memory";
+import { announce } from "./say";
 import { waiting } from "./store";
 import type { Correction, Move, Ruling } from "./types";
 
@@ -67,6 +68,7 @@ export function correct(match: string, what: object, words: string, of?: string)
 
 /** Takes an entry out of the queue: only what was never sent, or was refused. */
 export function leaveOut(entry: Entry): void {
+  announce(`${entry.words}: left out.`);
   remove(entry);
   for (const other of entries.value) if (other.of === entry.body.report_id) remove(other);
   for (const listener of listeners) listener(entry, null);

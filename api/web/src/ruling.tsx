@@ -75,10 +75,10 @@ export function Said({ of }: { of: Ruling }): JSX.Element {
 /** A ruling that did not stand, with what the table can answer. */
 function Refused({ of }: { of: Ruling }): JSX.Element {
   const who = key.value;
-  const mine = who?.role === "arbiter" || (!!who?.seat && of.by?.seat === who.seat);
+  const mine = who?.role === "arbiter" || (!!who?.seat && of.move["seat"] === who.seat);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    card.current?.scrollIntoView({ block: "center", behavior: still() ? "auto" : "smooth" });
+    card.current?.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }, []);
   return (
     <article ref={card} class={`notice notice-${of.outcome}`} data-testid={`notice-${of.outcome}`} data-ruling={of.number}>

@@ -27,6 +27,15 @@ export const undone = signal<{ version: number; words: string } | null>(null);
 export const key = computed(() => keys.value[id.value] ?? null);
 export const mayReport = computed(() => key.value?.role === "arbiter" || !!key.value?.seat);
 export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
+/** Whether this phone may correct a ruling: the arbiter any, a seat its own latest. */
+export function mayCorrect(ruled: Ruling): boolean {
+  const who = key.value;
+  if (!who || ruled.number === null) return false;
+  if (who.role === "arbiter") return true;
+  const last = rulings.value.findLast((r) => !r.struck)?.number ?? 0;
+  return !!who.seat && ruled.move["seat"] === who.seat && ruled.number >= last;
+}
+
 export const latest = computed(() => rulings.value.at(-1) ?? null);
 export const reportsWait = computed(() => pending.value.some((e) => e.kind === "report"));
 /** Reports wait that nobody has answered: what may be done next is not known. */
@@ -122,7 +131,7 @@ async function read(which: string): Promise<void> {
         : Promise.resolve({ offers: [] }),
       news(which),
     ]);
-    const printed = await bookOf(now);
+    const printed = book.value ?? (await call<Book>(`${path}/book`, { match: which }));
     if (which !== id.value) return;
     batch(() => {
       match.value = now;
@@ -137,11 +146,6 @@ async function read(which: string): Promise<void> {
     stale.value = true;
     if (error instanceof Problem) trouble.value = sentence(error);
   }
-}
-
-async function bookOf(now: Match): Promise<Book> {
-  if (book.value?.name === now.book) return book.value;
-  return call<Book>(`/books/${encodeURIComponent(now.book)}`);
 }
 
 async function page(which: string, after: number, limit: number): Promise<Ruling[]> {

@@ -1,9 +1,9 @@
 // The strip above the tabs: the last report and what became of it, with undo always in reach.
 
 import type { JSX } from "preact";
-import { putBack, undoable } from "./acts";
+import { letStand, putBack, undoable } from "./acts";
 import { Said, outcomes } from "./ruling";
-import { book, latest, match, pending, undone } from "./session";
+import { book, latest, match, mayCorrect, pending, undone } from "./session";
 import type { Ruling } from "./types";
 import { tell } from "./words";
 
@@ -55,6 +55,11 @@ function Last({ of }: { of: Ruling }): JSX.Element {
         </i>
       </summary>
       <Said of={of} />
+      {of.outcome === "void" && !of.struck && of.can_stand.length > 0 && mayCorrect(of) && (
+        <button type="button" class="button button-second" data-testid="let-stand-late" onClick={() => letStand(of)}>
+          It was played, record it
+        </button>
+      )}
     </details>
   );
 }

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Card } from "./card";
-import type { Book, Match, Place, Seat, View } from "./types";
+import type { Book, Face, Match, Place, Seat, View } from "./types";
 import { cardOf, count, elapsed, fullName, list, nameOf, placeText, plain, toMs } from "./words";
 
 const PEEK = 4;
@@ -128,7 +128,7 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
   const turns = new Set(table.awaited.map((a) => a.seat || null));
   const first = table.awaited[0] && (table.awaited[0].seat || null);
   return (
-    <div class="seats" role="group" aria-label={choose ? "Who acts" : "Players"}>
+    <div class="seats" data-row={inRow(match.seats.length)} role="group" aria-label={choose ? "Who acts" : "Players"}>
       {match.seats.map((seat) => {
         const hand = table.hands[seat];
         const scores = Object.entries(table.scores).filter(
@@ -137,7 +137,7 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
         const inside = (
           <>
             <span class="seat-name">
-              {nameOf(match, seat)}
+              <span>{nameOf(match, seat)}</span>
               {match.names?.[seat] && <small>{seat}</small>}
             </span>
             <span class="seat-facts">
@@ -190,6 +190,9 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
   );
 }
 
+/** How many seats fit beside each other on the narrowest phone, evenly. */
+const inRow = (n: number) => (n <= 4 ? n : n <= 6 ? 3 : 4);
+
 /** What lies before a seat, its hand only where this phone may know faces of it. */
 function Owned({ book, table, seat }: { book: Book | null; match: Match; table: View; seat: Seat }) {
   const open = (p: Place) => p.cards.some((face) => face && face !== "?");
@@ -201,7 +204,7 @@ function Owned({ book, table, seat }: { book: Book | null; match: Match; table: 
     <span class="owned">
       {places.map((p) => (
         <span key={p.place} class="row">
-          {p.cards.slice(-8).map((face, i) => (
+          {shownOf(p, table.hands[seat]).map((face, i) => (
             <Card key={i} book={book} face={face} size="small" />
           ))}
           <span class="unseen">{p.place.split("/").slice(2).join(" ")}</span>
@@ -209,6 +212,12 @@ function Owned({ book, table, seat }: { book: Book | null; match: Match; table: 
       ))}
     </span>
   );
+}
+
+/** Of a hand only what is known: how many it holds is said already. */
+function shownOf(place: Place, held: number | undefined): (Face | null)[] {
+  const hand = place.count === held;
+  return place.cards.filter((face) => !hand || (face && face !== "?"));
 }
 
 export function Scores({ book, match, table }: { book: Book | null; match: Match; table: View }): JSX.Element | null {

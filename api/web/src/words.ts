@@ -1,6 +1,6 @@
 // How things are said: cards, seats, moves and times in the words of the table.
 
-import type { Book, CardKind, Face, Field, Match, Move, Seat, Value } from "./types";
+import type { Book, CardKind, Face, Match, Move, Seat, Value } from "./types";
 
 const packs = new WeakMap<Book, Map<Face, CardKind>>();
 
@@ -27,10 +27,6 @@ export function plain(word: string): string {
   return text ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
-export function fieldsOf(book: Book | null, move: string): Field[] {
-  return book?.moves.find((m) => m.move === move)?.fields ?? [];
-}
-
 export function valueText(
   value: Value,
   kind: string | undefined,
@@ -48,27 +44,28 @@ export function valueText(
 /** A report as a sentence: "Ben: Play Circle 7". */
 export function tell(move: Move, book: Book | null, match: Match | null): string {
   const kind = book?.moves.find((m) => m.move === move.move);
+  const known = kind?.fields.map((f) => f.name) ?? [];
+  const names = [...known, ...Object.keys(move).filter((name) => !known.includes(name))];
   const parts: string[] = [];
-  for (const [name, value] of Object.entries(move)) {
-    if (name === "move" || name === "seat" || value === null || value === undefined) continue;
+  for (const name of names) {
+    const value = move[name];
+    if (name === "move" || name === "seat" || value === null || value === undefined || value === "") continue;
     const field = kind?.fields.find((f) => f.name === name);
-    if (typeof value === "boolean") {
-      if (value) parts.push(name.replaceAll("_", " "));
-    } else if (typeof value !== "string" || value !== "") {
-      const text = valueText(value, field?.kind, book, match);
-      parts.push(field?.kind === "seat" && name !== "of" ? `${name.replaceAll("_", " ")} ${text}` : text);
-    }
+    if (typeof value !== "boolean") parts.push(valueText(value, field?.kind, book, match));
+    else if (value) parts.push(name.replaceAll("_", " "));
   }
+  const title = kind?.title ?? plain(move.move);
   const seat = move["seat"];
-  const who = typeof seat === "string" ? `${nameOf(match, seat)}: ` : "";
-  return `${who}${kind?.title ?? plain(move.move)}${parts.length ? ` ${parts.join(", ")}` : ""}`;
+  const said = parts.join(", ");
+  if (typeof seat !== "string") return said ? `${title}: ${said}` : title;
+  return `${nameOf(match, seat)}: ${title}${said ? ` ${said}` : ""}`;
 }
 
 export function placeText(place: string, match: Match | null): string {
   const [head = "", ...rest] = place.split("/");
   const owner = rest[0] !== undefined && match?.seats.includes(rest[0]) ? rest.shift() : undefined;
   const tail = rest.length ? ` ${rest.join(" ")}` : "";
-  return owner ? `${nameOf(match, owner)}, ${head}${tail}` : plain(head) + tail;
+  return owner ? `${nameOf(match, owner)}'s ${head}${tail}` : plain(head) + tail;
 }
 
 export function count(n: number, one: string, many = `${one}s`): string {

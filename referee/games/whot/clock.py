@@ -148,6 +148,6 @@ def left_the_queue(table: Table, seat: str) -> Iterator[Fact]:
         yield awaits(*kept)
 
 
-@upshot("WH-20", when=lambda t: not t.over and len(players(t)) == 1 and bool(t["away"]))
+@upshot("WH-20", when=lambda t: bool(t["away"]) and not t.over and len(players(t)) == 1)
 def left_alone(table: Table) -> Iterator[Fact]:
     yield Ended("match", players(table))

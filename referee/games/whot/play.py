@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, Reveal
+from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, Reveal, TurnUp
 from referee.games.whot.pack import NUMBER, PACK, PICK, SUIT, WHOT
 from referee.kernel import (
     CONTRADICTS,
+    UNKNOWN,
     Awaited,
     Awaits,
     By,
@@ -27,16 +28,27 @@ from referee.kernel import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from referee.kernel import Table
 
 TURN = ("play", "draw")
+WHOTS = frozenset({WHOT})
 
 
 def awaits(*entries: tuple[str, tuple[str, ...]]) -> Awaits:
     """Return who is awaited for what in the phase of play."""
     return Awaits("play", tuple([Awaited(seat, moves) for seat, moves in entries]))
+
+
+def still(table: Table, seat: str, move: str) -> Awaits:
+    """Await one more thing of a seat within the turn it has: the clock runs on."""
+    return Awaits("play", (Awaited(seat, (move,), since=table.queue[0].since),))
+
+
+def also(number: str, fact: Fact) -> Fact:
+    """Return a fact that another clause brings about as well."""
+    return cast("Fact", By(number, fact))
 
 
 def at_market(table: Table) -> bool:
@@ -62,7 +74,7 @@ def in_debt(table: Table) -> bool:
 # --- WH-1 to WH-3 ------------------------------------------------------------------------------
 
 
-@rule("WH-1", no=CONTRADICTS, over="G-1:conserved", when=lambda t, move: stray(t, move) is not None)
+@rule("WH-1", Play, TurnUp, Reveal, no=CONTRADICTS, over="G-1:conserved")
 def in_the_pack(table: Table, move: Move) -> bool | No:
     """The pack.
 
@@ -124,8 +136,11 @@ def thrown_in_time(table: Table) -> bool | No:
 
 @effect("WH-3", Misdeal)
 def thrown_in(table: Table) -> Iterator[Fact]:
+    dealer = table["dealer"]
     yield Gathered("stock")
-    yield Awaits("deal", (Awaited(table["dealer"], ("deal",)),))
+    if dealer not in players(table):
+        dealer = next_to(table, dealer)
+    yield Awaits("deal", (Awaited(dealer, ("deal",)),))
 
 
 # --- WH-4 to WH-7 ------------------------------------------------------------------------------
@@ -169,11 +184,16 @@ def passes(table: Table, seat: str) -> Iterator[Fact]:
 
 
 @effect("WH-5", Draw, when=lambda t: not t["debt"] and not at_market(t))
-def drawn_one(table: Table, seat: str) -> Iterator[Fact]:
+def drawn_one(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
     if table["fresh"]:
         yield Said("fresh", value=False)
-    yield from drawing(table, seat, 1)
-    yield awaits((next_to(table, seat), TURN))
+    enough = yield from drawing(table, seat, 1 if cards is None else cards)
+    yield on_with(table, seat, enough=enough)
+
+
+@rule("WH-6", Play, TurnUp, cards=frozenset({UNKNOWN}), waivable=False)
+def face_up(_table: Table) -> No:
+    return No("Cards are laid face up: say which one it is.")
 
 
 @meaning("WH-6")
@@ -218,16 +238,14 @@ def unnamed(_table: Table) -> Iterator[Fact]:
     yield Said("named", "")
 
 
-@effect("WH-7", Play, when=lambda _t, card, suit: card == WHOT and suit is not None)
+@effect("WH-7", Play, cards=WHOTS, when=lambda _t, suit: suit is not None)
 def named_at_once(_table: Table, suit: str) -> Iterator[Fact]:
     yield Said("named", suit)
 
 
-@effect("WH-7", Play, when=lambda _t, card, suit: card == WHOT and suit is None, over="WH-5:passes")
+@effect("WH-7", Play, cards=WHOTS, when=lambda _t, suit: suit is None, over="WH-5:passes")
 def to_name(table: Table, seat: str) -> Iterator[Fact]:
-    if table["named"]:
-        yield Said("named", "")
-    yield awaits((seat, ("name",)))
+    yield still(table, seat, "name")
 
 
 @effect("WH-7", NameSuit)
@@ -275,8 +293,16 @@ def renewing(table: Table) -> Iterator[Fact]:
     yield Shuffled("stock")
 
 
-def drawing(table: Table, seat: str, cards: int) -> Iterator[Fact]:
-    """Draw so many cards, shuffling the pile when the stock is empty (WH-13)."""
+def exhausted(table: Table) -> bool:
+    """Say whether nobody can draw any more."""
+    return not table.count("stock") and not renewable(table)
+
+
+def drawing(table: Table, seat: str, cards: int) -> Generator[Fact, None, bool]:
+    """Draw so many cards, shuffling the pile when the stock is empty (WH-13).
+
+    Say whether there were enough; what nothing is left for is cancelled.
+    """
     left = cards
     while left:
         have = min(left, table.count("stock"))
@@ -285,15 +311,19 @@ def drawing(table: Table, seat: str, cards: int) -> Iterator[Fact]:
             left -= have
         elif renewable(table):
             for fact in renewing(table):
-                yield By("WH-13", fact)  # type: ignore[misc]
+                yield also("WH-13", fact)
         else:
-            break
+            return False
+    return True
 
 
-@rule(
-    "WH-21", Play, Reveal, no=CONTRADICTS, over="G-1:conserved",
-    when=lambda t, move: stray(t, move) is None and elsewhere(t, move) is not None,
-)  # fmt: skip
+def on_with(table: Table, seat: str, *, enough: bool) -> Fact:
+    """Pass the turn on after drawing; where the cards ran out, WH-13 says so too."""
+    passing = awaits((next_to(table, seat), TURN))
+    return passing if enough else also("WH-13", passing)
+
+
+@rule("WH-21", Play, TurnUp, Reveal, no=CONTRADICTS, over="G-1:conserved")
 def shown_once(table: Table, move: Move) -> bool | No:
     """Shown once.
 

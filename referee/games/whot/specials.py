@@ -8,13 +8,17 @@ from referee.games.whot.moves import Draw, NameSuit, Play
 from referee.games.whot.pack import NUMBER, PACK
 from referee.games.whot.play import (
     TURN,
+    also,
     at_market,
     awaits,
     drawing,
+    exhausted,
     in_debt,
     next_to,
+    on_with,
     picks,
     players,
+    still,
     wards,
 )
 from referee.kernel import Awaits, Fact, No, Said, effect, meaning, rule
@@ -25,13 +29,9 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-def numbered(*numbers: int) -> Callable[[Table, str], bool]:
-    """Return the condition that the card has one of these numbers."""
-
-    def has(_table: Table, card: str) -> bool:
-        return NUMBER.get(card) in numbers
-
-    return has
+def numbered(*numbers: int) -> frozenset[str]:
+    """Return the cards with one of these numbers."""
+    return frozenset(face for face, number in NUMBER.items() if number in numbers)
 
 
 # --- WH-8 and WH-9: another turn, a missed turn ---------------------------------------------------
@@ -42,7 +42,7 @@ def after_hold_on(_table: Table, seat: str) -> str:
     return seat
 
 
-@effect("WH-8", Play, when=numbered(1), over="WH-5:passes")
+@effect("WH-8", Play, cards=numbered(1), over="WH-5:passes")
 def hold_on(table: Table, seat: str) -> Iterator[Fact]:
     """Hold on (1).
 
@@ -58,7 +58,7 @@ def after_suspension(table: Table, seat: str, card: str) -> str:
     return next_to(table, seat, 2)
 
 
-@effect("WH-9", Play, when=numbered(8), over="WH-5:passes")
+@effect("WH-9", Play, cards=numbered(8), over="WH-5:passes")
 def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Suspension (8).
 
@@ -73,7 +73,7 @@ def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
 
 @meaning("WH-10")
 def defends(table: Table, card: str) -> bool:
-    return NUMBER.get(card) == table["debt_of"]
+    return bool(NUMBER.get(card) == table["debt_of"])
 
 
 @meaning("WH-10")
@@ -115,8 +115,10 @@ def defence_of_three(table: Table, card: str) -> bool | No:
 
 
 def owed_at_most(table: Table, cards: int | None) -> bool | No:
-    """Say whether no more is drawn than is owed."""
+    """Say whether something is drawn, and no more than is owed."""
     debt = table["debt"]
+    if cards == 0:
+        return No(f"{debt} cards are owed: at least one is drawn.")
     return cards is None or cards <= debt or No(f"Only {debt} cards are owed, not {cards}.")
 
 
@@ -137,7 +139,7 @@ def demanded(table: Table, seat: str, card: str) -> Iterator[Fact]:
     yield awaits((next_to(table, seat), TURN))
 
 
-@effect("WH-10", Play, when=numbered(2), over="WH-5:passes")
+@effect("WH-10", Play, cards=numbered(2), over="WH-5:passes")
 def pick_two(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Pick two (2).
 
@@ -149,7 +151,7 @@ def pick_two(table: Table, seat: str, card: str) -> Iterator[Fact]:
     yield from demanded(table, seat, card)
 
 
-@effect("WH-11", Play, when=numbered(5), over="WH-5:passes")
+@effect("WH-11", Play, cards=numbered(5), over="WH-5:passes")
 def pick_three(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Pick three (5).
 
@@ -162,14 +164,10 @@ def paying(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
     """Draw what is owed, or a part of it; then the turn passes."""
     debt = int(table["debt"])
     part = debt if cards is None else cards
-    before = table.held(seat)
-    yield from drawing(table, seat, part)
-    left = debt - part if table.held(seat) - before == part else 0
+    enough = yield from drawing(table, seat, part)
+    left = max(debt - part, 0) if enough else 0
     yield Said("debt", left)
-    if left:
-        yield awaits((seat, ("draw",)))
-    else:
-        yield awaits((next_to(table, seat), TURN))
+    yield still(table, seat, "draw") if left else on_with(table, seat, enough=enough)
 
 
 @effect("WH-10", Draw, when=pick_of(2))
@@ -184,7 +182,7 @@ def paid_for_three(table: Table, seat: str, cards: int | None) -> Iterator[Fact]
 
 @effect(
     "WH-7", Play, NameSuit,
-    when=lambda t, seat: t.top("pile") == "W" and in_debt(t) and t.held(seat) > 0,
+    when=lambda t, seat, suit: suit is not None and t.top("pile") == "W" and in_debt(t) and t.held(seat),
 )  # fmt: skip
 def warded(_table: Table) -> Iterator[Fact]:
     yield Said("debt", 0)
@@ -198,13 +196,16 @@ def after_market(table: Table, seat: str) -> str:
     return next_to(table, seat)
 
 
-def market_for(table: Table, seat: str) -> Awaits:
+def market_for(table: Table, seat: str) -> Fact:
     """Await one card drawn by everybody else, and then whoever moves."""
+    mover = (after_market(table, seat), TURN)
+    if exhausted(table):
+        return also("WH-13", awaits(mover))
     others = [next_to(table, seat, step) for step in range(1, len(players(table)))]
-    return awaits(*[(s, ("draw",)) for s in others], (after_market(table, seat), TURN))
+    return awaits(*[(s, ("draw",)) for s in others], mover)
 
 
-@effect("WH-12", Play, when=numbered(14), over="WH-5:passes")
+@effect("WH-12", Play, cards=numbered(14), over="WH-5:passes")
 def general_market(table: Table, seat: str) -> Iterator[Fact]:
     """General market (14).
 
@@ -220,11 +221,16 @@ def one_for_the_market(_table: Table, cards: int | None) -> bool | No:
 
 
 @effect("WH-12", Draw, when=at_market)
-def marketed(table: Table, seat: str) -> Iterator[Fact]:
-    yield from served(table, seat)
+def marketed(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
+    yield from served(table, seat, 1 if cards is None else cards)
 
 
-def served(table: Table, seat: str) -> Iterator[Fact]:
-    """Draw one card for the market, and let the next in the queue do so."""
-    yield from drawing(table, seat, 1)
-    yield Awaits("play", table.queue[1:])
+def served(table: Table, seat: str, cards: int = 1) -> Iterator[Fact]:
+    """Draw for the market, and let the next in the queue do so, if anything is left to draw."""
+    yield from drawing(table, seat, cards)
+    mine = next((e for e in table.queue if e.seat == seat and e.moves == ("draw",)), None)
+    rest = tuple([entry for entry in table.queue if entry is not mine])
+    if len(rest) > 1 and exhausted(table):
+        yield also("WH-13", Awaits("play", rest[-1:]))
+    else:
+        yield Awaits("play", rest)

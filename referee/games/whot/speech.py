@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot.moves import Catch, Draw, NameSuit, Play, Say
-from referee.games.whot.play import at_market, drawing, players
-from referee.kernel import Fact, Flagged, No, Said, effect, meaning, rule
+from referee.games.whot.play import also, at_market, drawing, players
+from referee.kernel import Fact, Flagged, Moved, No, Said, effect, meaning, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,6 +77,23 @@ def goes_down(table: Table, seat: str) -> bool:
     return table.turn != seat or (within_a_row(table) and table.queue[0].moves != ("name",))
 
 
+ROW = {"WH-8", "WH-9", "WHT-7", "WHT-8"}
+"""What may give a player another turn in a row."""
+
+
+def in_a_row(table: Table, seat: str) -> bool:
+    """Say whether the turn of this seat is one more after a 1 or an 8 of its own."""
+    laid = next((f for _, f in table.told() if isinstance(f, Moved) and f.target == "pile"), None)
+    return table.queue[0].clause in ROW and laid is not None and laid.source == f"hand/{seat}"
+
+
+def broken_off(table: Table, seat: str) -> Iterator[Fact]:
+    """Let the word be due with which a row of turns ends, when its last turn is missed."""
+    if in_a_row(table, seat) and table.held(seat) in DUE and not within_a_row(table):
+        owed = {**table["must_say"], seat: DUE[table.held(seat)]}
+        yield also("WH-14", Said("must_say", owed))
+
+
 @effect("WH-14", Play, NameSuit, when=goes_down)
 def owes_a_word(table: Table, seat: str) -> Iterator[Fact]:
     yield Said("must_say", {**table["must_say"], seat: DUE[table.held(seat)]})
@@ -93,7 +110,7 @@ def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
 
 @effect("WH-14", Catch)
 def caught(table: Table, seat: str, silent: str) -> Iterator[Fact]:
-    call = table["must_say"][silent]
+    call = table["must_say"].get(silent, "last-card")
     yield from lapsing(table, silent, seat)
     yield Said("must_say", {s: c for s, c in table["must_say"].items() if s != silent})
     yield from silence_costs(table, silent, call)
@@ -101,7 +118,7 @@ def caught(table: Table, seat: str, silent: str) -> Iterator[Fact]:
 
 def silence_costs(table: Table, silent: str, call: str) -> Iterator[Fact]:
     """Draw what silence costs, or note it where it costs nothing."""
-    cost = table.terms["last_card_penalty" if call == "last-card" else "warning_penalty"]
+    cost = table.terms["warning_penalty" if call == "warning" else "last_card_penalty"]
     if cost:
         yield from drawing(table, silent, int(cost))
     else:

@@ -62,16 +62,6 @@ def several(table: Table) -> bool:
     return len(play.players(table)) > FINALE
 
 
-def among_several(numbers: tuple[int, ...]) -> Callable[[Table, str], bool]:
-    """Return the condition that such a card is played while three or more are in play."""
-    has = numbered(*numbers)
-
-    def bears(table: Table, card: str) -> bool:
-        return has(table, card) and several(table)
-
-    return bears
-
-
 # --- what a hand leads to ---------------------------------------------------------------------------
 
 
@@ -199,7 +189,7 @@ def finale(table: Table) -> Iterator[Fact]:
 # --- the special cards among three or more ----------------------------------------------------------
 
 
-@effect("WHT-7", Play, when=among_several((1,)), over="WH-5:passes WH-8")
+@effect("WHT-7", Play, cards=numbered(1), when=several, over="WH-5:passes WH-8")
 def hold_on(table: Table, seat: str) -> Iterator[Fact]:
     """Hold on among three or more.
 
@@ -208,7 +198,7 @@ def hold_on(table: Table, seat: str) -> Iterator[Fact]:
     yield play.awaits((specials.after_hold_on(table, seat), play.TURN))
 
 
-@effect("WHT-8", Play, when=among_several((8,)), over="WH-5:passes WH-9")
+@effect("WHT-8", Play, cards=numbered(8), when=several, over="WH-5:passes WH-9")
 def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Suspension among three or more.
 
@@ -232,7 +222,7 @@ def after_one_or_eight(table: Table, card: str) -> bool | No:
     return No(f"{table.pack[card].text} does not fit {table.pack[table.top('pile') or ''].text}.")
 
 
-@effect("WHT-10", Play, when=among_several((14,)), over="WH-5:passes WH-12")
+@effect("WHT-10", Play, cards=numbered(14), when=several, over="WH-5:passes WH-12")
 def general_market(table: Table, seat: str) -> Iterator[Fact]:
     """General market among three or more.
 
@@ -252,7 +242,7 @@ def marketed(table: Table, seat: str) -> Iterator[Fact]:
     yield from specials.served(table, seat)
 
 
-@effect("WHT-11", Play, when=among_several((2, 5)), over="WH-5:passes WH-10 WH-11")
+@effect("WHT-11", Play, cards=numbered(2, 5), when=several, over="WH-5:passes WH-10 WH-11")
 def picks_pass_on(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Picks among three or more.
 

@@ -1,0 +1,134 @@
+"""A match on paper: in the notation, as a chess game is written, and as a table for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel import report_text, written
+from referee.record import events
+from referee.record.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referee.record.match import Correction, Happening, RulingRecord
+
+COLUMNS = (
+    "ruling", "version", "recorded", "happened", "report", "outcome", "cites", "waived", "flags",
+    "reason", "evidence", "taken back", "corrected by", "changed since", "participant", "role",
+    "seat",
+)  # fmt: skip
+RISKY = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
+"""What a spreadsheet would take for the beginning of a formula."""
+
+
+def text(match: Match, names: Mapping[str, str] | None = None) -> str:
+    """Return a match in the notation; `replay` of it gives the same rulings under their numbers.
+
+    Times are counted from the earliest one that was reported.
+    """
+    headers = {"date": _day(match.opened_at)}
+    if names:
+        told = " ".join(f"{seat}={_line(name)}" for seat, name in names.items())
+        headers["names"] = told
+    lines = written(match.book, match.seats, _lines(match), **headers)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _lines(match: Match) -> Iterator[str]:
+    start = min((t for h in match.history if (t := _time(h)) is not None), default=0)
+    for happening in match.history:
+        if happening.ruling is not None:
+            yield _report(happening.ruling, start)
+        elif happening.correction is not None:
+            yield _correction(match, happening.correction, start)
+        elif happening.topic == events.DISPUTED:
+            told = happening.told
+            yield f"# ruling {told['ruling']} is disputed: {_line(str(told['words']))}"
+        elif happening.topic == events.DECIDED:
+            told = happening.told
+            yield f"# decided: {_line(str(told['decision']))}, because {_line(str(told['why']))}"
+        elif happening.topic == events.CLOSED:
+            why = happening.told["abandoned"]
+            yield f"# abandoned: {_line(str(why))}" if why else "# closed"
+
+
+def _time(happening: Happening) -> int | None:
+    if happening.ruling is not None:
+        return happening.ruling.at
+    return happening.correction.new_at if happening.correction is not None else None
+
+
+def _report(record: RulingRecord, start: int) -> str:
+    told = record.report
+    at = None if told.at is None else told.at - start
+    line = report_text(told.move, at, told.waive)
+    if record.outcome == "stands":
+        return line
+    return f"{line} -> {record.outcome} {record.cites[0] if record.cites else ''}".rstrip()
+
+
+def _correction(match: Match, correction: Correction, start: int) -> str:
+    because = f" because {_line(correction.why)}" if correction.why else ""
+    number = correction.number
+    if correction.new is None:
+        return f"undo {number}{because}"
+    if correction.old is None:
+        return f"restore {number}{because}"
+    record = match.rulings[number]._replace(text=correction.new, at=correction.new_at)
+    report = record.report
+    at = None if report.at is None else report.at - start
+    return f"replace {number} with {report_text(report.move, at, report.waive)}{because}"
+
+
+def _line(words: str) -> str:
+    """Return free words as part of one line in which no sign means anything to the notation."""
+    plain = " ".join(words.split()).replace("->", "-").replace("#", "no.").replace('"', "'")
+    return "".join(sign for sign in plain if sign.isprintable())
+
+
+def _day(when: int) -> str:
+    return datetime.fromtimestamp(when / 1000, UTC).strftime("%Y-%m-%d")
+
+
+def _moment(when: int | None) -> str:
+    if when is None:
+        return ""
+    try:
+        moment = datetime.fromtimestamp(when / 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        return str(when)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def table(match: Match) -> str:
+    """Return the rulings as CSV; no cell begins with what a spreadsheet takes for a formula."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for record in match.rulings.log:
+        writer.writerow([_cell(value) for value in _row(record)])
+    return out.getvalue()
+
+
+def _row(record: RulingRecord) -> tuple[Any, ...]:
+    return (
+        record.number, record.version, _moment(record.recorded_at), _moment(record.at), record.text,
+        record.outcome, " ".join(record.cites), " ".join(record.waived),
+        " ".join(flag.clause for flag in record.flags), record.reason,
+        " ".join(map(str, record.evidence)), "yes" if record.struck else "",
+        record.corrected_by or "", "yes" if record.changed else "", record.by.participant,
+        record.by.role, record.by.seat or "",
+    )  # fmt: skip
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, str) and value.lstrip(" ").startswith(RISKY):
+        return "'" + value
+    return value
+
+
+

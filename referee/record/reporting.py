@@ -1,0 +1,259 @@
+"""Reporting: rule on reports and record them, correct them, dispute them, close the match."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel import facts_to_json
+from referee.record import events, tables
+from referee.record.correct import Corrected, check_reason, corrected, restored
+from referee.record.errors import Conflict, NeedsReason, NoSuchRuling
+from referee.record.events import written
+from referee.record.fold import Folding
+from referee.record.keeper import Act, Keeper
+from referee.record.people import People, fresh_id, opening_note
+from referee.record.recent import Recent
+from referee.record.ruling import by_data, facts_data, judge, report_data, ruling_data, settled
+from referee.record.sealing import DEVICE, seal
+from referee.record.shapes import DIGEST
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from referee.kernel import Fact, Move, Ruling
+    from referee.record.correct import Told, Tried
+    from referee.record.match import By, Match, RulingRecord
+    from referee.record.store import Store
+
+
+class Reporting:
+    """What is reported and ruled on. Each takes who records (`By`), and a report id.
+
+    The same report id again records nothing and returns what was recorded the first time.
+    Everything raises `NoSuchMatch`, `Closed` and `Conflict`, and `StoreTrouble`.
+    """
+
+    def __init__(self, store: Store, keeper: Keeper, people: People) -> None:
+        """Record into a store."""
+        self.store = store
+        self.people = people
+        self._keeper = keeper
+        self._devices: Recent[str] = Recent(4096, lambda _: 1)
+
+    def report(
+        self,
+        match_id: str,
+        move: Move,
+        *,
+        by: By,
+        at: int | None = None,
+        waive: Sequence[str] = (),
+        report_id: str | None = None,
+    ) -> RulingRecord:
+        """Rule on a report and record it. The same report id again returns the first ruling.
+
+        ``at`` is when it happened, in milliseconds since 1970; ``waive`` are the clauses the table
+        lets stand. Raises `NoSuchMatch`, `Closed`, `Conflict` and the kernel's `Unreadable`.
+        """
+        key = report_id or fresh_id()
+
+        def ruled(match: Match) -> Act:
+            number = match.last_number + 1
+            judged = judge(match, move, at, waive, number=number, table=match.table)
+            facts = facts_data(judged.ruling.facts, judged.sealed)
+            who = self._stamp(match_id, by, key)
+            data = {**report_data(judged), **ruling_data(number, judged.ruling, facts), **who}
+            event = written(match_id, match.version + 1, events.RULED, data)
+            plain, table = settled(match.table, judged.ruling, facts)
+            folding = Folding(match, self._keeper.shelf)
+            folding.add(event, data, plain, table)
+            notes = [opening_note(match_id, opening) for opening in judged.openings]
+            return Act(event, notes, folding.extended())
+
+        recorded = self._keeper.record(match_id, key, ruled)
+        first = recorded.match.history[recorded.version - 1].ruling
+        if first is None:
+            raise Conflict("This report id was used for something that is no report.")
+        record = recorded.match.rulings[first.number]
+        return record._replace(repeated=True) if recorded.repeated else record
+
+    def preview(
+        self, match_id: str, move: Move, *, at: int | None = None, waive: Sequence[str] = ()
+    ) -> Ruling:
+        """Rule on a report without recording it; raises `NoSuchMatch` and `Unreadable`."""
+        match = self._keeper.match(match_id)
+        number = match.last_number + 1
+        return judge(match, move, at, waive, number=number, table=match.table).ruling
+
+    def correct(
+        self,
+        match_id: str,
+        number: int,
+        replacement: Told | None,
+        *,
+        by: By,
+        why: str = "",
+        report_id: str | None = None,
+        preview: bool = False,
+    ) -> Corrected:
+        """Put another report in the place of one, or take it back (``None``).
+
+        With ``preview`` nothing is recorded. Raises `NoSuchRuling`, `CannotCorrect` and, where a
+        reason is missing, `NeedsReason`.
+        """
+        return self._correct(
+            match_id, lambda match: corrected(match, number, replacement), by, why, report_id,
+            preview=preview,
+        )  # fmt: skip
+
+    def restore(
+        self,
+        match_id: str,
+        version: int,
+        *,
+        by: By,
+        why: str = "",
+        report_id: str | None = None,
+        preview: bool = False,
+    ) -> Corrected:
+        """Undo the correction that is this event of the match; like `correct` otherwise."""
+        return self._correct(
+            match_id, lambda match: restored(match, version), by, why, report_id, preview=preview
+        )
+
+    def _correct(
+        self,
+        match_id: str,
+        attempt: Callable[[Match], Tried],
+        by: By,
+        why: str,
+        report_id: str | None,
+        *,
+        preview: bool,
+    ) -> Corrected:
+        if preview:
+            return attempt(self._keeper.match(match_id)).corrected
+        results: list[Corrected] = []
+        key = report_id or fresh_id()
+
+        def decided(match: Match) -> Act:
+            tried = attempt(match)
+            check_reason(tried.corrected, why)
+            who = self._stamp(match_id, by, key)
+            data = {**tried.data, "why": why.strip(), **who}
+            results[:] = [tried.corrected]
+            openings = tried.judged.openings if tried.judged is not None else ()
+            notes = [opening_note(match_id, opening) for opening in openings]
+            return self._act(match, events.CORRECTED, data, notes)
+
+        recorded = self._keeper.record(match_id, key, decided)
+        if not recorded.repeated:
+            return results[0]._replace(version=recorded.version)
+        told = recorded.match.history[recorded.version - 1].correction
+        if told is None:
+            raise Conflict("This report id was used for something that is no correction.")
+        record = recorded.match.rulings[told.number]
+        return Corrected(
+            told.number, None if record.struck else record.report, (), (), needs_reason=False,
+            table=recorded.match.table, version=recorded.version, restores=told.restores,
+            repeated=True,
+        )  # fmt: skip
+
+    # --- disputes and the end ----------------------------------------------------------------
+
+    def dispute(
+        self, match_id: str, number: int, words: str, *, by: By, clause: str | None = None,
+        report_id: str | None = None,
+    ) -> int:  # fmt: skip
+        """Record that a ruling is disputed, in what words and by which clause; return the version."""
+        key = report_id or fresh_id()
+
+        def disputed(match: Match) -> Act:
+            if number not in match.rulings:
+                raise NoSuchRuling(f"There is no ruling {number} in this match.")
+            who = self._stamp(match_id, by, key)
+            data = {"ruling": number, "words": words, "clause": clause, **who}
+            return self._act(match, events.DISPUTED, data)
+
+        return self._keeper.record(match_id, key, disputed).version
+
+    def decide(
+        self, match_id: str, dispute: int, decision: str, *, why: str, by: By,
+        remedy: Iterable[Fact] = (), report_id: str | None = None,
+    ) -> int:  # fmt: skip
+        """Record how a dispute (the version of its event) was decided; return the version.
+
+        Raises `NoSuchRuling` when there is no such dispute, `NeedsReason` without a reason.
+        """
+        facts = facts_to_json(remedy)
+        key = report_id or fresh_id()
+
+        def decided(match: Match) -> Act:
+            known = 1 <= dispute <= match.version
+            if not known or match.history[dispute - 1].topic != events.DISPUTED:
+                raise NoSuchRuling(f"Event {dispute} of this match is no dispute.")
+            if not why.strip():
+                raise NeedsReason("A decision always says why.")
+            who = self._stamp(match_id, by, key)
+            data = {"dispute": dispute, "decision": decision, "remedy": facts, "why": why, **who}
+            return self._act(match, events.DECIDED, data)
+
+        return self._keeper.record(match_id, key, decided).version
+
+    def close_match(
+        self, match_id: str, *, by: By, abandoned: str | None = None, report_id: str | None = None
+    ) -> int:
+        """Close a match that is over, or abandon it for a reason; return the version."""
+        key = report_id or fresh_id()
+
+        def closed(match: Match) -> Act:
+            table = match.table
+            if not table.over and not (abandoned or "").strip():
+                raise NeedsReason("The match is not over: say why it is abandoned.")
+            result = {
+                "winners": list(table.winners),
+                "scores": {title: dict(scores) for title, scores in table.scores.items()},
+            }
+            who = self._stamp(match_id, by, key)
+            data = {"result": result if table.over else None, "abandoned": abandoned, **who}
+            return self._act(match, events.CLOSED, data)
+
+        return self._keeper.record(match_id, key, closed).version
+
+    def _act(
+        self, match: Match, topic: str, data: dict[str, Any], notes: Sequence[tables.Note] = ()
+    ) -> Act:
+        event = written(match.id, match.version + 1, topic, data)
+        folding = Folding(match, self._keeper.shelf)
+        folding.apply(event)
+        return Act(event, notes, folding.extended())
+
+    def _stamp(
+        self, match_id: str, by: By, report_id: str
+    ) -> dict[str, Any]:
+        """Return who records when, the device sealed.
+
+        A participant of ours carries the seal of their device already.
+        """
+        device = by.device
+        if device and not DIGEST.match(device):
+            device = self._sealed(match_id, by)
+        data = by_data(by._replace(device=device))
+        return {"by": data, "recorded": now(), "report_id": report_id}
+
+    def _sealed(self, match_id: str, by: By) -> str:
+        """Return the seal of a device that is called by its name; made when it is first seen."""
+        key = f"{match_id}/{by.participant}/{by.device}"
+        sealed = self._devices.get(key)
+        if sealed is None:
+            opening = seal(DEVICE, by.participant, by.device)
+            self.store.note(opening_note(match_id, opening))
+            sealed = opening.digest
+            self._devices.put(key, sealed)
+        return sealed
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return int(time.time() * 1000)

@@ -1,0 +1,232 @@
+"""A small world of real cards, so that what the record believes can be held against the truth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.kernel import UNKNOWN, Book, Claimed, Looked, Moved, Pack, PrintedCard, Shown, Shuffled
+from referee.kernel.evolve import evolve
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from referee.kernel import Fact, Table
+
+HANDS = ("hand/A", "hand/B")
+PLACES = (*HANDS, "stock", "pile", "grid/A/TL")
+FACES = ("C1", "C2", "C3", "H1", "H2", "H3", "J")
+
+
+def small_pack(copies_of_joker: int = 2) -> Pack:
+    return Pack(
+        PrintedCard(face, face, face[0], copies=copies_of_joker if face == "J" else 1)
+        for face in FACES
+    )
+
+
+def small_table(copies_of_joker: int = 2) -> Table:
+    book = Book("small", "Small", "", small_pack(copies_of_joker), (2, 2), (), ())
+    return book.agree().open(("A", "B"))
+
+
+class World:
+    """The truth, and beside it the table as the record folds it from truthful facts."""
+
+    def __init__(self, random: Random, copies_of_joker: int = 2) -> None:
+        self.random = random
+        self.table = small_table(copies_of_joker)
+        cards = [f for f, n in self.table.pack.copies.items() for _ in range(n)]
+        random.shuffle(cards)
+        self.true: dict[str, list[str]] = {place: [] for place in PLACES}
+        self.true["stock"] = cards
+        self.story: list[str] = []
+        self.ruling = 0
+        self.claims = 0
+        self.told_true: dict[int, bool] = {}
+
+    def tell(self, *facts: Fact) -> None:
+        self.ruling += 1
+        self.story.append(f"{self.ruling}: {facts}  # {self.true}")
+        self.table = evolve(self.table, facts, self.ruling)
+
+    # --- what can happen ---------------------------------------------------------------------
+
+    def step(self) -> None:
+        acts = (
+            self.draw, self.draw, self.lay_open, self.lay_down, self.shuffle, self.show,
+            self.take_back, self.pass_on, self.put_under, self.look, self.swap, self.claim,
+            self.claim, self.several_down, self.turn_top,
+        )  # fmt: skip
+        self.random.choice(acts)()
+
+    def _some(self, *places: str) -> str | None:
+        full = [place for place in places if self.true[place]]
+        return self.random.choice(full) if full else None
+
+    def draw(self) -> None:
+        """Take the top (or the bottom) of stock or pile unseen into a hand or slot."""
+        source = self._some("stock", "stock", "grid/A/TL")
+        if source:
+            target = self.random.choice([p for p in (*HANDS, "grid/A/TL") if p != source])
+            if target.startswith("grid") and self.true[target]:
+                return
+            take = self.random.choice(("top", "top", "bottom"))
+            card = self.true[source].pop(-1 if take == "top" else 0)
+            self.true[target].append(card)
+            self.tell(Moved((UNKNOWN,), source, target, take))
+
+    def lay_open(self) -> None:
+        source = self._some(*HANDS, "grid/A/TL")
+        if source:
+            card = self.random.choice(self.true[source])
+            self.true[source].remove(card)
+            self.true["pile"].append(card)
+            self.tell(Moved((card,), source, "pile"))
+
+    def lay_down(self) -> None:
+        """Put a card of a hand face down on the stock, or under it."""
+        source = self._some(*HANDS)
+        if source:
+            card = self.random.choice(self.true[source])
+            self.true[source].remove(card)
+            lay = self.random.choice(("top", "bottom"))
+            self.true["stock"].insert(len(self.true["stock"]) if lay == "top" else 0, card)
+            self.tell(Moved((UNKNOWN,), source, "stock", lay=lay))
+
+    def several_down(self) -> None:
+        """Put a whole hand face down on the stock, in an order nobody sees."""
+        source = self._some(*HANDS)
+        if source:
+            cards = self.true[source]
+            self.random.shuffle(cards)
+            self.true["stock"] += cards
+            self.true[source] = []
+            self.tell(Moved((UNKNOWN,) * len(cards), source, "stock"))
+
+    def shuffle(self) -> None:
+        place = self._some("stock", "pile")
+        if place:
+            self.random.shuffle(self.true[place])
+            self.tell(Shuffled(place))
+
+    def show(self) -> None:
+        """Let some cards be seen where they lie, wherever in the place that is."""
+        place = self._some(*HANDS, "stock", "grid/A/TL", "pile")
+        if place:
+            cards = self.random.sample(
+                self.true[place], self.random.randint(1, len(self.true[place]))
+            )
+            self.tell(Shown(place, tuple(cards)))
+
+    def turn_top(self) -> None:
+        """Lift the top card of the stock for all to see and put it back on top."""
+        if self.true["stock"]:
+            self.tell(Moved((self.true["stock"][-1],), "stock", "stock"))
+
+    def take_back(self) -> None:
+        if self.true["pile"]:
+            card = self.true["pile"].pop()
+            hand = self.random.choice(HANDS)
+            self.true[hand].append(card)
+            faces = self.table.top("pile") or UNKNOWN
+            self.tell(Moved((card if faces == card else UNKNOWN,), "pile", hand))
+
+    def pass_on(self) -> None:
+        """Give a card of one hand to the other, unseen by the table, or the whole hand."""
+        source = self._some(*HANDS)
+        if source:
+            target = HANDS[1 - HANDS.index(source)]
+            count = self.random.choice((1, len(self.true[source])))
+            cards = self.random.sample(self.true[source], count)
+            for card in cards:
+                self.true[source].remove(card)
+            self.true[target] += cards
+            self.tell(Moved((UNKNOWN,) * count, source, target))
+
+    def put_under(self) -> None:
+        """Make the pile, or all but its top card, the lower part of the stock."""
+        pile = self.true["pile"]
+        keep = self.random.choice((0, 1))
+        if len(pile) > keep:
+            under, rest = pile[: len(pile) - keep], pile[len(pile) - keep :]
+            faces = self.table.faces("pile")[: len(under)]
+            self.true["pile"] = rest
+            self.true["stock"] = under + self.true["stock"]
+            if keep and (UNKNOWN in faces or any(c.loose for c in self.table.cards("pile"))):
+                self.tell(Moved((UNKNOWN,) * len(under), "pile", "stock", "bottom", "bottom"))
+                self.true["stock"][: len(under)] = reversed(under)
+                self.tell(Shuffled("stock"))
+            else:
+                self.tell(Moved(faces, "pile", "stock", "bottom", "bottom"), Shuffled("stock"))
+            self.random.shuffle(self.true["stock"])
+
+    def look(self) -> None:
+        place = self._some("stock", "grid/A/TL", *HANDS)
+        if place:
+            self.tell(Looked("A", place, (UNKNOWN,)))
+
+    def swap(self) -> None:
+        if self.true["grid/A/TL"] and self.true["stock"]:
+            old = self.true["grid/A/TL"].pop()
+            new = self.true["stock"].pop()
+            self.true["grid/A/TL"].append(new)
+            self.true["stock"].append(old)
+            self.tell(
+                Moved((UNKNOWN,), "grid/A/TL", "fingers"),
+                Moved((UNKNOWN,), "stock", "grid/A/TL"),
+                Moved((UNKNOWN,), "fingers", "stock"),
+            )
+
+    def claim(self) -> None:
+        """Imply something about a hand that is true."""
+        seat = self.random.choice("AB")
+        cards = self.random.sample(FACES, self.random.randint(1, 4))
+        held = any(face in cards for face in self.true[f"hand/{seat}"])
+        kind = "holds" if held else "lacks"
+        self.claims += 1
+        self.tell(Claimed(self.claims, "X-1", kind, seat, tuple(cards)))
+
+    # --- what must be so ---------------------------------------------------------------------
+
+    def believes_the_truth(self) -> str:
+        """Return what the record believes and is not so; nothing when all of it may be true."""
+        for place, real in self.true.items():
+            cards = self.table.cards(place)
+            if len(cards) != len(real):
+                return f"{place} has {len(real)} cards, the record says {len(cards)}"
+            if not self._possible(cards, real, placed=not place.startswith("hand/")):
+                return f"{place} is {real}, the record says {cards} ({self.table.gone})"
+        return ""
+
+    def _possible(self, cards: tuple, real: list[str], *, placed: bool) -> bool:
+        """Say whether the real cards can be told apart as the record has them."""
+        free = list(range(len(real)))
+        loose = []
+        for index, card in enumerate(cards):
+            fixed = placed and not card.loose
+            if fixed and card.face != UNKNOWN:
+                if real[index] != card.face:
+                    return False
+                free.remove(index)
+            else:
+                loose.append(index)
+        able = {
+            i: [
+                j for j in free
+                if self.table.may_be(cards[i], real[j])
+                and (i == j or not placed or any(c.loose for c in cards))
+            ]
+            for i in loose
+        }  # fmt: skip
+        taken: dict[int, int] = {}
+
+        def finds(i: int, tried: set[int]) -> bool:
+            for j in able[i]:
+                if j not in tried:
+                    tried.add(j)
+                    if j not in taken or finds(taken[j], tried):
+                        taken[j] = i
+                        return True
+            return False
+
+        return all(finds(i, set()) for i in loose)

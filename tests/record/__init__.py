@@ -1,0 +1,1 @@
+"""Tests of the record: events, stores, corrections, exports."""

@@ -1,0 +1,56 @@
+"""Fixtures of the record's tests: an empty store of either kind, and records over the toy shelf."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.record import Records
+
+from .toy import SHELF
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'matches.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
+    """An empty store: every test that takes it runs on both databases."""
+    if request.param == "sqlite":
+        return sqlite_url
+    dsn: str = request.getfixturevalue("postgres")
+    return dsn
+
+
+@pytest.fixture
+def connect(url: str) -> Iterator[Callable[[], Records]]:
+    """Connect as another process would; everything is closed at the end."""
+    opened: list[Records] = []
+
+    def connected() -> Records:
+        opened.append(Records.connect(url, shelf=SHELF))
+        return opened[-1]
+
+    yield connected
+    for records in opened:
+        records.close()
+
+
+@pytest.fixture
+def records(connect: Callable[[], Records]) -> Records:
+    return connect()
+
+
+@pytest.fixture
+def file_records(sqlite_url: str) -> Iterator[Records]:
+    """Records in a SQLite file, for what does not depend on the database."""
+    records = Records.connect(sqlite_url, shelf=SHELF)
+    yield records
+    records.close()

@@ -1,0 +1,277 @@
+"""Reports are ruled on once, recorded for good, and replayed without asking a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.kernel import Disagreement, Unreadable
+from referee.record import (
+    By,
+    Closed,
+    Conflict,
+    NeedsReason,
+    NoSuchBook,
+    NoSuchMatch,
+    NoSuchRuling,
+    Records,
+)
+from referee.record import reporting as reporting_module
+from referee.record import ruling as ruling_module
+from referee.record.canonical import read
+
+from .toy import SHELF, Deal, Draw, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BY = By("p1", "a phone", "arbiter")
+
+
+def opened(records: Records) -> str:
+    match_id = records.open_match("toy").match_id
+    records.report(match_id, Deal("A"), by=BY)
+    return match_id
+
+
+def test_a_report_is_ruled_on_and_recorded(records: Records) -> None:
+    match_id = opened(records)
+    ruling = records.report(match_id, Play("B", "R1"), at=1000, by=BY, report_id="tap-0001")
+    assert (ruling.number, ruling.version, ruling.outcome) == (2, 3, "stands")
+    assert (ruling.text, ruling.at, ruling.report_id) == ("B: play R1", 1000, "tap-0001")
+    assert ruling.move == Play("B", "R1")
+    assert ruling.awaited[0].seat == "A"
+    assert records.match(match_id).table.top("pile") == "R1"
+
+
+def test_a_void_report_is_recorded_with_its_clause_and_price(records: Records) -> None:
+    match_id = opened(records)
+    records.report(match_id, Play("B", "R1"), by=BY)
+    ruling = records.report(match_id, Play("A", "G2"), by=BY)
+    assert ruling.outcome == "void"
+    assert ruling.cites == ("T-2", "T-3")
+    assert ruling.reason == "G2 is not R."
+    assert records.match(match_id).table.held("A") == 4
+
+
+def test_the_table_may_let_a_void_act_stand(records: Records) -> None:
+    match_id = opened(records)
+    records.report(match_id, Play("B", "R1"), by=BY)
+    ruling = records.report(match_id, Play("A", "G2"), waive=("T-2",), by=BY)
+    assert (ruling.outcome, ruling.waived) == ("stands", ("T-2",))
+    assert ruling.report.waive == ("T-2",)
+
+
+def test_a_preview_records_nothing(records: Records) -> None:
+    match_id = opened(records)
+    assert records.preview(match_id, Play("B", "R1")).outcome == "stands"
+    assert records.match(match_id).version == 2
+
+
+def test_what_another_process_folds_is_what_was_live(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = opened(records)
+    for move in (Play("B", "R1"), Play("A", "G2"), Draw("A"), Play("B", "R4"), Draw("A")):
+        records.report(match_id, move, by=BY)
+    live, folded = records.match(match_id), connect().match(match_id)
+    assert folded.table == live.table
+    assert [*folded.rulings.values()] == [*live.rulings.values()]
+    assert [*folded.history] == [*live.history]
+
+
+def test_a_held_match_hears_what_others_recorded(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = opened(records)
+    other = connect()
+    other.report(match_id, Play("B", "R1"), by=BY)
+    assert records.match(match_id).version == 3
+    assert records.report(match_id, Draw("A"), by=BY).number == 3
+
+
+def test_the_same_report_id_returns_the_first_ruling(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = opened(records)
+    first = records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
+    for again in (records, connect()):
+        same = again.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
+        assert same.repeated
+        assert same._replace(repeated=False) == first
+    assert records.match(match_id).version == 3
+
+
+def test_a_report_id_is_remembered_when_the_match_is_closed(records: Records) -> None:
+    match_id = opened(records)
+    records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
+    records.close_match(match_id, by=BY, abandoned="rain")
+    assert records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001").repeated
+    with pytest.raises(Closed):
+        records.report(match_id, Draw("A"), by=BY)
+
+
+def test_a_report_id_of_a_correction_is_no_report(records: Records) -> None:
+    match_id = opened(records)
+    records.correct(match_id, 1, None, by=BY, report_id="undo-0001")
+    with pytest.raises(Conflict):
+        records.report(match_id, Deal("A"), by=BY, report_id="undo-0001")
+
+
+def test_opening_twice_under_one_report_id_opens_once(records: Records) -> None:
+    first = records.open_match("toy", report_id="open-0001")
+    again = records.open_match("toy", report_id="open-0001")
+    assert again.repeated
+    assert (again.match_id, again.code) == (first.match_id, first.code)
+    assert records.participant(again.arbiter.token).id == first.arbiter.id
+    with pytest.raises(Conflict):
+        records.open_match("toy", seats=["A", "B", "C"], report_id="open-0001")
+
+
+def test_what_cannot_be_opened_is_refused(records: Records) -> None:
+    with pytest.raises(NoSuchBook):
+        records.open_match("chess")
+    with pytest.raises(Disagreement):
+        records.open_match("toy", terms={"cards": 9})
+    with pytest.raises(Disagreement):
+        records.open_match("toy", seats=["A"])
+    assert records.list().matches == ()
+
+
+def test_nobody_reports_for_a_seat_that_is_not_there(records: Records) -> None:
+    match_id = opened(records)
+    with pytest.raises(Unreadable) as error:
+        records.report(match_id, Draw("Z"), by=BY)
+    assert error.value.field == "seat"
+    assert records.match(match_id).version == 2
+
+
+def test_an_unknown_match_is_unknown(records: Records) -> None:
+    with pytest.raises(NoSuchMatch):
+        records.match("nothing")
+    with pytest.raises(NoSuchMatch):
+        records.report("nothing", Draw("A"), by=BY)
+    with pytest.raises(NoSuchMatch):
+        records.events("nothing")
+
+
+def test_any_position_can_be_read(records: Records) -> None:
+    match_id = opened(records)
+    tables = [records.table_for(match_id)]
+    turn = "B"
+    for _ in range(80):
+        tables.append(records.report(match_id, Draw(turn), by=BY) and records.table_for(match_id))
+        turn = tables[-1].turn or ""
+    for number, table in enumerate(tables, 1):
+        assert records.table_at(match_id, number) == table
+    assert records.table_at(match_id, 0) == records.match(match_id).beginning
+    for number in (-1, 82):
+        with pytest.raises(NoSuchRuling):
+            records.table_at(match_id, number)
+
+
+def test_a_replay_never_asks_a_rule(
+    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = opened(records)
+    records.report(match_id, Play("B", "R1"), by=BY)
+    records.correct(match_id, 2, None, by=BY)
+    live = records.match(match_id)
+
+    def asked(*_args: object, **_more: object) -> None:
+        raise AssertionError("a rule was asked")
+
+    monkeypatch.setattr(ruling_module, "decide", asked)
+    monkeypatch.setattr(reporting_module, "judge", asked)
+    for clause in SHELF["toy"].clauses:
+        monkeypatch.setitem(clause.__dict__, "ask", asked)
+        monkeypatch.setitem(clause.__dict__, "when", asked)
+    assert connect().match(match_id).table == live.table
+
+
+def test_a_match_begins_as_it_began_although_the_book_begins_otherwise_now(
+    file_records: Records, sqlite_url: str
+) -> None:
+    from dataclasses import replace  # noqa: PLC0415
+
+    match_id = opened(file_records)
+    mended = replace(SHELF["toy"], begin=lambda _table: (), partners=lambda _seats: {})
+    again = Records.connect(sqlite_url, shelf={"toy": mended})
+    assert again.match(match_id).table == file_records.match(match_id).table
+    again.close()
+
+
+def test_a_match_that_is_over_and_closed_says_so(records: Records) -> None:
+    match_id = records.open_match("toy", terms={"cards": 2}).match_id
+    for move in (Deal("A"), Play("B", "R1"), Draw("A"), Play("B", "R2")):
+        records.report(match_id, move, by=BY)
+    assert records.match(match_id).status == "over"
+    assert records.list(status="over").matches[0].id == match_id
+    records.correct(match_id, 4, None, by=BY)
+    assert records.list(status="open").matches[0].id == match_id
+    records.report(match_id, Play("B", "R2"), by=BY)
+    records.close_match(match_id, by=BY)
+    match = records.match(match_id)
+    assert match.status == "closed"
+    assert match.closing == {
+        "result": {"winners": ["B"], "scores": {"wins": {"B": 1}}}, "abandoned": None,
+    }  # fmt: skip
+    assert records.list(status="closed").matches[0].id == match_id
+    for refused in (
+        lambda: records.correct(match_id, 5, None, by=BY),
+        lambda: records.close_match(match_id, by=BY),
+        lambda: records.dispute(match_id, 1, "no", by=BY),
+    ):
+        with pytest.raises(Closed):
+            refused()
+
+
+def test_a_match_is_abandoned_for_a_reason_alone(records: Records) -> None:
+    match_id = opened(records)
+    with pytest.raises(NeedsReason):
+        records.close_match(match_id, by=BY)
+    records.close_match(match_id, by=BY, abandoned="rain")
+    assert records.match(match_id).status == "closed"
+
+
+def test_a_dispute_and_its_decision_are_kept_in_order(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    from referee.kernel import Scored  # noqa: PLC0415
+
+    match_id = opened(records)
+    ruling = records.report(match_id, Play("B", "R1"), by=BY)
+    version = records.dispute(match_id, ruling.number, "It was G1.", clause="T-2", by=BY)
+    with pytest.raises(NeedsReason):
+        records.decide(match_id, version, "stands", why=" ", by=BY)
+    with pytest.raises(NoSuchRuling):
+        records.decide(match_id, version - 1, "stands", why="so", by=BY)
+    with pytest.raises(NoSuchRuling):
+        records.dispute(match_id, 9, "what?", by=BY)
+    remedy = (Scored("A", 1, "wins"),)
+    records.decide(match_id, version, "A gets a win", why="all saw it", remedy=remedy, by=BY)
+    records.report(match_id, Draw("A"), by=BY)
+    records.correct(match_id, 2, None, why="after all", by=BY)
+    match = connect().match(match_id)
+    assert match.table == records.match(match_id).table
+    assert match.table.score("A", "wins") == 1
+    assert [h.topic for h in match.history][2:5] == [
+        "match.ruled", "match.disputed", "match.decided",
+    ]  # fmt: skip
+    assert match.history[3].told == {"ruling": 2, "words": "It was G1.", "clause": "T-2"}
+
+
+def test_every_event_says_who_and_when(records: Records) -> None:
+    opening = records.open_match("toy", device="Ada's phone", names={"A": "Ada"})
+    by = opening.arbiter.by
+    records.report(opening.match_id, Deal("A"), by=by)
+    for event in records.events(opening.match_id):
+        data = read(event.payload)
+        assert data["by"]["participant"] == opening.arbiter.id
+        assert data["by"]["role"] == "arbiter"
+        assert len(data["salt"]) >= 22
+        assert abs(data["recorded"] / 1000 - opening.match.opened_at / 1000) < 60
+        assert b"Ada" not in event.payload
+    digest = records.match(opening.match_id).rulings[1].by.device
+    assert records.devices(opening.match_id)[digest] == "Ada's phone"

@@ -1,0 +1,137 @@
+"""Secrets are sealed: faces and names never stand in a payload, and their openings prove them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.kernel import view
+from referee.record import By, Records, verify
+from referee.record.sealing import FACE, seal
+
+from .toy import SHELF, Deal, Draw, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BY = By("p1", "", "seat", "B")
+LOOK = SHELF["toy"].moves["look"]
+
+
+def looked(records: Records, *faces: str) -> str:
+    match_id = records.open_match("toy", names={"A": "Ada", "B": "Bob Ångström"}).match_id
+    records.report(match_id, Deal("A"), by=BY)
+    records.report(match_id, LOOK("B", "hand/B", faces), by=BY)  # type: ignore[call-arg]
+    return match_id
+
+
+def test_what_a_seat_saw_is_for_that_seat_alone(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = looked(records, "R1", "G2", "B3")
+    for some in (records, connect()):
+        assert sorted(some.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
+        assert some.table_for(match_id, "A").faces("hand/B") == ("?", "?", "?")
+        assert some.table_for(match_id).faces("hand/B") == ("?", "?", "?")
+        assert sorted(some.table_at(match_id, 2, "B").faces("hand/B")) == ["B3", "G2", "R1"]
+        assert some.table_at(match_id, 1, "B").faces("hand/B") == ("?", "?", "?")
+
+
+def test_a_seat_goes_on_seeing_what_it_saw(records: Records) -> None:
+    match_id = looked(records, "R1", "G2", "B3")
+    records.table_for(match_id, "B")
+    records.report(match_id, Play("B", "G2"), by=BY)
+    records.report(match_id, Draw("A"), by=BY)
+    assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "R1"]
+    records.correct(match_id, 3, None, why="no", by=BY)
+    assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
+
+
+def test_faces_stand_in_no_payload_and_in_no_public_export(records: Records) -> None:
+    match_id = looked(records, "R17", "G28", "B29")
+    stored = b"".join(event.payload for event in records.events(match_id))
+    exported = b"".join(records.export(match_id))
+    for_a = b"".join(records.export(match_id, viewer="A", names=True))
+    paper = (records.export_text(match_id) + records.export_csv(match_id)).encode()
+    seen = repr(view(records.match(match_id).book, records.table_for(match_id))).encode()
+    for face in (b"R17", b"G28", b"B29"):
+        for told in (stored, exported, for_a, paper, seen):
+            assert face not in told
+    assert b'{"as":["?","?","?"],"seat":"B","sealed":"' in stored
+
+
+def test_two_matches_that_differ_in_hidden_faces_alone_look_alike(records: Records) -> None:
+    one, other = looked(records, "R17", "G28", "B29"), looked(records, "R1", "G2", "B3")
+    for match_id in (one, other):
+        records.report(match_id, Play("B", "R17"), by=BY)
+    books = records.match(one).book
+    assert view(books, records.table_for(one)) == view(books, records.table_for(other))
+    rulings = [records.match(match_id).rulings[3] for match_id in (one, other)]
+    assert rulings[0].outcome == rulings[1].outcome
+    assert rulings[0].cites == rulings[1].cites
+    assert rulings[0].facts == rulings[1].facts
+
+
+def test_a_look_that_is_taken_back_and_restored_is_still_known_to_its_seat(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = looked(records, "R1", "G2", "B3")
+    undo = records.correct(match_id, 2, None, by=BY)
+    assert records.table_for(match_id, "B").faces("hand/B") == ("?", "?", "?")
+    assert undo.version is not None
+    records.restore(match_id, undo.version, by=BY)
+    for some in (records, connect()):
+        assert sorted(some.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
+
+
+def test_a_look_that_is_corrected_seals_what_it_says_now(records: Records) -> None:
+    from referee.kernel import Report  # noqa: PLC0415
+
+    match_id = looked(records, "R1", "G2", "B3")
+    new = LOOK("B", "hand/B", ("R7", "G2", "B3"))  # type: ignore[call-arg]
+    records.correct(match_id, 2, Report(2, new), by=BY)
+    assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R7"]
+    assert b"R7" not in b"".join(records.export(match_id))
+
+
+def test_an_export_for_a_seat_carries_its_openings(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = looked(records, "R1", "G2", "B3")
+    lines = list(records.export(match_id, viewer="B"))
+    assert [o.value for o in verify(lines, SHELF).openings] == [["R1", "G2", "B3"]]
+    assert connect().import_lines(lines).repeated
+
+
+def test_names_are_sealed_and_can_be_erased(records: Records) -> None:
+    match_id = looked(records, "R1")
+    assert records.names(match_id) == {"A": "Ada", "B": "Bob Ångström"}
+    lines = list(records.export(match_id, names=True))
+    assert {o.value for o in verify(lines, SHELF).openings} == {"Ada", "Bob Ångström"}
+    before = list(records.export(match_id))
+    assert "Ångström".encode() not in b"".join(before)
+    records.erase(match_id, "B")
+    assert records.names(match_id) == {"A": "Ada"}
+    after = list(records.export(match_id))
+    assert after == before
+    verify(after, SHELF)
+    assert {o.value for o in verify(records.export(match_id, names=True), SHELF).openings} == {
+        "Ada"
+    }
+
+
+def test_names_can_be_given_later(records: Records) -> None:
+    match_id = looked(records, "R1")
+    before = list(records.export(match_id))
+    records.set_names(match_id, {"B": "Bea", "Z": "nobody"})
+    assert records.names(match_id) == {"A": "Ada", "B": "Bea"}
+    assert list(records.export(match_id)) == before
+
+
+def test_an_opening_opens_its_own_digest_alone() -> None:
+    opening = seal(FACE, "A", ["R1"])
+    assert opening.true
+    assert not opening._replace(value=["R2"]).true
+    assert not opening._replace(about="B").true
+    assert not opening._replace(kind="name").true
+    assert not opening._replace(salt="x" * 22).true
+    assert seal(FACE, "A", ["R1"]).digest != opening.digest

@@ -1,0 +1,137 @@
+"""A toy game for the tests of the record: follow the suit of the pile or draw, two hands of three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from referee.kernel import (
+    LAWS,
+    REPORTS,
+    Awaited,
+    Awaits,
+    Book,
+    Deal,
+    Ended,
+    Face,
+    Fact,
+    Mark,
+    Move,
+    Moved,
+    No,
+    Pack,
+    PrintedCard,
+    Said,
+    Scored,
+    Seat,
+    Shown,
+    Table,
+    Term,
+    effect,
+    price,
+    rule,
+    upshot,
+)
+
+PACK = Pack(
+    PrintedCard(f"{suit}{rank}", f"{suit} {rank}", suit, str(rank), rank)
+    for suit in "RGB"
+    for rank in range(1, 31)
+)
+
+
+@dataclass(frozen=True)
+class Play(Move):
+    """Play a card of the suit on the pile."""
+
+    name: ClassVar[str] = "play"
+    phases: ClassVar[tuple[str, ...]] = ("play",)
+    seat: Seat
+    card: Face
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return ((f"hand/{self.seat}", (self.card,)),)
+
+
+@dataclass(frozen=True)
+class Draw(Move):
+    """Draw a card nobody sees."""
+
+    name: ClassVar[str] = "draw"
+    phases: ClassVar[tuple[str, ...]] = ("play",)
+    seat: Seat
+
+
+def _turn(table: Table, seat: str) -> Awaits:
+    return Awaits("play", (Awaited(table.following(seat), ("play", "draw")),))
+
+
+def begin(table: Table) -> Iterator[Fact]:
+    yield Awaits("deal", (Awaited(table.seats[0], ("deal",)),))
+
+
+@effect("T-1", Deal)
+def dealt(table: Table, seat: Seat) -> Iterator[Fact]:
+    """The deal. Everybody gets three cards; the next lies open."""
+    for other in table.seats:
+        yield Moved(("?",) * table.terms["cards"], "stock", f"hand/{other}")
+    yield Moved(("?",), "stock", "pile")
+    yield Said("dealer", seat)
+    yield _turn(table, seat)
+
+
+@rule("T-2", Play)
+def follows(table: Table, card: Face) -> bool | No:
+    """Following. A card must have the suit of the pile."""
+    top = table.top("pile")
+    return top in (None, "?") or top[:1] == card[:1] or No(f"{card} is not {top[:1]}.")
+
+
+@effect("T-2", Play)
+def played(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+    yield Moved((card,), f"hand/{seat}", "pile")
+    yield Said("last", (seat, card))
+    yield _turn(table, seat)
+
+
+@price("T-3", of="T-2")
+def draws_one(_table: Table, move: Move) -> Iterator[Fact]:
+    """A wrong card. Whoever plays a wrong card draws one."""
+    yield Moved(("?",), "stock", f"hand/{move.actor}")
+
+
+@effect("T-4", Draw)
+def drawn(table: Table, seat: Seat) -> Iterator[Fact]:
+    """Drawing. Whoever cannot play draws."""
+    yield Moved(("?",), "stock", f"hand/{seat}")
+    yield _turn(table, seat)
+
+
+def _empty(table: Table) -> bool:
+    return table.phase == "play" and not table.over and any(not table.held(s) for s in table.seats)
+
+
+@upshot("T-5", when=_empty)
+def out(table: Table) -> Iterator[Fact]:
+    """The end. Whoever has no card left has won."""
+    winner = next(seat for seat in table.seats if not table.held(seat))
+    yield Scored(winner, 1, "wins")
+    yield Ended("match", (winner,))
+
+
+BOOK = Book(
+    name="toy",
+    title="Toy",
+    text="A game of ninety cards for tests.",
+    pack=PACK,
+    seats=(2, 4),
+    moves_known=(Deal, Play, Draw, *REPORTS),
+    clauses=(*LAWS, dealt, follows, played, draws_one, drawn, out),
+    terms=(Term("cards", "Cards dealt to each.", (2, 3, 4, 5), 3),),
+    marks=(Mark("last", "hand", None),),
+    begin=begin,
+)
+SHELF = {"toy": BOOK}
+
+__all__ = ["BOOK", "PACK", "SHELF", "Deal", "Draw", "Play", "Shown"]
