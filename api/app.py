@@ -35,7 +35,7 @@ RESOURCES = (
 )  # fmt: skip
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - settings by name
     database: str = "sqlite:///referee.sqlite",
     *,
     shelf: dict[str, Book] | None = None,

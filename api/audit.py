@@ -14,7 +14,7 @@ from referee.kernel import Refuted
 from schemas.service import AuditSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from flask import Response
 
@@ -32,7 +32,7 @@ def audit_match(match_id: str) -> Response:
     at_desk = desk()
     asking = viewer(at_desk, match_id_of(match_id))
     match = at_desk.records.match(match_id)
-    devices = devices_for(at_desk, match_id, asking)
+    devices = devices_for(at_desk, match_id, asking, match.history)
     return said(
         {
             "match": match.id,
@@ -65,18 +65,33 @@ def sentence(match: Match, happening: Happening) -> str:
         return ruled(happening.ruling)
     if happening.correction is not None:
         return corrected(happening.correction)
-    told = happening.told
-    match happening.topic:
-        case "match.opened":
-            return f"{match.book.title} is opened for {_listed(match.seats)}."
-        case "match.disputed":
-            return f"Ruling {told.get('ruling')} is disputed: {told.get('words')}"
-        case "match.decided":
-            return f"The dispute is decided: {told.get('decision')} {told.get('why') or ''}".strip()
-        case "match.closed":
-            why = told.get("abandoned")
-            return f"The match is abandoned: {why}" if why else "The match is closed."
-    return happening.topic
+    words = _OTHERS.get(happening.topic)
+    return words(match, happening.told) if words else happening.topic
+
+
+def _opened(match: Match, _told: Mapping[str, Any]) -> str:
+    return f"{match.book.title} is opened for {_listed(match.seats)}."
+
+
+def _disputed(_match: Match, told: Mapping[str, Any]) -> str:
+    return f"Ruling {told.get('ruling')} is disputed: {told.get('words')}"
+
+
+def _decided(_match: Match, told: Mapping[str, Any]) -> str:
+    return f"The dispute is decided: {told.get('decision')} {told.get('why') or ''}".strip()
+
+
+def _closed(_match: Match, told: Mapping[str, Any]) -> str:
+    why = told.get("abandoned")
+    return f"The match is abandoned: {why}" if why else "The match is closed."
+
+
+_OTHERS: Mapping[str, Callable[[Match, Mapping[str, Any]], str]] = {
+    "match.opened": _opened,
+    "match.disputed": _disputed,
+    "match.decided": _decided,
+    "match.closed": _closed,
+}
 
 
 def ruled(ruling: RulingRecord) -> str:

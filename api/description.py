@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import flask_smorest
-from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
-from marshmallow_oneofschema import OneOfSchema
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
 from api.problems import MEDIA_TYPE, of_http, told
 from api.reading import StrictParser
@@ -54,6 +55,9 @@ class Api(flask_smorest.Api):
             "PROBLEM", {"description": "What is wrong, in words", "content": content}, lazy=True
         )
 
+    def _register_pagination_header(self) -> None:
+        """Describe none: pages are in the body."""
+
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Tell what Flask or werkzeug found wrong as a problem."""
         if error.code is not None and error.code < 400:  # noqa: PLR2004 - a redirect, say
@@ -72,9 +76,7 @@ class Converter(OpenAPIConverter):
         """Return the JSON Schema of a schema."""
         made = schema() if isinstance(schema, type) else schema
         if isinstance(made, OneOfSchema):
-            forms = {
-                word: self.resolve_nested_schema(inner) for word, inner in made.type_schemas.items()
-            }
+            forms = {word: self.form(inner) for word, inner in made.type_schemas.items()}
             mapping = {word: form["$ref"] for word, form in forms.items()}
             return {
                 "oneOf": list(forms.values()),
@@ -83,8 +85,13 @@ class Converter(OpenAPIConverter):
         if isinstance(getattr(made, "json_schema", None), dict):
             return made.json_schema
         if isinstance(made, Variants):
-            return {"anyOf": [self.resolve_nested_schema(form) for form in made.forms]}
-        return super().schema2jsonschema(schema)
+            return {"anyOf": [self.form(form) for form in made.forms]}
+        return super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+
+    def form(self, schema: type[Schema] | Schema) -> dict[str, str]:
+        """Return a reference to one of several forms."""
+        found: dict[str, str] = self.resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
+        return found
 
 
 class Plugin(MarshmallowPlugin):
@@ -99,7 +106,10 @@ def described_by_itself(
     """Return the JSON Schema that a field carries with it."""
     if not isinstance(field, (Said, Mapped)) or not field.json_schema:
         return {}
-    if not field.allow_none or isinstance(field, Mapped):
+    if isinstance(field, Mapped):
+        ret.pop("maxLength", None)  # what limits an object is the number of its properties
+        return field.json_schema
+    if not field.allow_none:
         return field.json_schema
     ret.pop("type", None)
     return {"anyOf": [field.json_schema, {"type": "null"}]}
@@ -139,6 +149,7 @@ def options() -> dict[str, Any]:
             "ruling is an answer like any other. 4xx is for what cannot be ruled on.",
         },
         "servers": [{"url": "/"}],
+        "security": [{}, {"token": []}],  # who has no token sees what the public sees
     }
 
 

@@ -49,6 +49,11 @@ class Kept(Generic[V]):
             self._kept.popitem(last=False)
         return value
 
+    def anew(self, key: str) -> V:
+        """Ask again, whatever is kept."""
+        self._kept.pop(key, None)
+        return self[key]
+
 
 @dataclass
 class Desk:

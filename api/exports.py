@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any
 
 from flask import Response
@@ -65,6 +66,6 @@ def imported() -> Response:
     raw = raw_body(LINES_TYPES, LARGEST_IMPORT)
     if not raw.strip():
         raise Problem("changed-import", "The import is empty.", line=1)
-    done = desk().records.import_lines(raw.splitlines(keepends=True))
+    done = desk().records.import_lines(io.BytesIO(raw))
     told = {"match": done.match_id, "version": done.version}
     return said(told, 200 if done.repeated else 201)

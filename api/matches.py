@@ -124,7 +124,7 @@ def one_match(query: dict[str, Any], match_id: str) -> Response:
     at_desk = desk()
     asking = viewer(at_desk, match_id_of(match_id))
     match = at_desk.records.match(match_id)
-    number = query["ruling"]
+    number = query.get("ruling")
     names = names_for(at_desk, match.id, asking)
     tag = tag_of(match, asking, number, names)
     return unchanged(tag) or said(match_json(at_desk, match, asking, number, names), tag=tag)

@@ -63,15 +63,18 @@ def phones(match_id: str) -> Response:
     at_desk = desk()
     arbiter(at_desk, match_id_of(match_id))
     at_desk.records.match(match_id)
-    return said({
-        "participants": [
-            {
-                "participant": one.id, "role": one.role, "seat": one.seat, "device": one.label or None,
-                "revoked": one.revoked_at is not None, "since": one.admitted_at,
-            }
-            for one in at_desk.records.participants(match_id)
-        ]
-    })  # fmt: skip
+    told = [
+        {
+            "participant": one.id,
+            "role": one.role,
+            "seat": one.seat,
+            "device": one.label or None,
+            "revoked": one.revoked_at is not None,
+            "since": one.admitted_at,
+        }
+        for one in at_desk.records.people.of(match_id)
+    ]
+    return said({"participants": told})
 
 
 @participants.route("/matches/<match_id>/participants/<participant>", methods=["DELETE"])
@@ -81,7 +84,7 @@ def send_away(match_id: str, participant: str) -> Response:
     at_desk = desk()
     asking = arbiter(at_desk, match_id_of(match_id))
     at_desk.records.match(match_id)
-    known = {one.id for one in at_desk.records.participants(match_id)}
+    known = {one.id for one in at_desk.records.people.of(match_id)}
     if participant not in known:
         raise Problem("not-found", "There is no such participant in this match.", "participant")
     if asking.participant is not None and participant == asking.participant.id:
@@ -132,7 +135,7 @@ def admit(at_desk: Desk, match_id: str, told: dict[str, Any]) -> Response:
             raise Problem("not-understood", detail, "seat")
         if any(
             one.role == SEAT and one.seat == seat and one.revoked_at is None
-            for one in at_desk.records.participants(match_id)
+            for one in at_desk.records.people.of(match_id)
         ):
             detail = f"Another phone speaks for {seat}. The arbiter can send it away under Share."
             raise Problem("taken", detail, "seat")

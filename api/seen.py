@@ -8,19 +8,26 @@ from api.ruled import VOID, record_json, standing, standings
 from api.who import PUBLIC
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from api.desk import Desk
     from api.who import Viewer
     from referee.kernel import Move
-    from referee.record import Match, RulingRecord
+    from referee.record import Happening, Match, RulingRecord
 
 NOTHING: Mapping[str, Any] = {}
 
 
-def devices_for(at_desk: Desk, match_id: str, asking: Viewer) -> Mapping[str, str]:
-    """Return what devices are called, to somebody who takes part."""
-    return NOTHING if asking.role == PUBLIC else at_desk.devices[match_id]
+def devices_for(
+    at_desk: Desk, match_id: str, asking: Viewer, wanted: Iterable[RulingRecord | Happening]
+) -> Mapping[str, str]:
+    """Return what the devices that recorded these are called, to somebody who takes part."""
+    if asking.role == PUBLIC:
+        return NOTHING
+    known = at_desk.devices[match_id]
+    if any(record.by.device not in known for record in wanted):
+        return at_desk.devices.anew(match_id)
+    return known
 
 
 def names_for(at_desk: Desk, match_id: str, asking: Viewer) -> dict[str, str]:
@@ -43,7 +50,7 @@ def one(
     at_desk: Desk, match_id: str, record: RulingRecord, asking: Viewer, move: Move | None = None
 ) -> dict[str, Any]:
     """Return one ruling as this viewer may read it; the move is given where it is at hand."""
-    devices = devices_for(at_desk, match_id, asking)
+    devices = devices_for(at_desk, match_id, asking, (record,))
     secrets = secrets_for(at_desk, match_id, asking, (record,))
     stand: tuple[str, ...] = ()
     if record.outcome == VOID and not record.struck:
@@ -57,7 +64,7 @@ def several(
     at_desk: Desk, match: Match, wanted: Sequence[RulingRecord], asking: Viewer
 ) -> list[dict[str, Any]]:
     """Return rulings that follow one another as this viewer may read them."""
-    devices = devices_for(at_desk, match.id, asking)
+    devices = devices_for(at_desk, match.id, asking, wanted)
     secrets = secrets_for(at_desk, match.id, asking, wanted)
     stand: dict[int, tuple[str, ...]] = {}
     if any(record.outcome == VOID for record in wanted):

@@ -136,7 +136,7 @@ class MatchQuerySchema(Closed):
 class PositionSchema(Closed):
     """After which ruling the table is wanted."""
 
-    ruling = Counted(load_default=None, metadata={"description": "the table after this ruling"})
+    ruling = Counted(metadata={"description": "the table after this ruling"})
 
 
 class OpenMatchSchema(Closed):
@@ -152,6 +152,9 @@ class OpenMatchSchema(Closed):
     report_id = report_id()
 
 
+NAMES_BY_SEAT = Mapped(seat(), line(80), most=16)
+
+
 class SeatNamesSchema(Closed):
     """Who sits where, by seat; an empty name is forgotten."""
 
@@ -161,12 +164,11 @@ class SeatNamesSchema(Closed):
         "additionalProperties": {"type": "string", "maxLength": 80, "pattern": LINE},
         "maxProperties": 16,
     }
-    _names: ClassVar[Mapped] = Mapped(seat(), line(80), most=16)
 
     def load(self, data: Any, **more: Any) -> Any:
         """Return the names by seat."""
         del more
-        return self._names.deserialize(data)
+        return NAMES_BY_SEAT.deserialize(data)
 
 
 class NamesSchema(Closed):

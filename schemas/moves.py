@@ -10,7 +10,7 @@ import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marshmallow import Schema, ValidationError, fields, validate
-from marshmallow_oneofschema import OneOfSchema
+from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
 from referee.kernel import Book, Disagreement, Field, Move, fields_of
 from schemas import base

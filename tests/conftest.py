@@ -9,7 +9,12 @@ from hypothesis import settings
 if TYPE_CHECKING:
     import pytest
 
-pytest_plugins = ["tests.fixtures.browser", "tests.fixtures.postgres", "tests.fixtures.service"]
+pytest_plugins = [
+    "tests.fixtures.browser",
+    "tests.fixtures.postgres",
+    "tests.fixtures.service",
+    "tests.fixtures.shelves",
+]
 
 MARKED_BY_FIXTURE = {"page": "browser", "browser": "browser", "postgres_server": "postgres"}
 

@@ -59,7 +59,7 @@ def ruling_data(book: Book, ruling: Ruling) -> dict[str, Any]:
         "irregular": bool(ruling.waived),
         "flags": [flag._asdict() for flag in ruling.flags],
         "evidence": list(ruling.evidence),
-        "happened": in_words(ruling.facts),
+        "happened": in_words(book, ruling.facts),
         "facts": facts_to_json(ruling.facts),
     }
 

@@ -127,7 +127,7 @@ def _step(played: Played, step: Step) -> Entry:
     ]
     return Entry(
         f"{step.number}", step.text, ruling.outcome, ruling.cites, reasons=_reasons(ruling),
-        happened=tuple(in_words(ruling.facts)), changes=tuple(later), struck=step.struck,
+        happened=tuple(in_words(played.book, ruling.facts)), changes=tuple(later), struck=step.struck,
         findings=tuple(findings(step.text, now)) if now else (),
     )  # fmt: skip
 
@@ -181,8 +181,8 @@ def _happening(match: Match, happening: Happening) -> Entry:
         else:
             text = f"ruling {made.number} is corrected to {made.new}"
         changes = [f"Come out otherwise: {numbers(made.changed)}."] if made.changed else []
-        reasons = (f"Because {made.why}",) if made.why else ()
-        return Entry("—", text, "", ("G-4",), who, reasons, (), tuple(changes))
+        because = (f"Because {made.why}",) if made.why else ()
+        return Entry("—", text, "", ("G-4",), who, because, (), tuple(changes))
     told = happening.told
     words = {
         "match.opened": f"{match.book.title} is opened for {', '.join(match.seats)}",
@@ -207,5 +207,5 @@ def _ruled(match: Match, ruling: RulingRecord, who: str) -> Entry:
     found = () if now.struck else findings(now.text, now)
     return Entry(
         f"{ruling.number}", ruling.text, ruling.outcome, ruling.cites, who, _reasons(ruling),
-        tuple(in_words(ruling.facts)), tuple(later), tuple(found), now.struck,
+        tuple(in_words(match.book, ruling.facts)), tuple(later), tuple(found), now.struck,
     )  # fmt: skip

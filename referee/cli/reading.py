@@ -110,7 +110,7 @@ def pointed(source: Source, mistake: Mistake) -> Text:
         return text
     shown = "".join(sign if sign.isprintable() or sign == "\t" else "\ufffd" for sign in line[:200])
     text.append(f"\n    {shown}", style="not bold")
-    if mistake.column is not None and mistake.column <= len(shown):
+    if mistake.column <= len(shown):
         margin = "".join("\t" if sign == "\t" else " " for sign in shown[: mistake.column])
         text.append(f"\n    {margin}", style="not bold").append("^", style="bold red")
     return text

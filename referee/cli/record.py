@@ -49,7 +49,7 @@ _database = click.option(
 def export(match_id: str, form: str, database: str, output: str, **asked: bool) -> None:
     """Write a recorded MATCH as JSON Lines (which can be verified and imported), in the notation,
     or as CSV.
-    """  # noqa: D205, D209 - click takes the first paragraph whole
+    """  # noqa: D205 - click takes the first paragraph whole
     with _records(database, create=False) as records:
         try:
             lines = _exported(records, match_id, form, names=asked["names"])
@@ -104,7 +104,7 @@ def import_(file: str, database: str) -> None:
 def verify_(file: str, *, as_json: bool) -> None:
     """Check an export against itself: the order of its events, the hash of every payload, and that
     they fold to the table it says. Nothing is recorded.
-    """  # noqa: D205, D209 - click takes the first paragraph whole
+    """  # noqa: D205 - click takes the first paragraph whole
     name, found = _verified(file)
     match = found.match
     if as_json:
@@ -138,7 +138,8 @@ def _verified(file: str) -> tuple[str, Verified]:
 def folded(source: Source) -> Match:
     """Return the match of an export that was read already."""
     lines = source.text.encode().splitlines(keepends=True)
-    return _checked(source.name, lambda: verify(lines, the_shelf())).match
+    found: Verified = _checked(source.name, lambda: verify(lines, the_shelf()))
+    return found.match
 
 
 def _checked(name: str, read: Callable[[], Any]) -> Any:

@@ -101,7 +101,7 @@ def _show_code(url: str) -> None:
 
 
 def _run(given: dict[str, Any], url: str) -> None:
-    from gunicorn.app.base import BaseApplication  # noqa: PLC0415
+    from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # noqa: PLC0415
 
     class Service(BaseApplication):  # type: ignore[misc]
         """The service as gunicorn runs it."""

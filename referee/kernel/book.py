@@ -10,7 +10,7 @@ from referee.kernel import amend, printing
 from referee.kernel.clauses import CONTRADICTS
 from referee.kernel.evolve import happen
 from referee.kernel.table import Table
-from referee.kernel.terms import Disagreement, Mark
+from referee.kernel.terms import KERNEL_MARKS, Disagreement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.kernel.clauses import Clause
     from referee.kernel.moves import Move
     from referee.kernel.printing import Difference, Printed
-    from referee.kernel.terms import Amendment, Term
+    from referee.kernel.terms import Amendment, Mark, Term
 
 
 @dataclass(frozen=True)
@@ -221,9 +221,3 @@ def _bearings(
             if other is not one and (one.number in other.clause.over or part in other.clause.over)
         ])  # fmt: skip
     return tuple(found)
-
-
-KERNEL_MARKS = (
-    Mark("dealer", "match", "", "The seat that deals this hand."),
-    Mark("away", "match", [], "Seats whose players have left."),
-)

@@ -123,8 +123,11 @@ def _clause(number: str, kind: str, **given: Any) -> Callable[[Callable[..., Any
         bears, minds = None, frozenset[str]()
         if given.get("when") is not None:
             bears, minds = _reader(given["when"])
+        reads |= minds
+        if given.get("cards") is not None:
+            reads |= {"card"}  # whether it bears at all is said by the card
         return Clause(
-            number, kind, function, reads=reads | minds, minds=minds, ask=ask, bears=bears, **given
+            number, kind, function, reads=reads, minds=minds, ask=ask, bears=bears, **given
         )
 
     return made
@@ -149,8 +152,8 @@ def rule(  # noqa: PLR0913 - each says one thing of the clause
     """
     free = waivable and no != CONTRADICTS
     return _clause(
-        number, "rule", moves=moves, cards=cards, when=when, over=_numbers(over), no=no, waivable=free,
-        called=called,
+        number, "rule", moves=moves, cards=cards, when=when, over=_numbers(over), no=no,
+        waivable=free, called=called,
     )  # fmt: skip
 
 

@@ -54,7 +54,18 @@ class Ruling:
 class _Live:
     """A ruling in the making: the live table, and what has been found so far."""
 
-    __slots__ = ("at", "book", "cites", "claims", "facts", "flags", "proofs", "table", "waived")
+    __slots__ = (
+        "asked",
+        "at",
+        "book",
+        "cites",
+        "claims",
+        "facts",
+        "flags",
+        "proofs",
+        "table",
+        "waived",
+    )
 
     def __init__(self, book: Book, table: Table, ruling: int, at: int | None) -> None:
         self.book = book
@@ -63,6 +74,7 @@ class _Live:
         live.ruling = ruling
         live.at = self.at = at
         self.cites: dict[str, None] = {}
+        self.asked = ""  # the quiet rule of this very move: cited where nothing else is
         self.facts: list[Fact] = []
         self.flags: list[Flagged] = []
         self.waived: list[str] = []
@@ -81,6 +93,8 @@ class _Live:
             if answer is True:
                 if not bearing.quiet:
                     self.cites[bearing.number] = None
+                elif bearing.clause.moves:
+                    self.asked = bearing.number
                 continue
             no = answer if isinstance(answer, No) else No(bearing.clause.title)
             if bearing.clause.no == FLAGS:
@@ -114,6 +128,8 @@ class _Live:
                 if table.proven:
                     self.weigh()
         self.settle()
+        if not self.cites and self.asked:
+            self.cites[self.asked] = None
 
     def happen(self, facts: Iterable[Any], number: str) -> bool:
         """Let facts happen one by one under a clause; say whether there were any."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kernel.decide import STANDS, Ruling
 from referee.kernel.notation import meant, said
-from referee.kernel.script import Line, Mistake, blanked, value_of
+from referee.kernel.script import PLACE, Line, blanked, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -52,7 +52,7 @@ def unknown_clause(book: Book, ruling: Ruling | None, line: Line, numbers: Itera
     for number in numbers:
         if book.clause(number) is None and (ruling is None or number not in ruling.cites):
             every = [printed.number for printed in book.printed]
-            raise Mistake(line.number, f"{book.name} has no clause {number}{meant(number, every)}")
+            raise line.mistake(f"{book.name} has no clause {number}{meant(number, every)}", number)
 
 
 def table_is(book: Book, table: Table, line: Line) -> str:
@@ -115,12 +115,14 @@ def _place(table: Table, key: str, line: Line, lines: Iterable[str] = ()) -> str
     """Return the name of a place; a place where no card has lain yet is there, and empty."""
     kind, _, owner = key.partition("/")
     kinds = {"hand", "stock", "pile", *(name.partition("/")[0] for name in table.places)}
-    wrong_seat = kind == "hand" and owner not in table.seats
-    if key in table.places or (kind in kinds and not wrong_seat):
+    if kind == "hand" and owner not in table.seats:
+        seats = ", ".join(table.seats)
+        raise line.mistake(f"nobody sits at {said(owner)}: the seats are {seats}")
+    if key in table.places or kind in kinds:
         return key
     hands = [f"hand/{seat}" for seat in table.seats]
-    every = [*_ALWAYS, "score", "top", *hands, *table.places, *table.marks, *lines]
+    every = [*_ALWAYS, "score", "top", *hands, *kinds, *table.marks, *lines]
     hint = meant(key, every)
-    if hint or wrong_seat or not re.fullmatch(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}", key):
+    if hint or not PLACE.match(key):
         raise line.mistake(f"this table has no {said(key)}{hint}")
     return key

@@ -28,7 +28,7 @@ def find(
     for index in range(last, -1, -1):
         card = lying[index]
         if card.face == face and index not in spoken:
-            return index, not card.loose
+            return index, not card.loose and not _another(table, lying, face)
         if card.face == UNKNOWN:
             unknown.append(index)
         loose = loose or card.loose
@@ -44,6 +44,13 @@ def find(
         for index in able:
             lying[index] = alike
     return able[0], in_hand or not (loose or len(able) > 1)
+
+
+def _another(table: Table, lying: list[Card], face: str) -> bool:
+    """Say whether a second copy of a card that is known to lie here may lie here unseen."""
+    return table.pack.copies.get(face, 0) > 1 and any(
+        card.face == UNKNOWN and table.may_be(card, face) for card in lying
+    )
 
 
 def blur(table: Table, lying: list[Card], fact: Moved) -> None:

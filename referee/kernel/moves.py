@@ -255,8 +255,8 @@ def move_to_json(move: Move) -> dict[str, Any]:
 def hidden(move: Move) -> Move:
     """Return the move as all may know it: sealed cards become ``?``."""
     blank = {
-        name: tuple("?" for _ in getattr(move, name))
+        name: ("?",) * len(value) if isinstance(value, tuple) else "?"
         for name in type(move).sealed
-        if getattr(move, name)
+        if (value := getattr(move, name))
     }
     return replace(move, **blank) if blank else move

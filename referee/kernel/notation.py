@@ -302,7 +302,7 @@ def _longest(words: Sequence[str], tokens: list[Token]) -> tuple[str, int]:
 
 def card_meant(book: Book, text: str) -> str:
     """Guess the card: in small letters, the number first, or by the name people say."""
-    plain = text.lower()
+    plain = "".join(sign for sign in text.lower() if sign.isalnum())
     for card in book.pack.cards:
         names = (card.face.lower(), card.text.lower().replace(" ", ""))
         if plain in names or sorted(plain) == sorted(names[0]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.book import KERNEL_MARKS, Book
 from referee.kernel.cards import UNKNOWN, Card, known
 from referee.kernel.evolve import happen
 from referee.kernel.facts import Awaits, Said, Scored
@@ -13,17 +12,27 @@ from referee.kernel.laws import See
 from referee.kernel.memory import see
 from referee.kernel.moves import Face, Place, Unreadable
 from referee.kernel.notation import card_meant, meant, read_time, said
-from referee.kernel.script import RESERVED, Line, Mistake, Script, pairs, raise_first, value_of
-from referee.kernel.terms import Disagreement
+from referee.kernel.script import (
+    PLACE,
+    RESERVED,
+    Line,
+    Mistake,
+    Script,
+    pairs,
+    raise_first,
+    value_of,
+)
+from referee.kernel.terms import KERNEL_MARKS, Disagreement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from referee.kernel.book import Book
     from referee.kernel.table import Table
 
 _SEAT = re.compile(r"[A-Za-z][A-Za-z0-9]{0,11}\Z")
-_PLACE = re.compile(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}\Z")
 _SCORE = re.compile(r"-?[0-9]{1,9}\Z")
+MOST = 2**53 - 1
 _KINDS = {
     bool: "yes or no", int: "a whole number", str: "words", list: "a list like A B",
     dict: "an object like A=1 B=2",
@@ -49,7 +58,8 @@ def laid_out(script: Script, shelf: Mapping[str, Book]) -> Start:
         line = script.headers.get("seats") or script.headers["book"]
         raise line.mistake(error.sentence) from None
     for seat in script.names:
-        _seated(script.headers["names"], table, seat)
+        if seat not in table.seats:
+            raise script.headers["names"].mistake(_nobody(table, seat), seat)
     hands = tuple(line for line in script.setup.values() if line.kind == "hand")
     return Start(book, _set_up(book, table, script), hands)
 
@@ -74,14 +84,14 @@ def _first_word(line: Line) -> str:
 
 def _agreed(book: Book, line: Line | None) -> Book:
     try:
-        return book.agree(dict(pairs(line)))
+        return book.agree(pairs(line))
     except Disagreement as error:
         if line is None:
             raise Mistake(1, error.sentence) from None
         terms = {term.name: term for term in book.terms}
         hint = "" if error.term in terms else meant(error.term, terms)
         if error.term in terms:
-            given = dict(pairs(line)).get(error.term, "")
+            given = pairs(line).get(error.term, "")
             words = [value for value in terms[error.term].values if isinstance(value, str)]
             hint = meant(given, words)
         raise line.mistake(error.sentence + hint, error.term) from None
@@ -102,10 +112,8 @@ def _seats(script: Script, book: Book) -> tuple[str, ...]:
     return seats
 
 
-def _seated(line: Line, table: Table, seat: str) -> None:
-    if seat not in table.seats:
-        seats = ", ".join(table.seats)
-        raise line.mistake(f"nobody sits at {said(seat)}: the seats are {seats}", seat)
+def _nobody(table: Table, seat: str) -> str:
+    return f"nobody sits at {said(seat)}: the seats are {', '.join(table.seats)}"
 
 
 def _set_up(book: Book, table: Table, script: Script) -> Table:
@@ -128,8 +136,11 @@ def _set_up(book: Book, table: Table, script: Script) -> Table:
             _mark(book, table, line)
     kinds = {line.kind for line in lines if line.key != "stock"}
     if "place" in kinds and "turn" not in kinds:
-        first = next(line for line in lines if line.kind == "place")
-        raise Mistake(first.number, "cards lie on the table: say who is to move, like 'turn: A'")
+        first = next(line for line in lines if line.kind == "place" and line.key != "stock")
+        raise first.misnamed("cards lie on the table: say who is to move, like 'turn: A'")
+    if {"hand", "turn"} <= kinds:
+        first = next(line for line in lines if line.kind == "hand")
+        raise first.misnamed("a hand is known when it is dealt; in a position say place hand/A:")
     table.tale = None
     table.moment = 0
     return table
@@ -137,18 +148,18 @@ def _set_up(book: Book, table: Table, script: Script) -> Table:
 
 def _hand(book: Book, table: Table, line: Line) -> None:
     """Check a hand that will be known when it is dealt."""
-    _seated(line._replace(text=line.key), table, line.key)
+    if line.key not in table.seats:
+        raise line.misnamed(_nobody(table, line.key))
     _faces(book, line)
 
 
 def _lay(book: Book, table: Table, line: Line) -> None:
     """Lay cards in a place, from bottom to top; the stock comes last and takes what is left."""
-    if not _PLACE.match(line.key):
-        message = f"a place must look like pile or hand/A, not {said(line.key)}"
-        raise Mistake(line.number, message, line.column)
+    if not PLACE.match(line.key):
+        raise line.misnamed(f"a place must look like pile or hand/A, not {said(line.key)}")
     kind, _, owner = line.key.partition("/")
-    if kind == "hand":
-        _seated(line._replace(text=line.key), table, owner)
+    if kind == "hand" and owner not in table.seats:
+        raise line.misnamed(_nobody(table, owner))
     faces = _faces(book, line)
     stock = table.cards("stock")
     if len(faces) > len(stock):
@@ -187,7 +198,7 @@ def _mark(book: Book, table: Table, line: Line) -> None:
     if line.key not in usual:
         known_marks = ", ".join(usual)
         message = f"there is no mark {said(line.key)}: the marks are {known_marks}"
-        raise Mistake(line.number, message + meant(line.key, usual), line.column)
+        raise line.misnamed(message + meant(line.key, usual))
     happen(table, Said(line.key, _value(line, usual[line.key])))
 
 
@@ -197,13 +208,14 @@ def _value(line: Line, usual: Any) -> Any:
     if isinstance(usual, list) and isinstance(value, str):
         value = value.split()
     elif isinstance(usual, dict) and isinstance(value, str):
-        value = {key: value_of(text) for key, text in pairs(line)}
+        value = {key: value_of(text) for key, text in pairs(line).items()}
     elif isinstance(usual, str) and not isinstance(value, str):
         value = line.text
     elif isinstance(usual, bool) and value in ("yes", "no"):
         value = value == "yes"
-    if usual is not None and value is not None and type(value) is not type(usual):
-        what = _KINDS.get(type(usual), "of another kind")
+    huge = type(value) is int and abs(value) > MOST
+    if huge or None not in (usual, value) and type(value) is not type(usual):
+        what = _KINDS.get(type(usual), "something smaller")
         raise line.mistake(f"the mark {line.key} must be {what}, not {said(line.text)}")
     return value
 
@@ -215,7 +227,7 @@ def _score(_book: Book, table: Table, line: Line) -> None:
     sides = dict.fromkeys(table.sides.values())
     if side not in sides or len(title) > 1:
         message = f"a score must look like 'score {next(iter(sides))}: 10'; the sides are "
-        raise Mistake(line.number, message + ", ".join(sides), line.column)
+        raise line.misnamed(message + ", ".join(sides))
     happen(table, Scored(side, int(line.text), *title))
 
 
@@ -226,7 +238,8 @@ def _turn(book: Book, table: Table, line: Line) -> None:
         message = f"a turn must look like 'turn: A' or 'turn: A [0:00]', not {said(line.text)}"
         raise line.mistake(message)
     seat = match[1]
-    _seated(line, table, seat)
+    if seat not in table.seats:
+        raise line.mistake(_nobody(table, seat))
     for fact in book.resume(table, seat):
         happen(table, fact)
     if table.turn != seat:

@@ -209,12 +209,12 @@ class _Game:
         """Refuse to correct what is not there."""
         if what == "restore":
             if number not in self.taken:
-                raise Mistake(line.number, f"report {number} was neither taken back nor replaced")
+                raise line.mistake(f"report {number} was neither taken back nor replaced")
         elif number not in {report.number for report in self.reports}:
             sentence = f"there is no report {number}: {self.serial} were made so far"
             if number in self.taken:
                 sentence = f"report {number} was taken back already"
-            raise Mistake(line.number, sentence if number else f"there is no report to {what}")
+            raise line.mistake(sentence if number else f"there is no report to {what}")
 
     def _again(self, reports: list[Report]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
         """Judge the corrected story from its beginning; return what comes out otherwise."""

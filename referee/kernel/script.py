@@ -28,6 +28,8 @@ CORRECTIONS = ("undo", "replace", "restore")
 RESERVED = frozenset({*HEADERS, *SETUP, *CORRECTIONS, "then", "table"})
 """Words that cannot be the name of a seat, so that every line says what it is."""
 OUTCOMES = ("stands", "void", "contradicts")
+PLACE = re.compile(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}\Z")
+"""How the name of a place looks."""
 LONGEST = 4000
 """The most signs of one line."""
 
@@ -35,7 +37,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT = re.compile(r"(?:\A|(?<=\s))#")
 _EXPECTED = re.compile(r"(?:\A|\s)->(?:\s|\Z)")
 _BECAUSE = re.compile(r"\sbecause(?:\s|\Z)")
-_PAIR = re.compile(r'(?P<key>[^\s=]+)(?P<value>(?:=(?:"[^"]*"|\S*)(?:\s+[^\s=]+(?=\s|\Z))*)?)\s*')
+_PAIR = re.compile(r'[^\s="]+="[^"]*"|\S+')
 _NUMBER = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _CORRECTION = re.compile(
@@ -47,7 +49,7 @@ _CORRECTION = re.compile(
 class Mistake(ValueError):
     """A line that cannot be read: its number, what was expected, and where it goes wrong."""
 
-    def __init__(self, line: int, sentence: str, column: int | None = None) -> None:
+    def __init__(self, line: int, sentence: str, column: int = 0) -> None:
         """Keep the line, counted from 1, the sentence, and the column, counted from 0."""
         super().__init__(f"line {line}: {sentence}")
         self.line = line
@@ -69,11 +71,18 @@ class Line(NamedTuple):
     expected: tuple[str, ...] = ()
     """The outcome and the clauses that stand behind ``->``."""
     why: str = ""
+    raw: str = ""
+    """The line as it stands in the file, without its comment."""
 
     def mistake(self, sentence: str, word: str = "") -> Mistake:
-        """Return a mistake in this line that points at a word of its text."""
-        found = re.search(rf"(?<!\S){re.escape(word)}", self.text) if word else None
-        return Mistake(self.number, sentence, self.column + (found.start() if found else 0))
+        """Return a mistake in this line that points at its text, or at a word of it."""
+        found = self.raw.find(word, self.column) if word else -1
+        return Mistake(self.number, sentence, found if found >= 0 else self.column)
+
+    def misnamed(self, sentence: str) -> Mistake:
+        """Return a mistake in this line that points at what the line is about."""
+        found = re.search(rf"(?<=[\s]){re.escape(self.key)}", self.raw) if self.key else None
+        return Mistake(self.number, sentence, found.start() if found else self.column)
 
 
 @dataclass
@@ -89,7 +98,7 @@ class Script:
     @property
     def names(self) -> dict[str, str]:
         """The players' names by seat, as the header gives them; raises `Mistake`."""
-        return dict(pairs(self.headers.get("names")))
+        return pairs(self.headers.get("names"))
 
 
 def parse(text: str) -> list[Script]:
@@ -110,7 +119,7 @@ def parse(text: str) -> list[Script]:
             mistakes.append(mistake)
     if scripts and shared.steps:
         sentence = "this file has lines with ==: every report must stand under one of them"
-        mistakes.append(Mistake(shared.steps[0].number, sentence))
+        mistakes.append(shared.steps[0].mistake(sentence))
     raise_first(mistakes)
     for script in scripts or [shared]:
         title = script.headers.get("title")
@@ -171,7 +180,7 @@ def _sort(script: Script, number: int, line: str, shared: Script) -> None:
     elif word == "then":
         text = line[start + len(word) :]
         column = len(line) - len(text.lstrip())
-        script.steps.append(Line(number, word, "", text.strip(), column))
+        script.steps.append(Line(number, word, "", text.strip(), column, raw=line))
     else:
         script.steps.append(_told(number, line, start, word))
 
@@ -186,7 +195,7 @@ def _head(script: Script, number: int, line: str, word: str, shared: Script) -> 
     if not text.strip():
         raise Mistake(number, f"{word}: says nothing", len(key) + 1)
     column = len(line) - len(text.lstrip())
-    script.headers[word] = Line(number, "header", word, text.strip(), column)
+    script.headers[word] = Line(number, "header", word, text.strip(), column, raw=line)
 
 
 def _twice(number: int, before: Line | None, common: Line | None, alone: bool) -> None:  # noqa: FBT001
@@ -209,11 +218,13 @@ def _keyed(number: int, line: str, word: str) -> Line:
         sample = {"place": "place hand/A: C7 X3 ?", "mark": "mark dealer: A",
                   "score": "score A: 10", "hand": "hand A: C7 X3"}[word]  # fmt: skip
         raise Mistake(number, f"a line of the position must look like {sample}", len(line))
-    return Line(number, word, key, text.strip(), len(line) - len(text.lstrip()))
+    column = len(line) - len(text.lstrip())
+    return Line(number, word, key, text.strip(), column, raw=line)
 
 
 def _told(number: int, line: str, start: int, word: str) -> Line:
     """Read a report or a correction, and what is expected of it."""
+    raw = line
     arrow = _EXPECTED.search(blanked(line))
     expected: tuple[str, ...] = ()
     if arrow:
@@ -223,7 +234,7 @@ def _told(number: int, line: str, start: int, word: str) -> Line:
     if not text:
         raise Mistake(number, "-> stands behind a report", start)
     if word not in CORRECTIONS or text[len(word) :].lstrip().startswith(":"):
-        return Line(number, "report", "", text, start, expected)
+        return Line(number, "report", "", text, start, expected, raw=raw)
     why = ""
     because = [*_BECAUSE.finditer(blanked(text))][-1:]
     if because:
@@ -231,7 +242,7 @@ def _told(number: int, line: str, start: int, word: str) -> Line:
         text = text[: because[0].start()]
         if not why:
             raise Mistake(number, "because must be followed by a reason", start + len(text) + 1)
-    return _correction(number, text, start, word)._replace(expected=expected, why=why)
+    return _correction(number, text, start, word)._replace(expected=expected, why=why, raw=raw)
 
 
 def _correction(number: int, text: str, start: int, word: str) -> Line:
@@ -258,24 +269,25 @@ def _expected(number: int, line: str, column: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-def pairs(line: Line | None) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of a header such as ``terms: hand_size=5``; raises `Mistake`.
-
-    A value goes on to the next word with an equals sign, so ``A=Grandma Lu`` needs no quotes.
-    """
+def pairs(line: Line | None) -> dict[str, str]:
+    """Return the pairs of a line such as ``terms: hand_size=5``; raises `Mistake`."""
+    found: dict[str, str] = {}
     if line is None:
-        return
-    seen: set[str] = set()
+        return found
     for match in _PAIR.finditer(line.text):
-        key, value = match["key"], match["value"].strip()
-        column = line.column + match.start()
-        if not value:
+        key, equals, value = match[0].partition("=")
+        if not equals and found and line.key == "names":
+            # A name may have several words, with or without quotation marks.
+            last = next(reversed(found))
+            found[last] = f"{found[last]} {key}"
+        elif not (key and value):
             sample = "A=Ada" if line.key == "names" else "name=value"
-            raise Mistake(line.number, f"{said(match[0].strip())} must look like {sample}", column)
-        if key in seen:
-            raise Mistake(line.number, f"{said(key)} is said twice", column)
-        seen.add(key)
-        yield key, value[1:-1] if _QUOTED.fullmatch(value) else value
+            raise line.mistake(f"{said(match[0])} must look like {sample}", match[0])
+        elif key in found:
+            raise line.mistake(f"{said(key)} is said twice", match[0])
+        else:
+            found[key] = value.strip('"')
+    return found
 
 
 def value_of(text: str) -> Any:

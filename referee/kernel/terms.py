@@ -30,7 +30,15 @@ class Mark(NamedTuple):
     name: str
     lifetime: str
     default: Any = None
-    text: str = ""
+    label: str = ""
+    """What it is called when its change is told; a mark without a label is bookkeeping."""
+
+
+KERNEL_MARKS = (
+    Mark("dealer", "match", "", "Dealer"),
+    Mark("away", "match", [], "Gone"),
+)
+"""What every table remembers: who deals this hand, and whose players have left."""
 
 
 @dataclass(frozen=True)

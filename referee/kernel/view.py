@@ -25,9 +25,10 @@ from referee.kernel.facts import (
     Shuffled,
     thaw,
 )
+from referee.kernel.terms import KERNEL_MARKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from referee.kernel.book import Book
     from referee.kernel.facts import Awaited
@@ -107,12 +108,13 @@ def cards_words(cards: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(seen[:-1]), seen[-1]))) if seen else "no cards"
 
 
-def in_words(facts: Iterable[Fact]) -> list[str]:
-    """Return what happened, a sentence a fact; bookkeeping is left out."""
-    return [sentence for fact in facts if (sentence := _sentence(fact))]
+def in_words(book: Book, facts: Iterable[Fact]) -> list[str]:
+    """Return what happened, a sentence a fact; marks without a label are bookkeeping."""
+    labels = {mark.name: mark.label for mark in (*KERNEL_MARKS, *book.marks)}
+    return [sentence for fact in facts if (sentence := _sentence(fact, labels))]
 
 
-def _sentence(fact: Fact) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for each kind of fact
+def _sentence(fact: Fact, labels: Mapping[str, str]) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for each kind of fact
     match fact:
         case Moved(cards=cards, source=source, target=target):
             there = f"{place_words(source)} to {place_words(target)}"
@@ -124,7 +126,8 @@ def _sentence(fact: Fact) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
         case Looked(seat=seat, place=place, cards=cards):
             return f"{seat} looks at {cards_words(('?',) * len(cards))} in {place_words(place)}"
         case Said(mark=mark, value=value):
-            return f"{mark.replace('_', ' ')}: {value_words(value)}"
+            label = labels.get(mark, "")
+            return f"{label}: {value_words(value)}" if label else ""
         case Awaits(queue=queue):
             if not queue:
                 return ""

@@ -131,7 +131,9 @@ def _tried(
         for remedy in match.remedies.get(later.number if later else number, ()):
             table = evolve(table, remedy, table.ruling)
     rulings = {n: ruling for n, ruling, _ in after}
-    differ = tuple(Change(n, was, rulings[n]) for n, was in before if n in rulings and was != rulings[n])
+    differ = tuple(
+        Change(n, was, rulings[n]) for n, was in before if n in rulings and was != rulings[n]
+    )
     unlike = {change.number for change in differ} | ({number} if report else set())
     result = Corrected(
         number, report, differ, forgotten(match.table, table),
@@ -162,7 +164,7 @@ def _plain(ruling: Ruling, facts: tuple[Any, ...]) -> Ruling:
     """Return a ruling with nothing in it that its record does not tell."""
     return Ruling(
         ruling.outcome, ruling.cites, facts, ruling.reason, ruling.waived, ruling.flags,
-        ruling.evidence, False, ruling.table,
+        ruling.evidence, table=ruling.table,
     )  # fmt: skip
 
 

@@ -1,7 +1,5 @@
 """What can go wrong with a record, each in a plain sentence for the people at the table."""
 
-# ruff: noqa: N818 - they are named after what the table hears, not after what Python calls them
-
 from __future__ import annotations
 
 

@@ -75,14 +75,18 @@ def lines(match: Match, happened: Iterable[Event], openings: Iterable[Opening]) 
     for opening in openings:
         opened += 1
         yield told(canonical({"opening": opening._asdict()}))
-    summary = state(match)
+    yield canonical({"end": ending(match, count, opened, total.hexdigest())}) + b"\n"
+
+
+def ending(match: Match, count: int, opened: int, total: str) -> dict[str, Any]:
+    """Return what the closing line says: how much there was, and what it came to."""
+    whole = state(match)
     short = {"rulings": match.last_number, "status": match.status}
-    short |= {"winners": summary["winners"], "scores": summary["scores"]}
-    end = {
-        "events": count, "openings": opened, "digest": total.hexdigest(),
-        "state": digest(canonical(summary)), "summary": short,
+    short |= {"winners": whole["winners"], "scores": whole["scores"]}
+    return {
+        "events": count, "openings": opened, "digest": total, "state": digest(canonical(whole)),
+        "summary": short,
     }  # fmt: skip
-    yield canonical({"end": end}) + b"\n"
 
 
 def state(match: Match) -> dict[str, Any]:
@@ -144,7 +148,7 @@ class _Reading:
         if match is None:
             raise self.bad("the export has no events")
         self.line -= 1
-        if self.end["state"] != digest(canonical(state(match))):
+        if self.end != ending(match, len(self.events), len(self.openings), self.end["digest"]):
             raise self.bad("what the events fold to is not what the export says")
         return Verified(match, tuple(self.events), tuple(self.openings), self.end["digest"])
 

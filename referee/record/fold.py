@@ -58,15 +58,14 @@ def sealed_of(data: dict[str, Any]) -> tuple[Sealed, ...]:
 
 
 def ruling_of(
-    number: int, version: int, data: dict[str, Any], by: By, table: Table, book: Book,
-    facts: tuple[Fact, ...],
-) -> RulingRecord:  # fmt: skip
+    event: Event, data: dict[str, Any], by: By, after: Table, book: Book, facts: tuple[Fact, ...]
+) -> RulingRecord:
     """Read a ruling from the payload of its ``match.ruled``, with the table after it."""
     return RulingRecord(
-        number, version, data["report"], data.get("at"), data["recorded"], by, data["report_id"],
+        data["number"], event.originator_version, data["report"], data.get("at"), data["recorded"], by, data["report_id"],
         data["outcome"], tuple(data["cites"]), tuple(data.get("waived", ())), facts,
         tuple(data.get("evidence", ())), data.get("reason", ""),
-        sealed_of(data) if "sealed" in data else (), table.queue, book,
+        sealed_of(data) if "sealed" in data else (), after.queue, book,
     )  # fmt: skip
 
 
@@ -207,8 +206,7 @@ class Folding:
         """Add a ruling whose table is known already."""
         by = self.who(data)
         number = data["number"]
-        version = event.originator_version
-        record = ruling_of(number, version, data, by, table, self.book, facts)
+        record = ruling_of(event, data, by, table, self.book, facts)
         self.table = table
         self.log = self.log.plus(record)
         self.last_standing = number
@@ -233,12 +231,11 @@ class Folding:
         others = {item["number"]: item for item in data["rulings"]}
         correction = Correction(
             number, old.get("report"), old.get("at"), sealed_of(old), new.get("report"),
-            new.get("at"), data["why"], data.get("restores"), tuple(n for n in others if n != number),
+            new.get("at"), data["why"], data.get("restores"),
+            tuple(n for n in others if n != number),
         )  # fmt: skip
         firsts = {h.ruling.number: h.ruling for h in self.history if h.ruling is not None}
-        changes = {
-            n - 1: _revised(self.log[n - 1], item, firsts[n]) for n, item in others.items()
-        }
+        changes = {n - 1: _revised(self.log[n - 1], item, firsts[n]) for n, item in others.items()}
         record = changes.get(number - 1, self.log[number - 1])
         record = record._replace(corrected_by=version, struck=not new)
         if new:

@@ -87,9 +87,7 @@ class Keeper:
         rows = self.store.ask(tables.FIND_REPORT, match_id, report_id)
         return int(rows[0][0]) if rows else None
 
-    def record(
-        self, match_id: str, report_id: str, decide: Callable[[Match], Act]
-    ) -> Recorded:
+    def record(self, match_id: str, report_id: str, decide: Callable[[Match], Act]) -> Recorded:
         """Decide on the match as it is and record it; when others were first, decide again.
 
         The same report id again returns what was recorded then. Raises what ``decide`` raises,

@@ -49,7 +49,7 @@ class Listing:
         status: str | None = None,
         unlisted: bool = False,
     ) -> Page:
-        """Return a page, the latest match first; ``unlisted`` also tells those kept out of the list.
+        """Return a page, the latest match first; ``unlisted`` tells those kept out of it as well.
 
         Raises `RecordError` for a cursor that is none.
         """

@@ -1,4 +1,4 @@
-"""A match on paper: in the notation, as a chess game is written, and as a table for a spreadsheet."""
+"""A match on paper: in the notation, as a chess game is written, or as a spreadsheet's table."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kernel import report_text, written
 from referee.record import events
-from referee.record.match import Match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.record.match import Correction, Happening, RulingRecord
+    from referee.record.match import Correction, Happening, Match, RulingRecord
 
 COLUMNS = (
     "ruling", "version", "recorded", "happened", "report", "outcome", "cites", "waived", "flags",
     "reason", "evidence", "taken back", "corrected by", "changed since", "participant", "role",
     "seat",
 )  # fmt: skip
-RISKY = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
-"""What a spreadsheet would take for the beginning of a formula."""
+RISKY = tuple("=+-@\t\r\n|%\uff1d\uff0b\uff0d\uff20")
+"""What a spreadsheet may take for the beginning of a formula; the last four are wide = + - @."""
 
 
 def text(match: Match, names: Mapping[str, str] | None = None) -> str:
@@ -129,6 +128,3 @@ def _cell(value: Any) -> Any:
     if isinstance(value, str) and value.lstrip(" ").startswith(RISKY):
         return "'" + value
     return value
-
-
-

@@ -30,6 +30,7 @@ CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Signs of a join code: none that is mistaken for another when it is read aloud."""
 CODE_LENGTH = 7
 
+
 def fresh_id() -> str:
     """Return a new id of 20 small letters and digits: 100 bits that nobody can guess."""
     return base64.b32encode(secrets.token_bytes(15)).decode().lower()[:20]

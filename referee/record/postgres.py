@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from eventsourcing.persistence import ApplicationRecorder, StoredEvent
-    from eventsourcing.utils import EnvType, Environment
+    from eventsourcing.utils import Environment, EnvType
     from psycopg import Connection, Cursor
     from psycopg.rows import DictRow
 

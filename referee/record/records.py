@@ -20,10 +20,9 @@ from referee.record.exchange import Imported
 from referee.record.fold import fold, table_after
 from referee.record.keeper import Keeper
 from referee.record.listing import Listing
-from referee.record.match import Match
 from referee.record.people import Participant, People, fresh_code, fresh_id, opening_note
 from referee.record.reporting import Reporting, now
-from referee.record.ruling import by_data
+from referee.record.ruling import by_data, plain, report_id_of
 from referee.record.sealing import FACE, NAME, seal
 from referee.record.store import Store
 from referee.record.viewing import Viewing
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book, Table
     from referee.record.events import Event
     from referee.record.listing import Page
+    from referee.record.match import Match
     from referee.record.watch import Watcher
 
 
@@ -88,7 +88,7 @@ class Records(Reporting):
 
     # --- opening and reading -----------------------------------------------------------------
 
-    def open_match(
+    def open_match(  # noqa: PLR0913 - all that a table agrees on
         self,
         book: str,
         *,
@@ -110,9 +110,11 @@ class Records(Reporting):
         table = agreed.open(sitting)
         while True:
             match_id, code = fresh_id(), fresh_code()
-            key = report_id or match_id
-            arbiter, notes = self.people.prepared(match_id, "arbiter", None, device)
-            sealed = {s: seal(NAME, s, n) for s, n in (names or {}).items() if s in sitting}
+            key = match_id if report_id is None else report_id_of(report_id)
+            arbiter, notes = self.people.prepared(
+                match_id, "arbiter", None, plain("device", device)
+            )
+            sealed = {s: seal(NAME, s, n) for s, n in _named(names or {}, sitting).items()}
             notes += [opening_note(match_id, opening) for opening in sealed.values()]
             when = now()
             data = {
@@ -192,7 +194,7 @@ class Records(Reporting):
             raise RecordError("Somebody is admitted as arbiter, seat or spectator.")
         if seat is not None and seat not in match.seats:
             raise RecordError(f"Nobody sits at {seat}: the seats are {', '.join(match.seats)}.")
-        return self.people.admit(match_id, role, seat, device)
+        return self.people.admit(match_id, role, seat, plain("device", device))
 
     def participant(self, token: str) -> Participant:
         """Return whose token this is; raises `BadToken` when it is forged, expired or revoked."""
@@ -229,7 +231,7 @@ class Records(Reporting):
     def set_names(self, match_id: str, names: Mapping[str, str]) -> None:
         """Give seats names; the ones before are forgotten. The record itself does not change."""
         match = self.match(match_id)
-        self.people.set_names(match_id, {s: n for s, n in names.items() if s in match.seats})
+        self.people.set_names(match_id, _named(names, match.seats))
 
     def devices(self, match_id: str) -> dict[str, str]:
         """Return what devices are called, by the digest that `By.device` has in the record."""
@@ -303,3 +305,9 @@ class Records(Reporting):
         """Say whether these are the first events of a match in the store."""
         here = self.store.read(told[0].originator_id, 0, len(told))
         return list(here) == list(told)
+
+
+def _named(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
+    """Return the names of those who sit somewhere, as they can be kept."""
+    told = {seat: plain("names", name) for seat, name in names.items() if seat in seats}
+    return {seat: name for seat, name in told.items() if name}

@@ -12,9 +12,18 @@ from referee.record.errors import Conflict, NeedsReason, NoSuchRuling
 from referee.record.events import written
 from referee.record.fold import Folding
 from referee.record.keeper import Act, Keeper
-from referee.record.people import People, fresh_id, opening_note
+from referee.record.people import People, opening_note
 from referee.record.recent import Recent
-from referee.record.ruling import by_data, facts_data, judge, report_data, ruling_data, settled
+from referee.record.ruling import (
+    by_data,
+    facts_data,
+    judge,
+    plain,
+    report_data,
+    report_id_of,
+    ruling_data,
+    settled,
+)
 from referee.record.sealing import DEVICE, seal
 from referee.record.shapes import DIGEST
 
@@ -41,7 +50,7 @@ class Reporting:
         self._keeper = keeper
         self._devices: Recent[str] = Recent(4096, lambda _: 1)
 
-    def report(
+    def report(  # noqa: PLR0913 - what, when, by whom
         self,
         match_id: str,
         move: Move,
@@ -56,7 +65,7 @@ class Reporting:
         ``at`` is when it happened, in milliseconds since 1970; ``waive`` are the clauses the table
         lets stand. Raises `NoSuchMatch`, `Closed`, `Conflict` and the kernel's `Unreadable`.
         """
-        key = report_id or fresh_id()
+        key = report_id_of(report_id)
 
         def ruled(match: Match) -> Act:
             number = match.last_number + 1
@@ -65,9 +74,9 @@ class Reporting:
             who = self._stamp(match_id, by, key)
             data = {**report_data(judged), **ruling_data(number, judged.ruling, facts), **who}
             event = written(match_id, match.version + 1, events.RULED, data)
-            plain, table = settled(match.table, judged.ruling, facts)
+            happened, table = settled(match.table, judged.ruling, facts)
             folding = Folding(match, self._keeper.shelf)
-            folding.add(event, data, plain, table)
+            folding.add(event, data, happened, table)
             notes = [opening_note(match_id, opening) for opening in judged.openings]
             return Act(event, notes, folding.extended())
 
@@ -86,7 +95,7 @@ class Reporting:
         number = match.last_number + 1
         return judge(match, move, at, waive, number=number, table=match.table).ruling
 
-    def correct(
+    def correct(  # noqa: PLR0913 - what, why, by whom
         self,
         match_id: str,
         number: int,
@@ -107,7 +116,7 @@ class Reporting:
             preview=preview,
         )  # fmt: skip
 
-    def restore(
+    def restore(  # noqa: PLR0913 - what, why, by whom
         self,
         match_id: str,
         version: int,
@@ -122,7 +131,7 @@ class Reporting:
             match_id, lambda match: restored(match, version), by, why, report_id, preview=preview
         )
 
-    def _correct(
+    def _correct(  # noqa: PLR0913 - what, why, by whom
         self,
         match_id: str,
         attempt: Callable[[Match], Tried],
@@ -135,13 +144,13 @@ class Reporting:
         if preview:
             return attempt(self._keeper.match(match_id)).corrected
         results: list[Corrected] = []
-        key = report_id or fresh_id()
+        key = report_id_of(report_id)
 
         def decided(match: Match) -> Act:
             tried = attempt(match)
             check_reason(tried.corrected, why)
             who = self._stamp(match_id, by, key)
-            data = {**tried.data, "why": why.strip(), **who}
+            data = {**tried.data, "why": plain("why", why), **who}
             results[:] = [tried.corrected]
             openings = tried.judged.openings if tried.judged is not None else ()
             notes = [opening_note(match_id, opening) for opening in openings]
@@ -162,23 +171,23 @@ class Reporting:
 
     # --- disputes and the end ----------------------------------------------------------------
 
-    def dispute(
+    def dispute(  # noqa: PLR0913 - what, by whom
         self, match_id: str, number: int, words: str, *, by: By, clause: str | None = None,
         report_id: str | None = None,
     ) -> int:  # fmt: skip
-        """Record that a ruling is disputed, in what words and by which clause; return the version."""
-        key = report_id or fresh_id()
+        """Record that a ruling is disputed, in words and by a clause; return the version."""
+        key = report_id_of(report_id)
 
         def disputed(match: Match) -> Act:
             if number not in match.rulings:
                 raise NoSuchRuling(f"There is no ruling {number} in this match.")
             who = self._stamp(match_id, by, key)
-            data = {"ruling": number, "words": words, "clause": clause, **who}
+            data = {"ruling": number, "words": plain("words", words), "clause": clause, **who}
             return self._act(match, events.DISPUTED, data)
 
         return self._keeper.record(match_id, key, disputed).version
 
-    def decide(
+    def decide(  # noqa: PLR0913 - what, why, by whom
         self, match_id: str, dispute: int, decision: str, *, why: str, by: By,
         remedy: Iterable[Fact] = (), report_id: str | None = None,
     ) -> int:  # fmt: skip
@@ -187,7 +196,7 @@ class Reporting:
         Raises `NoSuchRuling` when there is no such dispute, `NeedsReason` without a reason.
         """
         facts = facts_to_json(remedy)
-        key = report_id or fresh_id()
+        key = report_id_of(report_id)
 
         def decided(match: Match) -> Act:
             known = 1 <= dispute <= match.version
@@ -196,7 +205,13 @@ class Reporting:
             if not why.strip():
                 raise NeedsReason("A decision always says why.")
             who = self._stamp(match_id, by, key)
-            data = {"dispute": dispute, "decision": decision, "remedy": facts, "why": why, **who}
+            data = {
+                "dispute": dispute,
+                "decision": plain("decision", decision),
+                "remedy": facts,
+                "why": plain("why", why),
+                **who,
+            }
             return self._act(match, events.DECIDED, data)
 
         return self._keeper.record(match_id, key, decided).version
@@ -205,18 +220,18 @@ class Reporting:
         self, match_id: str, *, by: By, abandoned: str | None = None, report_id: str | None = None
     ) -> int:
         """Close a match that is over, or abandon it for a reason; return the version."""
-        key = report_id or fresh_id()
+        key, reason = report_id_of(report_id), plain("abandoned", abandoned or "")
 
         def closed(match: Match) -> Act:
             table = match.table
-            if not table.over and not (abandoned or "").strip():
+            if not table.over and not reason:
                 raise NeedsReason("The match is not over: say why it is abandoned.")
             result = {
                 "winners": list(table.winners),
                 "scores": {title: dict(scores) for title, scores in table.scores.items()},
             }
             who = self._stamp(match_id, by, key)
-            data = {"result": result if table.over else None, "abandoned": abandoned, **who}
+            data = {"result": result if table.over else None, "abandoned": reason or None, **who}
             return self._act(match, events.CLOSED, data)
 
         return self._keeper.record(match_id, key, closed).version
@@ -229,9 +244,7 @@ class Reporting:
         folding.apply(event)
         return Act(event, notes, folding.extended())
 
-    def _stamp(
-        self, match_id: str, by: By, report_id: str
-    ) -> dict[str, Any]:
+    def _stamp(self, match_id: str, by: By, report_id: str) -> dict[str, Any]:
         """Return who records when, the device sealed.
 
         A participant of ours carries the seal of their device already.
@@ -247,7 +260,7 @@ class Reporting:
         key = f"{match_id}/{by.participant}/{by.device}"
         sealed = self._devices.get(key)
         if sealed is None:
-            opening = seal(DEVICE, by.participant, by.device)
+            opening = seal(DEVICE, by.participant, plain("device", by.device))
             self.store.note(opening_note(match_id, opening))
             sealed = opening.digest
             self._devices.put(key, sealed)

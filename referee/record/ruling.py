@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel import (
@@ -17,6 +18,7 @@ from referee.kernel import (
 )
 from referee.record.fold import facts_of
 from referee.record.match import By, Sealed
+from referee.record.people import fresh_id
 from referee.record.sealing import FACE, Opening, seal
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class Judged(NamedTuple):
     openings: tuple[Opening, ...]
 
 
-def judge(
+def judge(  # noqa: PLR0913 - the report and where it stands
     match: Match, move: Move, at: int | None, waive: Sequence[str], *, number: int, table: Table
 ) -> Judged:
     """Seal what not all may know, then rule on the rest: nothing public follows from a secret.
@@ -73,9 +75,7 @@ def _sealed(move: Move, public: Move) -> tuple[tuple[Sealed, ...], tuple[Opening
 
 def report_data(judged: Judged) -> dict[str, Any]:
     """Return a report as a payload carries it."""
-    return told_data(
-        report_text(judged.move, None, judged.waive), judged.at, judged.sealed
-    )
+    return told_data(report_text(judged.move, None, judged.waive), judged.at, judged.sealed)
 
 
 def told_data(text: str, at: int | None, sealed: Sequence[Sealed]) -> dict[str, Any]:
@@ -91,9 +91,7 @@ def told_data(text: str, at: int | None, sealed: Sequence[Sealed]) -> dict[str, 
     return data
 
 
-def ruling_data(
-    number: int, ruling: Ruling, facts: list[dict[str, Any]]
-) -> dict[str, Any]:
+def ruling_data(number: int, ruling: Ruling, facts: list[dict[str, Any]]) -> dict[str, Any]:
     """Return a ruling as a payload carries it; what is empty is left out."""
     data: dict[str, Any] = {
         "number": number,
@@ -135,6 +133,29 @@ def settled(table: Table, ruling: Ruling, facts: list[dict[str, Any]]) -> tuple[
         plain = facts_of(facts)
         return plain, evolve(table, plain, after.ruling)
     return ruling.facts, after
+
+
+_REPORT_ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}\Z")
+MOST_WORDS = 2000
+
+
+def report_id_of(given: str | None) -> str:
+    """Return a report id, a fresh one where none is given; raises `Unreadable`."""
+    if given is None:
+        return fresh_id()
+    if not _REPORT_ID.match(given):
+        raise Unreadable("report_id must be 1 to 64 letters, digits, _ . : or -", "report_id")
+    return given
+
+
+def plain(field: str, words: str) -> str:
+    """Return free words as they can be kept, stripped; raises `Unreadable` with what is wrong."""
+    words = words.strip()
+    if len(words) > MOST_WORDS:
+        raise Unreadable(f"{field} must be at most {MOST_WORDS} characters", field)
+    if any((sign < " " and sign not in "\n\t") or "\ud800" <= sign <= "\udfff" for sign in words):
+        raise Unreadable(f"{field} must be plain text", field)
+    return words
 
 
 def by_data(by: By) -> dict[str, Any]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from eventsourcing.persistence import ApplicationRecorder, StoredEvent
     from eventsourcing.sqlite import SQLiteCursor
-    from eventsourcing.utils import EnvType, Environment
+    from eventsourcing.utils import Environment, EnvType
 
 BUSY_MS = 2000
 """How long to wait for another process that writes, in milliseconds."""

@@ -15,7 +15,6 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment
 
-from referee.record import tables
 from referee.record.errors import (
     StoreCorrupt,
     StoreDown,
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from eventsourcing.utils import EnvType
 
+    from referee.record import tables
     from referee.record.events import Event
 
 
@@ -78,6 +78,8 @@ class Store:
 
     def read(self, match_id: str, after: int = 0, upto: int | None = None) -> Iterator[Event]:
         """Yield the events of a match in order, those after a version alone."""
+        if not _sound((match_id,)):
+            return
         with troubles():
             found = self._matches.events.get(match_id, gt=after or None, lte=upto)
             yield from cast("Iterator[Event]", found)
@@ -89,7 +91,9 @@ class Store:
             return hit
 
     def ask(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Read rows of the side tables."""
+        """Read rows of the side tables; none where a value is text that no store can hold."""
+        if not _sound(values):
+            return []
         with troubles():
             rows: list[tuple[Any, ...]] = self._recorder.ask(statement, values)
             return rows
@@ -115,6 +119,18 @@ class Store:
     def close(self) -> None:
         """Close every connection."""
         self._matches.close()
+
+
+def _sound(values: Sequence[Any]) -> bool:
+    """Say whether every text can be in a store at all: no NUL, no half of a surrogate pair."""
+    return all(_encodes(value) for value in values if isinstance(value, str))
+
+
+def _encodes(text: str) -> bool:
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
 
 
 @contextmanager

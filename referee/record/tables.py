@@ -9,26 +9,50 @@ from __future__ import annotations
 
 from typing import Any
 
-CREATE: tuple[str, ...] = (
-    # What a phone called its report, so that the same report again finds the first ruling.
-    "CREATE TABLE IF NOT EXISTS report_ids (match_id TEXT NOT NULL, report_id TEXT NOT NULL,"
-    " version BIGINT NOT NULL, PRIMARY KEY (match_id, report_id))",
-    # The list of matches. The version is not kept here: a report must not write this row again.
-    "CREATE TABLE IF NOT EXISTS matches (id TEXT NOT NULL PRIMARY KEY, book TEXT NOT NULL,"
-    " title TEXT NOT NULL, opened_at BIGINT NOT NULL, status TEXT NOT NULL, listed BIGINT NOT NULL,"
-    " code TEXT NOT NULL UNIQUE, report_id TEXT NOT NULL UNIQUE)",
-    "CREATE INDEX IF NOT EXISTS matches_by_time ON matches (listed, opened_at, id)",
-    # Salt and value of what is sealed. Not in the events: a row deleted here is forgotten.
-    "CREATE TABLE IF NOT EXISTS openings (match_id TEXT NOT NULL, digest TEXT NOT NULL,"
-    " kind TEXT NOT NULL, about TEXT NOT NULL, salt TEXT NOT NULL, value TEXT NOT NULL,"
-    " PRIMARY KEY (match_id, digest))",
-    # Who may speak. Not in the events, which name participants by id alone.
-    "CREATE TABLE IF NOT EXISTS participants (id TEXT NOT NULL PRIMARY KEY,"
-    " match_id TEXT NOT NULL, role TEXT NOT NULL, seat TEXT, device TEXT NOT NULL,"
-    " admitted_at BIGINT NOT NULL, revoked_at BIGINT)",
-    "CREATE INDEX IF NOT EXISTS participants_by_match ON participants (match_id)",
-    "CREATE TABLE IF NOT EXISTS settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
-)
+REPORT_IDS = """
+CREATE TABLE IF NOT EXISTS report_ids (
+    match_id TEXT NOT NULL, report_id TEXT NOT NULL, version BIGINT NOT NULL,
+    PRIMARY KEY (match_id, report_id))
+"""
+"""What a phone called its report, so that the same report again finds the first ruling."""
+
+MATCHES = """
+CREATE TABLE IF NOT EXISTS matches (
+    id TEXT NOT NULL PRIMARY KEY, book TEXT NOT NULL, title TEXT NOT NULL,
+    opened_at BIGINT NOT NULL, status TEXT NOT NULL, listed BIGINT NOT NULL,
+    code TEXT NOT NULL UNIQUE, report_id TEXT NOT NULL UNIQUE)
+"""
+"""The list of matches. The version is not kept here: a report must not write this row again."""
+
+MATCHES_BY_TIME = """
+CREATE INDEX IF NOT EXISTS matches_by_time ON matches (listed, opened_at, id)
+"""
+
+OPENINGS = """
+CREATE TABLE IF NOT EXISTS openings (
+    match_id TEXT NOT NULL, digest TEXT NOT NULL, kind TEXT NOT NULL, about TEXT NOT NULL,
+    salt TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (match_id, digest))
+"""
+"""Salt and value of what is sealed. Not in the events: a row deleted here is forgotten."""
+
+PARTICIPANTS = """
+CREATE TABLE IF NOT EXISTS participants (
+    id TEXT NOT NULL PRIMARY KEY, match_id TEXT NOT NULL, role TEXT NOT NULL, seat TEXT,
+    device TEXT NOT NULL, admitted_at BIGINT NOT NULL, revoked_at BIGINT)
+"""
+"""Who may speak. Not in the events, which name participants by id alone."""
+
+PARTICIPANTS_BY_MATCH = """
+CREATE INDEX IF NOT EXISTS participants_by_match ON participants (match_id)
+"""
+
+SETTINGS = """
+CREATE TABLE IF NOT EXISTS settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)
+"""
+
+CREATE = (
+    REPORT_IDS, MATCHES, MATCHES_BY_TIME, OPENINGS, PARTICIPANTS, PARTICIPANTS_BY_MATCH, SETTINGS,
+)  # fmt: skip
 
 REPORT_ID = "INSERT INTO report_ids VALUES (?, ?, ?)"
 MATCH = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)"

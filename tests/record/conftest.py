@@ -22,7 +22,7 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
-    """An empty store: every test that takes it runs on both databases."""
+    """Name an empty store: every test that takes it runs on both databases."""
     if request.param == "sqlite":
         return sqlite_url
     dsn: str = request.getfixturevalue("postgres")
@@ -50,7 +50,7 @@ def records(connect: Callable[[], Records]) -> Records:
 
 @pytest.fixture
 def file_records(sqlite_url: str) -> Iterator[Records]:
-    """Records in a SQLite file, for what does not depend on the database."""
+    """Connect to a SQLite file, for what does not depend on the database."""
     records = Records.connect(sqlite_url, shelf=SHELF)
     yield records
     records.close()

@@ -1,10 +1,9 @@
-"""A toy game for the tests of the record: follow the suit of the pile or draw, two hands of three."""
+"""A toy game for the tests of the record: follow the suit of the pile, or draw."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -33,6 +32,9 @@ from referee.kernel import (
     rule,
     upshot,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACK = Pack(
     PrintedCard(f"{suit}{rank}", f"{suit} {rank}", suit, str(rank), rank)
@@ -73,7 +75,10 @@ def begin(table: Table) -> Iterator[Fact]:
 
 @effect("T-1", Deal)
 def dealt(table: Table, seat: Seat) -> Iterator[Fact]:
-    """The deal. Everybody gets three cards; the next lies open."""
+    """Deal.
+
+    Everybody gets three cards; the next lies open.
+    """
     for other in table.seats:
         yield Moved(("?",) * table.terms["cards"], "stock", f"hand/{other}")
     yield Moved(("?",), "stock", "pile")
@@ -97,7 +102,10 @@ def played(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
 
 @price("T-3", of="T-2")
 def draws_one(_table: Table, move: Move) -> Iterator[Fact]:
-    """A wrong card. Whoever plays a wrong card draws one."""
+    """Pay.
+
+    Whoever plays a wrong card draws one.
+    """
     yield Moved(("?",), "stock", f"hand/{move.actor}")
 
 
@@ -114,7 +122,10 @@ def _empty(table: Table) -> bool:
 
 @upshot("T-5", when=_empty)
 def out(table: Table) -> Iterator[Fact]:
-    """The end. Whoever has no card left has won."""
+    """Win.
+
+    Whoever has no card left has won.
+    """
     winner = next(seat for seat in table.seats if not table.held(seat))
     yield Scored(winner, 1, "wins")
     yield Ended("match", (winner,))

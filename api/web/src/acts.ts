@@ -1,7 +1,7 @@
 // What a person does to the record: report, undo, put back, let stand.
 
 import { correct, leaveOut, report, type Entry } from "./outbox";
-import { answered, book, id, match, mayCorrect, pending, rulings, undone } from "./session";
+import { answered, book, id, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
 import type { Move, Ruling } from "./types";
 import { tell } from "./words";
 
@@ -15,6 +15,7 @@ export function say(move: Move, more: object = {}): boolean {
   last = { text, at: now };
   report(id.value, move, tell(move, book.value, match.value), more);
   undone.value = null;
+  unanswered.value = []; // who goes on has read them; the history keeps them
   return true;
 }
 

@@ -11,7 +11,7 @@ import { go, paths } from "./router";
 import { outcomes } from "./ruling";
 import { answered, book, id, match, rulings } from "./session";
 import { Felt } from "./table";
-import type { Cite, Correction, Move, Seat } from "./types";
+import type { Change, Cite, Correction, Move, Seat } from "./types";
 import { cardOf, list, nameOf, tell } from "./words";
 
 export function Correct({ number }: { number: number }): JSX.Element {
@@ -19,6 +19,7 @@ export function Correct({ number }: { number: number }): JSX.Element {
   const instead = useSignal<Move | null | undefined>(undefined);
   const replacing = useSignal(false);
   const follows = useSignal<Correction | null>(null);
+  const standing = useSignal(false);
   const why = useSignal("");
   const failed = useSignal("");
   const seat = useSignal<Seat | null>(
@@ -41,7 +42,9 @@ export function Correct({ number }: { number: number }): JSX.Element {
   // The act keeps the time at which it was first seen.
   function wanted(): object | null {
     const move = instead.value;
-    return move ? { move, ...(ruled?.at ? { at: ruled.at } : {}) } : null;
+    if (!move) return null;
+    const waive = standing.value && ruled ? [...ruled.can_stand, ...ruled.waived.map((c) => c.clause)] : [];
+    return { move, ...(ruled?.at ? { at: ruled.at } : {}), ...(waive.length ? { waive } : {}) };
   }
 
   if (!ruled || !book.value || !match.value) return <p class="hint">There is no ruling {number} here.</p>;
@@ -73,6 +76,19 @@ export function Correct({ number }: { number: number }): JSX.Element {
           >
             Something else happened
           </button>
+          {ruled.outcome === "void" && !ruled.struck && ruled.can_stand.length > 0 && (
+            <button
+              type="button"
+              class="button button-second"
+              data-testid="stand"
+              onClick={() => {
+                standing.value = true;
+                instead.value = ruled.move;
+              }}
+            >
+              It was played, let it stand
+            </button>
+          )}
         </div>
       )}
       {replacing.value && instead.value === undefined && (
@@ -106,7 +122,10 @@ export function Correct({ number }: { number: number }): JSX.Element {
           <p>
             {instead.value ? (
               <>
-                Instead: <b>{tell(instead.value, book.value, match.value)}</b>
+                Instead: <b>
+                  {tell(instead.value, book.value, match.value)}
+                  {standing.value && ", let stand"}
+                </b>
               </>
             ) : (
               <b>It is taken back.</b>
@@ -138,7 +157,10 @@ export function Correct({ number }: { number: number }): JSX.Element {
               type="button"
               class="button button-second"
               data-testid="back"
-              onClick={() => (instead.value = undefined)}
+              onClick={() => {
+                standing.value = false;
+                instead.value = undefined;
+              }}
             >
               Choose again
             </button>
@@ -156,18 +178,24 @@ function sameFirst<T extends { move: string }>(asks: T[], move: string): T[] {
 const numbers = (cites: (string | Cite)[] | undefined) =>
   (cites ?? []).map((c) => (typeof c === "string" ? c : c.clause)).join(" ");
 
+/** The later report in words, where this phone has it. */
+function said(change: Change): string {
+  const ruled = rulings.value.find((r) => r.number === change.number);
+  return ruled ? tell(ruled.move, book.value, match.value) : change.text;
+}
+
 function Follows({ of }: { of: Correction }): JSX.Element {
   return (
     <div data-testid="preview">
       <h2>What changes</h2>
       {of.changes.length ? (
         <ul class="history">
-          {of.changes.map((c) => (
+          {of.changes.filter((c) => c.number !== of.ruling).map((c) => (
             <li key={c.number} data-testid={`change-${c.number}`}>
               <div class="line">
                 <span class="number">{c.number}</span>
                 <span class="grow">
-                  {c.text}
+                  {said(c)}
                   <span class="cited">
                     {numbers(c.cites_before)} → {numbers(c.cites_after)}
                   </span>

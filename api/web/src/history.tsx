@@ -101,7 +101,7 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
           <span class="grow">
             {r.struck ? <s>{tell(r.move, book.value, match.value)}</s> : tell(r.move, book.value, match.value)}
             <span class="cited">
-              {[...r.cites, ...r.waived, ...r.flags].map((c) => c.clause).join(" ")}
+              {[...new Set([...r.cites, ...r.waived, ...r.flags].map((c) => c.clause))].join(" ")}
             </span>
           </span>
           <i>{badge(r)}</i>

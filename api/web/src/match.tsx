@@ -137,6 +137,11 @@ function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Eleme
   const printed = book.value!;
   const old = unheard.value;
   const may = offered(printed, offers.value, seat);
+  // What is awaited can be reported although nothing of it would stand.
+  const head = now.table.awaited[0];
+  for (const ask of head && head.seat === seat ? anything(printed, seat, false) : [])
+    if (head?.moves.includes(ask.move) && !may.some((a) => a.move === ask.move))
+      may.push({ ...ask, awaited: true });
   const awaited = may.some((ask) => ask.awaited);
   const table = seat === null || key.value?.role !== "arbiter" ? [] : offered(printed, offers.value, null);
   // A seat that was picked out of turn may have acted all the same: then every move is at hand.

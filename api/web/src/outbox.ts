@@ -113,11 +113,13 @@ async function send(entry: Entry): Promise<boolean> {
     for (const listener of listeners) listener(entry, answer);
     return true;
   } catch (error) {
-    const final = error instanceof Problem && !error.passing;
+    // A fault of the service is tried again, but does not hold the queue for ever.
+    const fault = error instanceof Problem && error.status === 500 && entry.tried >= 4;
+    const final = fault || (error instanceof Problem && !error.passing);
     const stopped: Partial<Entry> = { state: final ? "stopped" : "waiting" };
     if (final) {
       stopped.problem = sentence(error);
-      stopped.reason = error.field === "why" || error.body["needs_reason"] === true;
+      stopped.reason = error.body["needs_reason"] === true || error.field === "why";
     }
     change(entry.order, stopped);
     const kept = entries.value.find((e) => e.order === entry.order);

@@ -11,7 +11,7 @@ import { tell } from "./words";
 export const outcomes: Record<string, string> = {
   stands: "stands",
   void: "void",
-  contradicts: "contradicts the record",
+  contradicts: "contradicts",
 };
 
 export function Clauses({ cites, kind }: { cites: Cite[]; kind?: string }): JSX.Element | null {

@@ -50,7 +50,7 @@ function Last({ of }: { of: Ruling }): JSX.Element {
       <summary>
         <span class={of.struck ? "grow struck" : "grow"}>{tell(of.move, book.value, match.value)}</span>
         <i>
-          {how === outcomes["contradicts"] ? "contradicts" : how}
+          {how}
           {of.flags.length > 0 && ", flag"}
         </i>
       </summary>

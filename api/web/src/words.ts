@@ -38,7 +38,7 @@ export function valueText(
   if (kind === "seat") return nameOf(match, String(value));
   if (kind === "place") return placeText(String(value), match);
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return kind === "choice" ? String(value).replaceAll("_", " ") : String(value);
+  return kind === "choice" ? String(value).replace(/[-_]/g, " ") : String(value);
 }
 
 /** A report as a sentence: "Ben: Play Circle 7". */

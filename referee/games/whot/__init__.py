@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot import clock, finish, moves, options, play, specials, speech, tournament
-from referee.games.whot import tournament_options
-from referee.games.whot.pack import PACK, WHOT
+from referee.games.whot import (
+    clock,
+    finish,
+    house,
+    moves,
+    options,
+    play,
+    specials,
+    speech,
+    tournament,
+    tournament_options,
+)
+from referee.games.whot.pack import NUMBER, PACK, WHOT
 from referee.kernel import (
     LAWS,
     REPORTS,
@@ -44,22 +54,35 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     yield Awaits("play", (Awaited(seat, play.TURN, clause),))
 
 
+def ways_out(table: Table) -> str:
+    """Say how the player on turn may meet a debt."""
+    answers = {NUMBER[face] for face in PACK.faces if specials.answered(table, face) is True}
+    if not answers or table.queue[0].moves == ("draw",):
+        return "draw them"
+    named = ["Whot" if number == NUMBER[WHOT] else f"a {number}" for number in sorted(answers)]
+    return f"{' or '.join(named)}, or draw them"
+
+
+def next_card(table: Table) -> tuple[str, str]:
+    """Say what the player on turn may do, in words."""
+    top = table.top("pile")
+    if table.queue[0].moves == ("name",):
+        return "To name", f"{table.turn}: a suit"
+    if table["debt"]:
+        return "Debt", f"{table['debt']} cards on {table.turn}: {ways_out(table)}"
+    if top is None or top not in PACK or (top == WHOT and not table["named"]):
+        return "To play", "any card"
+    if top == WHOT:
+        return "To play", f"{table['named']} or Whot"
+    return "To play", f"{PACK[top].suit}, {PACK[top].rank} or Whot"
+
+
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what bears on the next card, in words."""
-    top = table.top("pile")
     if table.phase == "play" and not table.ended:
-        if table["debt"]:
-            answer = "2" if table["debt_of"] == 2 else "5"  # noqa: PLR2004
-            yield "Debt", f"{table['debt']} cards on {table.turn}: a {answer}, or draw them"
-        elif top is None:
-            yield "To play", "any card"
-        elif top == WHOT and table["named"]:
-            yield "To play", f"{table['named']} or Whot"
-        elif top in PACK and top != WHOT:
-            printed = PACK[top]
-            yield "To play", f"{printed.suit}, {printed.rank} or Whot"
-    for seat, call in table["must_say"].items():
-        yield "To say", f"{seat}: {call.replace('-', ' ')}"
+        yield next_card(table)
+        for seat, call in table["must_say"].items():
+            yield "To say", f"{seat}: {call.replace('-', ' ')}"
     if table["stake"]:
         stake = table["stake"]
         yield "Stake", f"{stake} each, prize {stake * len(table.seats)}"
@@ -70,14 +93,14 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
 
 
 MARKS = (
-    Mark("fresh", "hand", default=True, text="Nobody has played or drawn since the deal."),
-    Mark("named", "hand", "", "The suit named with the Whot on top."),
-    Mark("debt", "hand", 0, "Cards to be picked by the player on turn."),
-    Mark("debt_of", "hand", 0, "Whether 2s or 5s made the debt."),
-    Mark("must_say", "hand", {}, "Who owes which word."),
-    Mark("counted", "hand", {}, "What the hands laid open count."),
-    Mark("offer", "hand", {}, "A higher stake that was offered."),
-    Mark("stake", "match", 0, "What each player has put in."),
+    Mark("fresh", "hand", default=True),  # nobody has played or drawn since the deal
+    Mark("named", "hand", "", "Suit named"),
+    Mark("debt", "hand", 0, "Cards owed"),
+    Mark("debt_of", "hand", 0),  # whether 2s or 5s made the debt
+    Mark("must_say", "hand", {}, "Still to be said"),
+    Mark("counted", "hand", {}, "Counted"),
+    Mark("offer", "hand", {}, "Offer"),
+    Mark("stake", "match", 0, "Stake"),
 )
 
 ONE_ON_ONE = Book(
@@ -93,10 +116,10 @@ ONE_ON_ONE = Book(
     ),
     clauses=(
         *LAWS,
-        play.in_the_pack, play.whole, play.enough, play.players,
+        play.in_the_pack, play.face_up, play.whole, play.enough, play.players,
         play.thrown_in_time, play.dealt, play.thrown_in,
         clock.in_time,
-        play.any_opens, options.started, play.opens,
+        play.any_opens, house.started, play.opens,
         play.one_drawn, play.legal, play.fits, play.named_with_whot, play.wards,
         specials.defence, specials.defence_of_three, specials.no_more_than_owed,
         specials.no_more_than_owed_of_three, speech.lapses,
@@ -110,10 +133,12 @@ ONE_ON_ONE = Book(
         play.run_out, play.renewable, play.shuffled,
         speech.fitting_words, speech.said, speech.overtaken, speech.within_a_row,
         speech.caught_in_time, speech.caught,
-        finish.goes_out, speech.owes_a_word, finish.one_deal, finish.all_shown, finish.counted,
-        clock.too_late, clock.run_down, clock.timed_out,
-        clock.higher, clock.offered, clock.accepted_in_time, clock.accepted,
-        clock.left_on_turn, clock.left_the_queue, clock.left_alone,
+        finish.goes_out, finish.finishes, speech.owes_a_word, finish.one_deal,
+        finish.once, finish.all_shown, finish.counted,
+        clock.too_late, clock.on_turn, clock.run_down, clock.timed_out,
+        clock.at_stake, clock.higher, clock.offered,
+        clock.offer_of_another, clock.accepted_in_time, clock.accepted,
+        clock.left_on_turn, clock.handed_on, clock.owes_no_more, clock.staying, clock.left_alone,
         play.shown_once,
     ),
     terms=options.TERMS,

@@ -6,8 +6,22 @@ from typing import TYPE_CHECKING
 
 from referee.games.whot.moves import Play, Reveal
 from referee.games.whot.pack import POINTS
-from referee.games.whot.play import last_of
-from referee.kernel import CONTRADICTS, Ended, Fact, No, Said, Shown, effect, rule, upshot
+from referee.games.whot.play import last_of, players
+from referee.kernel import (
+    CONTRADICTS,
+    UNKNOWN,
+    Awaited,
+    Awaits,
+    Ended,
+    Fact,
+    No,
+    Said,
+    Shown,
+    effect,
+    meaning,
+    rule,
+    upshot,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +44,12 @@ def goes_out(table: Table, seat: str) -> Iterator[Fact]:
     yield Ended("hand", (seat,))
 
 
+@meaning("WH-15")
+def finishes(_table: Table, card: str) -> bool:
+    del card
+    return True
+
+
 @upshot("WH-16", when=lambda t: t.ended and not t.over)
 def one_deal(table: Table) -> Iterator[Fact]:
     """One deal.
@@ -37,6 +57,24 @@ def one_deal(table: Table) -> Iterator[Fact]:
     There is one deal and no count: the first player to go out has won the match.
     """
     yield Ended("match", table.won)
+
+
+def to_count(table: Table) -> tuple[str, ...]:
+    """Return the players whose cards are still to be counted."""
+    return tuple([
+        seat for seat in players(table)
+        if seat not in table.won and seat not in table["counted"]
+    ])  # fmt: skip
+
+
+def awaiting_counts(table: Table) -> Awaits:
+    """Await the hands of all who are still to be counted, in any order."""
+    return Awaits("count", tuple([Awaited(seat, ("reveal",)) for seat in to_count(table)]))
+
+
+@rule("WH-17", Reveal, waivable=False)
+def once(table: Table, seat: str) -> bool | No:
+    return seat in to_count(table) or No(f"{seat} has no cards to be counted.")
 
 
 @rule("WH-17", Reveal, no=CONTRADICTS)
@@ -47,7 +85,9 @@ def all_shown(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
     A hand that is counted must have as many cards as the record says.
     """
     held = table.held(seat)
-    return len(cards) == held or No(f"{seat} holds {held} cards on record, not {len(cards)}.")
+    if len(cards) != held:
+        return No(f"{seat} holds {held} cards on record, not {len(cards)}.")
+    return UNKNOWN not in cards or No("Every card that is counted must be seen.")
 
 
 @effect("WH-17", Reveal)
@@ -55,3 +95,4 @@ def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
     yield Shown(f"hand/{seat}", tuple(cards))
     count = sum(POINTS[face] for face in cards)
     yield Said("counted", {**table["counted"], seat: count})
+    yield awaiting_counts(table)

@@ -233,7 +233,7 @@ def named_with_whot(_table: Table, card: str) -> bool | No:
     return card == WHOT or No("A suit is named with a Whot only.")
 
 
-@effect("WH-7", Play, when=lambda t, seat, card: card != WHOT and bool(t["named"]))
+@effect("WH-7", Play, when=lambda t, card: card != WHOT and bool(t["named"]))
 def unnamed(_table: Table) -> Iterator[Fact]:
     yield Said("named", "")
 
@@ -260,7 +260,7 @@ def wards(_table: Table, card: str) -> bool:
     return False
 
 
-# --- WH-13 and WH-21: the stock, and what has been shown ------------------------------------------
+# --- WH-13 and WH-21: the stock, and what has been shown -----------------------------------------
 
 
 @meaning("WH-13")

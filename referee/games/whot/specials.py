@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot.moves import Draw, NameSuit, Play
-from referee.games.whot.pack import NUMBER, PACK
+from referee.games.whot.pack import NUMBER, PACK, WHOT
 from referee.games.whot.play import (
     TURN,
     also,
@@ -34,7 +34,7 @@ def numbered(*numbers: int) -> frozenset[str]:
     return frozenset(face for face, number in NUMBER.items() if number in numbers)
 
 
-# --- WH-8 and WH-9: another turn, a missed turn ---------------------------------------------------
+# --- WH-8 and WH-9: another turn, a missed turn --------------------------------------------------
 
 
 @meaning("WH-8")
@@ -68,7 +68,7 @@ def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
     yield awaits((after_suspension(table, seat, card), TURN))
 
 
-# --- WH-10 and WH-11: picks -----------------------------------------------------------------------
+# --- WH-10 and WH-11: picks ----------------------------------------------------------------------
 
 
 @meaning("WH-10")
@@ -180,15 +180,18 @@ def paid_for_three(table: Table, seat: str, cards: int | None) -> Iterator[Fact]
     yield from paying(table, seat, cards)
 
 
-@effect(
-    "WH-7", Play, NameSuit,
-    when=lambda t, seat, suit: suit is not None and t.top("pile") == "W" and in_debt(t) and t.held(seat),
-)  # fmt: skip
+def whot_answers(table: Table, seat: str, suit: str | None) -> bool:
+    """Say whether a Whot with its name answers picks, and is not the last card."""
+    named = suit is not None and table.top("pile") == WHOT
+    return named and in_debt(table) and table.held(seat) > 0
+
+
+@effect("WH-7", Play, NameSuit, when=whot_answers)
 def warded(_table: Table) -> Iterator[Fact]:
     yield Said("debt", 0)
 
 
-# --- WH-12: general market ------------------------------------------------------------------------
+# --- WH-12: general market -----------------------------------------------------------------------
 
 
 @meaning("WH-12")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot import play, specials
+from referee.games.whot.finish import awaiting_counts, to_count
 from referee.games.whot.moves import Draw, Play, Raise, Reveal
 from referee.games.whot.pack import NUMBER
 from referee.games.whot.specials import numbered
@@ -16,6 +17,7 @@ from referee.kernel import (
     Ended,
     Fact,
     Gathered,
+    Leave,
     Mark,
     No,
     Said,
@@ -27,7 +29,7 @@ from referee.kernel import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from referee.kernel import Table
 
@@ -44,8 +46,18 @@ def remaining(table: Table) -> tuple[str, ...]:
 @meaning("WH-2")
 def players(table: Table) -> tuple[str, ...]:
     still = remaining(table)
-    playing = [seat for seat in table["playoff"] if seat in still]
-    return tuple(playing) or still
+    playing = tied_still(table)
+    return playing if len(playing) > 1 else still
+
+
+def tied_still(table: Table) -> tuple[str, ...]:
+    """Return the players of a playoff who are still in."""
+    return tuple([seat for seat in remaining(table) if seat in table["playoff"]])
+
+
+@meaning("WH-20")
+def staying(table: Table) -> tuple[str, ...]:
+    return remaining(table)
 
 
 @rule("WHT-1", Deal, waivable=False)
@@ -62,15 +74,7 @@ def several(table: Table) -> bool:
     return len(play.players(table)) > FINALE
 
 
-# --- what a hand leads to ---------------------------------------------------------------------------
-
-
-def to_count(table: Table) -> tuple[str, ...]:
-    """Return the players whose cards are still to be counted."""
-    return tuple([
-        seat for seat in play.players(table)
-        if seat not in table.won and seat not in table["counted"]
-    ])  # fmt: skip
+# --- what a hand leads to ------------------------------------------------------------------------
 
 
 @meaning("WHT-6")
@@ -78,22 +82,27 @@ def is_finale(table: Table) -> bool:
     return len(remaining(table)) <= FINALE
 
 
-@upshot("WHT-2", when=lambda t: t.ended and t.phase == "play" and not is_finale(t))
+def decided(table: Table) -> bool:
+    """Say whether the finale has a winner."""
+    return table.ended and is_finale(table) and len(table.won) == 1 and not table.over
+
+
+@upshot("WHT-2", when=lambda t: t.ended and t.phase == "play" and bool(t.won) and not is_finale(t))
 def hand_over(table: Table) -> Iterator[Fact]:
     """A hand.
 
-    A hand is played until one player is out. That player is safe.
+    A hand is played until one player is out. That player is safe. A hand that nobody wins is dealt
+    again.
     """
     yield awaiting_counts(table)
 
 
-def awaiting_counts(table: Table) -> Awaits:
-    """Await the hands of all who are still to be counted, in any order."""
-    queue = [Awaited(seat, ("reveal",)) for seat in to_count(table)]
-    return Awaits("count", tuple(queue))
+@upshot("WHT-2", when=lambda t: t.ended and t.phase == "play" and not t.won)
+def nobody_out(table: Table) -> Iterator[Fact]:
+    yield from next_hand(table, tuple(table["playoff"]))
 
 
-@rule("WHT-3", Reveal)
+@rule("WHT-3", Reveal, waivable=False)
 def to_be_counted(table: Table, seat: str) -> bool | No:
     """The count.
 
@@ -105,7 +114,6 @@ def to_be_counted(table: Table, seat: str) -> bool | No:
 @effect("WHT-3", Reveal)
 def next_count(table: Table, seat: str) -> Iterator[Fact]:
     yield Scored(seat, table["counted"][seat])
-    yield awaiting_counts(table)
 
 
 @meaning("WHT-4")
@@ -126,16 +134,17 @@ def playing_off(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def highest(table: Table) -> tuple[str, ...]:
-    """Return the players with the highest count."""
+    """Return the players with the highest count; who has won the hand is safe, if not all have."""
     counts = standing(table)
-    losers = {seat: count for seat, count in counts.items() if seat not in table.won}
-    most = max(losers.values(), default=0)
-    return tuple([seat for seat, count in losers.items() if count == most])
+    losers = [seat for seat in counts if seat not in table.won] or list(counts)
+    most = max(counts[seat] for seat in losers)
+    return tuple([seat for seat in losers if counts[seat] == most])
 
 
 def counted_out(table: Table) -> bool:
-    """Say whether all hands of a hand that is over have been counted."""
-    return table.phase == "count" and not to_count(table) and not table.over
+    """Say whether all hands have been counted, and somebody may have to leave."""
+    counted = table.ended and table.phase == "count" and not to_count(table)
+    return counted and not table.over and not decided(table)
 
 
 @upshot("WHT-4", when=lambda t: counted_out(t) and len(highest(t)) == 1)
@@ -157,6 +166,8 @@ def tied(table: Table) -> Iterator[Fact]:
     """
     equal = highest(table)
     gone = leaving(table, equal)
+    if len(gone) == len(remaining(table)):
+        gone = ()
     if gone:
         yield Said("eliminated", [*table["eliminated"], *gone])
     yield from next_hand(table, () if gone else playing_off(table, equal))
@@ -176,17 +187,29 @@ def next_hand(table: Table, playoff: tuple[str, ...]) -> Iterator[Fact]:
     yield Awaits("deal", (Awaited(dealer, ("deal",)),))
 
 
-@upshot("WHT-6", when=lambda t: t.ended and t.phase == "play" and is_finale(t) and not t.over)
+@upshot("WHT-5", when=lambda t: t["playoff"] and len(tied_still(t)) == 1 and not t.over)
+def playoff_settled(table: Table) -> Iterator[Fact]:
+    yield from next_hand(table, ())
+
+
+@effect("WHT-4", Leave, when=lambda t: t.phase == "count" and len(remaining(t)) == FINALE)
+def no_need_to_count(table: Table) -> Iterator[Fact]:
+    if table.ended:
+        yield from next_hand(table, ())
+
+
+@upshot("WHT-6", when=decided)
 def finale(table: Table) -> Iterator[Fact]:
     """The finale.
 
     When two players are left, one more hand is played between them. Whoever is out first has won
-    the tournament; nothing is counted.
+    the tournament; nothing is counted. When a player drops out in the middle of a hand and two are
+    left, that hand is the finale.
     """
     yield Ended("match", table.won)
 
 
-# --- the special cards among three or more ----------------------------------------------------------
+# --- the special cards among three or more -------------------------------------------------------
 
 
 @effect("WHT-7", Play, cards=numbered(1), when=several, over="WH-5:passes WH-8")
@@ -251,7 +274,7 @@ def picks_pass_on(table: Table, seat: str, card: str) -> Iterator[Fact]:
     yield from specials.demanded(table, seat, card)
 
 
-@rule("WHT-12", Raise, over="WH-19", when=lambda t: several(t))
+@rule("WHT-12", Raise, over="WH-19", when=several)
 def no_raise(_table: Table) -> No:
     """The stake among three or more.
 
@@ -262,18 +285,19 @@ def no_raise(_table: Table) -> No:
 
 FIELD = Amendment(
     strike=("WH-16",),
-    replace=(players,),
+    replace=(players, staying),
     adopt=(
-        field, hand_over, to_be_counted, standing, eliminated, leaving, playing_off, tied,
-        is_finale, finale, hold_on, suspension, after_one_or_eight, general_market, one_for_the_market, marketed,
+        field, hand_over, nobody_out, to_be_counted, standing, eliminated, no_need_to_count,
+        leaving, playing_off, tied, playoff_settled, is_finale, finale,
+        hold_on, suspension, after_one_or_eight, general_market, one_for_the_market, marketed,
         picks_pass_on,
         no_raise,
     ),
     after="WH-12",
     seats=(3, 6),
     marks=(
-        Mark("eliminated", "match", [], "Players who have left the tournament."),
-        Mark("playoff", "match", [], "Players who play off a tie."),
+        Mark("eliminated", "match", [], "Out of the tournament"),
+        Mark("playoff", "match", [], "Playing off"),
     ),
 )  # fmt: skip
 """Hands until two are left; the special cards stand where those they displace stand."""

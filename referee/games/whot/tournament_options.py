@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot import play, tournament
+from referee.games.whot.finish import awaiting_counts, to_count
 from referee.kernel import Amendment, Ended, Fact, Term, meaning, upshot
 
 if TYPE_CHECKING:
@@ -41,29 +42,20 @@ def playing_off(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
     return tied
 
 
-@upshot(
-    "WHT-6",
-    when=lambda t: t.ended and t.phase == "play" and tournament.is_finale(t) and not t.over,
-)
+@upshot("WHT-6", when=lambda t: t.phase == "play" and tournament.decided(t))
 def finale(table: Table) -> Iterator[Fact]:
     """The finale.
 
     When two players are left, one more hand is played between them. Whoever is out first has won
-    the tournament; the other's cards are counted for the record.
+    the tournament; the other's cards are counted for the record. When a player drops out in the
+    middle of a hand and two are left, that hand is the finale.
     """
-    yield tournament.awaiting_counts(table)
+    yield awaiting_counts(table)
 
 
 @upshot(
     "WHT-6",
-    when=lambda t: (
-        t.ended
-        and t.phase == "count"
-        and tournament.is_finale(t)
-        and not tournament.to_count(t)
-        and not t.over
-    ),
-    over="WHT-4 WHT-5",
+    when=lambda t: t.phase == "count" and tournament.decided(t) and not to_count(t),
 )
 def finale_counted(table: Table) -> Iterator[Fact]:
     yield Ended("match", table.won)

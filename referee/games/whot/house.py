@@ -1,0 +1,344 @@
+"""The clauses of Whot that stand in a book only where the table agreed on an option."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.whot import finish, play, specials, speech
+from referee.games.whot.moves import (
+    Accept,
+    Catch,
+    Draw,
+    Play,
+    Raise,
+    Reshuffle,
+    Say,
+    Timeout,
+    TurnUp,
+)
+from referee.games.whot.pack import NUMBER, PICK, SPECIAL, SUIT, WHOT
+from referee.kernel import (
+    Awaited,
+    Awaits,
+    Deal,
+    Ended,
+    Fact,
+    Flagged,
+    Lacks,
+    Moved,
+    No,
+    Refuted,
+    Said,
+    Shuffled,
+    effect,
+    meaning,
+    penalty,
+    rule,
+    upshot,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Table
+
+# --- start and starter_effect --------------------------------------------------------------------
+
+
+@effect("WH-4", Deal)
+def opens(_table: Table, seat: str) -> Iterator[Fact]:
+    """The opening.
+
+    After the deal the dealer turns up the top card of the stock: it begins the play pile, and the
+    player to the dealer's left has to fit it.
+    """
+    yield Awaits("start", (Awaited(seat, ("turn-up",)),))
+
+
+@effect("WH-4", TurnUp)
+def turned_up(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    yield Moved((card,), "stock", "pile")
+    yield from started(table, seat, card)
+
+
+@meaning("WH-4")
+def started(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    del card
+    yield play.awaits((play.next_to(table, seat), play.TURN))
+
+
+def applied(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """What the turned-up card does happens as if the dealer had played it."""
+    number = NUMBER[card]
+    if number in PICK:
+        yield from specials.demanded(table, seat, card)
+    elif card == WHOT:
+        yield play.awaits((seat, ("name",)))
+    elif number == 1:
+        yield play.awaits((specials.after_hold_on(table, seat), play.TURN))
+    elif number == 8:  # noqa: PLR2004 - the suspension
+        yield play.awaits((specials.after_suspension(table, seat, card), play.TURN))
+    elif number == 14:  # noqa: PLR2004 - the general market
+        yield specials.market_for(table, seat)
+    else:
+        yield play.awaits((play.next_to(table, seat), play.TURN))
+
+
+def turned_again(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """A turned-up card that does something goes back, the stock is shuffled, another is turned."""
+    if NUMBER[card] in SPECIAL:
+        yield Moved((card,), "pile", "stock", "top", "bottom")
+        yield Shuffled("stock")
+        yield Awaits("start", (Awaited(seat, ("turn-up",)),))
+    else:
+        yield play.awaits((play.next_to(table, seat), play.TURN))
+
+
+# --- picks ---------------------------------------------------------------------------------------
+
+
+@meaning("WH-10")
+def grown(table: Table, card: str) -> int:
+    """Picks do not add up: a defence passes on only its own cards."""
+    del table
+    return play.picks(card)
+
+
+@meaning("WH-10")
+def defends(table: Table, card: str) -> bool:
+    """There is no defence: picks are always drawn."""
+    del table, card
+    return False
+
+
+@meaning("WH-11")
+def crosses(table: Table, card: str) -> bool:
+    """At this table a 2 answers a 5 and a 5 answers a 2; what they add counts together."""
+    del table
+    return NUMBER.get(card) in PICK
+
+
+@meaning("WH-7")
+def wards(table: Table, card: str) -> bool:
+    """At this table a Whot answers picks too: they are cancelled, and nobody draws."""
+    del table
+    return card == WHOT
+
+
+# --- who moves after a special card --------------------------------------------------------------
+
+
+@meaning("WH-12")
+def after_market(table: Table, seat: str) -> str:
+    """At this table whoever played the 14 moves again after the market."""
+    del table
+    return seat
+
+
+@meaning("WH-9")
+def after_suspension(table: Table, seat: str, card: str) -> str:
+    """At this table the 8 of stars makes two players miss a turn."""
+    return play.next_to(table, seat, 3 if SUIT.get(card) == "star" else 2)
+
+
+@meaning("WH-8")
+def after_hold_on(table: Table, seat: str) -> str:
+    """At this table only the next player waits after a 1, and the one after moves."""
+    return play.next_to(table, seat, 2)
+
+
+# --- the duty to play ----------------------------------------------------------------------------
+
+
+def playable(table: Table, seat: str, card: str) -> bool:
+    """Say whether the seat could play this card now, if it held it."""
+    if table.held(seat) == 1 and not finish.finishes(table, card):
+        return False
+    if table["debt"]:
+        return specials.answered(table, card) is True
+    return bool(play.fits(table, card))
+
+
+@rule("WH-5", Draw, when=lambda t: "play" in t.queue[0].moves)
+def nothing_to_play(table: Table, seat: str) -> Lacks | No:
+    """At this table a player who can play must. Drawing says: I hold no card that fits."""
+    fitting = frozenset(face for face in table.pack.faces if playable(table, seat, face))
+    if fitting == table.pack.every and table.held(seat):
+        return No("Any card can be played now.")
+    return Lacks(seat, fitting)
+
+
+@penalty("WH-5", of="WH-5")
+def could_have_played(_table: Table, breach: Refuted) -> Iterator[Fact]:
+    seat = breach.seat
+    yield Flagged(
+        "WH-5", seat, f"{seat} held a card that fitted when it drew: see {breach.breach}."
+    )
+
+
+# --- speech --------------------------------------------------------------------------------------
+
+
+@meaning("WH-14")
+def overtaken(table: Table, silent: str, call: str) -> Iterator[Fact]:
+    """At this table nobody has to object: silence costs its cards when the next player acts."""
+    yield from speech.silence_costs(table, silent, call)
+
+
+@meaning("WH-14")
+def within_a_row(table: Table) -> bool:
+    """At this table the words are due within a row of turns of one's own, too."""
+    del table
+    return True
+
+
+@effect("WH-15", Play, when=play.last_of, over=finish.SPECIALS)
+def goes_out(table: Table, seat: str) -> Iterator[Fact]:
+    """Going out.
+
+    A player without cards says "check up" and has then won the hand. Until it is said another
+    player may object: whoever went out in silence draws {last_card_penalty} cards, and play goes
+    on with the next player.
+    """
+    yield Said("must_say", {**table["must_say"], seat: "check-up"})
+    yield play.awaits((seat, ("say",)))
+
+
+@rule("WH-15", Say, over="WH-14", when=lambda _t, call: call == "check-up", waivable=False)
+def may_check_up(table: Table, seat: str) -> bool | No:
+    if table["must_say"].get(seat) == "check-up":
+        return True
+    return No(f"{seat} holds {table.held(seat)} cards and is not out.")
+
+
+@effect("WH-15", Say, over="WH-14", when=lambda _t, call: call == "check-up")
+def checked_up(table: Table, seat: str) -> Iterator[Fact]:
+    if table["offer"]:
+        yield Said("offer", {})
+    yield Said("must_say", {})
+    yield Ended("hand", (seat,))
+
+
+@effect(
+    "WH-15", Catch, over="WH-14",
+    when=lambda t, silent: t["must_say"].get(silent) == "check-up",
+)  # fmt: skip
+def out_in_silence(table: Table, silent: str) -> Iterator[Fact]:
+    yield Said("must_say", {})
+    yield from play.drawing(table, silent, int(table.terms["last_card_penalty"]))
+    if table.held(silent):
+        yield play.awaits((play.next_to(table, silent), play.TURN))
+    else:
+        yield Ended("hand", (silent,))
+
+
+# --- the last card -------------------------------------------------------------------------------
+
+
+@meaning("WH-15")
+def finishes(table: Table, card: str) -> bool:
+    """At this table the last card must be an ordinary one."""
+    del table
+    return NUMBER.get(card) not in SPECIAL
+
+
+@rule("WH-15", Play, when=lambda t, seat: t.held(seat) == 1)
+def ordinary_last(table: Table, card: str) -> bool | No:
+    if finish.finishes(table, card):
+        return True
+    return No(f"{table.pack[card].text} cannot be the last card at this table.")
+
+
+@effect("WH-15", Play, when=play.last_of, over=finish.SPECIALS, called="goes_out")
+def with_its_effect(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    """Going out.
+
+    A player without cards has won the hand. Any card may be the last; when it makes others draw,
+    they do so before the hand is over.
+    """
+    number = NUMBER.get(card)
+    if number in PICK:
+        due = specials.grown(table, card)
+        yield from play.drawing(table, play.next_to(table, seat), due)
+    elif number == 14:  # noqa: PLR2004 - the general market
+        for steps in range(1, len(play.players(table))):
+            yield from play.drawing(table, play.next_to(table, seat, steps), 1)
+    if table["offer"]:
+        yield Said("offer", {})
+    yield Ended("hand", (seat,))
+
+
+# --- the stock runs out --------------------------------------------------------------------------
+
+
+@meaning("WH-13", "renewable")
+def not_renewed(_table: Table) -> bool:
+    return False
+
+
+def wanting(table: Table) -> bool:
+    """Say whether the stock is empty while somebody has to draw or might."""
+    return table.phase == "play" and not table.ended and not table.count("stock")
+
+
+@upshot("WH-13", when=wanting)
+def counted_hands(table: Table) -> Iterator[Fact]:
+    """The stock runs out.
+
+    The hand ends when the stock is empty. All lay their cards open and count them by WH-17: the
+    lowest count has won, and equal lowest counts share it.
+    """
+    yield finish.awaiting_counts(table)
+
+
+@upshot(
+    "WH-13",
+    when=lambda t: t.phase == "count" and not t.ended and not finish.to_count(t),
+)
+def lowest_wins(table: Table) -> Iterator[Fact]:
+    counts = {seat: table["counted"][seat] for seat in play.players(table)}
+    least = min(counts.values())
+    yield Ended("hand", tuple([seat for seat, count in counts.items() if count == least]))
+
+
+@upshot("WH-13", when=wanting)
+def drawn_hand(_table: Table) -> Iterator[Fact]:
+    """The stock runs out.
+
+    The hand ends without a winner when the stock is empty.
+    """
+    yield Ended("hand", ())
+
+
+# --- clock and stake -----------------------------------------------------------------------------
+
+
+@rule("WH-18", Timeout)
+def no_clock(table: Table) -> No:
+    """No clock.
+
+    There is no turn clock at this table.
+    """
+    del table
+    return No("There is no turn clock at this table.")
+
+
+@rule("WH-19", Raise)
+def higher(table: Table) -> No:
+    """No raising.
+
+    The stake is not raised at this table.
+    """
+    del table
+    return No("The stake is not raised at this table.")
+
+
+@rule("WH-19", Accept)
+def accepted_in_time(table: Table) -> No:
+    del table
+    return No("The stake is not raised at this table.")
+
+
+@rule("WH-13", Reshuffle)
+def no_reshuffle(_table: Table) -> No:
+    return No("The pile is not shuffled at this table.")

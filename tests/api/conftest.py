@@ -1,0 +1,115 @@
+"""A service in this process, and a table to play at through its API."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from api import create_app
+from tests.api.described import DescribedClient, Description
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """A service on an empty SQLite file, without limits on guessing."""
+    made = create_app(
+        f"sqlite:///{tmp_path / 'api.sqlite'}", limits=False, quiet=True, stream_lasts=0.3
+    )
+    yield made
+    made.extensions["referee"].records.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> DescribedClient:
+    """A client that holds every answer against the published description."""
+    document = app.test_client().get("/api/v1/openapi.json").get_json()
+    kind = type("Client", (DescribedClient,), {"description": Description(document)})
+    app.test_client_class = kind
+    made = app.test_client()
+    assert isinstance(made, DescribedClient)
+    return made
+
+
+@dataclass
+class Played:
+    """A match seen through the API by one phone."""
+
+    client: Any
+    id: str
+    token: str
+    code: str = ""
+    participant: str = ""
+    _ids: Iterator[int] = field(default_factory=itertools.count)
+
+    @property
+    def path(self) -> str:
+        """The match's own path."""
+        return f"/api/v1/matches/{self.id}"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What says who is asking."""
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def get(self, rest: str = "", **headers: str) -> TestResponse:
+        """Ask for something of the match."""
+        return self.client.get(self.path + rest, headers={**self.headers, **headers})
+
+    def post(self, rest: str, body: Any) -> TestResponse:
+        """Send something to the match."""
+        return self.client.post(self.path + rest, json=body, headers=self.headers)
+
+    def report(self, move: dict[str, Any], **more: Any) -> TestResponse:
+        """Report a move under an id of its own."""
+        body = {"report_id": f"report-{self.participant}-{next(self._ids)}", "move": move, **more}
+        return self.post("/rulings", body)
+
+    def ruled(self, move: str, seat: str, **more: Any) -> dict[str, Any]:
+        """Report what a seat did, and return the ruling."""
+        answer = self.report({"move": move, "seat": seat, **more})
+        assert answer.status_code == 201, answer.get_json()
+        return answer.get_json()
+
+    def joined(self, **how: Any) -> Played:
+        """Let another phone join, as a seat or a spectator."""
+        answer = self.client.post("/api/v1/join", json={"code": self.code, **how})
+        assert answer.status_code == 201, answer.get_json()
+        told = answer.get_json()
+        return Played(self.client, self.id, told["token"], "", told["participant"])
+
+    def public(self) -> Played:
+        """Return the match as somebody without a token sees it."""
+        return Played(self.client, self.id, "")
+
+
+def opened(client: Any, book: str = "whot-1on1", **more: Any) -> Played:
+    """Open a match; its phone is the arbiter's."""
+    answer = client.post("/api/v1/matches", json={"book": book, **more})
+    assert answer.status_code == 201, answer.get_json()
+    told = answer.get_json()
+    return Played(
+        client, told["match"]["id"], told["token"], told["join"]["code"], told["participant"]
+    )
+
+
+@pytest.fixture
+def match(client: DescribedClient) -> Played:
+    """A match of two with names, not yet dealt."""
+    return opened(client, names={"A": "Ada", "B": "Ben"}, device="the arbiter's phone")
+
+
+@pytest.fixture
+def dealt(match: Played) -> Played:
+    """A match of two in which A has dealt and B is to open."""
+    match.ruled("deal", "A")
+    return match

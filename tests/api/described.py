@@ -1,0 +1,82 @@
+"""A client that holds every answer of the API against the description it publishes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+HOME = "urn:description"
+
+
+class Description:
+    """The published description, as something to hold answers against."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        """Keep the document."""
+        self.document = document
+        resource = Resource(contents=document, specification=DRAFT202012)
+        self.registry: Registry[Any] = Registry().with_resource(HOME, resource)
+        self.seen: set[tuple[str, str, int]] = set()
+
+    def validator(self, *steps: str) -> Draft202012Validator:
+        """Return a validator for what stands at this place of the document."""
+        pointer = "/".join(step.replace("~", "~0").replace("/", "~1") for step in steps)
+        return Draft202012Validator({"$ref": f"{HOME}#/{pointer}"}, registry=self.registry)
+
+    def check(self, path: str, method: str, response: TestResponse) -> None:
+        """Fail unless the answer is one that the description allows."""
+        operation = self.document["paths"][path][method]
+        status = str(response.status_code)
+        answer = operation["responses"].get(status) or operation["responses"]["default"]
+        if status not in operation["responses"]:
+            assert response.status_code >= 400, f"{method} {path} does not tell of {status}"
+        self.seen.add((method, path, response.status_code))
+        where = ["paths", path, method, "responses", status]
+        if status not in operation["responses"]:
+            where[-1] = "default"
+        if "$ref" in answer:
+            where = answer["$ref"].removeprefix("#/").split("/")
+            answer = self.document["components"]["responses"][where[-1]]
+        if "content" not in answer:
+            assert not response.data
+            return
+        assert response.mimetype in answer["content"], f"{response.mimetype} is not described"
+        if response.mimetype.endswith("json"):
+            validator = self.validator(*where, "content", response.mimetype, "schema")
+            errors = [e.message for e in validator.iter_errors(response.get_json())]
+            assert errors == [], f"{method} {path} {status} is not as described"
+
+
+class DescribedClient(FlaskClient):
+    """Checks every answer under ``/api/v1``."""
+
+    description: Description
+
+    def open(self, *args: Any, **given: Any) -> TestResponse:
+        """Ask, and hold the answer against the description."""
+        response = super().open(*args, **given)
+        path = path_of(self.application, response.request.path, response.request.method)
+        if path and path in self.description.document["paths"] and not response.is_streamed:
+            method = response.request.method.lower()
+            if method in self.description.document["paths"][path]:
+                self.description.check(path, method, response)
+        return response
+
+
+def path_of(app: Flask, path: str, method: str) -> str | None:
+    """Return the described path that a request's path belongs to."""
+    from werkzeug.exceptions import HTTPException  # noqa: PLC0415
+
+    try:
+        rule, _ = app.url_map.bind("test").match(path, method, return_rule=True)
+    except HTTPException:
+        return None
+    return rule.rule.replace("<int:", "<").replace("<", "{").replace(">", "}")

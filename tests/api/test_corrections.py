@@ -1,0 +1,124 @@
+"""What was recorded wrongly is corrected in the open: seen first, undone if need be, never erased."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.api.conftest import Played
+
+
+@pytest.fixture
+def played(dealt: Played) -> Played:
+    """B has laid a circle 7, A a circle 4 on it."""
+    dealt.ruled("play", "B", card="C7")
+    dealt.ruled("play", "A", card="C4")
+    return dealt
+
+
+def correct(match: Played, **told: Any) -> Any:
+    told.setdefault("report_id", f"correction-{sorted(told.items())}"[:64].replace(" ", "_"))
+    told["report_id"] = "".join(c if c.isalnum() else "-" for c in told["report_id"])
+    return match.post("/corrections", told)
+
+
+def test_what_a_correction_changes_is_seen_before_it_is_made(played: Played) -> None:
+    other = {"move": {"move": "play", "seat": "B", "card": "T10"}}
+    answer = played.post("/corrections", {"ruling": 2, "replacement": other, "preview": True})
+    told = answer.get_json()
+
+    assert answer.status_code == 200
+    assert told["needs_reason"] is True
+    assert told["version"] is None
+    assert [(c["number"], c["before"], c["after"]) for c in told["changes"]] == [
+        (2, "stands", "stands"),
+        (3, "stands", "void"),
+    ]
+    assert told["changes"][1]["cites_after"] == ["WH-6"]
+    assert told["unknown_again"] == ["C7"]
+    assert played.get().get_json()["version"] == 4
+
+
+def test_the_latest_ruling_is_taken_back_without_a_reason(played: Played) -> None:
+    answer = correct(played, ruling=3)
+    assert answer.status_code == 201
+    assert answer.get_json()["version"] == 5
+    ruling = played.get("/rulings/3").get_json()
+    assert (ruling["struck"], ruling["corrected_by"]) == (True, 5)
+    assert played.get().get_json()["table"]["hands"] == {"A": 7, "B": 6}
+    assert played.get().get_json()["rulings"] == 3
+
+
+def test_an_earlier_ruling_wants_a_reason(played: Played) -> None:
+    refused = correct(played, ruling=2)
+    told = refused.get_json()
+    assert refused.status_code == 409
+    assert (told["field"], told["needs_reason"]) == ("why", True)
+    assert played.get().get_json()["version"] == 4
+    assert correct(played, ruling=2, why="It was the triangle.").status_code == 201
+
+
+def test_an_undo_can_be_undone(played: Played) -> None:
+    before = played.get().get_json()["table"]
+    version = correct(played, ruling=3).get_json()["version"]
+    answer = correct(played, restore=version)
+    assert answer.status_code == 201
+    assert answer.get_json()["replacement"] == {"move": "play", "seat": "A", "card": "C4"}
+    assert played.get().get_json()["table"] == before
+    assert played.get("/rulings/3").get_json()["struck"] is False
+
+
+def test_the_same_correction_sent_twice_is_made_once(played: Played) -> None:
+    first = correct(played, ruling=3, report_id="undo-once")
+    again = correct(played, ruling=3, report_id="undo-once")
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.get_json()["version"] == first.get_json()["version"]
+    assert played.get().get_json()["version"] == 5
+
+
+def test_a_seat_corrects_its_own_latest_report_alone(played: Played) -> None:
+    seat_a, seat_b = played.joined(seat="A"), played.joined(seat="B")
+    assert correct(seat_b, ruling=2, why="mine").status_code == 403
+    assert correct(seat_b, ruling=3).status_code == 403
+    theirs = {"move": {"move": "play", "seat": "B", "card": "C4"}}
+    assert correct(seat_a, ruling=3, replacement=theirs).status_code == 403
+    assert played.get().get_json()["version"] == 4
+
+    taken_back = correct(seat_a, ruling=3)
+    assert taken_back.status_code == 201
+    version = taken_back.get_json()["version"]
+    assert correct(seat_b, restore=version).status_code == 403
+    assert correct(seat_a, restore=version).status_code == 201
+
+
+def test_the_audit_tells_what_was_undone_and_why(played: Played) -> None:
+    correct(played, ruling=2, why="It was the triangle.")
+    entry = played.get("/audit").get_json()["entries"][-1]
+    assert entry["kind"] == "corrected"
+    assert entry["text"].startswith("Ruling 2 is taken back: B: play C7")
+    assert "rulings 3 come out otherwise" in entry["text"] or "ruling" in entry["text"]
+    assert entry["text"].endswith("It was the triangle.")
+
+
+@pytest.mark.parametrize(
+    ("told", "status", "field"),
+    [
+        ({}, 422, "ruling"),
+        ({"ruling": 3, "restore": 4}, 422, "ruling"),
+        ({"restore": 4, "replacement": {"move": {"move": "draw", "seat": "A"}}}, 422, "replacement"),
+        ({"ruling": 9}, 404, "ruling"),
+        ({"restore": 3}, 404, "restore"),
+        ({"restore": 99}, 404, "restore"),
+        ({"ruling": 3, "replacement": {"move": {"move": "fly"}}}, 422, "replacement.move"),
+        ({"ruling": 3, "replacement": {}}, 422, "replacement.move"),
+        ({"ruling": 0}, 422, "ruling"),
+    ],
+)
+def test_a_correction_that_makes_no_sense_names_what_is_wrong(
+    played: Played, told: dict[str, Any], status: int, field: str
+) -> None:
+    answer = correct(played, **told)
+    assert (answer.status_code, answer.get_json()["field"]) == (status, field)
+    assert played.get().get_json()["version"] == 4

@@ -1,0 +1,173 @@
+"""Matches are opened, found, looked at from any position, and told again only when they changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.api.conftest import Played, opened
+
+if TYPE_CHECKING:
+    from tests.api.described import DescribedClient
+
+
+def test_a_match_is_opened_with_the_arbiters_token_and_a_way_in(client: DescribedClient) -> None:
+    answer = client.post("/api/v1/matches", json={"book": "whot-short", "players": 4})
+    told = answer.get_json()
+
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == f"/api/v1/matches/{told['match']['id']}"
+    assert told["match"]["seats"] == ["A", "B", "C", "D"]
+    assert told["match"]["status"] == "open"
+    assert told["join"]["url"].endswith(f"/join/{told['join']['code']}")
+    assert told["join"]["qr_svg"].startswith("<svg xmlns=")
+
+
+def test_seats_may_be_named(client: DescribedClient) -> None:
+    seats = ["N", "E", "S"]
+    told = client.post("/api/v1/matches", json={"book": "whot-short", "seats": seats}).get_json()
+    assert told["match"]["seats"] == seats
+
+
+def test_terms_that_were_agreed_are_in_force(client: DescribedClient) -> None:
+    played = opened(client, terms={"hand_size": 5})
+    ruling = played.ruled("deal", "A")
+    assert played.get().get_json()["table"]["hands"] == {"A": 5, "B": 5}
+    deal = next(cite for cite in ruling["cites"] if cite["clause"] == "WH-3")
+    assert deal["text"].startswith("5 cards each")
+
+    book = played.get("/book").get_json()
+    clause = next(clause for clause in book["clauses"] if clause["number"] == "WH-3")
+    assert clause["text"] == deal["text"]
+
+
+def test_the_same_opening_sent_twice_opens_one_match(client: DescribedClient) -> None:
+    body = {"book": "whot-1on1", "report_id": "opened-once"}
+    first, again = (client.post("/api/v1/matches", json=body).get_json() for _ in range(2))
+    assert again["match"]["id"] == first["match"]["id"]
+    assert again["participant"] == first["participant"]
+    assert client.get("/api/v1/matches").get_json()["matches"] == [brief(first["match"])]
+
+
+def brief(match: dict[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in match.items() if k not in {"table", "names", "ruling", "viewer"}}
+
+
+def test_the_list_goes_page_by_page_the_latest_first(client: DescribedClient) -> None:
+    wanted = [opened(client, device=f"phone {n}").id for n in range(5)][::-1]
+    opened(client, listed=False)
+    found: list[str] = []
+    cursor = ""
+    for _ in range(10):
+        page = client.get(f"/api/v1/matches?limit=2{cursor}").get_json()
+        found += [match["id"] for match in page["matches"]]
+        if page["next"] is None:
+            break
+        cursor = f"&cursor={page['next']}"
+    assert sorted(found) == sorted(wanted)
+    assert len(found) == 5
+
+
+def test_the_list_is_of_one_book_or_one_status_where_asked(client: DescribedClient) -> None:
+    one = opened(client, book="whot-1on1")
+    short = opened(client, book="whot-short")
+    assert short.post("/closing", {"why": "the lights went out"}).status_code == 201
+
+    def listed(query: str) -> list[str]:
+        return [m["id"] for m in client.get(f"/api/v1/matches?{query}").get_json()["matches"]]
+
+    assert listed("book=whot-short") == [short.id]
+    assert listed("status=open") == [one.id]
+    assert listed("status=closed") == [short.id]
+
+
+def test_any_position_can_be_looked_at(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    before = dealt.get("?ruling=0").get_json()
+    after_deal = dealt.get("?ruling=1").get_json()
+    now = dealt.get().get_json()
+
+    assert before["table"]["hands"] == {"A": 0, "B": 0}
+    assert after_deal["table"]["hands"] == {"A": 7, "B": 7}
+    assert now["table"]["hands"] == {"A": 7, "B": 6}
+    assert [m["ruling"] for m in (before, after_deal, now)] == [0, 1, 2]
+    assert dealt.get("?ruling=3").status_code == 404
+
+
+def test_what_has_not_changed_is_not_told_again(dealt: Played) -> None:
+    first = dealt.get()
+    tag = first.headers["ETag"]
+    again = dealt.get("", **{"If-None-Match": tag})
+    assert again.status_code == 304
+    assert again.data == b""
+
+    dealt.ruled("play", "B", card="C7")
+    changed = dealt.get("", **{"If-None-Match": tag})
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != tag
+
+
+def test_a_tag_belongs_to_viewer_and_position(dealt: Played) -> None:
+    seat = dealt.joined(seat="B")
+    looks = [dealt.get(), dealt.public().get(), seat.get(), dealt.get("?ruling=0")]
+    assert len({answer.headers["ETag"] for answer in looks}) == 4
+    assert all(answer.headers["Vary"] == "Authorization" for answer in looks)
+
+
+def test_a_new_name_changes_the_tag_though_no_event_was_recorded(match: Played) -> None:
+    tag = match.get().headers["ETag"]
+    named = match.client.put(f"{match.path}/names", json={"A": "Ann"}, headers=match.headers)
+    assert named.get_json() == {"names": {"A": "Ann", "B": "Ben"}}
+    changed = match.get("", **{"If-None-Match": tag})
+    assert changed.status_code == 200
+    assert changed.get_json()["names"]["A"] == "Ann"
+
+
+def test_names_are_for_participants_alone(match: Played) -> None:
+    assert match.get().get_json()["names"] == {"A": "Ada", "B": "Ben"}
+    assert match.joined(role="spectator").get().get_json()["names"] == {"A": "Ada", "B": "Ben"}
+    assert "names" not in match.public().get().get_json()
+    assert b"Ada" not in match.public().get("/export").data
+
+
+def test_a_name_left_empty_is_forgotten(match: Played) -> None:
+    match.client.put(f"{match.path}/names", json={"A": ""}, headers=match.headers)
+    assert match.get().get_json()["names"] == {"B": "Ben"}
+
+
+def test_offers_name_the_awaited_moves_first(dealt: Played) -> None:
+    told = dealt.get("/offers").get_json()
+    first = told["offers"][0]
+    assert (first["move"], first["seat"], first["awaited"]) == ("play", "B", True)
+    cards = next(f for f in first["fields"] if f["name"] == "card")
+    assert "C7" in cards["options"]
+    assert told["version"] == 2
+
+
+def test_a_seat_is_offered_what_it_may_do_itself(dealt: Played) -> None:
+    seat = dealt.joined(seat="A")
+    assert {offer["seat"] for offer in seat.get("/offers").get_json()["offers"]} == {"A"}
+    assert {o["seat"] for o in dealt.get("/offers?seat=B").get_json()["offers"]} == {"B"}
+    assert dealt.get("/offers?seat=Z").status_code == 404
+
+
+def test_a_closed_match_takes_nothing_more_and_offers_nothing(dealt: Played) -> None:
+    assert dealt.post("/closing", {}).get_json()["field"] == "why"
+    assert dealt.post("/closing", {"why": "rain"}).status_code == 201
+    assert dealt.get().get_json()["status"] == "closed"
+    assert dealt.get("/offers").get_json()["offers"] == []
+    refused = dealt.report({"move": "play", "seat": "B", "card": "C7"})
+    assert refused.status_code == 409
+    assert dealt.get().get_json()["rulings"] == 1
+
+
+@pytest.mark.parametrize("book", ["whot-1on1", "whot-short", "whot-tournament"])
+def test_every_book_is_printed_whole(client: DescribedClient, book: str) -> None:
+    told = client.get(f"/api/v1/books/{book}").get_json()
+    numbers = [clause["number"] for clause in told["clauses"]]
+    assert {"G-1", "G-2"} <= set(numbers)
+    assert all(clause["text"] or clause["title"] for clause in told["clauses"])
+    assert {move["move"] for move in told["moves"]} >= {"deal", "play", "see", "count"}
+    if told["amends"]:
+        assert told["differences"]

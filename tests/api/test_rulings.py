@@ -1,0 +1,140 @@
+"""Every report that can be read is ruled on and recorded: what stands, what is void, what cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games import shelf
+from referee.kernel import decide, facts_to_json, move_from_json
+
+if TYPE_CHECKING:
+    from tests.api.conftest import Played
+
+C7 = {"move": "play", "seat": "B", "card": "C7"}
+
+
+def test_a_report_that_stands_is_told_whole(dealt: Played) -> None:
+    ruling = dealt.report(C7, at=1_700_000_000_000).get_json()
+    assert ruling["outcome"] == "stands"
+    assert ruling["text"] == "B: play C7"
+    assert ruling["move"] == C7
+    assert ruling["at"] == 1_700_000_000_000
+    assert (ruling["number"], ruling["version"]) == (2, 3)
+    assert ruling["happened"][0] == "C7 from B's hand to the pile"
+    assert ruling["awaited"][0]["seat"] == "A"
+    assert ruling["by"]["role"] == "arbiter"
+    assert ruling["by"]["device"] == "the arbiter's phone"
+    assert all(cite["title"] for cite in ruling["cites"])
+
+
+def test_a_void_report_is_recorded_with_the_clause_in_its_own_words(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    answer = dealt.report({"move": "play", "seat": "A", "card": "T4"})
+    ruling = answer.get_json()
+    assert answer.status_code == 201
+    assert ruling["outcome"] == "void"
+    assert ruling["cites"][0]["clause"] == "WH-6"
+    assert ruling["cites"][0]["text"]
+    assert ruling["reason"]
+    assert ruling["can_stand"] == ["WH-6"]
+    assert dealt.get().get_json()["table"]["hands"]["A"] == 7
+
+
+def test_a_void_report_may_be_let_stand_and_is_irregular_for_ever(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    ruling = dealt.report({"move": "play", "seat": "A", "card": "T4"}, waive=["WH-6"]).get_json()
+    assert ruling["outcome"] == "stands"
+    assert [cite["clause"] for cite in ruling["waived"]] == ["WH-6"]
+    assert ruling["text"] == "A: play T4 !WH-6"
+    told = dealt.get("/audit").get_json()
+    assert [finding["kind"] for finding in told["findings"]] == ["irregular"]
+
+
+def test_a_contradiction_names_the_rulings_it_contradicts(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    ruling = dealt.report({"move": "play", "seat": "A", "card": "C7"}).get_json()
+    assert ruling["outcome"] == "contradicts"
+    assert ruling["evidence"] == [2]
+    assert ruling["can_stand"] == []
+    assert dealt.get("/audit").get_json()["findings"][0]["kind"] == "contradiction"
+
+
+def test_a_card_nobody_printed_is_ruled_on_and_no_mistake_of_the_sender(dealt: Played) -> None:
+    answer = dealt.report({"move": "play", "seat": "B", "card": "C6"})
+    assert answer.status_code == 201
+    assert answer.get_json()["outcome"] == "contradicts"
+
+
+def test_the_same_report_sent_again_returns_the_first_ruling(dealt: Played) -> None:
+    body = {"report_id": "tapped-twice", "move": C7}
+    first, again = dealt.post("/rulings", body), dealt.post("/rulings", body)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.get_json() == first.get_json()
+    assert dealt.get().get_json()["rulings"] == 2
+
+
+def test_a_preview_rules_and_records_nothing(dealt: Played) -> None:
+    told = dealt.post("/preview", {"move": C7}).get_json()
+    assert told["outcome"] == "stands"
+    assert (told["number"], told["version"], told["by"]) == (None, None, None)
+    assert dealt.get().get_json()["version"] == 2
+    ruled = dealt.report(C7).get_json()
+    same = ("outcome", "text", "move", "reason", "cites", "happened", "facts", "awaited")
+    assert {key: told[key] for key in same} == {key: ruled[key] for key in same}
+
+
+def test_a_preview_says_what_the_table_would_have_to_waive(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    told = dealt.post("/preview", {"move": {"move": "play", "seat": "A", "card": "T4"}}).get_json()
+    assert told["outcome"] == "void"
+    assert told["can_stand"] == ["WH-6"]
+
+
+def test_rulings_are_listed_in_order_page_by_page(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    dealt.ruled("play", "A", card="T4")
+    dealt.ruled("play", "A", card="C4")
+    first = dealt.get("/rulings?limit=2").get_json()
+    rest = dealt.get(f"/rulings?after={first['next']}&limit=2").get_json()
+    assert [ruling["number"] for ruling in first["rulings"] + rest["rulings"]] == [1, 2, 3, 4]
+    assert (first["next"], rest["next"]) == (2, None)
+    assert dealt.get("/rulings?after=99").get_json() == {"rulings": [], "next": None}
+
+
+def test_a_ruling_reads_the_same_wherever_it_is_read(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    told = dealt.ruled("play", "A", card="T4")
+    assert dealt.get("/rulings").get_json()["rulings"][-1] == told
+    assert dealt.get("/rulings/3").get_json() == told
+
+
+def test_a_permalink_shows_the_table_before_and_after(dealt: Played) -> None:
+    dealt.ruled("play", "B", card="C7")
+    told = dealt.get("/rulings/2?around=1").get_json()
+    assert told["before"]["hands"] == {"A": 7, "B": 7}
+    assert told["after"]["hands"] == {"A": 7, "B": 6}
+    assert "before" not in dealt.get("/rulings/2").get_json()
+    assert dealt.get("/rulings/3").status_code == 404
+
+
+def test_what_the_api_records_is_what_the_kernel_rules(dealt: Played) -> None:
+    book = shelf()["whot-1on1"].agree({})
+    table = book.open(["A", "B"])
+    reports = [
+        {"move": "deal", "seat": "A"},
+        {"move": "play", "seat": "B", "card": "C2"},
+        {"move": "draw", "seat": "A"},
+        {"move": "play", "seat": "B", "card": "W", "suit": "star"},
+        {"move": "play", "seat": "A", "card": "C1"},
+        {"move": "play", "seat": "A", "card": "S1"},
+    ]
+    rulings = []
+    for number, told in enumerate(reports, 1):
+        ruling = decide(book, table, move_from_json(book, told), ruling=number)
+        rulings.append((ruling.outcome, list(ruling.cites), facts_to_json(ruling.facts)))
+        table = ruling.table
+        if number > 1:
+            assert dealt.report(told).status_code == 201
+    recorded = dealt.get("/rulings").get_json()["rulings"]
+    told = [(r["outcome"], [c["clause"] for c in r["cites"]], r["facts"]) for r in recorded]
+    assert told == rulings

@@ -1,0 +1,1 @@
+"""Tests of the notation: reports, files, positions, expectations, corrections, specification."""

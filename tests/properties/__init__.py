@@ -1,0 +1,1 @@
+"""What holds for every book on the shelf, tried with random play."""

@@ -1,0 +1,227 @@
+"""A player for any book, and a table with real cards at which its reports are true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.kernel import (
+    UNKNOWN,
+    Claimed,
+    Field,
+    Gathered,
+    Moved,
+    Shuffled,
+    decide,
+    fields_of,
+    let_stand,
+    offers,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from referee.kernel import Book, Fact, Move, Offer, Ruling, Table
+
+
+class Reported(NamedTuple):
+    """A report with its ruling and the table it was made at."""
+
+    move: Move
+    at: int | None
+    waive: tuple[str, ...]
+    ruling: Ruling
+    before: Table
+    number: int
+
+
+def opened(book: Book, random: Random, **terms: Any) -> tuple[Book, Table]:
+    """Agree on the book under these terms and open it for some number of players."""
+    agreed = book.agree(terms)
+    seats = random.randint(*agreed.seats)
+    return agreed, agreed.open(agreed.names[:seats])
+
+
+# --- picking a move ------------------------------------------------------------------------------
+
+
+def some_value(book: Book, table: Table, kind: type[Move], field: Field, random: Random) -> Any:
+    """Return any value that can be read for a field."""
+    faces = [*book.pack.faces, UNKNOWN, "Z9"]
+    places = [*table.places, "hand/Z", "nowhere"]
+    match field.kind:
+        case "seat":
+            return random.choice(table.seats)
+        case "card":
+            return random.choice(faces)
+        case "cards":
+            return tuple(random.choices(faces, k=random.randint(0, 4)))
+        case "place":
+            return random.choice(places)
+        case "choice":
+            return random.choice(kind.words[field.name](book))
+        case "flag":
+            return random.random() < 0.5
+        case "text":
+            return random.choice(("", "so be it", 'a "quoted" word', "# no comment", "a -> b"))
+        case _:
+            return random.choice((0, 1, 2, 3, 7, 2**53 - 1))
+
+
+def garbage(book: Book, table: Table, random: Random) -> Move:
+    """Return any move that can be read, whether or not it makes sense."""
+    kind = random.choice(book.moves_known)
+    return kind(**{
+        field.name: some_value(book, table, kind, field, random)
+        for field in fields_of(kind)
+        if field.required or random.random() < 0.5
+    })  # fmt: skip
+
+
+def offered(book: Book, table: Table, offer: Offer, random: Random) -> Move:
+    """Return a move that an offer makes, its optional fields mostly left out."""
+    given: dict[str, Any] = {} if offer.seat is None else {"seat": offer.seat}
+    for field, options, _ in offer.choices:
+        if field.required or random.random() < 0.3:
+            if options is None:
+                given[field.name] = some_value(book, table, offer.move, field, random)
+            elif options:
+                given[field.name] = random.choice(options)
+    return offer.move(**given)
+
+
+def any_reports(book: Book, table: Table, random: Random, count: int) -> Iterator[Reported]:
+    """Play on with any reports: offered ones, nonsense, waived ones, some with times."""
+    timed = random.random() < 0.4
+    at = 0 if timed else None
+    numbers = [printed.number for printed in book.printed]
+    for _ in range(count):
+        found = offers(book, table)
+        if found and random.random() < 0.75:
+            awaited = [offer for offer in found if offer.awaited]
+            offer = random.choice(awaited if awaited and random.random() < 0.8 else found)
+            move = offered(book, table, offer, random)
+        else:
+            move = garbage(book, table, random)
+        if at is not None:
+            at += random.choice((0, 500, 3000, 9000, 20000, 21000))
+        waive: tuple[str, ...] = ()
+        if random.random() < 0.1:
+            waive = tuple(random.sample(numbers, 3))
+        number = table.ruling + random.choice((1, 1, 1, 2))
+        if random.random() < 0.15:
+            waive = let_stand(book, table, move, ruling=number, at=at) or waive
+        ruling = decide(book, table, move, ruling=number, at=at, waive=waive)
+        yield Reported(move, at, waive, ruling, table, number)
+        assert ruling.table is not None
+        table = ruling.table
+
+
+# --- real cards ----------------------------------------------------------------------------------
+
+
+class Dealer:
+    """The real cards of a match, moved as the facts say; the record sees only what is shown."""
+
+    def __init__(self, book: Book, table: Table, random: Random) -> None:
+        self.book = book
+        self.random = random
+        cards = [face for face, copies in book.pack.copies.items() for _ in range(copies)]
+        random.shuffle(cards)
+        self.places: dict[str, list[str]] = {}
+        for place, lying in table.places.items():
+            self.places[place] = [cards.pop() for _ in lying]
+
+    def is_true(self, move: Move) -> bool:
+        """Say whether a move shows only cards that really lie there, and where they can be seen."""
+        for place, faces in move.shows():
+            real = self.places.get(place, [])
+            if Counter(faces) - Counter(real):
+                return False
+            on_top = real[len(real) - len(faces) :]
+            if not place.startswith("hand/") and sorted(on_top) != sorted(faces):
+                return False
+        return True
+
+    def is_honest(self, facts: Iterable[Fact]) -> bool:
+        """Say whether what the act implied about hands is so; asked before the cards move."""
+        return all(
+            any(face in fact.cards for face in self.places.get(f"hand/{fact.seat}", ()))
+            == (fact.kind == "holds")
+            for fact in facts
+            if isinstance(fact, Claimed)
+        )
+
+    def happen(self, facts: Iterable[Fact]) -> None:
+        """Move the real cards."""
+        for fact in facts:
+            if isinstance(fact, Moved):
+                self._move(fact)
+            elif isinstance(fact, Shuffled):
+                self.random.shuffle(self.places.get(fact.place, []))
+            elif isinstance(fact, Gathered):
+                cards = [card for lying in self.places.values() for card in lying]
+                self.random.shuffle(cards)
+                self.places = {fact.place: cards}
+
+    def _move(self, fact: Moved) -> None:
+        source = self.places.setdefault(fact.source, [])
+        if fact.source.startswith("hand/"):
+            self.random.shuffle(source)
+        came = []
+        for face in fact.cards[: len(source)]:
+            if face == UNKNOWN:
+                came.append(source.pop() if fact.take == "top" else source.pop(0))
+            else:
+                last = len(source) - 1 - source[::-1].index(face)
+                came.append(source.pop(last))
+        there = self.places.setdefault(fact.target, [])
+        there[:] = [*there, *came] if fact.lay == "top" else [*came, *there]
+
+
+def every_option(book: Book, table: Table, offer: Offer, dealer: Dealer) -> Iterator[Move]:
+    """Yield the moves of an offer that real cards allow; whole hands are shown as they are."""
+    blank: dict[str, Any] = {} if offer.seat is None else {"seat": offer.seat}
+    needed = [choice for choice in offer.choices if choice.field.required]
+    drafts = [blank]
+    for field, options, _ in needed:
+        if field.kind == "cards" and offer.seat is not None:
+            options = (tuple(dealer.places.get(f"hand/{offer.seat}", ())),)  # noqa: PLW2901
+        elif options is None:
+            options = (some_value(book, table, offer.move, field, dealer.random),)  # noqa: PLW2901
+        drafts = [{**draft, field.name: value} for draft in drafts for value in options]
+    for draft in drafts:
+        move = offer.move(**draft)
+        if dealer.is_true(move):
+            yield move
+
+
+def honest_match(
+    book: Book, table: Table, random: Random, most: int, liar: str = ""
+) -> Iterator[tuple[Reported, Dealer, bool]]:
+    """Play with real cards and legally; the liar breaks the duties that nobody can see.
+
+    Yields each report, the dealer (after it) and whether it was honest.
+    """
+    dealer = Dealer(book, table, random)
+    for _ in range(most):
+        drafts = [
+            move
+            for offer in offers(book, table)
+            if offer.awaited
+            for move in every_option(book, table, offer, dealer)
+        ]
+        random.shuffle(drafts)
+        for move in sorted(drafts, key=lambda m: not m.shows()):
+            number = table.ruling + 1
+            ruling = decide(book, table, move, ruling=number)
+            honest = dealer.is_honest(ruling.facts)
+            if ruling.outcome == "stands" and (honest or move.actor == liar):
+                break
+        else:
+            return
+        dealer.happen(ruling.facts)
+        yield Reported(move, None, (), ruling, table, number), dealer, honest
+        assert ruling.table is not None
+        table = ruling.table

@@ -1,0 +1,54 @@
+"""Canonical JSON is that of RFC 8785, and nothing outside its narrow profile is written."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+import rfc8785
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.record.canonical import MOST, canonical, read
+from referee.record.errors import NotCanonical
+
+KEYS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=6)
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-MOST, MOST)
+    | st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(VALUES)
+def test_the_bytes_are_those_of_rfc_8785(value: Any) -> None:
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=4))
+def test_reading_and_writing_again_gives_the_same_bytes(value: dict[str, Any]) -> None:
+    assert canonical(read(canonical(value))) == canonical(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        1.0, math.nan, math.inf, MOST + 1, -MOST - 1, 2**70, {"ä": 1}, {"\x7f": 1}, {"\n": 1},
+        {1: 1}, {None: 1}, "\ud800", {"a": "\udfff"}, b"bytes", {1, 2}, object(), {"a": [1.5]},
+    ],
+)  # fmt: skip
+def test_what_is_outside_the_profile_is_refused(value: Any) -> None:
+    with pytest.raises(NotCanonical):
+        canonical(value)
+
+
+def test_deep_nesting_is_refused() -> None:
+    value: Any = []
+    for _ in range(2000):
+        value = [value]
+    with pytest.raises(NotCanonical):
+        canonical(value)

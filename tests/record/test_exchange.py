@@ -1,0 +1,285 @@
+"""Exports and imports: the same record byte for byte, or a sentence that names the line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+from referee.kernel import Report, parse, play
+from referee.record import BadImport, By, Records, verify
+from referee.record.canonical import canonical, digest
+
+from .toy import SHELF, Deal, Draw, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+BY = By("p1", "a phone", "arbiter")
+
+
+def told(records: Records) -> str:
+    """Record a match with every kind of event in it."""
+    match_id = records.open_match("toy", names={"A": "Ada"}, device="a phone").match_id
+    records.report(match_id, Deal("A"), by=BY, at=1_790_000_000_000)
+    records.report(match_id, Play("B", "R1"), by=BY, at=1_790_000_004_500, report_id="tap-0001")
+    records.report(match_id, Play("A", "G2"), by=BY)
+    look = SHELF["toy"].moves["look"]
+    records.report(match_id, look("A", "hand/A", ("R9", "B9")), by=BY)  # type: ignore[call-arg]
+    undo = records.correct(match_id, 2, None, why='=HYPERLINK("x") -> # no', by=BY)
+    records.restore(match_id, undo.version or 0, why="+1 it was", by=BY)
+    records.correct(match_id, 3, Report(3, Play("A", "R2"), None), why="red", by=BY)
+    dispute = records.dispute(match_id, 3, "It was green.", by=BY)
+    records.decide(match_id, dispute, "it stands", why="all saw it", by=BY)
+    records.close_match(match_id, by=BY, abandoned="@rain")
+    return match_id
+
+
+@pytest.fixture
+def lines(file_records: Records) -> list[bytes]:
+    return list(file_records.export(told(file_records), viewer="A", names=True))
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Records]:
+    records = Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF)
+    yield records
+    records.close()
+
+
+def test_an_import_gives_the_same_record_byte_for_byte(
+    records: Records, elsewhere: Records
+) -> None:
+    match_id = told(records)
+    lines = list(records.export(match_id, viewer="A", names=True))
+    imported = elsewhere.import_lines(lines)
+    assert imported == (match_id, 11, False)
+    assert list(elsewhere.export(match_id, viewer="A", names=True)) == lines
+    assert list(elsewhere.export(match_id)) == list(records.export(match_id))
+    assert list(elsewhere.events(match_id)) == list(records.events(match_id))
+    assert elsewhere.match(match_id).table == records.match(match_id).table
+    assert elsewhere.names(match_id) == {"A": "Ada"}
+    assert elsewhere.list().matches[0].status == "closed"
+    assert elsewhere.report(match_id, Draw("A"), by=BY, report_id="tap-0001").repeated
+
+
+def test_a_second_import_is_recognised(lines: list[bytes], elsewhere: Records) -> None:
+    first = elsewhere.import_lines(lines)
+    again = elsewhere.import_lines(line.decode() for line in lines)
+    assert again == (first.match_id, first.version, True)
+
+
+def test_another_match_under_the_same_id_is_refused(file_records: Records) -> None:
+    match_id = file_records.open_match("toy").match_id
+    early = list(file_records.export(match_id))
+    file_records.report(match_id, Deal("A"), by=BY)
+    late = list(file_records.export(match_id))
+    assert file_records.import_lines(early).repeated
+    with pytest.raises(BadImport):
+        file_records.import_lines(other_match(match_id))
+    assert list(file_records.export(match_id)) == late
+
+
+def other_match(match_id: str) -> list[bytes]:
+    """Return a sound export of a match that claims somebody else's id."""
+    import tempfile  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        records = Records.connect(f"sqlite:///{folder}/x.db", shelf=SHELF)
+        mine = records.open_match("toy").match_id
+        lines = [line.replace(mine.encode(), match_id.encode()) for line in records.export(mine)]
+        records.close()
+    end = orjson.loads(lines[-1])
+    end["end"]["digest"] = digest(b"".join(lines[:-1]))
+    return [*lines[:-1], canonical(end) + b"\n"]
+
+
+def test_a_state_that_went_on_elsewhere_is_not_written_over_this_one(
+    file_records: Records, elsewhere: Records
+) -> None:
+    match_id = file_records.open_match("toy").match_id
+    elsewhere.import_lines(file_records.export(match_id))
+    elsewhere.report(match_id, Deal("A"), by=BY)
+    with pytest.raises(BadImport):
+        file_records.import_lines(elsewhere.export(match_id))
+    assert file_records.match(match_id).version == 1
+
+
+def test_verify_needs_no_store(lines: list[bytes]) -> None:
+    verified = verify(lines, SHELF)
+    assert verified.match.status == "closed"
+    assert len(verified.events) == 11
+    assert [opening.kind for opening in verified.openings] == ["face", "name"] or [
+        opening.kind for opening in verified.openings
+    ] == ["name", "face"]
+
+
+def refused(lines: list[bytes], where: int | None = None) -> BadImport:
+    with pytest.raises(BadImport) as error:
+        verify(lines, SHELF)
+    if where is not None:
+        assert error.value.line == where, error.value
+    return error.value
+
+
+def test_a_changed_byte_is_found_wherever_it_is(lines: list[bytes]) -> None:
+    draw = random.Random(1)
+    for place, line in enumerate(lines):
+        for _ in range(12):
+            at = draw.randrange(len(line))
+            other = bytes([line[at] ^ (1 << draw.randrange(7))])
+            changed = [*lines[:place], line[:at] + other + line[at + 1 :], *lines[place + 1 :]]
+            refused(changed)
+
+
+def test_a_missing_line_is_found(lines: list[bytes]) -> None:
+    for place in range(len(lines)):
+        refused(lines[:place] + lines[place + 1 :])
+
+
+def test_a_doubled_line_is_found(lines: list[bytes]) -> None:
+    for place in range(len(lines)):
+        refused([*lines[: place + 1], *lines[place:]])
+
+
+def test_swapped_lines_are_found(lines: list[bytes]) -> None:
+    for place in range(len(lines) - 1):
+        swapped = [*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]]
+        refused(swapped)
+
+
+def test_a_cut_off_export_is_found(lines: list[bytes]) -> None:
+    whole = b"".join(lines)
+    for size in [*range(0, len(whole), 97), len(whole) - 1, len(whole) - 2]:
+        refused(whole[:size].splitlines(keepends=True))
+
+
+def resealed(lines: list[bytes], place: int, **changes: Any) -> list[bytes]:
+    """Change a payload and put every hash right again: what a forger would do."""
+    outer = orjson.loads(lines[place])
+    outer["payload"].update(changes)
+    outer["sha256"] = digest(canonical(outer["payload"]))
+    new = [*lines[:place], canonical(outer) + b"\n", *lines[place + 1 :]]
+    end = orjson.loads(new[-1])
+    end["end"]["digest"] = digest(b"".join(new[:-1]))
+    return [*new[:-1], canonical(end) + b"\n"]
+
+
+def test_a_forged_ruling_does_not_fold_to_the_state(lines: list[bytes]) -> None:
+    error = refused(resealed(lines, 2, outcome="void"), len(lines))
+    assert "fold" in error.reason
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"facts": [{"fact": "moved", "cards": 5, "from": "pile", "to": "stock"}]},
+        {"facts": [{"fact": "exploded"}]},
+        {"facts": [{"fact": "awaits", "phase": "play", "queue": [{"seat": 1}]}]},
+        {"facts": {}},
+        {"number": 7},
+        {"number": True},
+        {"report": "B: fly R1"},
+        {"report": "nonsense"},
+        {"outcome": "perhaps"},
+        {"by": {}},
+        {"by": {"participant": "p", "role": "arbiter", "device": "Ada's phone"}},
+        {"surprise": 1},
+        {"v": 2},
+        {"recorded": -1},
+        {"cites": "T-1"},
+        {"at": "now"},
+        {"sealed": {"cards": {"sealed": "x", "as": [], "seat": "A"}}},
+    ],
+)
+def test_a_payload_of_another_shape_is_refused(lines: list[bytes], changes: dict[str, Any]) -> None:
+    refused(resealed(lines, 3, **changes), 4)
+
+
+def test_a_forged_beginning_is_refused(lines: list[bytes]) -> None:
+    for changes in (
+        {"book": "chess"}, {"seats": ["A"]}, {"terms": {"cards": 99}}, {"terms": {"x": 1}},
+        {"seats": []}, {"sides": []}, {"terms": {"cards": None}},
+    ):  # fmt: skip
+        refused(resealed(lines, 1, **changes), 2)
+
+
+def test_json_that_is_not_canonical_is_refused(lines: list[bytes]) -> None:
+    payload = b'{"a":1, "b":2}'
+    for bad in (payload, b'{"b":1,"a":2}', b'{"a":1,"a":1}', b'{"a":1.0}', b"{" * 5000):
+        line = b'{"payload":%b,"sha256":"%b","topic":"match.ruled","version":2}\n' % (
+            bad, digest(bad).encode(),
+        )  # fmt: skip
+        refused([*lines[:2], line, *lines[3:]], 3)
+
+
+def test_what_is_no_export_at_all_is_refused() -> None:
+    for nonsense in (
+        [], [b"\n"], [b"hello\n"], [b"{}\n"], [b"\xff\xfe\n"], ["\ud800\n"], [b"[1]\n"],
+        [b'{"format":"referee/match@1","match":"../x"}\n'],
+        [b'{"format":"referee/match@2","match":"abcdefgh"}\n'],
+        [b'{"format":"referee/match@1","match":"abcdefgh"}\n'],
+    ):  # fmt: skip
+        with pytest.raises(BadImport):
+            verify(nonsense, SHELF)  # type: ignore[arg-type]
+
+
+def test_an_opening_that_opens_nothing_is_refused(lines: list[bytes]) -> None:
+    place = next(i for i, line in enumerate(lines) if b'"opening"' in line)
+    outer = orjson.loads(lines[place])
+    outer["opening"]["value"] = "Eve"
+    refused([*lines[:place], canonical(outer) + b"\n", *lines[place + 1 :]], place + 1)
+
+
+def test_a_refused_import_stores_nothing(lines: list[bytes], elsewhere: Records) -> None:
+    with pytest.raises(BadImport):
+        elsewhere.import_lines(lines[:-1])
+    assert elsewhere.list(unlisted=True).matches == ()
+
+
+def test_an_import_lies_in_the_list_only_if_asked(lines: list[bytes], elsewhere: Records) -> None:
+    elsewhere.import_lines(lines, listed=False)
+    assert elsewhere.list().matches == ()
+    assert len(elsewhere.list(unlisted=True).matches) == 1
+
+
+def test_the_text_of_a_match_replays_to_the_same_rulings(file_records: Records) -> None:
+    match_id = told(file_records)
+    text = file_records.export_text(match_id, names=True)
+    assert "\nundo 2 because" in text
+    assert "[0:04.5] B: play R1\n" in text
+    assert "names: A=Ada" in text
+    [script] = parse(text)
+    again = play(script, SHELF)
+    assert again.problems == []
+    rulings = file_records.match(match_id).rulings
+    found = {step.number: step for step in again.steps if step.number is not None}
+    assert set(found) == set(rulings)
+    for number, record in rulings.items():
+        ruling = found[number].ruling
+        assert ruling is not None
+        assert (ruling.outcome, ruling.cites) == (record.outcome, record.cites)
+
+
+def test_a_spreadsheet_takes_no_cell_for_a_formula(file_records: Records) -> None:
+    match_id = file_records.open_match("toy").match_id
+    leave = SHELF["toy"].moves["leave"]
+    by = By("=cmd|'/c calc'!A1", "", "-2+3", "A")
+    file_records.report(match_id, Deal("A"), by=by)
+    file_records.report(match_id, leave("A"), by=by)  # type: ignore[call-arg]
+    rows = list(csv.reader(io.StringIO(file_records.export_csv(match_id))))
+    assert [row[4] for row in rows] == ["report", "A: deal", "A: leave"]
+    cells = [cell for row in rows for cell in row]
+    assert "'=cmd|'/c calc'!A1" in cells
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+
+
+def test_exporting_twice_gives_the_same(connect: Callable[[], Records]) -> None:
+    one = connect()
+    match_id = told(one)
+    assert list(one.export(match_id)) == list(connect().export(match_id))

@@ -1,0 +1,131 @@
+"""Who may speak: tokens that cannot be forged and can be revoked, join codes, the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.record import BadToken, NoSuchMatch, NoSuchParticipant, RecordError, Records
+from referee.record import people as people_module
+
+from .toy import SHELF
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def test_a_token_names_its_participant_in_every_process(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = records.open_match("toy").match_id
+    bob = records.admit(match_id, "seat", "B", "Bob's phone")
+    for some in (records, connect()):
+        found = some.participant(bob.token)
+        assert (found.id, found.match_id, found.role, found.seat) == (bob.id, match_id, "seat", "B")
+        assert found.by.seat == "B"
+    assert [(p.role, p.seat, p.label) for p in records.participants(match_id)] == [
+        ("arbiter", None, ""), ("seat", "B", "Bob's phone"),
+    ]  # fmt: skip
+
+
+def test_a_forged_token_is_refused(records: Records) -> None:
+    opening = records.open_match("toy")
+    token = opening.arbiter.token
+    other = records.admit(opening.match_id, "spectator")
+    swapped = f"{opening.arbiter.id}.{other.token.split('.', 1)[1]}"
+    forgeries = ["", "x", token[:-1], token + "x", token.upper(), "ä", "\ud800", swapped, "." * 9]
+    for forged in forgeries:
+        with pytest.raises(BadToken):
+            records.participant(forged)
+
+
+def test_a_token_of_another_service_is_refused(records: Records, tmp_path: object) -> None:
+    other = Records.connect(f"sqlite:///{tmp_path}/other.db", shelf=SHELF)
+    token = other.open_match("toy").arbiter.token
+    other.close()
+    with pytest.raises(BadToken):
+        records.participant(token)
+
+
+def test_a_secret_may_be_given(sqlite_url: str) -> None:
+    one = Records.connect(sqlite_url, shelf=SHELF, secret="first")
+    token = one.open_match("toy").arbiter.token
+    one.close()
+    two = Records.connect(sqlite_url, shelf=SHELF, secret="second")
+    with pytest.raises(BadToken):
+        two.participant(token)
+    two.close()
+
+
+def test_a_token_expires(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = records.open_match("toy").arbiter.token
+    monkeypatch.setattr(people_module, "TOKEN_SECONDS", -1)
+    with pytest.raises(BadToken, match="expired"):
+        records.participant(token)
+
+
+def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(
+    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = records.open_match("toy")
+    other = connect()
+    other.participant(opening.arbiter.token)
+    records.revoke(opening.arbiter.id)
+    with pytest.raises(BadToken, match="revoked"):
+        records.participant(opening.arbiter.token)
+    monkeypatch.setattr(people_module, "REMEMBERED", 0.0)
+    with pytest.raises(BadToken, match="revoked"):
+        other.participant(opening.arbiter.token)
+    records.revoke(opening.arbiter.id)
+    with pytest.raises(NoSuchParticipant):
+        records.revoke("nobody")
+
+
+def test_a_code_finds_its_match_until_there_is_a_new_one(records: Records) -> None:
+    opening = records.open_match("toy")
+    assert records.match_of_code(f" {opening.code.lower()} ") == opening.match_id
+    assert records.code(opening.match_id) == opening.code
+    new = records.new_code(opening.match_id)
+    assert records.match_of_code(new) == opening.match_id
+    for wrong in (opening.code, "", "' OR 1=1 --", "\x00", "\ud800"):
+        with pytest.raises(NoSuchParticipant):
+            records.match_of_code(wrong)
+    with pytest.raises(NoSuchMatch):
+        records.code("nothing")
+    with pytest.raises(NoSuchMatch):
+        records.new_code("nothing")
+
+
+def test_nobody_is_admitted_to_what_is_not_there(records: Records) -> None:
+    match_id = records.open_match("toy").match_id
+    with pytest.raises(NoSuchMatch):
+        records.admit("nothing", "spectator")
+    for role, seat in (("seat", "Z"), ("seat", None), ("arbiter", "A"), ("king", None)):
+        with pytest.raises(RecordError):
+            records.admit(match_id, role, seat)
+
+
+def test_the_list_is_paged_latest_first_and_leaves_out_what_is_not_listed(
+    records: Records,
+) -> None:
+    opened = [records.open_match("toy").match_id for _ in range(5)]
+    hidden = records.open_match("toy", listed=False).match_id
+    found, cursor = [], None
+    while True:
+        page = records.list(cursor=cursor, limit=2)
+        assert len(page.matches) <= 2
+        found += page.matches
+        cursor = page.next
+        if cursor is None:
+            break
+    assert sorted(m.id for m in found) == sorted(opened)
+    assert [m.opened_at for m in found] == sorted((m.opened_at for m in found), reverse=True)
+    assert {m.version for m in found} == {1}
+    assert hidden in {m.id for m in records.list(unlisted=True).matches}
+    assert records.list(book="chess").matches == ()
+    assert records.list(status="closed").matches == ()
+    for wrong in ("", "x", "1", "-1.x", "9" * 40 + ".x", "1'.x; DROP TABLE matches"):
+        with pytest.raises(RecordError):
+            records.list(cursor=wrong)
+    assert records.list(cursor="1.x'; DROP TABLE matches", book="\x00").matches == ()

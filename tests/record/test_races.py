@@ -1,0 +1,186 @@
+"""Many at once, and killed at any moment: nothing acknowledged is lost, all agree on one order."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.record import By, Records, verify
+from referee.record.errors import StoreDown, Taken
+
+from .toy import SHELF, Deal, Draw, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[2]
+BY = By("p1", "", "arbiter")
+
+
+def opened(records: Records) -> str:
+    match_id = records.open_match("toy").match_id
+    records.report(match_id, Deal("A"), by=BY)
+    return match_id
+
+
+def writer(url: str, match_id: str, name: str, count: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.record.writer", url, match_id, name, str(count)]
+    return subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def release(process: subprocess.Popen[str]) -> None:
+    assert process.stdout is not None
+    assert process.stdin is not None
+    assert process.stdout.readline() == "ready\n"
+    process.stdin.write("go\n")
+    process.stdin.flush()
+
+
+def acknowledged(process: subprocess.Popen[str]) -> dict[str, int]:
+    assert process.stdout is not None
+    lines = process.stdout.read().splitlines(keepends=True)
+    process.wait()
+    pairs = [line.split() for line in lines if line.endswith("\n")]
+    return {report_id: int(number) for number, report_id in pairs}
+
+
+def test_eight_threads_race_one_match_and_lose_nothing(records: Records) -> None:
+    match_id = opened(records)
+    heard: dict[str, int] = {}
+
+    def race(name: int) -> None:
+        for index in range(10):
+            report_id = f"thread{name}-{index}"
+            heard[report_id] = records.report(
+                match_id, Draw("AB"[name % 2]), by=BY, report_id=report_id
+            ).number
+
+    threads = [threading.Thread(target=race, args=(name,)) for name in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    rulings = records.match(match_id).rulings
+    assert heard == {r.report_id: r.number for r in rulings.values() if r.number > 1}
+    assert sorted(heard.values()) == list(range(2, 82))
+    verify(records.export(match_id), SHELF)
+
+
+def test_processes_race_one_match_and_lose_nothing(url: str, records: Records) -> None:
+    match_id = opened(records)
+    racing = [writer(url, match_id, f"process{name}", 12) for name in range(3)]
+    for process in racing:
+        release(process)
+    heard = {k: v for process in racing for k, v in acknowledged(process).items()}
+    rulings = records.match(match_id).rulings
+    assert heard == {r.report_id: r.number for r in rulings.values() if r.number > 1}
+    assert sorted(heard.values()) == list(range(2, 38))
+    verify(records.export(match_id), SHELF)
+
+
+@pytest.mark.parametrize("delay", [0.03, 0.2])
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(
+    url: str, records: Records, delay: float
+) -> None:
+    match_id = opened(records)
+    process = writer(url, match_id, "killed", 100_000)
+    release(process)
+    time.sleep(delay)
+    process.kill()
+    heard = acknowledged(process)
+    match = records.match(match_id)
+    stored = {r.report_id: r.number for r in match.rulings.values()}
+    assert heard.items() <= stored.items()
+    assert match.last_number - 1 - len(heard) in {0, 1}  # the last may lack its acknowledgement
+    kept = "SELECT report_id, version FROM report_ids WHERE match_id = ?"
+    ids = records.store.ask(kept, match_id)
+    assert {(r.report_id, r.version) for r in match.rulings.values()} == set(ids)
+    verify(records.export(match_id), SHELF)
+    last = f"killed-{match.last_number - 2:06d}"
+    again = records.report(match_id, Draw("A"), by=BY, report_id=last)
+    assert again.repeated == (match.last_number > 1)
+
+
+def test_the_same_report_from_two_processes_is_ruled_on_once(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = opened(records)
+    others = [connect() for _ in range(4)]
+    for other in others:
+        other.match(match_id)
+    heard = []
+
+    def tap(other: Records) -> None:
+        for index in range(5):
+            report_id = f"tap-{index}"
+            heard.append(other.report(match_id, Draw("AB"[index % 2]), by=BY, report_id=report_id))
+
+    threads = [threading.Thread(target=tap, args=(other,)) for other in others]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert records.match(match_id).last_number == 6
+    assert len({(r.report_id, r.number) for r in heard}) == 5
+    assert sum(not r.repeated for r in heard) == 5
+
+
+def test_a_lost_answer_to_a_commit_is_found_out(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = opened(records)
+    append = records.store.append
+
+    def lost(*args: object) -> None:
+        append(*args)  # type: ignore[arg-type]
+        raise StoreDown("the line was cut")
+
+    monkeypatch.setattr(records.store, "append", lost)
+    ruling = records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
+    assert (ruling.number, ruling.repeated) == (2, False)
+    monkeypatch.undo()
+    assert records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001").repeated
+    assert records.match(match_id).last_number == 2
+
+
+def test_a_failed_append_leaves_no_trace_in_memory(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = opened(records)
+    held = records.match(match_id)
+
+    def down(*_args: object) -> None:
+        raise StoreDown("no")
+
+    monkeypatch.setattr(records.store, "append", down)
+    with pytest.raises(StoreDown):
+        records.report(match_id, Play("B", "R1"), by=BY)
+    monkeypatch.undo()
+    assert records.match(match_id).table == held.table
+    ruling = records.report(match_id, Play("B", "R2"), by=BY)
+    assert (ruling.number, ruling.text) == (2, "B: play R2")
+    assert [r.text for r in records.match(match_id).rulings.values()] == ["A: deal", "B: play R2"]
+    assert len(held.rulings) == 1
+
+
+def test_an_append_is_all_or_nothing(records: Records) -> None:
+    match_id = opened(records)
+    events = list(records.events(match_id))
+    new = events[-1]._replace(originator_version=3)
+    note = ("INSERT INTO report_ids VALUES (?, ?, ?)", (match_id, "new-0001", 3))
+    with pytest.raises(Taken):
+        records.store.append((new, events[0]), [note])
+    assert list(records.events(match_id)) == events
+    assert records.store.ask("SELECT * FROM report_ids WHERE report_id = ?", "new-0001") == []
+    again = ("INSERT INTO report_ids VALUES (?, ?, ?)", (match_id, events and "dup", 3))
+    with pytest.raises(Taken):
+        records.store.append((new,), [again, again])
+    assert list(records.events(match_id)) == events
