@@ -107,7 +107,10 @@ def way_in(match_id: str) -> Response:
 @participants.arguments(SeatNamesSchema)
 @described(participants.response(200, NamesSchema), participants.doc(**TOKEN))
 def name(told: dict[str, str], match_id: str) -> Response:
-    """Say who sits where; for the arbiter. A name left empty is forgotten."""
+    """Say who sits where; for the arbiter.
+
+    An empty name erases the one before, and what the devices of that player are called.
+    """
     at_desk = desk()
     asking = arbiter(at_desk, match_id_of(match_id))
     match = at_desk.records.match(match_id)
@@ -115,7 +118,10 @@ def name(told: dict[str, str], match_id: str) -> Response:
     if strangers:
         detail = f"{strangers[0]} is no seat of this match; those are {', '.join(match.seats)}"
         raise Problem("not-understood", detail, strangers[0])
-    at_desk.records.set_names(match_id, {seat: name.strip() for seat, name in told.items()})
+    at_desk.records.set_names(match_id, told)
+    for seat, name in told.items():
+        if not name.strip():
+            at_desk.records.erase(match_id, seat)
     return said({"names": names_for(at_desk, match_id, asking)})
 
 

@@ -33,9 +33,20 @@ LAST_SEEN = {
     "schema": {"type": "integer", "minimum": 0},
 }  # fmt: skip
 
+EVENT = {
+    "description": "One event: what it is called, its version, and what it tells as JSON.",
+    "type": "object",
+    "properties": {
+        "id": {"type": "string"},
+        "event": {"enum": ["ruling", "corrected", "match"]},
+        "data": {"type": "string"},
+        "retry": {"type": ["integer", "string"]},
+    },
+}
+
 
 @stream.route("/matches/<match_id>/stream", parameters=[LAST_SEEN])
-@described(stream.response(200, {"type": "string"}, content_type="text/event-stream"))
+@described(stream.response(200, EVENT, content_type="text/event-stream"))
 def live(match_id: str) -> Response:
     """Follow a match: `ruling`, `corrected` and `match` events, their id the version."""
     at_desk = desk()
@@ -53,8 +64,8 @@ def live(match_id: str) -> Response:
 
 def last_seen() -> int | None:
     """Return the version that the phone has; raises a `Problem` when it says anything else."""
-    given = request.headers.get("Last-Event-ID", "").strip()
-    if not given:
+    given = request.headers.get("Last-Event-ID")
+    if given is None:
         return None
     if not re.fullmatch(r"[0-9]{1,15}", given):
         raise Problem(

@@ -87,7 +87,8 @@ def _entry(out: Console, book: Book, entry: Entry, told: set[str]) -> None:
 def _clause(out: Console, book: Book, number: str, told: set[str]) -> None:
     """Print a clause in full where it is cited first, and by its title from then on."""
     clause = book.clause(number)
-    head = Text(" " * INDENT).append(f"{number}  ", style="cyan")
+    width = max(len(printed.number) for printed in book.printed) + 2
+    head = Text(" " * INDENT).append(number.ljust(width), style="cyan")
     if clause is None:
         text = ""
     elif number in told:
@@ -95,4 +96,4 @@ def _clause(out: Console, book: Book, number: str, told: set[str]) -> None:
     else:
         text = f"{clause.title}. {clause.text}".strip()
     told.add(number)
-    out.print(hanging(out, head, text, INDENT + 7))
+    out.print(hanging(out, head, text, INDENT + width))

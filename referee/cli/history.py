@@ -127,8 +127,8 @@ def _step(played: Played, step: Step) -> Entry:
     ]
     return Entry(
         f"{step.number}", step.text, ruling.outcome, ruling.cites, reasons=_reasons(ruling),
-        happened=tuple(in_words(played.book, ruling.facts)), changes=tuple(later), struck=step.struck,
-        findings=tuple(findings(step.text, now)) if now else (),
+        happened=tuple(in_words(played.book, ruling.facts)), changes=tuple(later),
+        findings=tuple(findings(step.text, now)) if now else (), struck=step.struck,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from rich.cells import cell_len
 from rich.text import Text
 
 from referee.cli.console import Status, Trouble, complain
@@ -111,6 +112,7 @@ def pointed(source: Source, mistake: Mistake) -> Text:
     shown = "".join(sign if sign.isprintable() or sign == "\t" else "\ufffd" for sign in line[:200])
     text.append(f"\n    {shown}", style="not bold")
     if mistake.column <= len(shown):
-        margin = "".join("\t" if sign == "\t" else " " for sign in shown[: mistake.column])
+        before = shown[: mistake.column]
+        margin = "".join("\t" if sign == "\t" else " " * cell_len(sign) for sign in before)
         text.append(f"\n    {margin}", style="not bold").append("^", style="bold red")
     return text

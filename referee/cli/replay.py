@@ -39,6 +39,10 @@ def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -
                 console().print()
             tell(played)
     for played in matches:
+        told = played.script.headers.get("revision")
+        if told is not None and told.text != played.book.revision:
+            complain(f"referee: this was told under revision {told.text} of {played.book.name};"
+                     f" revision {played.book.revision} judges it now")  # fmt: skip
         for step in played.problems:
             complain(f"{source.name}:{step.line}: {step.problem}")
     if any(played.problems for played in matches):

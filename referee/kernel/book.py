@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from referee.kernel.moves import Move
     from referee.kernel.printing import Difference, Printed
     from referee.kernel.terms import Amendment, Mark, Term
+
+MOST_AGREEMENTS = 64
+"""So many ways to agree the terms of a book are kept at hand."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,8 @@ class Book:
 
     def __post_init__(self) -> None:
         """Refuse a book in which two parts are called the same; a slip of its author."""
-        parts = [clause.part for clause in self.clauses]
-        twice = {part for part in parts if parts.count(part) > 1}
+        parts = Counter(clause.part for clause in self.clauses)
+        twice = [part for part, times in parts.items() if times > 1]
         if twice:
             message = f"{self.name} has these parts twice: {sorted(twice)}"
             raise ValueError(message)
@@ -87,15 +91,39 @@ class Book:
             sentence = excluded(agreed)
             if sentence:
                 raise Disagreement(sentence)
-        amendments = [
-            term.amends[agreed[term.name]]
-            for term in self.terms
-            if agreed[term.name] in term.amends
-        ]
-        return replace(amend.merged(self, amendments), agreed=agreed)
+        return self._under(agreed)
 
-    def open(self, seats: Iterable[str]) -> Table:
-        """Return the table before the first report; raises `Disagreement` for wrong seats."""
+    def _under(self, agreed: dict[str, int | str]) -> Book:
+        """Return the book under these terms: one value for all tables that have agreed the same."""
+        key = tuple(agreed.values())
+        found = self._agreements.get(key)
+        if found is None:
+            amendments = [
+                term.amends[agreed[term.name]]
+                for term in self.terms
+                if agreed[term.name] in term.amends
+            ]
+            found = replace(amend.merged(self, amendments), agreed=agreed)
+            if len(self._agreements) >= MOST_AGREEMENTS:
+                self._agreements.clear()
+            self._agreements[key] = found
+        return found
+
+    @cached_property
+    def _agreements(self) -> dict[tuple[int | str, ...], Book]:
+        return {}
+
+    def open(
+        self,
+        seats: Iterable[str],
+        *,
+        sides: Mapping[str, str] | None = None,
+        begun: Iterable[Any] | None = None,
+    ) -> Table:
+        """Return the table before the first report; raises `Disagreement` for wrong seats.
+
+        ``sides`` and the facts ``begun`` with are given where they are on record already.
+        """
         sitting = tuple(seats)
         least, most = self.seats
         if len(set(sitting)) != len(sitting):
@@ -106,9 +134,10 @@ class Book:
         lifetimes: dict[str, dict[str, Any]] = {name: {} for name in ("trick", "hand", "match")}
         for mark in (*KERNEL_MARKS, *self.marks):
             lifetimes[mark.lifetime][mark.name] = mark.default
-        table = Table(self.pack, sitting, self.partners(sitting), self.agreed, lifetimes)
+        partners = self.partners(sitting) if sides is None else sides
+        table = Table(self.pack, sitting, partners, self.agreed, lifetimes)
         table.book = self
-        for fact in self.begin(table):
+        for fact in self.begin(table) if begun is None else begun:
             happen(table, fact)
         return table
 

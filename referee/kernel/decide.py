@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from referee.kernel.cards import UNKNOWN
 from referee.kernel.claims import Holds, Lacks
 from referee.kernel.clauses import CONTRADICTS, FLAGS, By, No
 from referee.kernel.evolve import evolve, happen
 from referee.kernel.facts import Awaited, Awaits, Claimed, Fact, Flagged, Refuted, Shown
+from referee.kernel.laws import elsewhere, stray
+from referee.kernel.moves import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,6 +61,7 @@ class _Live:
         "asked",
         "at",
         "book",
+        "breaches",
         "cites",
         "claims",
         "facts",
@@ -80,6 +84,7 @@ class _Live:
         self.waived: list[str] = []
         self.proofs: list[int] = []
         self.claims: list[tuple[str, Lacks | Holds]] = []
+        self.breaches: list[Flagged] = []
 
     def ask(self, move: Move, waive: Sequence[str]) -> tuple[Bearing, No] | None:
         """Ask the rules in order; return the first that forbids the move, with its reason."""
@@ -98,7 +103,8 @@ class _Live:
                 continue
             no = answer if isinstance(answer, No) else No(bearing.clause.title)
             if bearing.clause.no == FLAGS:
-                self.happen((Flagged(bearing.number, move.actor or "", no.reason),), bearing.number)
+                self.breaches.append(Flagged(bearing.number, move.actor or "", no.reason))
+                self.cites[bearing.number] = None
             elif bearing.number in waive and bearing.clause.waivable:
                 self.waived.append(bearing.number)
                 self.cites[bearing.number] = None
@@ -115,7 +121,9 @@ class _Live:
         return settled is not False
 
     def follow(self, move: Move) -> None:
-        """Let the claims begin, the effects follow one by one, and then the upshots."""
+        """Note the flags, let the claims begin, the effects follow one by one, then the upshots."""
+        for flag in self.breaches:
+            self.happen((flag,), flag.clause)
         for serial, (number, claim) in enumerate(self.claims):
             cards = tuple(sorted(claim.cards))
             name = self.table.ruling * 10 + serial
@@ -136,12 +144,13 @@ class _Live:
         before = len(self.facts)
         for given in facts:
             fact = given
+            by = number
+            if type(fact) is By:
+                by, fact = fact
+                self.cites[by] = None
             kind = type(fact)
-            if kind is By:
-                self.cites[fact.number] = None
-                fact = fact.fact
-            elif kind is Awaits:
-                fact = self._dated(fact, number)
+            if kind is Awaits:
+                fact = self._dated(fact, by)
             elif kind is Flagged:
                 self.flags.append(fact)
             self.facts.append(fact)
@@ -153,7 +162,7 @@ class _Live:
 
     def _dated(self, awaits: Awaits, number: str) -> Awaits:
         """Write into each entry of the queue which clause awaits it, and since when."""
-        queue = [e if e.clause else Awaited(e.seat, e.moves, number) for e in awaits.queue]
+        queue = [e if e.clause else Awaited(e.seat, e.moves, number, e.since) for e in awaits.queue]
         if queue and queue[0].since is None and self.at is not None:
             queue[0] = queue[0]._replace(since=self.at)
         return Awaits(awaits.phase, tuple(queue))
@@ -219,8 +228,11 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     """Rule on a report. Pure and total: every readable report gets a ruling.
 
     ``ruling`` is the number the ruling will have, ``at`` when the move happened in milliseconds,
-    ``waive`` the numbers of clauses that the table lets stand.
+    ``waive`` the numbers of clauses that the table lets stand. What only a seat may know is not
+    looked at: a ruling that followed from a secret would tell it.
     """
+    if move.sealed:
+        move = hidden(move)
     live = _Live(book, table, table.ruling + 1 if ruling is None else ruling, at)
     misplaced = _out_of_place(live, move, waive)
     if misplaced is not None:
@@ -244,7 +256,7 @@ def _out_of_place(live: _Live, move: Move, waive: Sequence[str]) -> tuple[str, N
     kind = type(move)
     seat = move.actor
     head = table.queue[0] if table.queue else None
-    by = head.clause if head else "G-4"
+    by = (head and head.clause) or "G-5"
     if table.over and not kind.after_end:
         return "G-4", No("The match is over."), False
     if kind.phases and table.phase not in kind.phases:
@@ -280,14 +292,15 @@ def _voided(
     """Rule the act void: what it showed stays known, and the clause's price follows."""
     live.cites = {number: None}
     live.waived.clear()
-    live.facts.clear()
-    live.flags.clear()
-    for place, faces in move.shows():
-        lying = live.table.faces(place)
-        new = [f for f in faces if f not in lying and live.table.may_show(place, f)]
-        if new:
-            live.happen((Shown(place, tuple(new)),), number)
+    if stray(live.table, move) is None and elsewhere(live.table, move) is None:
+        for place, faces in move.shows():
+            lying = live.table.faces(place)
+            new = tuple([face for face in faces if face not in lying and face != UNKNOWN])
+            if new:
+                live.happen((Shown(place, new),), number)
     before = len(live.facts)
+    if live.table.proven:
+        live.weigh()
     live.cost("price", number, move, move)
     if len(live.facts) > before:
         live.settle()

@@ -96,6 +96,8 @@ def _taken(table: Table, lying: list[Card], face: str, source: str, target: str)
 
 def _shown(table: Table, place: str, cards: tuple[str, ...]) -> None:
     lying = list(table.places.get(place, ()))
+    if not lying:
+        return
     before = [card.face for card in lying] if table.claims else []
     spoken: set[int] = set()
     seen = []
@@ -124,13 +126,14 @@ def _shuffled(table: Table, place: str) -> None:
 
 
 def _looked(table: Table, seat: str, place: str, cards: tuple[str, ...]) -> None:
-    if not place.startswith("hand/"):
-        lying = list(table.places.get(place, ()))
+    if place in table.places and not place.startswith("hand/"):
+        lying = list(table.places[place])
         for index in range(max(0, len(lying) - len(cards)), len(lying)):
             card = lying[index]
             lying[index] = card._replace(seen=card.seen | {seat})
         table.places[place] = tuple(lying)
-    _shown(table, place, cards)
+    # A look is one seat's own note: what it says against the table teaches nothing.
+    _shown(table, place, tuple([face for face in cards if table.may_show(place, face)]))
 
 
 def _said(table: Table, mark: str, value: Any) -> None:

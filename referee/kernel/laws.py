@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from referee.kernel.cards import UNKNOWN
 from referee.kernel.clauses import CONTRADICTS, Clause, No, effect, rule, words
 from referee.kernel.facts import Looked, Said, Shown
 from referee.kernel.moves import Faces, Move, Place, Seat
@@ -145,6 +146,15 @@ def conserved(table: Table, move: Move) -> bool | No:
     return stray(table, move) or elsewhere(table, move) or True
 
 
+@rule(
+    "G-1", cards=frozenset({UNKNOWN}), waivable=False,
+    when=lambda _t, move: "card" not in type(move).sealed,
+)  # fmt: skip
+def face_up(_table: Table, move: Move) -> No:
+    """A card that is laid is named, unless the game has it laid face down."""
+    return No(f"Say which card it is, not only {move.name}.")
+
+
 @effect("G-1", See)
 def seen(_table: Table, place: Place, cards: Faces) -> Iterator[Fact]:
     yield Shown(place, tuple(cards))
@@ -217,6 +227,6 @@ def noted(_table: Table, seat: Seat, place: Place, cards: Faces) -> Iterator[Fac
 
 
 LAWS: tuple[Clause, ...] = (
-    conserved, own_cards, seen, noted, counted, hidden_hands, corrections, clockwise, present, gone,
+    conserved, face_up, own_cards, seen, noted, counted, hidden_hands, corrections, clockwise, present, gone,
 )  # fmt: skip
 """The clauses that every book begins with."""

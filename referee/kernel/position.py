@@ -214,7 +214,7 @@ def _value(line: Line, usual: Any) -> Any:
     elif isinstance(usual, bool) and value in ("yes", "no"):
         value = value == "yes"
     huge = type(value) is int and abs(value) > MOST
-    if huge or None not in (usual, value) and type(value) is not type(usual):
+    if huge or (None not in (usual, value) and type(value) is not type(usual)):
         what = _KINDS.get(type(usual), "something smaller")
         raise line.mistake(f"the mark {line.key} must be {what}, not {said(line.text)}")
     return value

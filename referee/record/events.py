@@ -41,14 +41,23 @@ SHAPE = 1
 
 
 class Event(NamedTuple):
-    """One event of a match as it is stored: nothing is decoded before it is folded."""
+    """One event of a match as it is stored: nothing is decoded before it is folded.
+
+    It has the fields of the library's stored event, and stands for it where many are read.
+    """
 
     originator_id: str
     """The id of the match."""
     originator_version: int
     """Its place in the match, counted from 1."""
     topic: str
-    payload: bytes
+    state: bytes
+    """The payload, as the library calls it."""
+
+    @property
+    def payload(self) -> bytes:
+        """The payload as it is stored."""
+        return self.state
 
     @property
     def version(self) -> int:
@@ -83,10 +92,12 @@ class PayloadMapper(Mapper[str]):
                 f" the unknown kind {stored_event.topic!r}"
             )
             raise MapperDeserialisationError(message)
-        event = Event(
-            str(stored_event.originator_id),
-            stored_event.originator_version,
-            stored_event.topic,
-            stored_event.state,
-        )
-        return cast("DomainEventProtocol[str]", event)
+        if type(stored_event) is not Event:
+            event = Event(
+                str(stored_event.originator_id),
+                stored_event.originator_version,
+                stored_event.topic,
+                stored_event.state,
+            )
+            return cast("DomainEventProtocol[str]", event)
+        return cast("DomainEventProtocol[str]", stored_event)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from referee.kernel import Disagreement, Unreadable, read_report
+from referee.kernel import Disagreement, Said, Unreadable, read_report
 from referee.record import events, shapes
 from referee.record.canonical import canonical, digest, read
 from referee.record.errors import BadImport, NoSuchBook, NotCanonical
@@ -101,11 +101,18 @@ def state(match: Match) -> dict[str, Any]:
         "hand": table.hand,
         "queue": [[entry.seat, list(entry.moves), entry.clause] for entry in table.queue],
         "places": {name: list(table.faces(name)) for name in table.places if table.count(name)},
-        "marks": {name: table.marks[name] for name in sorted(match.marks)},
+        "marks": {name: table.marks[name] for name in sorted(_marks(match))},
         "scores": {title: dict(scores) for title, scores in table.scores.items()},
         "winners": list(table.winners),
         "rulings": [[r.outcome, list(r.cites), r.struck] for r in match.rulings.log],
     }
+
+
+def _marks(match: Match) -> set[str]:
+    """Return the marks that facts have set."""
+    told = [record.facts for record in match.rulings.log if not record.struck]
+    told += [remedy for remedies in match.remedies.values() for remedy in remedies]
+    return {fact.mark for facts in told for fact in facts if type(fact) is Said}
 
 
 def verify(told: Iterable[bytes | str], shelf: Mapping[str, Book] | None = None) -> Verified:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import Said, evolve, facts_from_json
+from referee.kernel import evolve, facts_from_json
+from referee.kernel.evolve import happen
 from referee.record import events
 from referee.record.canonical import read
 from referee.record.errors import NoSuchBook
@@ -14,6 +15,7 @@ from referee.record.match import (
     By,
     Correction,
     Happening,
+    History,
     Log,
     Match,
     RulingRecord,
@@ -57,7 +59,7 @@ def sealed_of(data: dict[str, Any]) -> tuple[Sealed, ...]:
     )
 
 
-def ruling_of(
+def ruling_of(  # noqa: PLR0913, PLR0917 - six things make a ruling
     event: Event, data: dict[str, Any], by: By, after: Table, book: Book, facts: tuple[Fact, ...]
 ) -> RulingRecord:
     """Read a ruling from the payload of its ``match.ruled``, with the table after it."""
@@ -71,10 +73,7 @@ def ruling_of(
 
 def begun(book: Book, data: dict[str, Any]) -> Table:
     """Return the table before the first report, begun with the facts that were stored."""
-    facts = facts_from_json(data["facts"])
-    sides = dict(data["sides"])
-    stored = replace(book, begin=lambda _table: facts, partners=lambda _seats: sides)
-    return stored.open(data["seats"])
+    return book.open(data["seats"], sides=dict(data["sides"]), begun=facts_from_json(data["facts"]))
 
 
 def tables(
@@ -126,28 +125,29 @@ class Folding:
         self.shelf = shelf
         self.was = match
         self.by: dict[str, By] = {}
+        self.own = False
+        """Whether the table is a copy of ours, which nobody else has seen."""
         if match is not None:
             self.book = match.book
             self.table = match.table
-            self.log = match.rulings.log
-            self.history = match.history
-            self.checkpoints = match.checkpoints
+            self.log = match.rulings.log.again()
+            self.history = match.history.log.again()
+            self.checkpoints = match.checkpoints.again()
             self.remedies = match.remedies
             self.version = match.version
             self.last_standing = match.last_standing
             self.seals = match.seals
-            self.marks = match.marks
             self.closing = match.closing
 
     def match(self) -> Match | None:
         """Return the match as it stands; ``None`` when there was no event."""
         if self.was is None:
             return None
+        self.own = False
         return replace(
-            self.was, table=self.table, rulings=Rulings(self.log), history=self.history,
+            self.was, table=self.table, rulings=Rulings(self.log), history=History(self.history),
             checkpoints=self.checkpoints, remedies=self.remedies, version=self.version,
-            last_standing=self.last_standing, seals=self.seals, marks=self.marks,
-            closing=self.closing,
+            last_standing=self.last_standing, seals=self.seals, closing=self.closing,
         )  # fmt: skip
 
     def extended(self) -> Match:
@@ -171,10 +171,9 @@ class Folding:
     def happened(self, event: Event, data: dict[str, Any], by: By, **more: Any) -> None:
         """Write an event into the history."""
         self.version = event.originator_version
-        self.history = self.history.plus(
-            Happening(
-                self.version, event.topic, data["recorded"], by, data.get("report_id", ""), **more
-            )
+        report_id = data["report_id"]
+        self.history.grow(
+            Happening(self.version, event.topic, data["recorded"], by, report_id, **more)
         )
 
     def opened(self, event: Event, data: dict[str, Any]) -> None:
@@ -183,22 +182,32 @@ class Folding:
             raise NoSuchBook(f"this match is played by {data['book']}, which is not on the shelf")
         self.book = self.shelf[data["book"]].agree(data["terms"])
         self.table = begun(self.book, data)
-        self.log, self.history, self.checkpoints = Log(), Log(), Log()
-        self.remedies, self.marks, self.closing = {}, frozenset(), None
+        self.log: Log[RulingRecord] = Log()
+        self.history: Log[RulingRecord | Happening] = Log()
+        self.checkpoints: Log[Table] = Log()
+        self.remedies, self.closing = {}, None
         self.version, self.last_standing, self.seals = 1, 0, 0
         self.was = Match(
             event.originator_id, self.book, data["revision"], tuple(data["seats"]),
-            data["recorded"], 1, self.table, self.table, Rulings(self.log), self.history,
+            data["recorded"], 1, self.table, self.table, Rulings(self.log), History(self.history),
             self.checkpoints, self.remedies,
-            {seat: item["sealed"] for seat, item in data.get("names", {}).items()}, 0, 0,
-            self.marks,
+            {seat: item["sealed"] for seat, item in data["names"].items()}, 0, 0,
         )  # fmt: skip
         self.happened(event, data, self.who(data))
 
     def ruled(self, event: Event, data: dict[str, Any]) -> None:
         """Apply ``match.ruled``."""
-        facts = facts_of(data["facts"])
-        self.add(event, data, facts, evolve(self.table, facts, data["number"]))
+        told = data["facts"]
+        facts = facts_of(told) if "sealed" in data else facts_from_json(told)
+        table = self.table
+        if not self.own:
+            # Nobody has seen a copy of ours: it may change from ruling to ruling.
+            self.table = table = table.copy()
+            self.own = True
+        table.ruling = data["number"]
+        for fact in facts:
+            happen(table, fact)
+        self.add(event, data, facts, table)
 
     def add(
         self, event: Event, data: dict[str, Any], facts: tuple[Fact, ...], table: Table
@@ -208,20 +217,16 @@ class Folding:
         number = data["number"]
         record = ruling_of(event, data, by, table, self.book, facts)
         self.table = table
-        self.log = self.log.plus(record)
+        self.log.grow(record)
+        self.history.grow(record)
+        self.version = record.version
         self.last_standing = number
-        self._note(facts)
         if record.sealed:
             self.seals += 1
         if number % STRIDE == 0:
-            self.checkpoints = self.checkpoints.plus(table)
-        self.happened(event, data, by, ruling=record)
+            self.checkpoints.grow(table)
+            self.own = False
         return record
-
-    def _note(self, facts: Iterable[Fact]) -> None:
-        for fact in facts:
-            if type(fact) is Said and fact.mark not in self.marks:
-                self.marks |= {fact.mark}
 
     def corrected(self, event: Event, data: dict[str, Any]) -> None:
         """Apply ``match.corrected``: other rulings, and every table from there on."""
@@ -234,7 +239,7 @@ class Folding:
             new.get("at"), data["why"], data.get("restores"),
             tuple(n for n in others if n != number),
         )  # fmt: skip
-        firsts = {h.ruling.number: h.ruling for h in self.history if h.ruling is not None}
+        firsts = {r.number: r for r in self.history if isinstance(r, RulingRecord)}
         changes = {n - 1: _revised(self.log[n - 1], item, firsts[n]) for n, item in others.items()}
         record = changes.get(number - 1, self.log[number - 1])
         record = record._replace(corrected_by=version, struck=not new)
@@ -255,20 +260,17 @@ class Folding:
             return
         kept = (number - 1) // STRIDE
         self.checkpoints = self.checkpoints.upto(kept)
+        self.own = False
         changes = {}
         for record, told, after in tables(match, number):
             if record.awaited != told.queue:
                 changes[record.number - 1] = record._replace(awaited=told.queue)
             if record.number % STRIDE == 0:
-                self.checkpoints = self.checkpoints.plus(after)
+                self.checkpoints.grow(after)
             self.table = after
         self.log = self.log.replaced(changes)
         self.last_standing = next((r.number for r in reversed(self.log) if not r.struck), 0)
         self.seals = sum(1 for record in self.log if record.sealed and not record.struck)
-        self.marks = frozenset()
-        for record in self.log:
-            if not record.struck:
-                self._note(record.facts)
 
     def disputed(self, event: Event, data: dict[str, Any]) -> None:
         """Apply ``match.disputed``: it is told, and changes nothing."""
@@ -282,9 +284,9 @@ class Folding:
         told = {key: data.get(key) for key in ("dispute", "decision", "why")}
         self.remedies = {**self.remedies, after: (*self.remedies.get(after, ()), remedy)}
         self.table = evolve(self.table, remedy, self.table.ruling)
+        self.own = False
         if after and after % STRIDE == 0:
             self.checkpoints = self.checkpoints.upto(after // STRIDE - 1).plus(self.table)
-        self._note(remedy)
         self.happened(event, data, self.who(data), told={**told, "remedy": remedy})
 
     def closed(self, event: Event, data: dict[str, Any]) -> None:

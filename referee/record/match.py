@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast, overload
 
 from referee.kernel import Flagged, Report, read_report
+from referee.record.events import RULED
 
 if TYPE_CHECKING:
     from referee.kernel import Awaited, Book, Fact, Move, Table
@@ -32,15 +33,23 @@ class Log(Sequence[T], Generic[T]):
 
     def plus(self, item: T) -> Log[T]:
         """Return the log with one more item."""
+        longer = self.again()
+        longer.grow(item)
+        return longer
+
+    def grow(self, item: T) -> None:
+        """Make this very log longer: for one that nobody else has seen yet."""
         items, size = self._items, self._size
         if len(items) == size:
             items.append(item)
-        if len(items) == size or items[size] is not item:
-            items = [*items[:size], item]  # another thread was first, or this is an older log
-        longer: Log[T] = Log.__new__(Log)
-        longer._items = items
-        longer._size = size + 1
-        return longer
+        if items[size] is not item:
+            # Another log has grown here first, perhaps this very moment in another thread.
+            self._items = [*items[:size], item]
+        self._size = size + 1
+
+    def again(self) -> Log[T]:
+        """Return a log of the same items that may grow by itself."""
+        return self.upto(self._size)
 
     def replaced(self, changes: Mapping[int, T]) -> Log[T]:
         """Return a log with other items at these places."""
@@ -50,8 +59,11 @@ class Log(Sequence[T], Generic[T]):
         return Log(items)
 
     def upto(self, size: int) -> Log[T]:
-        """Return the log of the first so many items."""
-        return Log(self._items[: min(size, self._size)])
+        """Return the log of the first so many items, which shares them."""
+        shorter: Log[T] = Log.__new__(Log)
+        shorter._items = self._items
+        shorter._size = min(size, self._size)
+        return shorter
 
     def __len__(self) -> int:
         """Count the items."""
@@ -188,6 +200,41 @@ class Happening(NamedTuple):
     """For disputes, decisions and the closing: what the event says, as it says it."""
 
 
+class History(Sequence[Happening]):
+    """The events of a match in the order of recording; the event of version n is item n - 1."""
+
+    __slots__ = ("log",)
+
+    def __init__(self, log: Log[RulingRecord | Happening]) -> None:
+        """Read a log in which a report is its ruling, and everything else a happening."""
+        self.log = log
+
+    def __len__(self) -> int:
+        """Count the events."""
+        return len(self.log)
+
+    @overload
+    def __getitem__(self, place: int) -> Happening: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Happening]: ...
+    def __getitem__(self, place: int | slice) -> Happening | Sequence[Happening]:
+        """Return one event, or a list of some."""
+        if isinstance(place, slice):
+            return [_happening(item) for item in self.log[place]]
+        return _happening(self.log[place])
+
+    def __iter__(self) -> Iterator[Happening]:
+        """Go through the events."""
+        return map(_happening, self.log)
+
+
+def _happening(item: RulingRecord | Happening) -> Happening:
+    if type(item) is Happening:
+        return item
+    record = cast("RulingRecord", item)
+    return Happening(record.version, RULED, record.recorded_at, record.by, record.report_id, record)
+
+
 class Rulings(Mapping[int, RulingRecord]):
     """The rulings of a match by number, from 1 on, struck ones included."""
 
@@ -238,7 +285,7 @@ class Match:
     table: Table
     """The table now, as everybody may know it."""
     rulings: Rulings
-    history: Log[Happening]
+    history: History
     checkpoints: Log[Table]
     """The table after each `STRIDE` rulings."""
     remedies: Remedies
@@ -248,8 +295,6 @@ class Match:
     """The number of the latest ruling that was not taken back; 0 when there is none."""
     seals: int
     """How many reports carry sealed values."""
-    marks: frozenset[str]
-    """The marks that facts have set."""
     closing: Mapping[str, Any] | None = None
     """Result or abandonment, when the match is closed."""
 

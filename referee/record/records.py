@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from referee.kernel import facts_to_json
 from referee.record import events, exchange, papers, tables
@@ -81,6 +81,14 @@ class Records(Reporting):
         """Close every connection and let waiting threads go."""
         self._keeper.watcher.stop()
         self.store.close()
+
+    def __enter__(self) -> Self:
+        """Use the records within a ``with`` statement, which closes them."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Close."""
+        self.close()
 
     def check(self) -> None:
         """Ask the store for something small; raises `StoreTrouble` when it is not well."""
@@ -200,7 +208,7 @@ class Records(Reporting):
         """Return whose token this is; raises `BadToken` when it is forged, expired or revoked."""
         return self.people.participant(token)
 
-    def participants(self, match_id: str) -> list[Participant]:
+    def participants(self, match_id: str) -> Sequence[Participant]:
         """Return everybody who was admitted to a match, the revoked included."""
         return self.people.of(match_id)
 

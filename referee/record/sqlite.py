@@ -9,7 +9,7 @@ import os
 import sqlite3
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from eventsourcing.persistence import InterfaceError, OperationalError
 from eventsourcing.sqlite import (
@@ -20,9 +20,11 @@ from eventsourcing.sqlite import (
 )
 
 from referee.record import tables
+from referee.record.events import Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from uuid import UUID
 
     from eventsourcing.persistence import ApplicationRecorder, StoredEvent
     from eventsourcing.sqlite import SQLiteCursor
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 BUSY_MS = 2000
 """How long to wait for another process that writes, in milliseconds."""
+NO_END = 2**62
 READERS = 8
 """How many connections that read are kept open."""
 
@@ -121,6 +124,15 @@ def connected(path: str) -> sqlite3.Connection:
 class Recorder(SQLiteApplicationRecorder):
     """The library's recorder, which writes notes for the side tables in the same transaction."""
 
+    def __init__(self, datastore: SQLiteDatastore) -> None:
+        """Prepare what is read most."""
+        super().__init__(datastore)
+        self._select = (
+            "SELECT originator_id, originator_version, topic, state"  # noqa: S608 - our own name
+            f" FROM {self.events_table_name} WHERE originator_id = ?"
+            " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
+        )
+
     def construct_create_table_statements(self) -> list[str]:
         """Create the side tables with the events' table."""
         return [*super().construct_create_table_statements(), *tables.CREATE]
@@ -137,6 +149,25 @@ class Recorder(SQLiteApplicationRecorder):
         for statement, values in notes:
             c.execute(statement, values)
         return returning
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Read events of a match, as the light values that they are folded from."""
+        if desc or limit is not None:
+            more: dict[str, Any] = {"desc": desc, "limit": limit}
+            return super().select_events(originator_id, gt=gt, lte=lte, **more)
+        with self.datastore.transaction(commit=False) as cursor:
+            rows = cursor.sqlite_cursor
+            rows.row_factory = None
+            rows.execute(self._select, (originator_id, gt or 0, NO_END if lte is None else lte))
+            return cast("list[StoredEvent]", list(map(Event._make, rows)))
 
     def note(self, notes: Sequence[tables.Note]) -> int:
         """Write side tables alone, in one transaction; return how many rows the last one hit."""

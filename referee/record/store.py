@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
@@ -161,6 +162,9 @@ def trouble(error: BaseException) -> StoreTrouble:
             return _of_sqlite(cause)
         if isinstance(cause, psycopg.Error):
             return _of_postgres(cause)
+        if isinstance(cause, OSError) and cause.errno in _SYSTEM:
+            kind, sentence = _SYSTEM[cause.errno]
+            return kind(sentence)
         cause = cause.__cause__ or (cause.args[0] if _wraps(cause) else None)
     return StoreDown(BUSY if "locked" in str(error) else DOWN)
 
@@ -183,7 +187,12 @@ def _of_sqlite(error: sqlite3.Error) -> StoreTrouble:
     return StoreDown(DOWN)
 
 
-_STATES = {
+_SYSTEM: dict[int | None, tuple[type[StoreTrouble], str]] = {
+    errno.ENOSPC: (StoreFull, FULL),
+    errno.EDQUOT: (StoreFull, FULL),
+    errno.EROFS: (StoreReadOnly, READ_ONLY),
+}
+_STATES: dict[str, tuple[type[StoreTrouble], str]] = {
     "53100": (StoreFull, FULL),
     "25006": (StoreReadOnly, READ_ONLY),
     "42501": (StoreReadOnly, READ_ONLY),

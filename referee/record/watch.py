@@ -44,7 +44,7 @@ class Watcher:
         self._versions: dict[str, int] = {}
         self._waiting: dict[str, int] = {}
         self._thread: threading.Thread | None = None
-        self._stopped = False
+        self._ended = threading.Event()
 
     def wait(self, match_id: str, version: int, timeout: float) -> int | None:
         """Wait until a match is beyond a version; return the new one, ``None`` after ``timeout`` s.
@@ -63,12 +63,13 @@ class Watcher:
                 # Nobody was listening for this match: look once what was missed.
                 self._look([match_id])
             with self._changed:
-                while self._versions.get(match_id, 0) <= version and not self._stopped:
+                while self._versions.get(match_id, 0) <= version and not self._ended.is_set():
                     left = end - time.monotonic()
                     if left <= 0:
                         return None
                     self._changed.wait(left)
-                return self._versions.get(match_id)
+                found = self._versions.get(match_id, 0)
+                return found if found > version else None
         finally:
             with self._changed:
                 self._waiting[match_id] -= 1
@@ -90,7 +91,7 @@ class Watcher:
     def stop(self) -> None:
         """Let every waiting thread go, and end the watch."""
         with self._changed:
-            self._stopped = True
+            self._ended.set()
             self._wanted.set()
             self._changed.notify_all()
 
@@ -98,21 +99,20 @@ class Watcher:
 
     def _start(self) -> None:
         self._wanted.set()
-        if self._thread is None and not self._stopped:
+        if self._thread is None and not self._ended.is_set():
             watch = self._watch_file if self._store.path is not None else self._watch_server
             self._thread = threading.Thread(target=self._run, args=(watch,), daemon=True)
             self._thread.start()
 
     def _run(self, watch: Callable[[], Iterator[None]]) -> None:
-        while not self._stopped:
+        while not self._ended.is_set():
             # A lost connection is tried again: whoever waits only hears later.
             with contextlib.suppress(RecordError, sqlite3.Error, psycopg.Error, PersistenceError):
                 self._look(list(self._waiting))
                 for _ in watch():
-                    if self._stopped:
+                    if self._ended.is_set():
                         break
-            if not self._stopped:
-                time.sleep(AGAIN_SECONDS)
+            self._ended.wait(AGAIN_SECONDS)
 
     def _look(self, matches: list[str]) -> None:
         """Ask the store for the versions of matches that somebody waits for."""

@@ -19,14 +19,19 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    """A service on an empty SQLite file, without limits on guessing."""
+def running(folder: Path) -> Iterator[Flask]:
+    """Run a service in this process, on an empty SQLite file and without limits on guessing."""
     made = create_app(
-        f"sqlite:///{tmp_path / 'api.sqlite'}", limits=False, quiet=True, stream_lasts=0.3
+        f"sqlite:///{folder / 'api.sqlite'}", limits=False, quiet=True, stream_lasts=0.3
     )
     yield made
     made.extensions["referee"].records.close()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """A service of the test's own."""
+    yield from running(tmp_path)
 
 
 @pytest.fixture

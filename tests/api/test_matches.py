@@ -131,7 +131,7 @@ def test_names_are_for_participants_alone(match: Played) -> None:
     assert b"Ada" not in match.public().get("/export").data
 
 
-def test_a_name_left_empty_is_forgotten(match: Played) -> None:
+def test_an_empty_name_erases_the_one_before(match: Played) -> None:
     match.client.put(f"{match.path}/names", json={"A": ""}, headers=match.headers)
     assert match.get().get_json()["names"] == {"B": "Ben"}
 

@@ -43,10 +43,14 @@ def cases() -> dict[str, Case]:
 CASES = cases()
 
 
+def play_all(text: str) -> None:
+    for script in parse(text):
+        play(script, SHELF)
+
+
 def mistakes_in(text: str) -> list[Mistake]:
     with pytest.raises(Mistake) as caught:
-        for script in parse(text):
-            play(script, SHELF)
+        play_all(text)
     return [caught.value, *caught.value.others]
 
 

@@ -56,6 +56,10 @@ class Lay(Move):
     coins: int | None = None
     loud: bool = False
 
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show the card as one of the hand."""
+        return ((f"hand/{self.seat}", (self.card,)),)
+
 
 @dataclass(frozen=True)
 class Sort(Move):

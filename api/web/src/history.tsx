@@ -2,12 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { putBack } from "./acts";
 import { BASE, sentence } from "./api";
 import { paths } from "./router";
 import { Said, outcomes } from "./ruling";
 import { book, id, match, mayCorrect, older, pending, rulings } from "./session";
 import { Stopped } from "./stopped";
+import { corrections, readTold, told } from "./told";
 import type { Ruling } from "./types";
 import { clock, day, tell } from "./words";
 
@@ -15,6 +17,10 @@ export function History(): JSX.Element {
   const hide = useSignal(false);
   const failed = useSignal("");
   const all = rulings.value;
+  const marks = corrections();
+  useEffect(() => {
+    if (marks) readTold().catch(() => {});
+  }, [marks]);
   const shown = all.filter((r) => !hide.value || !r.struck).toReversed();
   const now = match.value!;
   const struck = all.some((r) => r.struck);
@@ -87,6 +93,7 @@ function badge(r: Ruling): string {
 
 function Line({ of: r }: { of: Ruling }): JSX.Element {
   const may = mayCorrect(r);
+  const was = r.corrected_by && told.value.match === id.value ? told.value.of.get(r.number ?? 0) : null;
   return (
     <li
       class={`ruled ruled-${r.outcome}${r.waived.length ? " ruled-let" : ""}`}
@@ -100,12 +107,18 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
           <span class="number">{r.number}</span>
           <span class="grow">
             {r.struck ? <s>{tell(r.move, book.value, match.value)}</s> : tell(r.move, book.value, match.value)}
+            {was && !r.struck && <s class="first">{was.first}</s>}
             <span class="cited">
               {[...new Set([...r.cites, ...r.waived, ...r.flags].map((c) => c.clause))].join(" ")}
             </span>
           </span>
           <i>{badge(r)}</i>
         </summary>
+        {was?.done.map((text, i) => (
+          <p key={i} class="done" data-testid="correction-told">
+            {text}
+          </p>
+        ))}
         <Said of={r} />
         <p class="hint">
           {[clock(r.at ?? r.recorded_at), r.by?.device && `by ${r.by.device}`, r.text].filter(Boolean).join(" · ")}

@@ -38,12 +38,12 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
       <nav class="steps" aria-label="Through the match">
         {ruling > 0 && (
           <a class="button button-second" href={paths.moment(id.value, ruling - 1)} data-testid="earlier">
-            ← Earlier
+            ‹ Earlier
           </a>
         )}
         {ruling < last && (
           <a class="button button-second" href={paths.moment(id.value, ruling + 1)} data-testid="later">
-            Later →
+            Later ›
           </a>
         )}
         <a class="button" href={paths.match(id.value)} data-testid="to-now">
@@ -61,7 +61,6 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
             )}{" "}
             <i>{ruled.value.struck ? "taken back" : outcomes[ruled.value.outcome]}</i>
           </h2>
-          <Said of={ruled.value} />
         </article>
       )}
       {then.value && match.value && (
@@ -76,6 +75,7 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
             mine={null}
             choose={null}
           />
+          {ruled.value && <Said of={ruled.value} />}
           <Scores book={book.value} match={match.value} table={then.value.table} />
         </>
       )}

@@ -36,6 +36,7 @@ export function usual(asks: Ask[]): Ask | null {
 
 export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Element {
   const doing = useSignal<Doing | null>(null);
+  const sent = useSignal(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const all = [...asks, ...more];
   const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? null);
@@ -58,15 +59,16 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
       doing.value = next;
       return;
     }
-    doing.value = null;
-    on(toMove(next.ask, next.values));
+    send(next);
   }
 
   const start = (ask: Ask) => advance({ ask, values: given(ask) });
-  const send = (d: Doing) => {
+  // The next question starts afresh, also when it is the same one.
+  function send(d: Doing): void {
+    sent.value += 1;
     doing.value = null;
     on(toMove(d.ask, d.values));
-  };
+  }
 
   const question = now && (
     <section class="question" aria-label={now.ask.title}>
@@ -83,7 +85,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
       {field?.sealed && <p class="hint">Only those who know it will see this.</p>}
       {field ? (
         <FieldQuestion
-          key={`${now.ask.key}/${field.name}`}
+          key={`${now.ask.key}/${field.name}/${sent.value}`}
           field={field}
           book={book}
           match={match}

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { device, setDevice, setTheme, theme, type Theme } from "./memory";
 
 const themes: [Theme, string][] = [
-  ["auto", "As the phone"],
+  ["auto", "Auto"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];

@@ -116,7 +116,7 @@ ONE_ON_ONE = Book(
     ),
     clauses=(
         *LAWS,
-        play.in_the_pack, play.face_up, play.whole, play.enough, play.players,
+        play.in_the_pack, play.shown_once, play.face_up, play.whole, play.enough, play.players,
         play.thrown_in_time, play.dealt, play.thrown_in,
         clock.in_time,
         play.any_opens, house.started, play.opens,
@@ -139,7 +139,7 @@ ONE_ON_ONE = Book(
         clock.at_stake, clock.higher, clock.offered,
         clock.offer_of_another, clock.accepted_in_time, clock.accepted,
         clock.left_on_turn, clock.handed_on, clock.owes_no_more, clock.staying, clock.left_alone,
-        play.shown_once,
+        play.once_only,
     ),
     terms=options.TERMS,
     marks=MARKS,

@@ -25,6 +25,7 @@ from referee.kernel import (
     meaning,
     rule,
     stray,
+    words,
 )
 
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ def drawn_one(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
     yield on_with(table, seat, enough=enough)
 
 
-@rule("WH-6", Play, TurnUp, cards=frozenset({UNKNOWN}), waivable=False)
+@rule("WH-6", Play, TurnUp, cards=frozenset({UNKNOWN}), waivable=False, over="G-1:face_up")
 def face_up(_table: Table) -> No:
     return No("Cards are laid face up: say which one it is.")
 
@@ -325,12 +326,15 @@ def on_with(table: Table, seat: str, *, enough: bool) -> Fact:
 
 @rule("WH-21", Play, TurnUp, Reveal, no=CONTRADICTS, over="G-1:conserved")
 def shown_once(table: Table, move: Move) -> bool | No:
-    """Shown once.
-
-    Since the last shuffle every card can be shown once, and Whots five times. A card that lies in
-    the pile cannot come out of a hand.
-    """
     return elsewhere(table, move) or True
+
+
+once_only = words(
+    "WH-21",
+    "Shown once",
+    "Since the last shuffle every card can be shown once, and Whots five times. A card that lies "
+    "in the pile cannot come out of a hand.",
+)
 
 
 def picks(card: str) -> int:

@@ -274,13 +274,13 @@ def picks_pass_on(table: Table, seat: str, card: str) -> Iterator[Fact]:
     yield from specials.demanded(table, seat, card)
 
 
-@rule("WHT-12", Raise, over="WH-19", when=several)
-def no_raise(_table: Table) -> No:
+@rule("WHT-12", Raise)
+def no_raise(table: Table) -> bool | No:
     """The stake among three or more.
 
     The stake is not raised while three or more are playing.
     """
-    return No("Three or more are playing: the stake stays.")
+    return not several(table) or No("Three or more are playing: the stake stays.")
 
 
 FIELD = Amendment(

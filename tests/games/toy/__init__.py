@@ -73,7 +73,7 @@ def laid(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     Each player lays any card; the highest takes the trick, scores a point and leads again.
     """
     yield Moved((card,), f"hand/{seat}", f"trick/{seat}")
-    yield Awaits("play", table.queue[1:])
+    yield Awaits("play", tuple(entry for entry in table.queue if entry.seat != seat))
 
 
 @upshot("HC-2", when=lambda t: t.phase == "play" and not t.queue)

@@ -1,0 +1,1 @@
+"""The benchmarks: what the referee costs, beside an anchor that is measured in the same run."""

@@ -1,0 +1,156 @@
+"""Measuring: subject and anchor in turns, and the ratio of the two from each round."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+
+class Sample(NamedTuple):
+    """What one case did in one round."""
+
+    ops: int
+    seconds: float
+    cpu: float | None = None
+    """The CPU seconds of the process that did it, where they can be told."""
+
+
+Case = "Callable[[], Sample]"
+
+
+class Spread(NamedTuple):
+    """A figure over all rounds."""
+
+    median: float
+    least: float
+    most: float
+
+
+def spread(values: Sequence[float]) -> Spread:
+    return Spread(median(values), min(values), max(values))
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a figure is to come to: at least so much, or to stay below it."""
+
+    value: float
+    below: bool = False
+
+    def met(self, value: float) -> bool:
+        return value < self.value if self.below else value >= self.value
+
+    def __str__(self) -> str:
+        return f"{'<' if self.below else '≥'} {self.value:g}"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One row of the table: a subject beside its anchor."""
+
+    name: str
+    unit: str
+    subject: Spread
+    anchor: Spread | None
+    against: str
+    """What the anchor is."""
+    ratio: Spread | None
+    """The median of the ratios of the rounds, which a busy machine shifts far less than either."""
+    aim: Aim | None
+    cpu_us: float | None
+    """CPU microseconds of the subject for each operation."""
+    anchor_cpu_us: float | None = None
+    """The same of the anchor."""
+    rounds: int = 0
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def judged(self) -> float:
+        """What the aim is about: the ratio, or the value where there is no anchor."""
+        return (self.ratio or self.subject).median
+
+    def as_json(self) -> dict[str, Any]:
+        told = {
+            "name": self.name,
+            "unit": self.unit,
+            "value": self.subject._asdict(),
+            "anchor": self.anchor and {"what": self.against, **self.anchor._asdict()},
+            "ratio": self.ratio and self.ratio._asdict(),
+            "aim": self.aim and {"below" if self.aim.below else "at_least": self.aim.value},
+            "met": self.aim and self.aim.met(self.judged),
+            "cpu_us": self.cpu_us,
+            "anchor_cpu_us": self.anchor_cpu_us,
+            "rounds": self.rounds,
+        }
+        return {key: value for key, value in told.items() if value is not None} | dict(self.more)
+
+
+def rate(sample: Sample) -> float:
+    """Return operations a second."""
+    return sample.ops / sample.seconds
+
+
+def cpu_rate(sample: Sample) -> float:
+    """Return operations a CPU second."""
+    return sample.ops / (sample.cpu or sample.seconds)
+
+
+def micros(sample: Sample) -> float:
+    """Return microseconds an operation."""
+    return sample.seconds / sample.ops * 1e6
+
+
+def alternating(cases: Mapping[str, Callable[[], Sample]], rounds: int) -> dict[str, list[Sample]]:
+    """Run every case once a round, each round beginning with the next one."""
+    names = list(cases)
+    samples: dict[str, list[Sample]] = {name: [] for name in names}
+    for turn in range(rounds):
+        first = turn % len(names)
+        for name in names[first:] + names[:first]:
+            samples[name].append(cases[name]())
+    return samples
+
+
+def figure(
+    name: str,
+    unit: str,
+    subject: Sequence[Sample],
+    anchor: Sequence[Sample],
+    against: str,
+    *,
+    by: Callable[[Sample], float] = rate,
+    aim: Aim | None = None,
+) -> Figure:
+    """Compare what a subject and its anchor did, round by round."""
+    ours, theirs = [by(s) for s in subject], [by(s) for s in anchor]
+    ratios = spread([one / other for one, other in zip(ours, theirs, strict=True)])
+    return Figure(
+        name, unit, spread(ours), spread(theirs), against, ratios, aim,
+        cpu_micros(subject), cpu_micros(anchor), len(ours),
+    )  # fmt: skip
+
+
+def cpu_micros(samples: Sequence[Sample]) -> float | None:
+    """Return the CPU microseconds of an operation, the median of the rounds."""
+    known = [sample.cpu / sample.ops * 1e6 for sample in samples if sample.cpu is not None]
+    return median(known) if known else None
+
+
+def for_seconds(seconds: float, batch: Callable[[], int]) -> Sample:
+    """Repeat a batch, which returns how many operations it did, until the time is over."""
+    ops = 0
+    begun, cpu = time.perf_counter(), time.process_time()
+    while time.perf_counter() - begun < seconds:
+        ops += batch()
+    return Sample(ops, time.perf_counter() - begun, time.process_time() - cpu)
+
+
+def turns(items: Sequence[Any]) -> Iterator[Any]:
+    """Yield the items again and again."""
+    while True:
+        yield from items

@@ -1,0 +1,117 @@
+"""Durable rulings a second through HTTP, beside a trivial Flask POST on the same server."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import ExitStack
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tests.bench.load import Refused, bodies, drive, post
+from tests.bench.measure import Aim, Sample, alternating, figure
+from tests.bench.play import played
+from tests.bench.serving import API, Anchor, cpu_of, opened, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.bench.load import Driven
+    from tests.bench.measure import Figure
+    from tests.bench.play import Played
+    from tests.bench.settings import Settings
+    from tests.fixtures.service import Service
+
+AIMS = {1: Aim(0.25), 16: Aim(0.4)}
+BOOK = "whot-1on1"
+LENGTH = 400
+"""The length of the matches that are reported; one in flight plays several, one by one."""
+ANCHOR = "trivial Flask POST, {} in flight"
+
+
+def figures(settings: Settings) -> Iterator[Figure]:
+    """Measure the service on both databases, each beside an anchor with as many workers."""
+    matches = [played(BOOK, seed, LENGTH, lasting=True) for seed in range(4)]
+    with ExitStack() as stack:
+        for name, database in (("SQLite", settings.sqlite()), ("PostgreSQL", settings.postgres())):
+            service = stack.enter_context(serving(settings.folder, database))
+            anchor = stack.enter_context(serving(settings.folder, database, kind=Anchor))
+            yield from _beside(settings, name, service, anchor, matches)
+            stack.pop_all().close()
+
+
+def _beside(
+    settings: Settings, name: str, service: Service, anchor: Service, matches: list[Played]
+) -> Iterator[Figure]:
+    seconds = settings.seconds
+    cases = {}
+    for flying in (1, 16):
+        cases[f"{flying}"] = partial(_ruled, service, matches, flying, seconds)
+        cases[ANCHOR.format(flying)] = partial(_posted, anchor, flying, seconds)
+    cases["one match"] = partial(_on_one, service, matches[0], 16, seconds)
+    samples = alternating(cases, settings.rounds)
+    for flying in (1, 16):
+        against = ANCHOR.format(flying)
+        yield figure(
+            f"rulings through HTTP, {flying} in flight, {name}", "rulings/s", samples[f"{flying}"],
+            samples[against], against, aim=AIMS[flying] if name == "SQLite" else None,
+        )  # fmt: skip
+    against = ANCHOR.format(16)
+    yield figure(
+        f"rulings through HTTP, 16 in flight on one match, {name}", "rulings/s",
+        samples["one match"], samples[against], against,
+    )  # fmt: skip
+
+
+def _sampled(service: Service, driven: Driven, before: float | None) -> Sample:
+    after = cpu_of(service)
+    cpu = None if before is None or after is None else after - before
+    return Sample(driven.answers, driven.seconds, cpu)
+
+
+def _ruled(service: Service, matches: list[Played], flying: int, seconds: float) -> Sample:
+    """Report matches move by move, each lane its own; every answer must be a ruling on record."""
+    spare = 1 + int(seconds * 5_000 / flying / LENGTH)
+    lanes, tables = [], []
+    for lane in range(flying):
+        match = matches[lane % len(matches)]
+        at = opened(service, match, spare)
+        tables += at
+        lanes.append(
+            body
+            for table in at
+            for body in [table.report(told) for told in bodies(match.reports(), table.id[:8])]
+        )
+    before = cpu_of(service)
+    driven = drive(service.url, lanes, seconds, 201)
+    sample = _sampled(service, driven, before)
+    recorded = sum(table.count() for table in tables)
+    if recorded != driven.answers:
+        raise Refused(f"{driven.answers} rulings were told, {recorded} are on record")
+    return sample
+
+
+def _on_one(service: Service, match: Played, flying: int, seconds: float) -> Sample:
+    """Let many phones report on one match at once: counts, which belong to nobody's turn."""
+    (table,) = opened(service, match)
+    size = match.book.pack.size
+    told = {"move": {"move": "count", "place": "stock", "cards": size}}
+
+    def lane(name: int) -> Iterator[bytes]:
+        for body in bodies([told] * 100_000, f"lane-{name}"):
+            yield table.report(body)
+
+    before = cpu_of(service)
+    driven = drive(service.url, [lane(name) for name in range(flying)], seconds, 201)
+    sample = _sampled(service, driven, before)
+    if table.count() != driven.answers:
+        raise Refused("an answer was given twice, or a ruling was lost")
+    return sample
+
+
+def _posted(service: Service, flying: int, seconds: float) -> Sample:
+    """Post what looks like a report to the anchor."""
+    told = {"move": {"move": "play", "seat": "A", "card": "C7"}, "at": 1_764_000_000_000}
+    request = post(f"{API}/anchor", {**told, "report_id": "bench-anchor-1"}, secrets.token_hex(40))
+    lanes = [iter(lambda: request, None) for _ in range(flying)]
+    before = cpu_of(service)
+    return _sampled(service, drive(service.url, lanes, seconds, 200), before)

@@ -1,0 +1,53 @@
+"""The settings of a run: how long, how often, where, and beside which PostgreSQL."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tests.fixtures.postgres import Postgres, running_postgres
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass
+class Settings:
+    """What a run is given; the server of its PostgreSQL starts when it is first asked for."""
+
+    folder: Path
+    rounds: int = 5
+    seconds: float = 1.0
+    """How long one sample takes."""
+    matches: int = 12
+    """How many matches are played in advance."""
+    long: int = 5_000
+    """The length of the long match, in rulings."""
+    many: int = 200_000
+    """The size of the big store, in events."""
+    few: int = 2_000
+    viewers: int = 200
+    closing: ExitStack = field(default_factory=ExitStack)
+    _names: int = 0
+
+    @cached_property
+    def _postgres(self) -> Postgres:
+        return self.closing.enter_context(running_postgres(durable=True))
+
+    def sqlite(self) -> str:
+        """Return the URL of an empty SQLite file."""
+        self._names += 1
+        return f"sqlite:///{self.folder / f'record-{self._names}'}.sqlite"
+
+    def postgres(self) -> str:
+        """Return the URL of an empty PostgreSQL database, durable as a club's would be."""
+        return self._postgres.database()
+
+
+def quick(folder: Path, rounds: int) -> Settings:
+    """Return settings for a run that only shows that everything can be measured."""
+    return Settings(
+        folder, rounds=rounds, seconds=0.15, matches=3, long=300, many=4_000, few=400, viewers=40
+    )

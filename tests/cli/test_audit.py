@@ -1,0 +1,110 @@
+"""``referee audit``: a match event by event, from the notation and from an export."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.test_record import exported
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Referee
+
+
+def test_every_event_is_told_with_its_clauses_in_words(match: str, referee: Referee) -> None:
+    out = referee("audit", match).stdout
+
+    assert (
+        "2       [0:05] B: lay J  void\n"
+        "        The joker stays in the hand.\n"
+        "        TO-1  Keep the joker. Nobody may lay the joker.\n"
+    ) in out
+    assert "        Irregular: the table let TO-1 stand.\n" in out
+
+
+def test_a_clause_is_told_in_full_once_and_by_its_title_after_that(
+    match: str, referee: Referee
+) -> None:
+    out = referee("audit", match).stdout
+
+    assert out.count("TO-1  Keep the joker. Nobody may lay the joker.") == 1
+    assert out.count("TO-1  Keep the joker.\n") > 1
+
+
+def test_what_was_undone_is_told_with_its_reason_and_what_it_changed(
+    match: str, referee: Referee
+) -> None:
+    out = referee("audit", match).stdout
+
+    assert (
+        "—       undo 5  stands\n        Because A was asleep\n        G-4   Corrections."
+    ) in out
+    assert "        Ruling 6 came out otherwise: void TO-4, now stands TO-1 TO-2 TO-4.\n" in out
+    assert "        Corrected in line 10: undo 5, because A was asleep\n" in out
+
+
+def test_what_is_irregular_and_still_counts_is_gathered_at_the_end(
+    match: str, referee: Referee
+) -> None:
+    out = referee("audit", match).stdout
+    end = out[out.index("What to look at") : out.index("The table after")]
+
+    assert end.splitlines() == [
+        "What to look at",
+        "  3       B: lay J !TO-1 was let stand against TO-1",
+        "  7       table: count hand/A 9 contradicts the record: hand/A has 2 cards on record, not 9.",
+        "",
+    ]
+
+
+def test_a_match_without_a_fault_is_said_to_be_one(referee: Referee) -> None:
+    assert (
+        "Nothing irregular was found." in referee("audit", "-", given="book: toy\nA: deal").stdout
+    )
+
+
+def test_an_audit_as_data(match: str, referee: Referee) -> None:
+    [told] = json.loads(referee("audit", match, "--json").stdout)
+
+    assert told["book"] == "toy"
+    void = told["entries"][1]
+    assert (void["outcome"], void["reasons"]) == ("void", ["The joker stays in the hand."])
+    assert void["cites"] == [
+        {"clause": "TO-1", "title": "Keep the joker", "text": "Nobody may lay the joker."}
+    ]
+
+
+def test_an_export_is_told_with_who_recorded_what_and_when(
+    referee: Referee, tmp_path: Path
+) -> None:
+    exported(tmp_path)
+    out = referee("audit", "match.jsonl").stdout
+
+    assert "Toy is opened for A, B" in out
+    assert "2       B: lay J  void" in out
+    assert "by arbiter" in out
+    assert "        TO-1  Keep the joker. Nobody may lay the joker.\n" in out
+    assert "ruling 3 is taken back" in out
+    assert "        Because it was another card\n" in out
+    assert "        Taken back later.\n" in out
+
+
+def test_a_changed_export_is_not_told(referee: Referee, tmp_path: Path) -> None:
+    text = exported(tmp_path).replace("B: lay J", "B: lay H8")
+    result = referee("audit", "-", given=text)
+
+    assert result.exit_code == 1
+    assert "was changed" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("given", ["book: toy\nA: dael", "book: nothing", ""])
+def test_what_cannot_be_read_is_pointed_at(given: str, referee: Referee) -> None:
+    result = referee("audit", "-", given=given)
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("<stdin>:")

@@ -1,0 +1,151 @@
+"""``referee games`` and ``referee rules``: the shelf, and every book as it is printed."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from referee.cli.console import hanging
+from referee.games import shelf
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Referee
+
+BOOKS = shelf()
+AMENDED = [name for name, book in BOOKS.items() if book.base]
+
+
+def test_games_lists_every_book_with_its_players_and_what_it_amends(referee: Referee) -> None:
+    lines = referee("games").stdout.splitlines()
+
+    assert [line.split()[0] for line in lines] == [*BOOKS, "toy"]
+    by_name = {line.split()[0]: line for line in lines}
+    assert by_name["toy"].endswith("Toy · 2 to 4 players")
+    for name in AMENDED:
+        assert by_name[name].endswith(f"amends {BOOKS[name].base.name}")
+
+
+def test_games_as_data(referee: Referee) -> None:
+    entries = json.loads(referee("games", "--json").stdout)
+
+    assert [entry["name"] for entry in entries] == [*BOOKS, "toy"]
+    assert entries[-1]["seats"] == {"min": 2, "max": 4}
+    assert entries[-1]["amends"] is None
+
+
+@pytest.mark.parametrize("name", [*BOOKS, "toy"])
+def test_every_clause_is_on_one_line_that_begins_with_its_number(
+    name: str, referee: Referee
+) -> None:
+    book = {**BOOKS, **_toys()}[name]
+    result = referee("rules", name)
+
+    assert result.exit_code == 0
+    for clause in book.printed:
+        found = re.findall(rf"^{clause.number} .*$", result.stdout, re.MULTILINE)
+        assert len(found) == 1
+        assert clause.title in found[0]
+        assert clause.text in found[0]
+
+
+def _toys() -> dict[str, object]:
+    from tests.notation.toy import SHELF  # noqa: PLC0415 - beside the real shelf, not on it
+
+    return SHELF
+
+
+@pytest.mark.parametrize("name", AMENDED)
+def test_the_difference_from_the_amended_book_is_marked(name: str, referee: Referee) -> None:
+    book = BOOKS[name]
+    signs = {"adopted": "+", "replaced": "~", "reworded": "≈", "": " "}
+    out = referee("rules", name).stdout
+
+    for clause in book.printed:
+        assert re.search(rf"^{clause.number} +{re.escape(signs[clause.mark])} ", out, re.MULTILINE)
+    for clause in book.struck:
+        assert re.search(rf"^{clause.number} +- {re.escape(clause.title)}", out, re.MULTILINE)
+    assert any(clause.mark for clause in book.printed)
+
+
+def test_a_book_that_amends_none_has_no_signs(referee: Referee) -> None:
+    out = referee("rules", "toy").stdout
+
+    assert "TO-1  Keep the joker. Nobody may lay the joker." in out
+    assert "adopted" not in out
+
+
+def test_terms_moves_and_cards_are_printed_after_the_clauses(referee: Referee) -> None:
+    out = referee("rules", "toy").stdout
+
+    assert "  hand_size  3 (1, 2, 3, 4)  Cards dealt to each player." in out
+    assert "  mood       calm (calm, wild)  How one plays." in out
+    assert "  A: lay CARD [last|last card|stop|go on] [TO] [COINS] [loud=yes]" in out
+    assert re.search(r"^  table: sort PLACE CARD \.\.\. .*$", out, re.MULTILINE)
+    assert re.search(r"^  heart +H1 H2 H3 H4 H5 H6 H7 H8$", out, re.MULTILINE)
+    assert re.search(r"^  others +J \(x2\)$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "args", [["--terms", "hand_size=2", "mood=wild"], ["--terms", "hand_size=2 mood=wild"],
+             ["-t", "hand_size=2", "-t", "mood=wild"]],
+)  # fmt: skip
+def test_the_rules_are_printed_under_the_terms_agreed(args: list[str], referee: Referee) -> None:
+    out = referee("rules", "toy", *args).stdout
+
+    assert "Deal in turn. 2 cards each." in out
+    assert "  hand_size  2, usually 3 (1, 2, 3, 4)" in out
+    assert "  mood       wild, usually calm" in out
+
+
+def test_rules_as_data(referee: Referee) -> None:
+    data = json.loads(referee("rules", "toy", "--terms", "hand_size=2", "--json").stdout)
+
+    assert data["agreed"] == {"hand_size": 2, "mood": "calm"}
+    by_number = {clause["number"]: clause for clause in data["clauses"]}
+    assert by_number["TO-3"]["text"] == "2 cards each."
+    assert by_number["TO-1"]["waivable"] is True
+    assert [move["move"] for move in data["moves"]][:4] == ["deal", "lay", "sort", "tell"]
+    assert sum(card["copies"] for card in data["cards"]) == 18
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["toi"], "there is no book 'toi': there are"),
+        (["toi"], "Did you mean toy?"),
+        (["toy", "-t", "hand_sise=3"], "Did you mean hand_size?"),
+        (["toy", "-t", "hand_size=9"], "hand_size must be one of 1, 2, 3, 4, not '9'"),
+        (["toy", "-t", "hand_size"], "'hand_size' must look like term=value"),
+        (["toy", "-t", "mood=calm", "mood=calm"], "'mood' is said twice"),
+        (["toy", "hand_size=3"], "'hand_size=3' is too much: terms stand behind --terms"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(args: list[str], message: str, referee: Referee) -> None:
+    result = referee("rules", *args)
+
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_game_that_cannot_be_loaded_is_named(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFEREE_GAMES", "no.such.game")
+    result = referee("games")
+
+    assert result.exit_code == 2
+    assert "a game on the shelf cannot be loaded" in result.stderr
+    assert "is REFEREE_GAMES right?" in result.stderr
+
+
+def test_at_a_terminal_a_clause_is_wrapped_under_its_text() -> None:
+    out = Console(force_terminal=True, width=40)
+    text = hanging(out, Text("WH-6"), "a card fits by its suit or by its number", 8).plain
+
+    assert text.splitlines() == ["WH-6    a card fits by its suit or by", "        its number"]

@@ -1,0 +1,192 @@
+"""The command as a real process: pipes, statuses, bad files, and never a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import referee.cli
+from referee.cli import COMMANDS, main
+from referee.cli.console import Status
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Referee
+
+ROOT = Path(__file__).parents[2]
+READERS = ("replay", "audit", "verify", "import")
+
+
+def process(
+    *args: str, given: bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    environ = {**os.environ, "REFEREE_GAMES": "tests.notation.toy", "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-m", "referee.cli", *args],
+        input=given,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**environ, **environment},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [(b"book: toy\nA: deal -> stands", 0), (b"book: toy\nA: deal -> void", 1), (b"book: toi", 2)],
+)
+def test_the_status_tells_a_program_how_it_went(text: bytes, status: int) -> None:
+    assert process("replay", "-", given=text).returncode == status
+
+
+def test_what_goes_into_a_pipe_has_no_colours() -> None:
+    out = process("replay", "-", given=b"book: toy\nB: deal").stdout
+
+    assert b"void" in out
+    assert b"\x1b" not in out
+
+
+def test_a_reader_that_goes_away_ends_it_without_a_word() -> None:
+    many = b"book: toy\n" + b"B: deal\n" * 4000
+    writer = subprocess.Popen(
+        [sys.executable, "-m", "referee.cli", "replay", "-"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "REFEREE_GAMES": "tests.notation.toy", "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    with writer:
+        assert writer.stdin and writer.stdout and writer.stderr  # noqa: PT018 - all three pipes
+        writer.stdin.write(many)
+        writer.stdin.close()
+        assert writer.stdout.readline() == "Toy · A, B\n".encode()
+        writer.stdout.close()
+        complaint = writer.stderr.read()
+
+    assert complaint == b""
+    assert writer.returncode == referee.cli.PIPE_CLOSED
+
+
+def test_a_terminal_that_knows_only_ascii_gets_what_it_can_show() -> None:
+    result = process("games", PYTHONIOENCODING="ascii", LC_ALL="C")
+
+    assert result.returncode == 0
+    assert b"Toy ? 2 to 4 players" in result.stdout
+
+
+def test_the_commands_are_listed_without_loading_one() -> None:
+    code = (
+        "import sys; from referee.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'rich', 'eventsourcing', 'flask', 'referee.kernel'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert [line.split()[0] for line in out.stdout.splitlines()[-9:-1]] == list(COMMANDS)
+    assert out.stdout.endswith("[]\n")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_how_it_is_used(name: str, referee: Referee) -> None:
+    result = referee(name, "--help")
+
+    assert result.exit_code == 0
+    assert f"{name} [OPTIONS]" in result.stdout
+
+
+def test_an_unknown_command_is_refused(referee: Referee) -> None:
+    result = referee("referee")
+
+    assert result.exit_code == 2
+    assert "No such command 'referee'" in result.stderr
+
+
+# --- bad files -----------------------------------------------------------------------------------
+
+BAD = {
+    "missing": ("missing.txt", "there is no file missing.txt"),
+    "a folder": (".", ". is a folder, not a file"),
+    "not UTF-8": ("latin.txt", "latin.txt:2: this is not UTF-8 text (byte 0xfc)"),
+    "UTF-16": ("wide.txt", "wide.txt is not UTF-8 but, it seems, UTF-16: save it as UTF-8"),
+    "huge": ("huge.txt", "huge.txt is longer than 10 MB, the most that is read"),
+    "a name no file can have": ("a\0b", "cannot be read"),
+    "a name too long": ("a" * 5000, "cannot be read"),
+}
+
+
+@pytest.mark.parametrize("command", ["replay", "audit"])
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_file_is_named(what: str, command: str, referee: Referee) -> None:
+    name, message = BAD[what]
+    Path("latin.txt").write_bytes("book: toy\ntitle: Müller".encode("latin-1"))
+    Path("wide.txt").write_bytes("book: toy".encode("utf-16"))
+    with Path("huge.txt").open("wb") as huge:
+        huge.truncate(10_000_001)
+
+    result = referee(command, name)
+
+    assert result.exit_code == Status.UNREADABLE
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", ["verify", "import"])
+@pytest.mark.parametrize("what", ["missing", "a folder"])
+def test_a_bad_export_is_named(what: str, command: str, referee: Referee) -> None:
+    name, message = BAD[what]
+    result = referee(command, name)
+
+    assert result.exit_code == Status.UNREADABLE
+    assert message in result.stderr
+
+
+def test_a_zero_in_a_file_is_pointed_at(referee: Referee) -> None:
+    result = referee("replay", "-", given=b"book: toy\nA: de\0al\n")
+
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [
+        r"<stdin>:2: the sign '\x00' has no place in a text file",
+        "    A: de\ufffdal",
+        "         ^",
+    ]
+
+
+@pytest.mark.parametrize("command", READERS)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_no_file_brings_a_traceback(command: str, referee: Referee, data: bytes) -> None:
+    result = referee(command, "-", given=data)
+
+    assert result.exit_code in {1, 2}
+    assert result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_fault_of_our_own_is_said_to_be_one(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_args: object) -> None:
+        message = "the table has\nfour legs"
+        raise ZeroDivisionError(message)
+
+    monkeypatch.setattr("referee.cli.replay.tell", broken)
+    result = referee("replay", "-", given="book: toy")
+
+    assert result.exit_code == Status.FAULT
+    assert result.stderr == (
+        "referee: this is a fault of the referee, not yours (ZeroDivisionError: the table has);"
+        " REFEREE_DEBUG=1 shows where\n"
+    )
+    monkeypatch.setenv("REFEREE_DEBUG", "1")
+    assert isinstance(referee("replay", "-", given="book: toy").exception, ZeroDivisionError)
+
+
+def test_the_version_is_told(referee: Referee) -> None:
+    assert referee("--version").stdout.startswith("referee, version ")
+    assert main.name == "main"

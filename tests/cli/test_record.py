@@ -1,0 +1,229 @@
+"""``referee export``, ``import`` and ``verify``: out of the record, and back into one."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.kernel import read_report
+from referee.record import Records
+from tests.notation.toy import SHELF
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.cli.conftest import Referee
+
+MATCH = "cliexportmatch000001"
+REPORTS = ("A: deal", "B: lay J", "B: lay K1", "B: lay K2 !TO-1", "A: lay H1")
+
+
+def recorded(folder: Path) -> str:
+    """Record a match in a database there, and return the match's id."""
+    records = Records.connect(f"sqlite:///{folder / 'referee.sqlite'}", shelf=SHELF)
+    try:
+        opened = records.open_match(
+            "toy", seats=["A", "B"], names={"A": "Grandma Lu"}, device="phone", report_id="open0001"
+        )
+        for number, text in enumerate(REPORTS, 1):
+            told = read_report(opened.match.book, text)
+            records.report(
+                opened.match_id, told.move, at=1_795_292_100_000 + number * 1000,
+                waive=told.waive, report_id=f"report{number:04}", by=opened.arbiter.by,
+            )  # fmt: skip
+        records.correct(
+            opened.match_id, 3, None, why="it was another card", report_id="correct01",
+            by=opened.arbiter.by,
+        )  # fmt: skip
+        (folder / "match.jsonl").write_bytes(b"".join(records.export(opened.match_id)))
+    finally:
+        records.close()
+    return opened.match_id
+
+
+def exported(folder: Path) -> str:
+    """Record a match and export it into ``match.jsonl``; return what stands in it."""
+    recorded(folder)
+    return (folder / "match.jsonl").read_text()
+
+
+# --- export --------------------------------------------------------------------------------------
+
+
+def test_an_export_is_what_the_record_says_byte_for_byte(referee: Referee, tmp_path: Path) -> None:
+    match = recorded(tmp_path)
+    result = referee("export", match)
+
+    assert result.exit_code == 0
+    assert result.stdout_bytes == Path("match.jsonl").read_bytes()
+
+
+def test_an_export_goes_to_a_file_and_never_over_one_unasked(
+    referee: Referee, tmp_path: Path
+) -> None:
+    match = recorded(tmp_path)
+    first = referee("export", match, "-o", "out.jsonl")
+    second = referee("export", match, "-o", "out.jsonl", "--format", "csv")
+    content = Path("out.jsonl").read_bytes()
+    third = referee("export", match, "-o", "out.jsonl", "--format", "csv", "--force")
+
+    assert [first.exit_code, second.exit_code, third.exit_code] == [0, 2, 0]
+    assert content == Path("match.jsonl").read_bytes()
+    assert "out.jsonl is there already; --force writes over it" in second.stderr
+    assert Path("out.jsonl").read_bytes() != content
+
+
+def test_the_notation_of_an_export_is_replayed_to_the_same_rulings(
+    referee: Referee, tmp_path: Path
+) -> None:
+    match = recorded(tmp_path)
+    text = referee("export", match, "--format", "text", "--names").stdout
+    result = referee("replay", "-", "--json", given=text)
+    [told] = json.loads(result.stdout)["matches"]
+
+    assert result.exit_code == 0
+    assert told["names"] == {"A": "Grandma Lu"}
+    assert [(r["outcome"], r["struck"]) for r in told["rulings"]] == [
+        ("stands", False), ("void", False), ("stands", True), ("stands", False), ("stands", False),
+    ]  # fmt: skip
+
+
+def test_an_export_as_csv_has_a_line_a_ruling(referee: Referee, tmp_path: Path) -> None:
+    match = recorded(tmp_path)
+    rows = list(csv.DictReader(referee("export", match, "--format", "csv").stdout.splitlines()))
+
+    assert [row["report"] for row in rows] == list(REPORTS)
+
+
+@pytest.mark.parametrize(
+    ("database", "status", "message"),
+    [
+        ("sqlite:///referee.sqlite", 2, "there is no match 'nomatch' in this record"),
+        ("sqlite:///nowhere.sqlite", 3, "there is no record at nowhere.sqlite"),
+        ("sqlite:///match.jsonl", 3, ""),
+        ("postgresql://nobody@127.0.0.1:1/nothing", 3, ""),
+        ("mysql://x", 3, "the database must be sqlite:///path or postgresql://..."),
+    ],
+)
+def test_what_cannot_be_exported_is_named(
+    database: str, status: int, message: str, referee: Referee, tmp_path: Path
+) -> None:
+    recorded(tmp_path)
+    result = referee("export", "nomatch", "--database", database)
+
+    assert result.exit_code == status
+    assert result.stderr.startswith("referee: ")
+    assert message in result.stderr
+    assert (result.stdout, Path("nowhere.sqlite").exists()) == ("", False)
+
+
+def test_the_database_is_a_setting(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = recorded(tmp_path)
+    Path("referee.sqlite").rename("other.sqlite")
+    monkeypatch.setenv("REFEREE_DATABASE", "sqlite:///other.sqlite")
+
+    assert referee("export", match).exit_code == 0
+
+
+# --- verify --------------------------------------------------------------------------------------
+
+
+def test_a_whole_export_is_said_to_be_whole(referee: Referee, tmp_path: Path) -> None:
+    match = recorded(tmp_path)
+    result = referee("verify", "match.jsonl")
+
+    assert result.exit_code == 0
+    assert result.stdout.startswith("match.jsonl is whole: 7 events, in order, no byte changed\n")
+    assert f"match   {match}\n" in result.stdout
+    assert "state   open after ruling 5, as its events say\n" in result.stdout
+
+
+def test_verify_as_data(referee: Referee, tmp_path: Path) -> None:
+    match = recorded(tmp_path)
+    data = json.loads(referee("verify", "match.jsonl", "--json").stdout)
+
+    assert (data["match"], data["events"], data["rulings"]) == (match, 7, 5)
+    assert data["book"] == "toy"
+
+
+def _without(number: int) -> Callable[[list[str]], list[str]]:
+    return lambda lines: lines[:number] + lines[number + 1 :]
+
+
+CHANGES: dict[str, tuple[Callable[[list[str]], list[str]], int, str]] = {
+    "a byte of a payload": (
+        lambda lines: [line.replace("A: lay H1", "A: lay H2") for line in lines],
+        7, "the payload of event 6 was changed: its hash is another",
+    ),
+    "a line that is missing": (_without(3), 4, "event 4 stands where event 3 belongs"),
+    "two lines in each other's place": (
+        lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]],
+        4, "event 4 stands where event 3 belongs",
+    ),
+    "a line that comes twice": (
+        lambda lines: [*lines[:4], lines[3], *lines[4:]],
+        5, "event 3 stands where event 4 belongs",
+    ),
+    "the end cut off": (lambda lines: lines[:-1], 9, "the closing line is missing"),
+    "the last line cut short": (
+        lambda lines: [*lines[:-1], lines[-1][:40]], 9, "the line is cut off",
+    ),
+    "a line after the end": (lambda lines: [*lines, lines[-1]], 10, "nothing may follow"),
+    "another beginning": (lambda lines: lines[1:], 1, "this is no export of a match"),
+    "nothing at all": (lambda _lines: [], 1, "the closing line is missing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("command", ["verify", "import"])
+def test_a_changed_export_is_refused_with_its_line(
+    what: str, command: str, referee: Referee, tmp_path: Path
+) -> None:
+    change, line, message = CHANGES[what]
+    lines = exported(tmp_path).splitlines(keepends=True)
+    changed = "".join(change(lines))
+    Path("referee.sqlite").unlink()
+
+    result = referee(command, "-", given=changed)
+
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"referee: <stdin>:{line}: {message}")
+    assert result.stdout == ""
+
+
+# --- import --------------------------------------------------------------------------------------
+
+
+def test_an_import_gives_the_same_record_byte_for_byte(referee: Referee, tmp_path: Path) -> None:
+    match = recorded(tmp_path)
+    result = referee("import", "match.jsonl", "--database", "sqlite:///copy.sqlite")
+    copy = referee("export", match, "--database", "sqlite:///copy.sqlite")
+
+    assert result.stdout == f"match {match} is in the record now, with 7 events\n"
+    assert copy.stdout_bytes == Path("match.jsonl").read_bytes()
+
+
+def test_a_match_that_is_here_already_is_recognised(referee: Referee, tmp_path: Path) -> None:
+    match = recorded(tmp_path)
+    result = referee("import", "match.jsonl")
+
+    assert result.exit_code == 0
+    assert result.stdout == f"match {match} is in this record already\n"
+
+
+@pytest.mark.postgres
+def test_a_match_goes_from_one_kind_of_database_to_the_other(
+    referee: Referee, tmp_path: Path, postgres: str
+) -> None:
+    match = recorded(tmp_path)
+    result = referee("import", "match.jsonl", "--database", postgres)
+    copy = referee("export", match, "--database", postgres)
+
+    assert result.exit_code == 0
+    assert copy.stdout_bytes == Path("match.jsonl").read_bytes()

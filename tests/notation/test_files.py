@@ -1,0 +1,396 @@
+"""Files: headers, comments, several matches, positions, known hands, corrections, expectations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.kernel import Mistake, parse, play, written
+from tests.notation.toy import CALLS, SHELF, TOY
+
+if TYPE_CHECKING:
+    from referee.kernel import Played
+
+
+def played(text: str) -> Played:
+    [script] = parse(text)
+    return play(script, SHELF)
+
+
+def outcomes(match: Played) -> list[str]:
+    return [step.ruling.outcome for step in match.steps if step.ruling]
+
+
+# --- lines ---------------------------------------------------------------------------------------
+
+
+def test_a_comment_ends_a_line_unless_it_stands_in_quotation_marks_or_within_a_word() -> None:
+    [script] = parse('book: toy # the toy\n# alone\nB: tell "# no -> comment" # one\nB: tell a#b')
+
+    assert script.headers["book"].text == "toy"
+    assert [line.text for line in script.steps] == ['B: tell "# no -> comment"', "B: tell a#b"]
+    assert all(not line.expected for line in script.steps)
+
+
+def test_an_escaped_quotation_mark_does_not_end_the_words() -> None:
+    [script] = parse('book: toy\nB: tell "a \\" # b" -> stands # c "')
+
+    assert script.steps[0].text == 'B: tell "a \\" # b"'
+    assert script.steps[0].expected == ("stands",)
+
+
+def test_a_mark_of_byte_order_is_skipped() -> None:
+    assert "book" in parse("\ufeffbook: toy")[0].headers
+
+
+def mistakes_of(text: str) -> list[Mistake]:
+    try:
+        for script in parse(text):
+            play(script, SHELF)
+    except Mistake as mistake:
+        return [mistake, *mistake.others]
+    return []
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_file_or_a_mistake_with_a_line(text: str) -> None:
+    for mistake in mistakes_of(text):
+        assert 1 <= mistake.line <= text.count("\n") + text.count("\r") + 1
+        assert mistake.sentence
+
+
+WORDS = """
+    book: seats: terms: names: hand place mark score turn turn: undo replace restore then == -> #
+    because with toy A B C: A: B: table: deal lay sort tell see count look leave pile hand/A stock
+    count 1 2 H1 H2 K3 J ? stands void TO-1 G-4 !TO-1 "x y" hand_size=2 laid count: pile: hand/A:
+    [0:05] last card coins=3 : ; then
+"""
+WORD = st.sampled_from(WORDS.split())
+
+
+@given(st.lists(st.lists(WORD, max_size=7).map(" ".join), max_size=12))
+def test_lines_of_the_notations_own_words_never_break_it(lines: list[str]) -> None:
+    for mistake in mistakes_of("\n".join(["book: toy", *lines])):
+        assert 1 <= mistake.line <= len(lines) + 1
+
+
+# --- headers and matches -------------------------------------------------------------------------
+
+
+def test_the_header_says_seats_terms_and_names() -> None:
+    match = played('book: toy\nseats: N E W\nterms: hand_size=2\nnames: N=Ada E=Lu Wu W="O B"')
+
+    assert match.table.seats == ("N", "E", "W")
+    assert match.book.agreed == {"hand_size": 2, "mood": "calm"}
+    assert match.script.names == {"N": "Ada", "E": "Lu Wu", "W": "O B"}
+
+
+def test_without_seats_the_least_number_plays_under_the_usual_names() -> None:
+    assert played("book: toy").table.seats == ("A", "B")
+
+
+def test_what_stands_above_the_first_title_holds_for_all_matches() -> None:
+    scripts = parse(
+        "book: toy\nterms: hand_size=1\nplace pile: H1\nturn: A\n"
+        "== one ==\nA: lay H2\n== two\nterms: hand_size=2\nplace pile: K1\nB: lay H2\n==\n"
+    )
+    one, two, three = (play(script, SHELF) for script in scripts)
+
+    assert [one.script.title, two.script.title, three.script.title] == ["one", "two", ""]
+    assert [m.book.agreed["hand_size"] for m in (one, two, three)] == [1, 2, 1]
+    assert [m.table.faces("pile")[0] for m in (one, two, three)] == ["H1", "K1", "H1"]
+    assert [len(m.steps) for m in (one, two, three)] == [1, 1, 0]
+
+
+def test_the_title_of_a_match_is_its_header_or_its_line() -> None:
+    assert played("book: toy\ntitle: The match").script.title == "The match"
+    assert parse("title: Both\n== one")[0].title == "one"
+
+
+def test_what_is_written_is_read_back() -> None:
+    book = TOY.agree({"hand_size": 2})
+    lines = written(book, ("N", "E"), ["N: deal", "E: lay H1"], title="So it was")
+    match = played("\n".join(lines))
+
+    assert match.book.agreed == book.agreed
+    assert match.table.seats == ("N", "E")
+    assert match.script.title == "So it was"
+    assert [step.text for step in match.steps] == ["N: deal", "E: lay H1"]
+
+
+# --- positions -----------------------------------------------------------------------------------
+
+
+def position(*lines: str) -> Played:
+    return played("\n".join(["book: toy", *lines]))
+
+
+def test_cards_are_laid_from_bottom_to_top_and_the_rest_is_the_stock() -> None:
+    table = position("place pile: 2 H1 ?, H2", "place hand/A: J J", "turn: B").table
+
+    assert table.faces("pile") == ("?", "?", "H1", "?", "H2")
+    assert table.faces("hand/A") == ("J", "J")
+    assert table.count("stock") == TOY.pack.size - 7
+    assert table.whereabouts("H2") == (("pile", 0),)
+    assert (table.turn, table.phase, table.tale) == ("B", "play", None)
+
+
+def test_a_smaller_stock_leaves_the_other_cards_outside() -> None:
+    table = position("place stock: 2 H1", "place hand/A: K1", "turn: A").table
+
+    assert table.faces("stock") == ("?", "?", "H1")
+    assert table.count("outside") == TOY.pack.size - 4
+
+
+def test_a_stock_that_takes_all_that_is_left_leaves_nothing_outside() -> None:
+    table = position(f"place stock: {TOY.pack.size - 1}", "place pile: H1", "turn: A").table
+
+    assert "outside" not in table.places
+    assert table.count("stock") == TOY.pack.size - 1
+
+
+def test_a_known_card_cannot_be_one_of_the_unknown_ones() -> None:
+    match = position(
+        "place pile: H1", "place hand/A: 3", "place hand/B: 3", "turn: A",
+        "A: lay H1 -> contradicts G-1",
+    )  # fmt: skip
+
+    assert match.problems == []
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "value"),
+    [
+        ("mark count: 3", "count", 3),
+        ("mark started: yes", "started", True),
+        ("mark started: true", "started", True),
+        ("mark started: no", "started", False),
+        ("mark word: star", "word", "star"),
+        ("mark word: 7", "word", "7"),
+        ("mark word:", "word", ""),
+        ("mark waiting: A B", "waiting", ["A", "B"]),
+        ('mark waiting: ["A"]', "waiting", ["A"]),
+        ("mark laid: A=1 B=2", "laid", {"A": 1, "B": 2}),
+        ('mark laid: {"A": [1]}', "laid", {"A": [1]}),
+        ("mark thing: 5", "thing", 5),
+        ("mark dealer: B", "dealer", "B"),
+    ],
+)
+def test_a_mark_gets_a_value_of_its_kind(line: str, name: str, value: Any) -> None:
+    assert position(line).table[name] == value
+
+
+def test_the_position_has_the_last_word_over_what_the_book_sets_with_the_turn() -> None:
+    assert position("turn: A").table["started"] is True
+    assert position("mark started: no", "turn: A").table["started"] is False
+
+
+def test_scores_and_the_time_of_the_turn_are_set() -> None:
+    table = position("score A: 12", "score B wins: -1", "turn: A [0:20]").table
+
+    assert (table.score("A"), table.score("B", "wins")) == (12, -1)
+    assert table.queue[0].since == 20_000
+
+
+# --- known hands ---------------------------------------------------------------------------------
+
+
+def test_a_hand_of_the_header_is_known_once_it_is_dealt() -> None:
+    match = played("book: toy\nhand A: H1 ? H2\nhand B: J K1 J\nA: deal\nB: lay K1")
+
+    assert outcomes(match) == ["stands", "stands"]
+    assert sorted(match.table.faces("hand/A")) == ["?", "H1", "H2"]
+    assert match.table.faces("hand/B") == ("J", "J")
+    assert match.table.whereabouts("H1") == (("hand/A", 1),)
+
+
+def test_a_known_hand_is_known_again_after_a_correction() -> None:
+    match = played("book: toy\nhand B: J K1 K2\nA: deal\nB: lay K1\nundo\nB: lay K3")
+
+    assert outcomes(match)[-1] == "contradicts"
+    assert sorted(match.table.faces("hand/B")) == ["J", "K1", "K2"]
+
+
+def test_a_void_deal_does_not_show_the_hands() -> None:
+    match = played("book: toy\nhand A: H1\nB: deal -> void\nA: deal\nthen hand/A: H1 ? ?")
+
+    assert match.problems == []
+
+
+# --- corrections ---------------------------------------------------------------------------------
+
+DEALT = "book: toy\nhand A: H1 H2 H3\nhand B: K1 K2 K3\nA: deal\n"
+
+
+def test_the_latest_report_is_taken_back_without_a_reason() -> None:
+    match = played(DEALT + "B: lay K1\nundo -> stands G-4\nB: lay K2\nthen pile: K2")
+
+    assert match.problems == []
+    assert [step.struck for step in match.steps] == [False, True, False, False, False]
+    assert match.steps[1].ruling.outcome == "stands"
+
+
+def test_one_after_another_the_latest_reports_are_taken_back() -> None:
+    match = played(DEALT + "B: lay K1\nA: lay H1\nundo\nundo\nthen pile: none; turn: B")
+
+    assert match.problems == []
+
+
+def test_an_earlier_report_needs_a_reason() -> None:
+    match = played(DEALT + "B: lay K1\nA: lay H1\nundo 2 -> void G-4\nthen pile: K1 H1")
+
+    assert match.problems == []
+    assert (
+        match.steps[3].correction.ruling.reason == "Report 2 is not the latest: a reason is needed."
+    )
+
+
+def test_what_follows_a_correction_is_judged_again_and_what_changes_is_told() -> None:
+    match = played(DEALT + "B: lay K1\nA: lay H1\nundo 2 because it was not\nB: lay K2")
+    correction = match.steps[3].correction
+
+    assert (correction.what, correction.number, correction.why) == ("undo", 2, "it was not")
+    assert [(c.number, c.before.outcome, c.after.outcome) for c in correction.changes] == [
+        (3, "stands", "void")
+    ]
+    assert [step.first.outcome for step in match.steps if step.first] == ["stands"] * 4
+    assert [step.ruling.outcome for step in match.steps if step.ruling] == [
+        "stands", "stands", "void", "stands",
+    ]  # fmt: skip
+
+
+def test_a_card_that_was_only_seen_in_what_is_undone_is_unknown_again() -> None:
+    match = played("book: toy\nA: deal\nB: lay K1\nundo")
+
+    assert match.steps[2].correction.forgotten == ("K1",)
+
+
+def test_a_report_is_replaced_and_keeps_its_number() -> None:
+    match = played(
+        DEALT + "[0:05] B: lay K1\nA: lay H1\nreplace 2 with [0:06] B: lay K2 because misheard\n"
+        "then pile: K2 H1; hand/B: K1 K3"
+    )
+
+    assert match.problems == []
+    assert match.steps[1].number == 2
+    assert match.steps[1].told.at == 6000
+    assert match.steps[3].text == "replace 2 with [0:06] B: lay K2"
+
+
+@pytest.mark.parametrize(
+    "change", ["undo 2 because so", "replace 2 with B: lay K2 because so"], ids=["undo", "replace"]
+)
+def test_a_correction_is_undone(change: str) -> None:
+    match = played(
+        f"{DEALT}B: lay K1\nA: lay H1\n{change}\nrestore 2 because it was right\nthen pile: K1 H1"
+    )
+
+    assert match.problems == []
+    assert not match.steps[1].struck
+
+
+def test_without_a_number_the_last_correction_is_undone() -> None:
+    match = played(DEALT + "B: lay K1\nundo\nrestore\nthen pile: K1")
+
+    assert match.problems == []
+
+
+def test_because_in_quotation_marks_is_no_reason() -> None:
+    match = played('book: toy\nA: deal\nreplace 1 with A: tell "it is because -> of" -> stands')
+
+    assert match.steps[0].told.move.words_said == "it is because -> of"
+    assert match.steps[1].correction.why == ""
+
+
+# --- expectations --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("B: lay K1 -> stands", ""),
+        ("B: lay K1 -> stands TO-4", ""),
+        ("B: lay K1 -> stands TO-4 TO-1", ""),
+        ("B: lay K1 loud=yes -> stands TO-2", ""),
+        ("B: lay K1 -> void", "expected void, but it is stands TO-1 TO-2 TO-4"),
+        ("B: lay K1 -> stands TO-3", "expected stands TO-3, but it is stands TO-1 TO-2 TO-4"),
+        ("B: lay J -> void TO-1", ""),
+        ("B: lay J -> void TO-4",
+         "expected void TO-4, but it is void TO-1 (The joker stays in the hand.)"),
+        ("B: lay H1 -> contradicts G-1", ""),
+        ("B: lay H1 -> void G-1",
+         "expected void G-1, but it is contradicts G-1 (H1 lies in hand/A since ruling 1.)"),
+    ],
+)  # fmt: skip
+def test_a_ruling_is_held_against_what_is_expected(line: str, problem: str) -> None:
+    match = played("book: toy\nhand A: H1 H2 H3\nA: deal\n" + line)
+
+    assert match.steps[-1].problem == problem
+    assert match.problems == ([match.steps[-1]] if problem else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("turn: B", ""),
+        ("turn: A", "expected turn: A, but it is B"),
+        ("awaited: lay", ""),
+        ("phase: play", ""),
+        ("winners: none", ""),
+        ("over: no", ""),
+        ("over: yes", "expected over: yes, but it is False"),
+        ("hand: 1", ""),
+        ("claims: 0", ""),
+        ("claims: none", ""),
+        ("hand/A: 3", ""),
+        ("hand/A: 4", "expected hand/A: 4, but it is 3"),
+        ("hand/A: H2 H1 H3", ""),
+        ("hand/A: H2 H1 ?", "expected hand/A: H2 H1 ?, but it is H1 H2 H3"),
+        ("pile: none", ""),
+        ("pile: 0", ""),
+        ("grid/A/TL: none", ""),
+        ("top pile: none", ""),
+        ("top hand/B: ?", ""),
+        ("score A: 0", ""),
+        ("score A wins: 1", "expected score A wins: 1, but it is 0"),
+        ("laid: none", ""),
+        ("laid: {}", ""),
+        ('laid: {"A": 1}', 'expected laid: {"A": 1}, but it is {}'),
+        ("dealer: A", ""),
+        ("started: no", ""),
+        ("Pile: 0 laid", ""),
+        ("Pile: 1 laid", "expected Pile: 1 laid, but it is 0 laid"),
+        ("turn: B; hand/A: 3 ; pile: none", ""),
+        ("turn: A; hand/A: 3; claims: 1",
+         "expected turn: A, but it is B; expected claims: 1, but it is 0"),
+    ],
+)  # fmt: skip
+def test_the_table_is_held_against_what_is_expected(line: str, problem: str) -> None:
+    match = played(f"book: toy\nhand A: H1 H2 H3\nA: deal\nthen {line}")
+
+    assert match.steps[-1].problem == problem
+
+
+def test_an_expectation_is_of_its_own_line_whatever_is_corrected_later() -> None:
+    match = played(DEALT + "B: lay K1 -> stands\nthen pile: K1\nundo\nthen pile: none")
+
+    assert match.problems == []
+
+
+# --- how far -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("until", "pile", "steps"), [(0, 0, 0), (1, 0, 1), (2, 1, 3), (9, 2, 5)])
+def test_a_match_is_judged_up_to_a_ruling(until: int, pile: int, steps: int) -> None:
+    [script] = parse(DEALT + "B: lay K1\nthen pile: 1\nA: lay H1\nthen pile: 2")
+    match = play(script, SHELF, until)
+
+    assert match.table.count("pile") == pile
+    assert len(match.steps) == steps
+
+
+def test_the_words_of_the_toy_have_spaces_so_that_the_longest_word_must_win() -> None:
+    assert {"last", "last card"} <= set(CALLS)

@@ -1,0 +1,229 @@
+"""One report: how it is read, how it is written, and that both are the same for every book."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.games import shelf
+from referee.kernel import (
+    Unreadable,
+    fields_of,
+    move_to_json,
+    read_report,
+    report_text,
+    time_text,
+)
+from referee.kernel.notation import Misread, read_time
+from tests.notation.toy import SHELF, TOY
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+    from referee.kernel import Book, Field, Move
+
+BOOKS = {**shelf(), **SHELF}
+MOST = 2**53 - 1
+REFUSALS = re.compile(
+    r"must|needs|has no|is told its|is not closed|belongs to no seat|is something a seat does"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("A: deal", {"move": "deal", "seat": "A"}),
+        ("  A :  deal  ", {"move": "deal", "seat": "A"}),
+        ("A: lay H1", {"move": "lay", "seat": "A", "card": "H1"}),
+        ("A: lay H1 last", {"move": "lay", "seat": "A", "card": "H1", "call": "last"}),
+        ("A: lay H1 last card", {"move": "lay", "seat": "A", "card": "H1", "call": "last card"}),
+        ("A: lay H1 last card B 3 yes", {
+            "move": "lay", "seat": "A", "card": "H1", "call": "last card", "to": "B", "coins": 3,
+            "loud": True,
+        }),
+        ("A: lay H1 coins=3", {"move": "lay", "seat": "A", "card": "H1", "coins": 3}),
+        ("A: lay coins=3 H1", {"move": "lay", "seat": "A", "card": "H1", "coins": 3}),
+        ('A: lay call="go on" H1', {"move": "lay", "seat": "A", "card": "H1", "call": "go on"}),
+        ("A: lay card=H1 loud=no", {"move": "lay", "seat": "A", "card": "H1"}),
+        ("table: sort pile H1 H2,H3 , H4", {
+            "move": "sort", "place": "pile", "cards": ["H1", "H2", "H3", "H4"],
+        }),
+        ("table: sort pile", {"move": "sort", "place": "pile", "cards": []}),
+        ('table: sort hand/A H1 note="so # far -> \\"good\\"" others=K1,? calm=no', {
+            "move": "sort", "place": "hand/A", "cards": ["H1"], "note": 'so # far -> "good"',
+            "others": ["K1", "?"], "calm": False,
+        }),
+        ('B: tell "a \\\\ b" 3', {
+            "move": "tell", "seat": "B", "words_said": "a \\ b", "times": 3,
+        }),
+        ("B: tell hello", {"move": "tell", "seat": "B", "words_said": "hello"}),
+        ('B: tell "!TO-1"', {"move": "tell", "seat": "B", "words_said": "!TO-1"}),
+    ],
+)  # fmt: skip
+def test_a_report_is_read_field_by_field(text: str, move: dict[str, Any]) -> None:
+    assert move_to_json(read_report(TOY, text).move) == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A: lay H1",
+        "A: lay H1 last card",
+        "A: lay H1 last card B 3 yes",
+        "A: lay H1 coins=3",
+        "A: lay H1 stop coins=3 !TO-1 !TO-2",
+        '[0:20.5] table: sort pile H1 H2 note="a \\" b" others=K1,K2',
+        "table: sort pile H1 others=K1",
+        'B: tell "a \\\\ b"',
+        "[2026-11-21T20:15:00Z] B: deal",
+    ],
+)  # fmt: skip
+def test_a_report_is_written_as_it_is_best_read(text: str) -> None:
+    told = read_report(TOY, text)
+
+    assert report_text(told.move, told.at, told.waive) == text
+
+
+def test_time_and_waived_clauses_belong_to_the_report() -> None:
+    told = read_report(TOY, "[1:02.5] A: lay J !TO-1 !G-4")
+
+    assert told.at == 62_500
+    assert told.waive == ("TO-1", "G-4")
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("0", 0),
+        ("20", 20_000),
+        ("20.5", 20_500),
+        ("0:20.05", 20_050),
+        ("90:00", 5_400_000),
+        ("1:02:03", 3_723_000),
+        (" 1:02:03.004 ", 3_723_004),
+        ("1970-01-01T00:00:20Z", 20_000),
+        ("2026-11-21T21:15:00.250+01:00", 1_795_292_100_250),
+    ],
+)
+def test_a_time_is_read(text: str, at: int) -> None:
+    assert read_time(text) == at
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "-1",
+        "1:2:3:4",
+        "1.2345",
+        "1:",
+        ":1",
+        "0:20,5",
+        "2026-11-21",
+        "1969-12-31T00:00:00Z",
+    ],
+)
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable, match=r"a time must look like 0:20\.5"):
+        read_time(text)
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        (0, "0:00"),
+        (20_500, "0:20.5"),
+        (62_005, "1:02.005"),
+        (3_600_000, "1:00:00"),
+        (9_999_999_999, "2777:46:39.999"),
+        (10_000_000_000, "1970-04-26T17:46:40Z"),
+        (1_795_292_100_250, "2026-11-21T20:15:00.25Z"),
+    ],
+)
+def test_a_time_is_written_as_a_date_where_it_is_one(at: int, text: str) -> None:
+    assert time_text(at) == text
+
+
+@given(st.integers(0, MOST))
+def test_every_time_is_read_as_it_was_written(at: int) -> None:
+    assert read_time(time_text(at)) == at
+
+
+def test_what_is_wrong_is_pointed_at() -> None:
+    with pytest.raises(Misread) as caught:
+        read_report(TOY, "   A:  lay h1")
+
+    assert caught.value.column == 11
+    assert caught.value.field == "card"
+
+
+# --- every book ----------------------------------------------------------------------------------
+
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("C", "Z")) | st.just(" "), max_size=40
+).filter(str.isprintable)
+PLACES = st.from_regex(r"[a-z][a-z0-9-]{0,6}(/[A-Za-z0-9+-]{1,4}){0,2}", fullmatch=True)
+SEATS = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,11}", fullmatch=True).filter(lambda s: s != "table")
+
+
+def values(book: Book, kind: type[Move], field: Field) -> SearchStrategy[Any]:
+    faces = st.sampled_from([*book.pack.faces, "?"])
+    made: dict[str, SearchStrategy[Any]] = {
+        "seat": SEATS,
+        "card": faces,
+        "cards": st.lists(faces, max_size=6).map(tuple),
+        "place": PLACES,
+        "text": WORDS,
+        "number": st.integers(0, MOST),
+        "flag": st.booleans(),
+    }
+    if field.kind == "choice":
+        made["choice"] = st.sampled_from(kind.words[field.name](book))
+    value = made[field.kind]
+    return value if field.required else st.just(field.default) | value
+
+
+@st.composite
+def moves(draw: DrawFn, book: Book) -> Move:
+    kind = draw(st.sampled_from(book.moves_known))
+    return kind(**{f.name: draw(values(book, kind, f)) for f in fields_of(kind)})
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@given(data=st.data())
+def test_any_report_of_any_book_is_read_as_it_was_written(name: str, data: st.DataObject) -> None:
+    book = BOOKS[name]
+    move = data.draw(moves(book))
+    at = data.draw(st.none() | st.integers(0, MOST))
+    waive = tuple(
+        data.draw(st.lists(st.sampled_from([c.number for c in book.clauses]), max_size=3))
+    )
+
+    text = report_text(move, at, waive)
+
+    assert read_report(book, text) == (move, at, waive), text
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@given(
+    text=st.text(max_size=60) | st.from_regex(r"[ABN]: [a-z]{2,6}( [A-Za-z0-9?=\"!,]{1,6}){0,5}")
+)
+def test_any_text_is_read_or_refused_in_a_sentence(name: str, text: str) -> None:
+    book = BOOKS[name]
+    try:
+        told = read_report(book, text)
+    except Unreadable as error:
+        refusal = error.sentence
+    else:
+        again = report_text(told.move, told.at, told.waive)
+        refusal = "" if read_report(book, again) == told else again
+
+    assert refusal == "" or re.search(
+        r"\b(must|needs|has no|is told|is not closed|belongs|is something|lists more)\b", refusal
+    )

@@ -1,0 +1,351 @@
+"""What holds for every book on the shelf, whatever is reported."""
+
+from __future__ import annotations
+
+import json
+import os
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.games import shelf
+from referee.kernel import (
+    Refuted,
+    Shown,
+    decide,
+    evolve,
+    facts_from_json,
+    facts_to_json,
+    fields_of,
+    hidden,
+    let_stand,
+    move_from_json,
+    move_to_json,
+    offers,
+    read_report,
+    report_text,
+    view,
+)
+from tests.fixtures.shelves import TOY
+from tests.properties.play import any_reports, every_option, honest_match, offered, opened
+from tests.properties.play import Dealer, Reported, garbage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.kernel import Book, Fact, Table
+
+
+def _books() -> dict[str, Book]:
+    before = os.environ.get("REFEREE_GAMES")
+    os.environ["REFEREE_GAMES"] = TOY
+    try:
+        return dict(shelf())
+    finally:
+        os.environ.pop("REFEREE_GAMES") if before is None else os.environ.update(
+            REFEREE_GAMES=before
+        )
+
+
+BOOKS = _books()
+every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
+seeds = st.integers(0, 2**32 - 1)
+quickly = settings(
+    max_examples=10, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+
+
+def written(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return facts as they come back from the store."""
+    return facts_from_json(json.loads(json.dumps(facts_to_json(facts))))
+
+
+def plain(book: Book, table: Table) -> str:
+    """Return everything the public sees of a table, as one text."""
+    shown = [
+        (
+            offer.move.name,
+            offer.seat,
+            offer.awaited,
+            [(c.field.name, c.options, c.claims) for c in offer.choices],
+        )
+        for offer in offers(book, table)
+    ]
+    return json.dumps([view(book, table), shown])
+
+
+# --- what is asked of each ruling -----------------------------------------------------------------
+
+
+def check(book: Book, told: Reported) -> None:
+    """Hold a ruling against everything a ruling must be."""
+    cited_clauses_exist(book, told)
+    stored_facts_fold_to_the_live_table(told)
+    no_card_is_lost_or_doubled(told)
+    a_report_that_does_not_stand_changes_nothing(told)
+    report_is_the_same_when_read_back(book, told)
+
+
+def cited_clauses_exist(book: Book, told: Reported) -> None:
+    ruling = told.ruling
+    named = {*ruling.cites, *ruling.waived, *(flag.clause for flag in ruling.flags)}
+    named |= {entry.clause for entry in ruling.table.queue}
+    assert {number for number in named if book.clause(number) is None} == set()
+    assert ruling.cites
+    assert [n for n in ruling.evidence if not 0 < n <= told.number] == []
+
+
+def stored_facts_fold_to_the_live_table(told: Reported) -> None:
+    folded = evolve(told.before, written(told.ruling.facts), told.number)
+    live = told.ruling.table
+    assert [name for name in type(folded).__slots__ if name not in {"at", "book"}
+            and getattr(folded, name) != getattr(live, name)] == []  # fmt: skip
+
+
+def no_card_is_lost_or_doubled(told: Reported) -> None:
+    table = told.ruling.table
+    assert sum(table.count(place) for place in table.places) == table.pack.size
+    for face, where in table.known.items():
+        assert len(where) <= table.pack.copies[face]
+        for place, _ in where:
+            assert face in table.faces(place)
+
+
+def a_report_that_does_not_stand_changes_nothing(told: Reported) -> None:
+    ruling = told.ruling
+    assert (ruling.outcome == "stands") == (ruling.reason == "")
+    if ruling.outcome == "contradicts":
+        assert ruling.facts == ()
+    if ruling.outcome == "void" and len(ruling.cites) == 1:
+        shown = {place for place, _ in told.move.shows()}
+        assert [fact for fact in ruling.facts
+                if not (isinstance(fact, Shown) and fact.place in shown)
+                and told.ruling.cites != ("WH-18",)] == []  # fmt: skip
+
+
+def report_is_the_same_when_read_back(book: Book, told: Reported) -> None:
+    read = read_report(book, report_text(told.move, told.at, told.waive))
+    assert (read.move, read.at, read.waive) == (told.move, told.at, told.waive)
+    assert move_from_json(book, json.loads(json.dumps(move_to_json(told.move)))) == told.move
+
+
+@every_book
+@given(seed=seeds)
+@quickly
+def test_any_readable_report_gets_a_ruling_that_holds_water(book: Book, seed: int) -> None:
+    random = Random(seed)
+    book, table = opened(book, random)
+    for told in any_reports(book, table, random, 60):
+        check(book, told)
+
+
+@every_book
+@given(seed=seeds)
+@quickly
+def test_under_any_terms_too(book: Book, seed: int) -> None:
+    random = Random(seed)
+    terms = {}
+    for term in book.terms:
+        if term.span is None and random.random() < 0.3:
+            trial = {**terms, term.name: random.choice(list(term.values))}
+            try:
+                book.agree(trial)
+            except ValueError:
+                continue
+            terms = trial
+    book, table = opened(book, random, **terms)
+    for told in any_reports(book, table, random, 40):
+        check(book, told)
+
+
+# --- offers ---------------------------------------------------------------------------------------
+
+
+@every_book
+@given(seed=seeds)
+@quickly
+def test_what_is_offered_can_be_done(book: Book, seed: int) -> None:
+    random = Random(seed)
+    book, table = opened(book, random)
+    for told in any_reports(book, table, random, 30):
+        after = told.ruling.table
+        for offer in offers(book, after):
+            if any(c.options is None for c in offer.choices if c.field.required):
+                continue
+            move = offered(book, after, offer, random)
+            bare = type(move)(**{
+                f.name: getattr(move, f.name) for f in fields_of(type(move)) if f.required
+            })  # fmt: skip
+            ruling = decide(book, after, bare)
+            assert ruling.outcome == "stands", (report_text(bare), ruling)
+
+
+@every_book
+@given(seed=seeds)
+@quickly
+def test_what_can_be_done_with_a_card_is_offered(book: Book, seed: int) -> None:
+    random = Random(seed)
+    book, table = opened(book, random)
+    for told in any_reports(book, table, random, 12):
+        after = told.ruling.table
+        if not after.queue:
+            continue
+        head = after.queue[0]
+        found = {(o.move.name, o.seat): o for o in offers(book, after)}
+        for name in head.moves:
+            kind = book.moves[name]
+            needed = [f for f in fields_of(kind) if f.required and f.name != "seat"]
+            if [f.kind for f in needed] not in ([], ["card"]):
+                continue
+            for value in book.pack.faces if needed else (None,):
+                move = kind(head.seat, value) if needed else kind(head.seat)
+                if decide(book, after, move).outcome == "stands":
+                    offer = found[name, head.seat]
+                    if needed:
+                        choice = next(c for c in offer.choices if c.field == needed[0])
+                        assert value in choice.options
+
+
+# --- waivers --------------------------------------------------------------------------------------
+
+
+@every_book
+@given(seed=seeds)
+@quickly
+def test_what_the_table_lets_stand_stands_and_breaks_nothing(book: Book, seed: int) -> None:
+    random = Random(seed)
+    book, table = opened(book, random)
+    stood = 0
+    for _ in range(40):
+        live = [o for o in offers(book, table) if o.awaited]
+        move = garbage(book, table, random)
+        if live and random.random() < 0.5:
+            move = offered(book, table, random.choice(live), random)
+        waive = let_stand(book, table, move)
+        ruling = decide(book, table, move, waive=waive)
+        if waive:
+            stood += 1
+            assert ruling.outcome == "stands"
+            assert set(ruling.waived) == set(waive)
+        check(book, Reported(move, None, waive, ruling, table, table.ruling + 1))
+        table = ruling.table
+    assert stood >= 0
+
+
+# --- real cards -----------------------------------------------------------------------------------
+
+
+@every_book
+@given(seed=seeds)
+@settings(quickly, max_examples=4)
+def test_no_honest_player_is_ever_accused_nor_contradicted(book: Book, seed: int) -> None:
+    random = Random(seed)
+    book, table = opened(book, random)
+    for told, dealer, _ in honest_match(book, table, random, 250):
+        assert not [fact for fact in told.ruling.facts if isinstance(fact, Refuted)]
+        after = told.ruling.table
+        for place, real in dealer.places.items():
+            assert after.count(place) == len(real)
+        for offer in offers(book, after):
+            for move in every_option(book, after, offer, dealer):
+                if move.shows():
+                    assert decide(book, after, move).outcome != "contradicts", report_text(move)
+                    break
+
+
+@every_book
+def test_random_matches_come_to_an_end(book: Book) -> None:
+    for seed in range(2):
+        random = Random(seed)
+        agreed, table = opened(book, random)
+        for told, _, _ in honest_match(agreed, table, random, 4000):
+            table = told.ruling.table
+        assert table.over
+        assert table.winners
+
+
+DUTIES = [book for book in BOOKS.values() if any(t.name == "must_play_if_able" for t in book.terms)]
+
+
+@pytest.mark.parametrize("book", DUTIES, ids=[book.name for book in DUTIES])
+def test_only_liars_are_found_out_and_some_always_are(book: Book) -> None:
+    found = 0
+    for seed in range(12):
+        random = Random(seed)
+        agreed, table = opened(book, random, must_play_if_able="yes")
+        lies = set()
+        liar = agreed.names[1]
+        for told, _, honest in honest_match(agreed, table, random, 120, liar):
+            if not honest:
+                lies.add(told.number)
+            for fact in told.ruling.facts:
+                if isinstance(fact, Refuted):
+                    found += 1
+                    assert fact.seat == liar
+                    assert fact.breach in lies
+                    assert told.number in fact.proof
+    assert found > 0
+
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+@every_book
+@given(seed=seeds)
+@quickly
+def test_what_one_seat_notes_for_itself_tells_nobody_else_anything(book: Book, seed: int) -> None:
+    random = Random(seed)
+    book, table = opened(book, random)
+    one = two = table
+    for told in any_reports(book, table, random, 30):
+        number = told.number
+        seat = random.choice(table.seats)
+        looks = []
+        for faces in (random.choices(list(book.pack.faces), k=2) for _ in range(2)):
+            looks.append(book.moves["look"](seat, f"hand/{seat}", tuple(faces)))
+        after = []
+        for before, look in zip((one, two), looks, strict=True):
+            noted = decide(book, before, look, ruling=number)
+            assert look.cards[0] not in repr(noted).split("?")[0]
+            moved = decide(book, noted.table, told.move, ruling=number + 1, waive=told.waive)
+            after.append((noted, hidden(look), moved, plain(book, moved.table)))
+        assert after[0] == after[1]
+        one, two = after[0][2].table, after[1][2].table
+
+
+# --- long -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@every_book
+@given(seed=seeds)
+@settings(max_examples=1500, suppress_health_check=[HealthCheck.too_slow])
+def test_at_length_any_readable_report_gets_a_ruling(book: Book, seed: int) -> None:
+    random = Random(seed)
+    book, table = opened(book, random)
+    for told in any_reports(book, table, random, 200):
+        check(book, told)
+
+
+@pytest.mark.long
+@every_book
+@given(seed=seeds)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+def test_at_length_no_honest_player_is_accused(book: Book, seed: int) -> None:
+    random = Random(seed)
+    duty = {"must_play_if_able": "yes"} if book in DUTIES else {}
+    book, table = opened(book, random, **duty)
+    for told, _, _ in honest_match(book, table, random, 2000):
+        assert not [fact for fact in told.ruling.facts if isinstance(fact, Refuted)]
+
+
+def test_real_cards_move_as_the_record_says() -> None:
+    random = Random(1)
+    book, table = opened(BOOKS["high-card"], random)
+    dealer = Dealer(book, table, random)
+    ruling = decide(book, table, book.moves["deal"](table.seats[0]))
+    dealer.happen(ruling.facts)
+    assert sorted(map(len, dealer.places.values())) == [0, 4, 4, 4]

@@ -1,0 +1,133 @@
+"""The library's own tests of recorders hold for ours, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import types
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from eventsourcing.persistence import ApplicationRecorder, StoredEvent
+from eventsourcing.utils import Environment
+
+from referee.record import postgres, sqlite
+from referee.record.events import PayloadMapper
+from referee.record.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The library's tests also import its cipher, which wants a package nobody needs here.
+cipher: Any = types.ModuleType("eventsourcing.cipher")
+cipher.AESCipher = object
+with patch.dict(sys.modules, {"eventsourcing.cipher": cipher}):
+    from eventsourcing.tests.persistence import (
+        ApplicationRecorderTestCase,
+        NonInterleavingNotificationIDsBaseCase,
+    )
+
+POSTGRES = {f"POSTGRES_{name}": "-" for name in ("DBNAME", "HOST", "USER", "PASSWORD")}
+
+
+@pytest.fixture
+def recorder(url: str) -> Iterator[ApplicationRecorder]:
+    if url.startswith("sqlite"):
+        settings = {"SQLITE_DBNAME": url.removeprefix("sqlite:///")}
+        factory: Any = sqlite.Factory(Environment("referee", settings))
+    else:
+        factory = postgres.Factory(Environment("referee", {"REFEREE_URL": url, **POSTGRES}))
+    yield factory.application_recorder()
+    factory.close()
+
+
+def test_it_inserts_and_selects_as_the_library_does(recorder: ApplicationRecorder) -> None:
+    class Case(ApplicationRecorderTestCase):  # type: ignore[misc, type-arg]
+        def new_originator_id(self) -> str:
+            return str(uuid4())
+
+        def create_recorder(self) -> ApplicationRecorder:
+            return recorder
+
+    Case("test_insert_select").debug()
+
+
+def test_ids_of_two_saves_do_not_interleave(recorder: ApplicationRecorder) -> None:
+    class Case(NonInterleavingNotificationIDsBaseCase):  # type: ignore[misc]
+        insert_num = 300
+
+        def new_originator_id(self) -> str:
+            return str(uuid4())
+
+        def create_recorder(self) -> ApplicationRecorder:
+            return recorder
+
+    Case("test").debug()
+
+
+def test_a_reader_that_follows_misses_nothing(recorder: ApplicationRecorder) -> None:
+    writers, each = 4, 25
+    read: list[int] = []
+
+    def write() -> None:
+        name = str(uuid4())
+        for version in range(1, each + 1):
+            recorder.insert_events([StoredEvent(name, version, "match.ruled", b"{}")])
+
+    threads = [threading.Thread(target=write) for _ in range(writers)]
+    for thread in threads:
+        thread.start()
+    last = 0
+    done = False
+    while not done:
+        done = not any(thread.is_alive() for thread in threads)
+        found = recorder.select_notifications(last or None, 500, inclusive_of_start=False)
+        read += [notification.id for notification in found]
+        last = read[-1] if read else 0
+    for thread in threads:
+        thread.join()
+    assert len(read) == writers * each
+    assert read == sorted(read)
+
+
+def test_payloads_come_back_byte_for_byte(url: str) -> None:
+    store = Store(url)
+    mapper = store._matches.mapper
+    assert type(mapper) is PayloadMapper
+    poison = b'{"_type_":"datetime_iso","_data_":"2020-01-01"}'
+    event = StoredEvent("m", 1, "match.ruled", poison)
+    read = mapper.to_domain_event(event)
+    assert mapper.to_stored_event(read) == event
+    store.close()
+
+
+def test_the_environment_of_the_process_is_not_read(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("COMPRESSOR_TOPIC", "CIPHER_TOPIC", "TRANSCODER_TOPIC", "MAPPER_TOPIC"):
+        monkeypatch.setenv(name, "os:system")
+        monkeypatch.setenv(f"REFEREE_{name}", "os:system")
+    monkeypatch.setenv("POSTGRES_ENABLE_DB_FUNCTIONS", "y")
+    store = Store(url)
+    assert store.versions(["nothing"]) == {}
+    assert getattr(store._recorder.datastore, "enable_db_functions", False) is False
+    store.close()
+
+
+def test_several_processes_may_create_the_store_at_once(url: str) -> None:
+    problems: list[BaseException] = []
+
+    def create() -> None:
+        try:
+            Store(url).close()
+        except BaseException as error:  # noqa: BLE001 - told below
+            problems.append(error)
+
+    threads = [threading.Thread(target=create) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []

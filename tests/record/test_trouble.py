@@ -1,0 +1,280 @@
+"""A store that is down, full, read-only, locked or damaged says so in a sentence, and soon."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from eventsourcing import persistence
+
+from referee.record import (
+    By,
+    Records,
+    StoreCorrupt,
+    StoreDown,
+    StoreFull,
+    StoreReadOnly,
+    StoreTrouble,
+)
+from referee.record.events import written
+from referee.record.store import trouble
+
+from .toy import SHELF, Deal, Draw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.fixtures.postgres import Postgres
+
+BY = By("p1", "", "arbiter")
+SOON = 4.0
+
+
+def opened(records: Records) -> str:
+    match_id = records.open_match("toy").match_id
+    records.report(match_id, Deal("A"), by=BY)
+    return match_id
+
+
+def writing(records: Records) -> sqlite3.Connection:
+    connection: sqlite3.Connection = records.store._recorder.datastore._writer._sqlite_conn
+    return connection
+
+
+def test_a_file_is_written_as_safely_as_sqlite_can(file_records: Records) -> None:
+    opened(file_records)
+    connection = writing(file_records)
+    assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
+    kept = connection.execute("SELECT rowid, originator_version FROM stored_events").fetchall()
+    assert [tuple(row) for row in kept] == [(1, 1), (2, 2)]
+
+
+def test_a_full_disk_refuses_and_keeps_what_was_there(file_records: Records) -> None:
+    match_id = opened(file_records)
+    connection = writing(file_records)
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    reported = 0
+    with pytest.raises(StoreFull, match="full"):
+        for reported in range(500):
+            file_records.report(match_id, Draw("AB"[(reported + 1) % 2]), by=BY)
+    assert file_records.match(match_id).last_number == 1 + reported
+    connection.execute("PRAGMA max_page_count = 1000000")
+    assert file_records.report(match_id, Draw("A"), by=BY).number == reported + 2
+
+
+def test_a_file_that_may_only_be_read_can_be_read(file_records: Records) -> None:
+    match_id = opened(file_records)
+    writing(file_records).execute("PRAGMA query_only = ON")
+    with pytest.raises(StoreReadOnly):
+        file_records.report(match_id, Draw("B"), by=BY)
+    with pytest.raises(StoreReadOnly):
+        file_records.open_match("toy")
+    assert file_records.match(match_id).version == 2
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.db"
+    path.write_text("Dear arbiter, this is no database. " * 100)
+    with pytest.raises(StoreCorrupt):
+        Records.connect(f"sqlite:///{path}", shelf=SHELF)
+
+
+def test_a_damaged_file_is_found_out(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    records = Records.connect(f"sqlite:///{path}", shelf=SHELF)
+    match_id = opened(records)
+    for index in range(200):
+        records.report(match_id, Draw("BA"[index % 2]), by=BY)
+    records.close()
+    data = bytearray(path.read_bytes())
+    data[4096 * 3 :] = b"\x5a" * (len(data) - 4096 * 3)
+    path.write_bytes(data)
+    with pytest.raises(StoreTrouble):
+        Records.connect(f"sqlite:///{path}", shelf=SHELF).match(match_id)
+
+
+def test_an_event_of_a_kind_nobody_knows_is_not_guessed(file_records: Records) -> None:
+    match_id = opened(file_records)
+    event = written(match_id, 3, "os:system", {})
+    file_records.store.append((event,))
+    with pytest.raises(StoreCorrupt, match="unknown kind"):
+        file_records.match(match_id)
+
+
+def test_a_place_that_is_not_there_is_down(tmp_path: Path) -> None:
+    for url in (f"sqlite:///{tmp_path}/no/such/folder/x.db", f"sqlite:///{tmp_path}"):
+        with pytest.raises(StoreDown):
+            Records.connect(url, shelf=SHELF)
+    for url in ("mysql://x", "", "sqlite://x"):
+        with pytest.raises(StoreDown, match="sqlite:///path"):
+            Records.connect(url, shelf=SHELF)
+
+
+def test_a_file_locked_by_another_process_is_given_up_soon(
+    file_records: Records, sqlite_url: str
+) -> None:
+    match_id = opened(file_records)
+    other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    start = time.monotonic()
+    with pytest.raises(StoreDown, match="busy"):
+        file_records.report(match_id, Draw("B"), by=BY)
+    assert time.monotonic() - start < SOON
+    start = time.monotonic()
+    assert file_records.match(match_id).version == 2
+    assert time.monotonic() - start < 1.0
+    other.execute("ROLLBACK")
+    other.close()
+    assert file_records.report(match_id, Draw("B"), by=BY).number == 2
+
+
+def test_readers_do_not_wait_for_writers_that_wait(file_records: Records, sqlite_url: str) -> None:
+    match_id = opened(file_records)
+    other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waiting = [
+        threading.Thread(target=file_records.report, args=(match_id, Draw("B")), kwargs={"by": BY})
+        for _ in range(3)
+    ]
+    for thread in waiting:
+        thread.start()
+    time.sleep(0.1)
+    start = time.monotonic()
+    file_records.match(match_id)
+    file_records.list()
+    assert time.monotonic() - start < 0.5
+    other.execute("ROLLBACK")
+    other.close()
+    for thread in waiting:
+        thread.join()
+    assert file_records.match(match_id).last_number == 4
+
+
+def test_a_server_that_is_not_there_is_down() -> None:
+    start = time.monotonic()
+    with pytest.raises(StoreDown):
+        Records.connect("postgresql:///x?host=/nowhere&user=nobody", shelf=SHELF)
+    assert time.monotonic() - start < SOON
+
+
+def test_a_server_that_never_answers_is_given_up_soon() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        start = time.monotonic()
+        with pytest.raises(StoreDown):
+            Records.connect(f"postgresql://x@127.0.0.1:{port}/x", shelf=SHELF)
+        assert time.monotonic() - start < SOON
+
+
+@pytest.fixture
+def pg(postgres: str) -> Iterator[Records]:
+    records = Records.connect(postgres, shelf=SHELF)
+    yield records
+    records.close()
+
+
+@pytest.fixture
+def admin(postgres: str, postgres_server: Postgres) -> Iterator[Callable[[str], Any]]:
+    """Run statements from another database, ``{db}`` being the test's own."""
+    name = psycopg.conninfo.conninfo_to_dict(postgres)["dbname"]
+    with psycopg.connect(postgres_server.dsn, autocommit=True) as connection:
+        yield lambda statement: connection.execute(statement.format(db=name).encode())
+
+
+HANG_UP = (
+    "SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity"
+    " WHERE datname = '{db}' AND pid <> pg_backend_pid()"
+)
+
+
+def test_a_server_that_was_restarted_is_found_again_at_once(
+    pg: Records, admin: Callable[[str], Any]
+) -> None:
+    match_id = opened(pg)
+    admin(HANG_UP)
+    assert pg.report(match_id, Draw("B"), by=BY).number == 2
+    admin(HANG_UP)
+    assert pg.match(match_id).last_number == 2
+
+
+def test_a_server_that_is_down_says_so_soon_and_works_again_when_it_is_back(
+    pg: Records, admin: Callable[[str], Any]
+) -> None:
+    match_id = opened(pg)
+    admin("ALTER DATABASE {db} ALLOW_CONNECTIONS false")
+    admin(HANG_UP)
+    start = time.monotonic()
+    with pytest.raises(StoreDown):
+        pg.report(match_id, Draw("B"), by=BY, report_id="tap-0001")
+    with pytest.raises(StoreDown):
+        pg.check()
+    assert time.monotonic() - start < SOON
+    admin("ALTER DATABASE {db} ALLOW_CONNECTIONS true")
+    pg.check()
+    ruling = pg.report(match_id, Draw("B"), by=BY, report_id="tap-0001")
+    assert (ruling.number, ruling.repeated) == (2, False)
+
+
+def test_a_server_that_may_only_be_read_can_be_read(
+    pg: Records, admin: Callable[[str], Any]
+) -> None:
+    match_id = opened(pg)
+    admin("ALTER DATABASE {db} SET default_transaction_read_only = on")
+    admin(HANG_UP)
+    with pytest.raises(StoreReadOnly):
+        pg.report(match_id, Draw("B"), by=BY)
+    assert pg.match(match_id).version == 2
+
+
+def test_a_table_locked_by_another_is_given_up_soon(pg: Records, postgres: str) -> None:
+    match_id = opened(pg)
+    with psycopg.connect(postgres) as other:
+        other.execute("LOCK TABLE match_events IN EXCLUSIVE MODE")
+        start = time.monotonic()
+        with pytest.raises(StoreDown, match="busy"):
+            pg.report(match_id, Draw("B"), by=BY)
+        assert time.monotonic() - start < SOON
+        assert pg.match(match_id).version == 2
+    assert pg.report(match_id, Draw("B"), by=BY).number == 2
+
+
+def test_a_large_save_does_not_hang(pg: Records) -> None:
+    match_id = opened(pg)
+    events = [
+        written(match_id, version, "match.disputed", {"words": "x" * 5000})
+        for version in range(3, 1203)
+    ]
+    start = time.monotonic()
+    pg.store.append(events)
+    assert time.monotonic() - start < SOON
+    assert len(list(pg.store.read(match_id))) == 1202
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (psycopg.errors.DiskFull(), StoreFull),
+        (psycopg.errors.ReadOnlySqlTransaction(), StoreReadOnly),
+        (psycopg.errors.DataCorrupted(), StoreCorrupt),
+        (psycopg.errors.AdminShutdown(), StoreDown),
+        (psycopg.OperationalError("gone"), StoreDown),
+        (sqlite3.OperationalError("database or disk is full"), StoreFull),
+        (sqlite3.DatabaseError("database disk image is malformed"), StoreCorrupt),
+        (OSError(28, "No space left on device"), StoreFull),
+        (OSError(30, "Read-only file system"), StoreReadOnly),
+        (TimeoutError(), StoreDown),
+    ],
+)
+def test_every_trouble_has_its_sentence(error: Exception, kind: type[StoreTrouble]) -> None:
+    wrapped = persistence.OperationalError(error)
+    for told in (trouble(error), trouble(wrapped)):
+        assert type(told) is kind
+        assert told.sentence.endswith(".")
