@@ -22,8 +22,9 @@ from api.participants import participants
 from api.problems import Problem, told
 from api.rulings import rulings
 from api.stream import stream
-from api.trouble import problem_of
+from api.trouble import problem_of, unreadable
 from referee.games import shelf as standard_shelf
+from referee.kernel import Unreadable
 from referee.record import RecordError, Records
 from schemas import moves_schema
 
@@ -82,6 +83,10 @@ def handle_problems(app: Flask, log: Any) -> None:
     @app.errorhandler(RecordError)
     def record_problem(error: RecordError) -> Response:
         return told(problem_of(error))
+
+    @app.errorhandler(Unreadable)
+    def unread(error: Unreadable) -> Response:
+        return told(unreadable(error))
 
     @app.errorhandler(Exception)
     def mistake(error: Exception) -> Response:

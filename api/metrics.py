@@ -37,10 +37,18 @@ class Metrics:
             "referee_streams", "Live streams that are open", registry=self.registry,
             multiprocess_mode="livesum",
         )  # fmt: skip
+        self._by_status: dict[int, Counter] = {}
         # A labelled child costs a lookup under a lock: those of a report are kept at hand.
         self.by_outcome = {
             outcome: self.rulings.labels(outcome) for outcome in ("stands", "void", "contradicts")
         }
+
+    def count(self, status: int) -> None:
+        """Count a request by the status it was answered with."""
+        child = self._by_status.get(status)
+        if child is None:
+            child = self._by_status[status] = self.requests.labels(str(status))
+        child.inc()
 
     def text(self) -> bytes:
         """Return everything counted, in Prometheus' words."""

@@ -14,6 +14,7 @@ from flask_swagger_ui import __file__ as swagger_home
 from werkzeug.exceptions import NotFound
 
 from api.description import PREFIX
+from api.desk import desk
 from api.problems import Problem
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _file(folder: Path, name: str, policy: str = POLICY) -> Response:
 
 
 def guard(app: Flask) -> None:
-    """Put the headers on every answer that a browser needs to be told."""
+    """Put the headers on every answer that a browser needs to be told, and count it."""
 
     @app.after_request
     def headers(response: Response) -> Response:
@@ -95,6 +96,7 @@ def guard(app: Flask) -> None:
         told["X-Content-Type-Options"] = "nosniff"
         told["Referrer-Policy"] = "no-referrer"  # an address may hold a join code
         told.setdefault("Content-Security-Policy", NOTHING)
+        desk().metrics.count(response.status_code)
         return response
 
 

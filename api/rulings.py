@@ -16,7 +16,7 @@ from api.description import Blueprint, described
 from api.desk import desk
 from api.problems import Problem
 from api.reading import body
-from api.ruled import preview_json
+from api.ruled import VOID, preview_json
 from api.seen import one, several
 from api.telling import table_json
 from api.trouble import unreadable
@@ -93,12 +93,17 @@ def preview(match_id: str) -> Response:
     asking = member(at_desk, match_id_of(match_id))
     told = telling(body())
     match = at_desk.records.match(match_id)
-    move, at = move_of(match.book, told), told.get("at")
+    book, at = match.book, told.get("at")
+    move, waive = move_of(book, told), waived(book, told)
     may_act(asking, move.actor)
-    table = at_desk.records.table_for(match_id, asking.seat)
-    ruling = decide(match.book, table, move, at=at, waive=waived(match.book, told))
-    stand = let_stand(match.book, table, move, at=at) if ruling.outcome == "void" else ()
-    return said(preview_json(match.book, move, ruling, at, stand))
+    ruling = at_desk.records.preview(match_id, move, at=at, waive=waive)
+    table = match.table
+    if asking.seat is not None and match.seals:
+        # private advice: what this phone has noted counts, and nobody else hears of it
+        table = at_desk.records.table_for(match_id, asking.seat)
+        ruling = decide(book, table, move, at=at, waive=waive)
+    stand = let_stand(book, table, move, at=at) if ruling.outcome == VOID else ()
+    return said(preview_json(book, move, ruling, at, stand))
 
 
 @rulings.route("/matches/<match_id>/rulings")

@@ -34,7 +34,8 @@ def names_for(at_desk: Desk, match_id: str, asking: Viewer) -> dict[str, str]:
     """Return who sits where, for those who take part."""
     if asking.role == PUBLIC:
         return {}
-    return {seat: name for seat, name in at_desk.records.names(match_id).items() if name}
+    # sorted: the order in which they are kept tells nothing, and must not
+    return {seat: name for seat, name in sorted(at_desk.records.names(match_id).items()) if name}
 
 
 def secrets_for(

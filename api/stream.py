@@ -84,9 +84,9 @@ def events(at_desk: Desk, match_id: str, asking: Viewer, version: int) -> Iterat
     try:
         yield b"retry: 1000\n\n"
         while hub.alive() and now < ends:
-            if now >= checks and asking.participant is not None:
-                asking.recheck(at_desk)
+            if now >= checks:
                 checks = now + CHECK
+                asking.recheck(at_desk)
             match = hub.match(match_id, news) if news is not None else None
             if match is not None and match.version > version:
                 told = b"".join(hub.after(at_desk, match, version, asking))

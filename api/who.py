@@ -48,7 +48,8 @@ class Viewer(NamedTuple):
 
     def recheck(self, desk: Desk) -> None:
         """Raise ``BadToken`` if the token was revoked or has expired since."""
-        desk.records.participant(self.token)
+        if self.participant is not None:
+            desk.records.participant(self.token)
 
 
 NOBODY = Viewer(PUBLIC)

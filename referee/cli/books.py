@@ -10,11 +10,12 @@ from rich.text import Text
 from referee.cli.console import Trouble, console, hanging, paragraph, print_json
 from referee.cli.shelf import book_called, in_force, the_shelf
 from referee.kernel import fields_of
+from referee.kernel.terms import KERNEL_MARKS
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from referee.kernel import Book, Field, Move, Term
+    from referee.kernel import Book, Field, Mark, Move, Term
 
 SIGNS = {"adopted": "+", "replaced": "~", "reworded": "≈", "struck": "-"}
 """How a clause differs from the book that is amended."""
@@ -85,6 +86,7 @@ def rules(name: str, terms: tuple[str, ...], more: tuple[str, ...], *, as_json: 
     _terms(out, book)
     _moves(out, book)
     _cards(out, book)
+    _marks(out, book)
 
 
 def _heading(out: Console, book: Book) -> None:
@@ -187,6 +189,24 @@ def _cards(out: Console, book: Book) -> None:
     width = max(map(len, suits)) + 4
     for suit, faces in suits.items():
         out.print(hanging(out, Text(f"  {suit}"), " ".join(faces), width))
+
+
+def _marks(out: Console, book: Book) -> None:
+    out.print("\nMarks, which a position may set")
+    marks = (*KERNEL_MARKS, *book.marks)
+    width = max(len(mark.name) for mark in marks) + 4
+    for mark in marks:
+        text = f"{_usual(mark)}, for one {mark.lifetime}"
+        out.print(hanging(out, Text(f"  {mark.name}"), f"{mark.label or mark.name}: {text}", width))
+
+
+def _usual(mark: Mark) -> str:
+    """Return what a mark usually is, and so the kind of value that it takes."""
+    if isinstance(mark.default, bool):
+        return "yes" if mark.default else "no"
+    empty = {"": "a word", (): "a list", None: "anything"}
+    plain = () if mark.default == [] else mark.default
+    return "an object" if mark.default == {} else empty.get(plain, str(mark.default))
 
 
 def _data(book: Book) -> dict[str, Any]:

@@ -86,15 +86,15 @@ def hanging(out: Console, head: Text, text: str | Text, indent: int) -> Text:
     What goes into a pipe stays on one line, so that ``grep`` finds all of it.
     """
     body = text if isinstance(text, Text) else Text(text)
-    head = head.copy()
-    head.pad_right(max(0, indent - head.cell_len))
+    # Appended to nothing, so that the head's style ends where the head ends.
+    line = Text().append_text(head).append(" " * max(0, indent - head.cell_len))
     if not out.is_terminal:
-        return head + body
+        return line.append_text(body)
     width = max(30, min(out.width, WIDEST) - indent)
-    lines = [line for line in body.wrap(out, width) if line.plain.strip()] or [Text("")]
-    for line in lines:
-        line.rstrip()
-    return head + Text("\n" + " " * indent).join(lines)
+    rows = [row for row in body.wrap(out, width) if row.plain.strip()] or [Text("")]
+    for row in rows:
+        row.rstrip()
+    return line.append_text(Text("\n" + " " * indent).join(rows))
 
 
 def paragraph(out: Console, text: str, indent: int = 0) -> Text:

@@ -193,7 +193,7 @@ def _told(book: Book, seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _marks(book: Book, marks: dict[str, Any]) -> list[str]:
     """Return the marks that are not as they usually are, by the names a position gives them."""
-    usual = {mark.name: mark.default for mark in book.marks}
+    usual = {mark.name: mark.default for mark in book.marks if mark.label}
     return [
         f"{name}: {_value(marks[name])}"
         for name, default in usual.items()

@@ -155,6 +155,10 @@ class _Live:
                 self.flags.append(fact)
             self.facts.append(fact)
             happen(self.table, fact)
+            if kind is Refuted:
+                self.cites[fact.clause] = None
+                self.proofs += [fact.breach, *fact.proof]
+                self.cost("penalty", fact.clause, None, fact)
         if len(self.facts) == before:
             return False
         self.cites[number] = None
@@ -184,8 +188,6 @@ class _Live:
                 return
             refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, claim.proof)
             self.happen((refuted,), claim.clause)
-            self.proofs += [claim.ruling, *claim.proof]
-            self.cost("penalty", claim.clause, None, refuted)
 
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
@@ -261,7 +263,7 @@ def _out_of_place(live: _Live, move: Move, waive: Sequence[str]) -> tuple[str, N
         return "G-4", No("The match is over."), False
     if kind.phases and table.phase not in kind.phases:
         return by, No(_waiting(table, move)), False
-    if kind.in_turn and head is not None and (seat != head.seat or move.name not in head.moves):
+    if kind.in_turn and head is not None and ((seat or "") != head.seat or move.name not in head.moves):
         out = head.clause if move.name in head.moves else None
         if out is not None and out in waive:
             live.waived.append(out)
@@ -279,7 +281,7 @@ def _waiting(table: Table, move: Move) -> str:
     head = table.queue[0]
     wanted = " or ".join(head.moves)
     who = f"{move.actor} may not {move.name} now" if move.actor else f"Not {move.name} now"
-    return f"{who}: {head.seat} is to {wanted}."
+    return f"{who}: {head.seat or 'the table'} is to {wanted}."
 
 
 def _voided(

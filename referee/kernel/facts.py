@@ -54,7 +54,7 @@ class Said(NamedTuple):
 
 
 class Awaited(NamedTuple):
-    """Who is to do what next, and the clause that says so."""
+    """Who is to do what next, and the clause that says so; no seat means the table itself."""
 
     seat: str
     moves: tuple[str, ...]

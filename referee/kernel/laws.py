@@ -148,7 +148,7 @@ def conserved(table: Table, move: Move) -> bool | No:
 
 @rule(
     "G-1", cards=frozenset({UNKNOWN}), waivable=False,
-    when=lambda _t, move: "card" not in type(move).sealed,
+    when=lambda _t, move: getattr(move, "card", "") == UNKNOWN and "card" not in move.sealed,
 )  # fmt: skip
 def face_up(_table: Table, move: Move) -> No:
     """A card that is laid is named, unless the game has it laid face down."""

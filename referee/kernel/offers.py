@@ -53,7 +53,7 @@ def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list
             continue
         acting = any(field.name == "seat" for field in fields_of(kind))
         for seat in wanted if acting else (None,) if seats is None else ():
-            awaited = head is not None and head.seat == seat and kind.name in head.moves
+            awaited = head is not None and head.seat == (seat or "") and kind.name in head.moves
             if kind.in_turn and not awaited:
                 continue
             found = _offered(book, asked, kind, seat)
@@ -160,6 +160,7 @@ class _Partial:
         self._kind = kind
         self.__dict__.update(given)
         self.name = kind.name
+        self.sealed = kind.sealed
         self.actor = given.get("seat")
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

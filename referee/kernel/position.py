@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.cards import UNKNOWN, Card, known
@@ -46,6 +47,8 @@ class Start(NamedTuple):
     table: Table
     hands: tuple[Line, ...]
     """The hands that become known when they are dealt."""
+    marks: tuple[Line, ...] = ()
+    """The marks that the position sets."""
 
 
 def laid_out(script: Script, shelf: Mapping[str, Book]) -> Start:
@@ -60,8 +63,32 @@ def laid_out(script: Script, shelf: Mapping[str, Book]) -> Start:
     for seat in script.names:
         if seat not in table.seats:
             raise script.headers["names"].mistake(_nobody(table, seat), seat)
-    hands = tuple(line for line in script.setup.values() if line.kind == "hand")
-    return Start(book, _set_up(book, table, script), hands)
+    hands, marks = (
+        tuple(line for line in script.setup.values() if line.kind == kind)
+        for kind in ("hand", "mark")
+    )
+    with marks_as_usual(marks):
+        table = _set_up(book, table, script)
+        for _ in book.lines(table):
+            pass
+    return Start(book, table, hands, marks)
+
+
+@contextmanager
+def marks_as_usual(marks: tuple[Line, ...]) -> Iterator[None]:
+    """Blame the marks of a position when a clause stumbles over them.
+
+    The shape of a mark is the game's own: only its clauses know what is in a list or an object.
+    """
+    try:
+        yield
+    except Mistake:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        if not marks:
+            raise
+        message = "the game cannot go on from these marks: set them as replay --json shows them"
+        raise marks[0].misnamed(message) from error
 
 
 def _book(script: Script, shelf: Mapping[str, Book]) -> Book:
@@ -214,7 +241,7 @@ def _value(line: Line, usual: Any) -> Any:
     elif isinstance(usual, bool) and value in ("yes", "no"):
         value = value == "yes"
     huge = type(value) is int and abs(value) > MOST
-    if huge or (None not in (usual, value) and type(value) is not type(usual)):
+    if huge or (usual is not None and type(value) is not type(usual)):
         what = _KINDS.get(type(usual), "something smaller")
         raise line.mistake(f"the mark {line.key} must be {what}, not {said(line.text)}")
     return value

@@ -12,7 +12,7 @@ from referee.kernel.expect import met, table_is, unknown_clause
 from referee.kernel.laws import Deal
 from referee.kernel.moves import Unreadable
 from referee.kernel.notation import TABLE, Told, meant, read_report, said
-from referee.kernel.position import Start, dealt_face_up, laid_out
+from referee.kernel.position import Start, dealt_face_up, laid_out, marks_as_usual
 from referee.kernel.script import HEADERS, RESERVED, Line, Mistake, Script, raise_first
 from referee.kernel.story import Change, Report, changes, forgotten
 
@@ -103,10 +103,15 @@ class _Game:
         self.book = self.start.book
         self.table = self.start.table
         self.serial = 0
-        self.dealt = not self.start.hands
+        self.dealt: int | None = None
+        """The report by which the known hands were dealt."""
 
     def take(self, line: Line) -> None:
         """Judge one line."""
+        with marks_as_usual(self.start.marks):
+            self._take(line)
+
+    def _take(self, line: Line) -> None:
         if line.kind == "then":
             problem = table_is(self.book, self.table, line)
             self.steps.append(Step(line.number, f"then {line.text}", problem=problem))
@@ -133,9 +138,9 @@ class _Game:
             self.book, self.table, report.move,
             ruling=report.number, at=report.at, waive=report.waive,
         )  # fmt: skip
-        if not self.dealt and isinstance(report.move, Deal) and ruling.outcome == STANDS:
+        if self.dealt is None and report.move.name == Deal.name and ruling.outcome == STANDS:
             ruling = self._face_up(ruling)
-            self.dealt = True
+            self.dealt = report.number
         self.table = ruling.table or self.table
         return ruling
 
@@ -188,7 +193,7 @@ class _Game:
             told = self._told(line)
             unknown_clause(self.book, None, line, told.waive)
             kept.append(Report(number, told.move, told.at, told.waive))
-        made, lost = self._again(sorted(kept, key=lambda report: report.number))
+        made, lost = self._again(number, sorted(kept, key=lambda report: report.number))
         ruling = Ruling(STANDS, ("G-4",))
         self._corrected(line, Correction(what, number, line.why, ruling, made, lost))
 
@@ -216,13 +221,19 @@ class _Game:
                 sentence = f"report {number} was taken back already"
             raise line.mistake(sentence if number else f"there is no report to {what}")
 
-    def _again(self, reports: list[Report]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
-        """Judge the corrected story from its beginning; return what comes out otherwise."""
+    def _again(
+        self, number: int, reports: list[Report]
+    ) -> tuple[tuple[Change, ...], tuple[str, ...]]:
+        """Judge the corrected story from this report on; return what comes out otherwise."""
         before, table = self.rulings_made, self.table
-        self.table = self.start.table
-        self.dealt = not self.start.hands
+        kept = [report.number for report in reports if report.number < number]
+        self.table = before[kept[-1]].table or table if kept else self.start.table
+        if self.dealt is not None and self.dealt >= number:
+            self.dealt = None
         self.reports = reports
-        self.rulings_made = {report.number: self._judge(report) for report in reports}
+        self.rulings_made = {earlier: before[earlier] for earlier in kept}
+        for report in reports[len(kept) :]:
+            self.rulings_made[report.number] = self._judge(report)
         made = changes(before.items(), self.rulings_made.items())
         return tuple(made), forgotten(table, self.table)
 

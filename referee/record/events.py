@@ -26,6 +26,8 @@ from eventsourcing.persistence import Mapper, MapperDeserialisationError, Stored
 from referee.record.canonical import canonical
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from eventsourcing.domain import DomainEventProtocol
 
 OPENED = "match.opened"
@@ -84,6 +86,13 @@ class PayloadMapper(Mapper[str]):
         event = cast("Event", domain_event)
         return StoredEvent(*event)
 
+    def to_events(self, stored: Sequence[StoredEvent]) -> Sequence[Event]:
+        """Return many events at once; raises `MapperDeserialisationError` like for one."""
+        read = cast("Sequence[Event]", stored)
+        if TOPICS.issuperset([event.topic for event in read]):
+            return read
+        return cast("Sequence[Event]", list(map(self.to_domain_event, stored)))
+
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """Return the event; raises `MapperDeserialisationError` for a topic nobody knows."""
         if stored_event.topic not in TOPICS:
@@ -92,12 +101,9 @@ class PayloadMapper(Mapper[str]):
                 f" the unknown kind {stored_event.topic!r}"
             )
             raise MapperDeserialisationError(message)
-        if type(stored_event) is not Event:
-            event = Event(
-                str(stored_event.originator_id),
-                stored_event.originator_version,
-                stored_event.topic,
-                stored_event.state,
+        stored: Any = stored_event
+        if type(stored) is not Event:
+            stored = Event(
+                str(stored.originator_id), stored.originator_version, stored.topic, stored.state
             )
-            return cast("DomainEventProtocol[str]", event)
-        return cast("DomainEventProtocol[str]", stored_event)
+        return cast("DomainEventProtocol[str]", stored)

@@ -269,11 +269,11 @@ def _reports(topic: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _check_numbers(folding: Folding, topic: str, data: dict[str, Any]) -> None:
     """Refuse numbers that point at nothing; raises ``ValueError``."""
-    if topic == events.RULED and data["number"] != len(folding.log) + 1:
+    if topic == events.RULED and data["number"] != folding.last_number + 1:
         raise ValueError(f"ruling {data['number']} is not the next one")
     if topic == events.CORRECTED:
         for number in (data["number"], *(item["number"] for item in data["rulings"])):
-            if not 1 <= number <= len(folding.log):
+            if not 1 <= number <= folding.last_number:
                 raise ValueError(f"there is no ruling {number} to correct")
     if topic != events.OPENED and folding.closing is not None:
         raise ValueError("the match was closed before")

@@ -63,10 +63,12 @@ def ruling_of(  # noqa: PLR0913, PLR0917 - six things make a ruling
     event: Event, data: dict[str, Any], by: By, after: Table, book: Book, facts: tuple[Fact, ...]
 ) -> RulingRecord:
     """Read a ruling from the payload of its ``match.ruled``, with the table after it."""
+    get = data.get
+    waived, evidence = get("waived"), get("evidence")
     return RulingRecord(
-        data["number"], event.originator_version, data["report"], data.get("at"), data["recorded"], by, data["report_id"],
-        data["outcome"], tuple(data["cites"]), tuple(data.get("waived", ())), facts,
-        tuple(data.get("evidence", ())), data.get("reason", ""),
+        data["number"], event.originator_version, data["report"], get("at"), data["recorded"], by,
+        data["report_id"], data["outcome"], tuple(data["cites"]), tuple(waived) if waived else (),
+        facts, tuple(evidence) if evidence else (), get("reason", ""),
         sealed_of(data) if "sealed" in data else (), after.queue, book,
     )  # fmt: skip
 
@@ -124,15 +126,20 @@ class Folding:
         """Begin with a match, or with nothing before its first event."""
         self.shelf = shelf
         self.was = match
-        self.by: dict[str, By] = {}
+        self.by: dict[str, tuple[dict[str, Any], By]] = {}
+        self.log: Log[RulingRecord] = Log()
+        self.history: Log[RulingRecord | Happening] = Log()
+        self.checkpoints: Log[Table] = Log()
+        self.fresh: list[RulingRecord] = []
+        """The latest rulings, not in the logs yet: many are added at once."""
         self.own = False
         """Whether the table is a copy of ours, which nobody else has seen."""
         if match is not None:
             self.book = match.book
             self.table = match.table
-            self.log = match.rulings.log.again()
-            self.history = match.history.log.again()
-            self.checkpoints = match.checkpoints.again()
+            self.log = match.rulings.log
+            self.history = match.history.log
+            self.checkpoints = match.checkpoints
             self.remedies = match.remedies
             self.version = match.version
             self.last_standing = match.last_standing
@@ -143,12 +150,25 @@ class Folding:
         """Return the match as it stands; ``None`` when there was no event."""
         if self.was is None:
             return None
-        self.own = False
+        self.settle()
         return replace(
             self.was, table=self.table, rulings=Rulings(self.log), history=History(self.history),
             checkpoints=self.checkpoints, remedies=self.remedies, version=self.version,
             last_standing=self.last_standing, seals=self.seals, closing=self.closing,
         )  # fmt: skip
+
+    def settle(self) -> None:
+        """Write the latest rulings into the logs, and the table into stone."""
+        self.own = False
+        if self.fresh:
+            self.log = self.log.plus(*self.fresh)
+            self.history = self.history.plus(*self.fresh)
+            self.fresh = []
+
+    @property
+    def last_number(self) -> int:
+        """The number of the latest ruling."""
+        return len(self.log) + len(self.fresh)
 
     def extended(self) -> Match:
         """Return the match as it stands; there was one from the beginning."""
@@ -164,16 +184,16 @@ class Folding:
         """Return who recorded an event; the same value for the same participant."""
         told = data["by"]
         known = self.by.get(told["participant"])
-        if known is None or known.seat != told.get("seat") or known.role != told["role"]:
-            known = self.by[told["participant"]] = by_of(told)
-        return known
+        if known is None or known[0] != told:
+            known = self.by[told["participant"]] = (told, by_of(told))
+        return known[1]
 
     def happened(self, event: Event, data: dict[str, Any], by: By, **more: Any) -> None:
         """Write an event into the history."""
+        self.settle()
         self.version = event.originator_version
-        report_id = data["report_id"]
-        self.history.grow(
-            Happening(self.version, event.topic, data["recorded"], by, report_id, **more)
+        self.history = self.history.plus(
+            Happening(self.version, event.topic, data["recorded"], by, data["report_id"], **more)
         )
 
     def opened(self, event: Event, data: dict[str, Any]) -> None:
@@ -182,9 +202,6 @@ class Folding:
             raise NoSuchBook(f"this match is played by {data['book']}, which is not on the shelf")
         self.book = self.shelf[data["book"]].agree(data["terms"])
         self.table = begun(self.book, data)
-        self.log: Log[RulingRecord] = Log()
-        self.history: Log[RulingRecord | Happening] = Log()
-        self.checkpoints: Log[Table] = Log()
         self.remedies, self.closing = {}, None
         self.version, self.last_standing, self.seals = 1, 0, 0
         self.was = Match(
@@ -213,23 +230,21 @@ class Folding:
         self, event: Event, data: dict[str, Any], facts: tuple[Fact, ...], table: Table
     ) -> RulingRecord:
         """Add a ruling whose table is known already."""
-        by = self.who(data)
-        number = data["number"]
-        record = ruling_of(event, data, by, table, self.book, facts)
+        record = ruling_of(event, data, self.who(data), table, self.book, facts)
         self.table = table
-        self.log.grow(record)
-        self.history.grow(record)
+        self.fresh.append(record)
         self.version = record.version
-        self.last_standing = number
+        self.last_standing = number = record.number
         if record.sealed:
             self.seals += 1
-        if number % STRIDE == 0:
-            self.checkpoints.grow(table)
+        if not number % STRIDE:
+            self.checkpoints = self.checkpoints.plus(table)
             self.own = False
         return record
 
     def corrected(self, event: Event, data: dict[str, Any]) -> None:
         """Apply ``match.corrected``: other rulings, and every table from there on."""
+        self.settle()
         by = self.who(data)
         version = event.originator_version
         number, old, new = data["number"], data["old"] or {}, data["new"] or {}
@@ -260,13 +275,12 @@ class Folding:
             return
         kept = (number - 1) // STRIDE
         self.checkpoints = self.checkpoints.upto(kept)
-        self.own = False
         changes = {}
         for record, told, after in tables(match, number):
             if record.awaited != told.queue:
                 changes[record.number - 1] = record._replace(awaited=told.queue)
             if record.number % STRIDE == 0:
-                self.checkpoints.grow(after)
+                self.checkpoints = self.checkpoints.plus(after)
             self.table = after
         self.log = self.log.replaced(changes)
         self.last_standing = next((r.number for r in reversed(self.log) if not r.struck), 0)
@@ -279,12 +293,12 @@ class Folding:
 
     def decided(self, event: Event, data: dict[str, Any]) -> None:
         """Apply ``match.decided``: its remedy happens after the latest ruling."""
+        self.settle()
         remedy = facts_of(data["remedy"])
         after = len(self.log)
         told = {key: data.get(key) for key in ("dispute", "decision", "why")}
         self.remedies = {**self.remedies, after: (*self.remedies.get(after, ()), remedy)}
         self.table = evolve(self.table, remedy, self.table.ruling)
-        self.own = False
         if after and after % STRIDE == 0:
             self.checkpoints = self.checkpoints.upto(after // STRIDE - 1).plus(self.table)
         self.happened(event, data, self.who(data), told={**told, "remedy": remedy})

@@ -69,6 +69,8 @@ class Keeper:
         """Return a match as it stands in the store; raises `NoSuchMatch`."""
         held = self._held.get(match_id)
         found = self.store.read(match_id, held.version if held else 0)
+        if held is not None and not found:
+            return held
         now = fold(held, found, self.shelf)
         if now is None:
             raise NoSuchMatch("There is no such match.")

@@ -31,25 +31,20 @@ class Log(Sequence[T], Generic[T]):
         self._items: list[T] = items if items is not None else []
         self._size = len(self._items)
 
-    def plus(self, item: T) -> Log[T]:
-        """Return the log with one more item."""
-        longer = self.again()
-        longer.grow(item)
-        return longer
-
-    def grow(self, item: T) -> None:
-        """Make this very log longer: for one that nobody else has seen yet."""
+    def plus(self, *more: T) -> Log[T]:
+        """Return the log with more items."""
+        if not more:
+            return self
         items, size = self._items, self._size
         if len(items) == size:
-            items.append(item)
-        if items[size] is not item:
-            # Another log has grown here first, perhaps this very moment in another thread.
-            self._items = [*items[:size], item]
-        self._size = size + 1
-
-    def again(self) -> Log[T]:
-        """Return a log of the same items that may grow by itself."""
-        return self.upto(self._size)
+            items.extend(more)
+        if items[size] is not more[0]:
+            # A longer log has been made of this one before, perhaps this moment by another thread.
+            items = [*items[:size], *more]
+        longer: Log[T] = Log.__new__(Log)
+        longer._items = items
+        longer._size = size + len(more)
+        return longer
 
     def replaced(self, changes: Mapping[int, T]) -> Log[T]:
         """Return a log with other items at these places."""

@@ -46,6 +46,10 @@ CHANNEL = "referee_matches"
 """Each commit tells its match and version here."""
 CREATING = 7_261_835_401
 """The advisory lock under which one process at a time creates the tables."""
+WRITING = 7_261_835_402
+"""The advisory lock under which one transaction at a time writes events."""
+FEW_NOTES = 8
+Row = tuple["UUID | str", int, str, bytes]
 
 
 class Datastore(PostgresDatastore):
@@ -137,7 +141,7 @@ def _theirs(error: psycopg.Error) -> type[persistence.PersistenceError]:
 class Recorder(PostgresApplicationRecorder):
     """The library's recorder with one plain transaction a save, notes for the side tables included.
 
-    The exclusive lock of the table stays: it makes the order of notification ids that of commits.
+    Writers wait for each other, as in the library: a reader that follows the ids misses none.
     """
 
     def __init__(
@@ -152,15 +156,19 @@ class Recorder(PostgresApplicationRecorder):
             if statement.as_string().lstrip().startswith(wanted)
         ]
         name = Identifier(datastore.schema, events_table_name)
-        self._lock = SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(name)
-        self._insert = SQL(
+        # The lock is taken before the first id is drawn, and kept until the commit: so the order
+        # of ids is that of commits, and a reader that follows them misses none.
+        insert = SQL(
             "INSERT INTO {} (originator_id, originator_version, topic, state)"
-            " SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])"
-            " RETURNING notification_id"
+            " SELECT new.* FROM (SELECT pg_advisory_xact_lock(%s)) AS alone,"
+            " unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[]) AS new"
+            " RETURNING notification_id, pg_notify(%s, %s)"
         ).format(name)
+        self._insert_bytes = insert.as_bytes()
         self._select = SQL(
-            "SELECT originator_id, originator_version, topic, state FROM {} WHERE originator_id = %s"
-            " AND originator_version > %s AND originator_version <= %s ORDER BY originator_version "
+            "SELECT originator_id, originator_version, topic, state FROM {}"
+            " WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s"
+            " ORDER BY originator_version "
         ).format(name)
 
     def create_table(self) -> None:
@@ -172,37 +180,37 @@ class Recorder(PostgresApplicationRecorder):
                 cursor.execute(statement.encode())
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], **kwargs: Any
-    ) -> Sequence[int] | None:
-        """Write events and notes in one transaction."""
-        with self.datastore.transaction(commit=True) as cursor:
-            return self._insert_all(cursor, stored_events, **kwargs)
-
-    def _insert_all(
         self,
-        cursor: Cursor[DictRow],
         stored_events: Sequence[StoredEvent],
         *,
         notes: Sequence[tables.Note] = (),
         **_: Any,
     ) -> Sequence[int] | None:
-        ids: list[int] = []
-        if stored_events:
-            cursor.execute(self._lock)
-            ids_, versions, topics, states = zip(
-                *[(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events],
-                strict=True,
-            )
-            values = (list(ids_), list(versions), list(topics), list(states))
-            cursor.execute(self._insert, values)
-            ids = [row["notification_id"] for row in cursor.fetchall()]
-        for statement, values in notes:
-            cursor.execute(_psycopg(statement), values)
-        if stored_events:
-            last = stored_events[-1]
-            told = f"{last.originator_id} {last.originator_version}"
-            cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, told))
-        return ids
+        """Write events and notes in one transaction; a single report in a single statement."""
+        events = [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events]
+        if len(events) == 1 and len(notes) <= FEW_NOTES:
+            with self.datastore.get_connection() as connection:
+                return self._insert_one(connection.cursor(), events, notes)
+        with self.datastore.transaction(commit=True) as cursor:
+            ids = self._insert_one(cursor, events, ()) if events else []
+            for statement, values in notes:
+                cursor.execute(_psycopg(statement), values)
+            return ids
+
+    def _insert_one(
+        self, cursor: Cursor[DictRow], events: Sequence[Row], notes: Sequence[tables.Note]
+    ) -> list[int]:
+        """Write all in one statement, which is a transaction by itself where none has begun."""
+        ids, versions, topics, states = map(list, zip(*events, strict=True))
+        before = b", ".join(
+            b"n%d AS (%b)" % (place, _psycopg(statement))
+            for place, (statement, _) in enumerate(notes)
+        )
+        query = (b"WITH " + before + b" " if notes else b"") + self._insert_bytes
+        values = [value for _, values in notes for value in values]
+        told = f"{ids[-1]} {versions[-1]}"
+        cursor.execute(query, (*values, WRITING, ids, versions, topics, states, CHANNEL, told))
+        return [row["notification_id"] for row in cursor.fetchall()]
 
     def select_events(
         self,
@@ -233,8 +241,8 @@ class Recorder(PostgresApplicationRecorder):
     def ask(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Read rows of the side tables."""
         with self.datastore.get_connection() as connection:
-            cursor = connection.execute(_psycopg(statement), tuple(values))
-            return [tuple(row.values()) for row in cursor.fetchall()]
+            cursor = connection.cursor(row_factory=tuple_row)
+            return cursor.execute(_psycopg(statement), tuple(values)).fetchall()
 
 
 def _psycopg(statement: str) -> bytes:
@@ -243,8 +251,6 @@ def _psycopg(statement: str) -> bytes:
 
 class Factory(PostgresFactory):
     """Puts our datastore and recorder where the library would put its own."""
-
-    application_recorder_class = Recorder
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         """Take the address from the environment the application was given."""

@@ -178,8 +178,8 @@ class Records(Reporting):
         """Return the table now, as a seat or everybody may know it."""
         return self.table_at(match_id, None, viewer)
 
-    def events(self, match_id: str, after: int = 0) -> Iterator[Event]:
-        """Yield the stored events of a match after a version; raises `NoSuchMatch`."""
+    def events(self, match_id: str, after: int = 0) -> Sequence[Event]:
+        """Return the stored events of a match after a version; raises `NoSuchMatch`."""
         self.match(match_id)
         return self.store.read(match_id, after)
 

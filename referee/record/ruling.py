@@ -16,6 +16,7 @@ from referee.kernel import (
     hidden,
     report_text,
 )
+from referee.record.canonical import MOST
 from referee.record.fold import facts_of
 from referee.record.match import By, Sealed
 from referee.record.people import fresh_id
@@ -45,8 +46,14 @@ def judge(  # noqa: PLR0913 - the report and where it stands
 ) -> Judged:
     """Seal what not all may know, then rule on the rest: nothing public follows from a secret.
 
-    Raises `Unreadable` when the move names a seat at which nobody sits.
+    Raises `Unreadable` when the move names a seat at which nobody sits, or when time or clauses
+    waived are none.
     """
+    if at is not None and (type(at) is not int or not 0 <= at <= MOST):
+        raise Unreadable("at must be a whole number of milliseconds since 1970", "at")
+    for clause in waive:
+        if not _CLAUSE.match(clause):
+            raise Unreadable("waive must name clauses such as WH-6", "waive")
     for field in fields_of(type(move)):
         if field.kind == "seat":
             seat = getattr(move, field.name)
@@ -136,6 +143,7 @@ def settled(table: Table, ruling: Ruling, facts: list[dict[str, Any]]) -> tuple[
 
 
 _REPORT_ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}\Z")
+_CLAUSE = re.compile(r"[A-Z][A-Z0-9]*-[0-9]{1,6}\Z")
 MOST_WORDS = 2000
 
 

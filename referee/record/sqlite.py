@@ -188,8 +188,6 @@ class Recorder(SQLiteApplicationRecorder):
 class Factory(SQLiteFactory):
     """Puts our datastore and recorder where the library would put its own."""
 
-    application_recorder_class = Recorder
-
     def __init__(self, env: Environment | EnvType | None) -> None:
         """Take the path from the environment the application was given."""
         super().__init__(env)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from eventsourcing.utils import EnvType
 
     from referee.record import tables
-    from referee.record.events import Event
+    from referee.record.events import Event, PayloadMapper
 
 
 class Matches(Application[str]):
@@ -68,6 +68,7 @@ class Store:
         with troubles():
             self._matches = Matches(settings)
         self._recorder = cast("Any", self._matches.recorder)
+        self._mapper = cast("PayloadMapper", self._matches.mapper)
 
     def append(self, events: Sequence[Event], notes: Sequence[tables.Note] = ()) -> None:
         """Write events and side tables, all or nothing; durable when it returns.
@@ -77,13 +78,13 @@ class Store:
         with troubles():
             self._matches.events.put(cast("Any", events), notes=notes)
 
-    def read(self, match_id: str, after: int = 0, upto: int | None = None) -> Iterator[Event]:
-        """Yield the events of a match in order, those after a version alone."""
+    def read(self, match_id: str, after: int = 0, upto: int | None = None) -> Sequence[Event]:
+        """Return the events of a match in order, those after a version alone."""
         if not _sound((match_id,)):
-            return
+            return ()
         with troubles():
-            found = self._matches.events.get(match_id, gt=after or None, lte=upto)
-            yield from cast("Iterator[Event]", found)
+            found = self._recorder.select_events(match_id, gt=after, lte=upto)
+            return self._mapper.to_events(found)
 
     def note(self, *notes: tables.Note) -> int:
         """Write side tables alone, in one transaction; return how many rows the last one hit."""

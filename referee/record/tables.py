@@ -77,7 +77,9 @@ FIND_PARTICIPANTS = (
     "SELECT id, match_id, role, seat, device, admitted_at, revoked_at FROM participants"
     " WHERE match_id = ? ORDER BY admitted_at, id"
 )
-FIND_OPENINGS = "SELECT digest, kind, about, salt, value FROM openings WHERE match_id = ?"
+FIND_OPENINGS = (
+    "SELECT digest, kind, about, salt, value FROM openings WHERE match_id = ? ORDER BY digest"
+)
 
 Note = tuple[str, tuple[Any, ...]]
 """A statement for a side table with its values."""

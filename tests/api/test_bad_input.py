@@ -91,6 +91,7 @@ NOT_UNDERSTOOD = [
     Bad("a card with a line break", moved(card="C7\n"), 422, "move.card", "must be a card such as"),
     Bad("a suit that does not exist", moved(suit="hearts"), 422, "move.suit", "must be one of circle"),
     Bad("a seat that is null", moved(seat=None), 422, "move.seat", "must be text"),
+    Bad("a seat where nobody sits", moved(seat="Z"), 422, "move.seat", "the seats are A, B"),
     Bad("a seat with a space", moved(seat="B B"), 422, "move.seat", "must be a seat such as"),
     Bad("a count below nought", report(move={"move": "count", "place": "stock", "cards": -1}), 422,
         "move.cards", "whole number"),

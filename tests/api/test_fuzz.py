@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-EXAMPLES = 25
+EXAMPLES = 12
 REFUSALS = [401, 403, 404, 409, 413, 415, 422, 429]
 CONFIG = SchemathesisConfig.from_dict({
     "checks": {

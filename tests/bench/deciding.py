@@ -16,7 +16,7 @@ from tests.bench.play import played
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.bench.measure import Figure
+    from tests.bench.measure import Figure, Sample
     from tests.bench.play import Played
     from tests.bench.settings import Settings
 
@@ -39,7 +39,7 @@ def figures(settings: Settings) -> Iterator[Figure]:
         )  # fmt: skip
 
 
-def _ruled(matches: list[Played], seconds: float):
+def _ruled(matches: list[Played], seconds: float) -> Sample:
     asked = [
         (match.book, [(step.table, step.move, step.at) for step in match.steps])
         for match in matches
@@ -69,7 +69,7 @@ def _chess_games(count: int) -> list[list[str]]:
     return games
 
 
-def _pushed(games: list[list[str]], seconds: float):
+def _pushed(games: list[list[str]], seconds: float) -> Sample:
     def batch() -> int:
         for moves in games:
             board = chess.Board()

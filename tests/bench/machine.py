@@ -43,7 +43,7 @@ def _processor() -> str:
 
 
 def _disk(folder: Path) -> str:
-    """Return the kind of file system; on a tmpfs nothing is durable, and the figures say nothing."""
+    """Return the kind of file system; on a tmpfs nothing is durable, and no figure counts."""
     try:
         mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
     except OSError:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 class Sample(NamedTuple):
@@ -18,9 +18,6 @@ class Sample(NamedTuple):
     seconds: float
     cpu: float | None = None
     """The CPU seconds of the process that did it, where they can be told."""
-
-
-Case = "Callable[[], Sample]"
 
 
 class Spread(NamedTuple):
@@ -56,18 +53,17 @@ class Figure:
     name: str
     unit: str
     subject: Spread
-    anchor: Spread | None
-    against: str
+    anchor: Spread | None = None
+    against: str = ""
     """What the anchor is."""
-    ratio: Spread | None
+    ratio: Spread | None = None
     """The median of the ratios of the rounds, which a busy machine shifts far less than either."""
-    aim: Aim | None
-    cpu_us: float | None
+    aim: Aim | None = None
+    cpu_us: float | None = None
     """CPU microseconds of the subject for each operation."""
     anchor_cpu_us: float | None = None
     """The same of the anchor."""
-    rounds: int = 0
-    more: Mapping[str, Any] = field(default_factory=dict)
+    rounds: int = 1
 
     @property
     def judged(self) -> float:
@@ -87,7 +83,7 @@ class Figure:
             "anchor_cpu_us": self.anchor_cpu_us,
             "rounds": self.rounds,
         }
-        return {key: value for key, value in told.items() if value is not None} | dict(self.more)
+        return {key: value for key, value in told.items() if value is not None}
 
 
 def rate(sample: Sample) -> float:
@@ -131,7 +127,7 @@ def figure(
     ratios = spread([one / other for one, other in zip(ours, theirs, strict=True)])
     return Figure(
         name, unit, spread(ours), spread(theirs), against, ratios, aim,
-        cpu_micros(subject), cpu_micros(anchor), len(ours),
+        cpu_us=cpu_micros(subject), anchor_cpu_us=cpu_micros(anchor), rounds=len(ours),
     )  # fmt: skip
 
 
@@ -148,9 +144,3 @@ def for_seconds(seconds: float, batch: Callable[[], int]) -> Sample:
     while time.perf_counter() - begun < seconds:
         ops += batch()
     return Sample(ops, time.perf_counter() - begun, time.process_time() - cpu)
-
-
-def turns(items: Sequence[Any]) -> Iterator[Any]:
-    """Yield the items again and again."""
-    while True:
-        yield from items

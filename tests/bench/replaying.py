@@ -1,4 +1,4 @@
-"""How many events are replayed from the store in a second, beside the mere reading of their JSON."""
+"""How many events are replayed from the store in a second, beside the reading of their JSON."""
 
 from __future__ import annotations
 

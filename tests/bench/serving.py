@@ -27,7 +27,9 @@ class Anchor(Service):
 
 
 @contextmanager
-def serving(folder: Path, database: str, *options: str, kind: type[Service] = Service):  # noqa: ANN201
+def serving(
+    folder: Path, database: str, *options: str, kind: type[Service] = Service
+) -> Iterator[Service]:
     """Start a service, or the anchor with its settings, and stop it in the end."""
     service = kind(database, folder / f"service-{next(_numbers)}.log", options)
     service.start()

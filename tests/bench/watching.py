@@ -33,8 +33,8 @@ def figures(settings: Settings) -> Iterator[Figure]:
         with serving(settings.folder, database) as service:
             took = _told(settings, service)
         yield Figure(
-            f"the last of {settings.viewers} viewers, {name}", "ms", spread(took), None, "", None,
-            AIM if name == "SQLite" else None, None, settings.rounds,
+            f"the last of {settings.viewers} viewers, {name}", "ms", spread(took),
+            aim=AIM if name == "SQLite" else None, rounds=settings.rounds,
         )  # fmt: skip
 
 
@@ -49,7 +49,10 @@ def _told(settings: Settings, service: Service) -> list[float]:
     (table,) = opened(service, match)
     told = [table.report(body) for body in bodies(match.reports(), "viewed")]
     took = []
-    with _viewers(service, table, settings.viewers) as (selector, lines), Line(service.url) as phone:
+    with (
+        _viewers(service, table, settings.viewers) as (selector, lines),
+        Line(service.url) as phone,
+    ):
         _until(selector, len(lines), b"retry:")
         time.sleep(0.5)  # until every stream waits
         for number, request in enumerate(told[:reports]):
@@ -91,5 +94,3 @@ def _until(selector: selectors.BaseSelector, count: int, mark: bytes) -> float:
             heard[line] = before + line.more()
             missing -= mark in heard[line] and mark not in before
     return time.perf_counter()
-
-

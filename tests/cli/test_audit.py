@@ -44,7 +44,7 @@ def test_what_was_undone_is_told_with_its_reason_and_what_it_changed(
         "—       undo 5  stands\n        Because A was asleep\n        G-4   Corrections."
     ) in out
     assert "        Ruling 6 came out otherwise: void TO-4, now stands TO-1 TO-2 TO-4.\n" in out
-    assert "        Corrected in line 10: undo 5, because A was asleep\n" in out
+    assert "        Corrected in line 12: undo 5, because A was asleep\n" in out
 
 
 def test_what_is_irregular_and_still_counts_is_gathered_at_the_end(
@@ -56,7 +56,10 @@ def test_what_is_irregular_and_still_counts_is_gathered_at_the_end(
     assert end.splitlines() == [
         "What to look at",
         "  3       B: lay J !TO-1 was let stand against TO-1",
-        "  7       table: count hand/A 9 contradicts the record: hand/A has 2 cards on record, not 9.",
+        (
+            "  7       table: count hand/A 9 contradicts the record:"
+            " hand/A has 2 cards on record, not 9."
+        ),
         "",
     ]
 

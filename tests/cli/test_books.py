@@ -88,6 +88,8 @@ def test_terms_moves_and_cards_are_printed_after_the_clauses(referee: Referee) -
     assert re.search(r"^  table: sort PLACE CARD \.\.\. .*$", out, re.MULTILINE)
     assert re.search(r"^  heart +H1 H2 H3 H4 H5 H6 H7 H8$", out, re.MULTILINE)
     assert re.search(r"^  others +J \(x2\)$", out, re.MULTILINE)
+    assert "\n  laid     Cards laid: an object, for one hand\n" in out
+    assert "\n  started  started: no, for one hand\n" in out
 
 
 @pytest.mark.parametrize(
@@ -142,6 +144,14 @@ def test_a_game_that_cannot_be_loaded_is_named(
     assert result.exit_code == 2
     assert "a game on the shelf cannot be loaded" in result.stderr
     assert "is REFEREE_GAMES right?" in result.stderr
+
+
+def test_the_colour_of_a_number_ends_with_the_number() -> None:
+    out = Console(force_terminal=True, width=40)
+    line = hanging(out, Text("WH-6", style="cyan"), "a card fits", 8)
+
+    assert [(span.start, span.end, span.style) for span in line.spans] == [(0, 4, "cyan")]
+    assert line.style == ""
 
 
 def test_at_a_terminal_a_clause_is_wrapped_under_its_text() -> None:

@@ -180,7 +180,7 @@ TOY = Book(
         Term("mood", "How one plays.", ("calm", "wild"), "calm"),
     ),
     marks=(
-        Mark("laid", "hand", {}),
+        Mark("laid", "hand", {}, "Cards laid"),
         Mark("started", "hand", default=False),
         Mark("waiting", "match", []),
         Mark("word", "match", ""),

@@ -213,7 +213,8 @@ def honest_match(
             for move in every_option(book, table, offer, dealer)
         ]
         random.shuffle(drafts)
-        for move in sorted(drafts, key=lambda m: not m.shows()):
+        lies = random.random() < 0.4  # and holds back a card that it should show
+        for move in sorted(drafts, key=lambda m, lies=lies: bool(m.shows()) == (lies and m.actor == liar)):
             number = table.ruling + 1
             ruling = decide(book, table, move, ruling=number)
             honest = dealer.is_honest(ruling.facts)

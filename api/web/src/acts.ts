@@ -15,7 +15,7 @@ export function say(move: Move, more: object = {}): boolean {
   last = { text, at: now };
   report(id.value, move, tell(move, book.value, match.value), more);
   undone.value = null;
-  unanswered.value = []; // who goes on has read them; the history keeps them
+  if (unanswered.value.length) unanswered.value = []; // who goes on has read them; the history keeps them
   return true;
 }
 

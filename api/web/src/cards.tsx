@@ -122,7 +122,11 @@ export function CardsGrid({ field, book, on }: AskedOf): JSX.Element {
           class="button"
           data-testid="field-done"
           disabled={!enough}
-          onClick={() => on(chosen.value)}
+          onClick={() => {
+            const these = chosen.value;
+            chosen.value = []; // the same question may come again
+            on(these);
+          }}
         >
           {chosen.value.length ? `These ${count(chosen.value.length, "card")}` : "No card"}
         </button>

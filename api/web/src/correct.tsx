@@ -212,7 +212,7 @@ function Follows({ of }: { of: Correction }): JSX.Element {
       )}
       {of.unknown_again.length > 0 && (
         <p>
-          Nobody will be known to have shown {list(of.unknown_again.map((f) => cardOf(book.value, f).text))} any more.
+          Unknown again: {list(of.unknown_again.map((f) => cardOf(book.value, f).text))}.
         </p>
       )}
       {of.table && match.value && <Felt book={book.value} match={match.value} table={of.table} />}

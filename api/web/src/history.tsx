@@ -107,7 +107,7 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
           <span class="number">{r.number}</span>
           <span class="grow">
             {r.struck ? <s>{tell(r.move, book.value, match.value)}</s> : tell(r.move, book.value, match.value)}
-            {was && !r.struck && <s class="first">{was.first}</s>}
+            {was && !r.struck && !was.first.startsWith(r.text) && <s class="first">{was.first}</s>}
             <span class="cited">
               {[...new Set([...r.cites, ...r.waived, ...r.flags].map((c) => c.clause))].join(" ")}
             </span>

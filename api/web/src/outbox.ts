@@ -51,8 +51,11 @@ function add(entry: Omit<Entry, "order" | "tried" | "state">): Entry {
   const order = Math.max(last + 1, Date.now() * 100);
   const made: Entry = { ...entry, order, tried: 0, state: "waiting" };
   entries.value = [...entries.value, made];
-  void waiting.put(made);
-  void flush(entry.match);
+  // The tap is answered on the screen first; then it is kept, and sent.
+  setTimeout(() => {
+    void waiting.put(made);
+    void flush(entry.match);
+  });
   return made;
 }
 

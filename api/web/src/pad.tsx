@@ -36,7 +36,6 @@ export function usual(asks: Ask[]): Ask | null {
 
 export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Element {
   const doing = useSignal<Doing | null>(null);
-  const sent = useSignal(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const all = [...asks, ...more];
   const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? null);
@@ -63,9 +62,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   }
 
   const start = (ask: Ask) => advance({ ask, values: given(ask) });
-  // The next question starts afresh, also when it is the same one.
   function send(d: Doing): void {
-    sent.value += 1;
     doing.value = null;
     on(toMove(d.ask, d.values));
   }
@@ -85,7 +82,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
       {field?.sealed && <p class="hint">Only those who know it will see this.</p>}
       {field ? (
         <FieldQuestion
-          key={`${now.ask.key}/${field.name}/${sent.value}`}
+          key={`${now.ask.key}/${field.name}`}
           field={field}
           book={book}
           match={match}

@@ -116,7 +116,7 @@ ONE_ON_ONE = Book(
     ),
     clauses=(
         *LAWS,
-        play.in_the_pack, play.shown_once, play.face_up, play.whole, play.enough, play.players,
+        play.in_the_pack, play.shown_once, play.whole, play.enough, play.players,
         play.thrown_in_time, play.dealt, play.thrown_in,
         clock.in_time,
         play.any_opens, house.started, play.opens,

@@ -8,7 +8,6 @@ from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, R
 from referee.games.whot.pack import NUMBER, PACK, PICK, SUIT, WHOT
 from referee.kernel import (
     CONTRADICTS,
-    UNKNOWN,
     Awaited,
     Awaits,
     By,
@@ -190,11 +189,6 @@ def drawn_one(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
         yield Said("fresh", value=False)
     enough = yield from drawing(table, seat, 1 if cards is None else cards)
     yield on_with(table, seat, enough=enough)
-
-
-@rule("WH-6", Play, TurnUp, cards=frozenset({UNKNOWN}), waivable=False, over="G-1:face_up")
-def face_up(_table: Table) -> No:
-    return No("Cards are laid face up: say which one it is.")
 
 
 @meaning("WH-6")

@@ -1,0 +1,70 @@
+"""A store that is down, full or read-only is a 503 that says so, and nothing is stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from api import create_app
+from referee.record import StoreDown, StoreFull, StoreReadOnly
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from flask import Flask
+
+    from tests.api.conftest import Played
+
+TROUBLES = [StoreDown("down for now"), StoreFull("the disk is full"), StoreReadOnly("read-only")]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: type(trouble).__name__)
+def test_what_the_store_cannot_do_is_told(
+    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    def fails(*_: Any, **__: Any) -> Any:
+        raise trouble
+
+    store = app.extensions["referee"].records.store
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "append", fails)
+        broken.setattr(store, "note", fails)
+        refused = [
+            dealt.report({"move": "play", "seat": "B", "card": "C7"}),
+            dealt.client.post("/api/v1/matches", json={"book": "whot-1on1"}),
+            dealt.client.post("/api/v1/join", json={"code": dealt.code}),
+        ]
+    for answer in refused:
+        assert answer.status_code == 503
+        assert answer.get_json()["detail"] == str(trouble)
+        assert answer.headers["Retry-After"]
+    assert dealt.get().get_json()["version"] == 2
+    assert len(dealt.client.get("/api/v1/matches").get_json()["matches"]) == 1
+
+
+def test_a_service_whose_store_does_not_answer_is_not_well(
+    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any, **__: Any) -> Any:
+        raise StoreDown("gone")
+
+    assert dealt.client.get("/api/v1/health").status_code == 200
+    monkeypatch.setattr(app.extensions["referee"].records.store, "ask", fails)
+    answer = dealt.client.get("/api/v1/health")
+    assert (answer.status_code, answer.get_json()["detail"]) == (503, "gone")
+
+
+def test_a_mistake_of_our_own_is_told_without_its_insides(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    def slips(*_: Any, **__: Any) -> Any:
+        raise ZeroDivisionError("a secret of the house")
+
+    app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", quiet=True)
+    app.extensions["referee"].records.match = slips
+    answer = app.test_client().get("/api/v1/matches/whatever")
+    assert answer.status_code == 500
+    assert answer.mimetype == "application/problem+json"
+    assert "secret" not in answer.text
+    assert b"ZeroDivisionError" in capfdbinary.readouterr().err

@@ -1,0 +1,1 @@
+"""Tests of the whole product: real processes, real databases, real clients."""

@@ -1,0 +1,70 @@
+"""A phone at the table: opens or joins a match of a running service and reports to it."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass
+class Phone:
+    """A client with a token for one match."""
+
+    http: httpx.Client
+    match: str
+    token: str
+    code: str = ""
+    name: str = "phone"
+    serial: Iterator[int] = field(default_factory=itertools.count)
+
+    @property
+    def path(self) -> str:
+        return f"/api/v1/matches/{self.match}"
+
+    def get(self, rest: str = "", **params: Any) -> httpx.Response:
+        return self.http.get(self.path + rest, headers=self._headers(), params=params)
+
+    def post(self, rest: str, body: Any) -> httpx.Response:
+        return self.http.post(self.path + rest, json=body, headers=self._headers())
+
+    def report(self, move: dict[str, Any], report_id: str = "", **more: Any) -> httpx.Response:
+        key = report_id or f"{self.name}-{next(self.serial):06}"
+        return self.post("/rulings", {"report_id": key, "move": move, **more})
+
+    def ruled(self, move: dict[str, Any], **more: Any) -> dict[str, Any]:
+        answer = self.report(move, **more)
+        assert answer.status_code == httpx.codes.CREATED, answer.text
+        return dict(answer.json())
+
+    def rulings(self) -> list[dict[str, Any]]:
+        """All rulings on record, page by page."""
+        found: list[dict[str, Any]] = []
+        after = 0
+        while True:
+            page = self.get("/rulings", after=after, limit=100).json()
+            found += page["rulings"]
+            if page["next"] is None or not page["rulings"]:
+                return found
+            after = found[-1]["number"]
+
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+
+def http(url: str) -> httpx.Client:
+    """A client that goes straight to the service."""
+    return httpx.Client(base_url=url, trust_env=False, timeout=20)
+
+
+def opened(client: httpx.Client, book: str, name: str = "arbiter", **more: Any) -> Phone:
+    """Open a match; this phone is the arbiter's."""
+    answer = client.post("/api/v1/matches", json={"book": book, **more})
+    assert answer.status_code == httpx.codes.CREATED, answer.text
+    told = answer.json()
+    return Phone(client, told["match"]["id"], told["token"], told["join"]["code"], name)

@@ -1,0 +1,68 @@
+"""A whole tournament of four, played through HTTP, told again by ``referee replay``."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.games import shelf
+from referee.kernel import move_to_json
+from tests.properties.play import honest_match
+from tests.whole.phone import http, opened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.kernel import Move
+    from tests.fixtures.service import ServiceFactory
+
+TERMS = {"turn_seconds": 0, "hand_size": 4}
+
+
+def a_tournament(seed: int) -> list[Move]:
+    """Play a tournament of four with real cards, hidden from the record, to its end."""
+    book = shelf()["whot-tournament"].agree(TERMS)
+    table = book.open(("A", "B", "C", "D"))
+    moves = []
+    for reported, _, _ in honest_match(book, table, random.Random(seed), 1500):
+        moves.append(reported.move)
+        assert reported.ruling.table is not None
+        table = reported.ruling.table
+    assert table.over
+    return moves
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+def test_a_tournament_through_http_ends_as_its_replay(
+    store: str, service: ServiceFactory, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    running = service(request.getfixturevalue("postgres") if store == "postgres" else None)
+    with http(running.url) as client:
+        phone = opened(client, "whot-tournament", seats=list("ABCD"), terms=TERMS)
+        for move in a_tournament(seed=7):
+            assert phone.ruled(move_to_json(move))["outcome"] == "stands"
+        table = phone.get().json()["table"]
+        through_http = phone.rulings()
+        text = phone.get("/export", format="text").text
+    assert table["over"]
+    assert len(table["winners"]) == 1
+
+    file = tmp_path / "tournament.match"
+    file.write_text(text)
+    told = CliRunner().invoke(main, ["replay", "--json", str(file)])
+    assert told.exit_code == 0, told.output
+    replayed = json.loads(told.stdout)
+    [match] = replayed["matches"] if "matches" in replayed else [replayed]
+    steps = [step for step in match["steps"] if step.get("number")]
+
+    def essence(ruling: dict) -> tuple:
+        cites = [c["clause"] if "clause" in c else c["number"] for c in ruling["cites"]]
+        return ruling["number"], ruling["outcome"], cites, ruling["facts"]
+
+    assert [essence(step) for step in steps] == [essence(one) for one in through_http]
+    assert match["table"]["winners"] == table["winners"]
