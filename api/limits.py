@@ -22,7 +22,9 @@ class Guesses(Limiter):
         It is there for limits of the whole app; a route that is marked looks for itself.
         """
         super().init_app(app)
-        app.before_request_funcs[None].remove(self._check_request_limit)
+        hooks = app.before_request_funcs[None]
+        if self._check_request_limit in hooks:
+            hooks.remove(self._check_request_limit)
 
 
 limiter = Guesses(

@@ -73,9 +73,10 @@ def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
         sys.stdout.buffer.flush()
         return
     name = click.format_filename(output)
+    whole = b"".join(lines)  # what breaks off leaves no file behind
     try:
         with Path(output).open("wb" if force else "xb") as file:
-            file.writelines(lines)
+            file.write(whole)
     except FileExistsError:
         raise Trouble(f"{name} is there already; --force writes over it") from None
     except (OSError, ValueError) as error:

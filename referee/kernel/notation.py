@@ -195,7 +195,7 @@ class _Form:
         self._acting(actor)
         plain = []
         for token in tokens:
-            named = _NAMED.match(token.text)
+            named = _NAMED.match(token.text) if "=" in token.text else None
             if named is None:
                 plain.append(token)
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -145,6 +145,54 @@ def test_nobody_reports_for_a_seat_that_is_not_there(records: Records) -> None:
         records.report(match_id, Draw("Z"), by=BY)
     assert error.value.field == "seat"
     assert records.match(match_id).version == 2
+
+
+@pytest.mark.parametrize(
+    ("field", "given"),
+    [
+        ("at", {"at": -1}), ("at", {"at": 2**53}), ("at", {"at": 1.5}), ("at", {"at": True}),
+        ("waive", {"waive": ["T-2 !x"]}), ("waive", {"waive": [""]}), ("waive", {"waive": ["t"]}),
+        ("report_id", {"report_id": ""}), ("report_id", {"report_id": "x" * 65}),
+        ("report_id", {"report_id": "a\x00"}), ("report_id", {"report_id": "\ud800"}),
+    ],
+)  # fmt: skip
+def test_what_could_not_be_read_again_is_not_recorded(
+    records: Records, field: str, given: dict[str, Any]
+) -> None:
+    match_id = opened(records)
+    with pytest.raises(Unreadable) as error:
+        records.report(match_id, Draw("B"), by=BY, **given)
+    assert error.value.field == field
+    assert records.match(match_id).version == 2
+
+
+@pytest.mark.parametrize("words", ["a\x00b", "\ud800", "x" * 2001])
+def test_words_that_no_store_can_keep_are_refused(records: Records, words: str) -> None:
+    match_id = opened(records)
+    for refused in (
+        lambda: records.correct(match_id, 1, None, why=words, by=BY),
+        lambda: records.dispute(match_id, 1, words, by=BY),
+        lambda: records.close_match(match_id, abandoned=words, by=BY),
+        lambda: records.open_match("toy", names={"A": words}),
+        lambda: records.open_match("toy", device=words),
+        lambda: records.set_names(match_id, {"A": words}),
+        lambda: records.admit(match_id, "spectator", None, words),
+    ):
+        with pytest.raises(Unreadable):
+            refused()
+    assert records.match(match_id).version == 2
+
+
+def test_one_participant_may_use_several_devices(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id = opened(records)
+    for name in ("phone", "tablet", "phone"):
+        records.report(match_id, Draw("B"), by=By("p1", name, "arbiter"))
+    devices = records.devices(match_id)
+    for match in (records.match(match_id), connect().match(match_id)):
+        used = [devices[r.by.device] for r in match.rulings.values()]
+        assert used == ["a phone", "phone", "tablet", "phone"]
 
 
 def test_an_unknown_match_is_unknown(records: Records) -> None:

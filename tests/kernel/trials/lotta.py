@@ -17,7 +17,6 @@ from referee.kernel import (
     Ended,
     Face,
     Fact,
-    Flagged,
     Looked,
     Mark,
     Move,
@@ -338,8 +337,6 @@ def renewed(table: Table) -> Iterator[Fact]:
     """When the stock is empty the pile under its top card is shuffled."""
     yield Moved(table.faces("pile")[:-1], "pile", "stock", "bottom")
     yield Shuffled("stock")
-    if table["powers"]:
-        yield Flagged("LW-25", table["powers"][0], "A power was forgotten.")
 
 
 LOTTA = Book(

@@ -1,0 +1,1 @@
+"""Records written by earlier releases, which must stay readable for ever."""

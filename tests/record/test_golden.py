@@ -1,0 +1,94 @@
+"""What earlier releases recorded stays readable for ever: stores, exports, and what they mean."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import orjson
+import pytest
+
+from referee.record import Closed, Records, verify
+from referee.record.events import TOPICS
+from referee.record.people import People
+
+from .golden.make import BY, seen, told
+from .toy import SHELF, Draw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = Path(__file__).parent / "golden"
+RELEASES = sorted(path.stem for path in FOLDER.glob("release-*.jsonl"))
+
+
+@pytest.fixture(params=RELEASES)
+def release(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def store(release: str, tmp_path: Path) -> Iterator[Records]:
+    """Open the store that a release left behind."""
+    path = tmp_path / "matches.db"
+    with sqlite3.connect(path) as file:
+        file.executescript((FOLDER / f"{release}.sql").read_text())
+    with Records.connect(f"sqlite:///{path}", shelf=SHELF, secret="golden") as records:
+        yield records
+
+
+def lines(release: str) -> list[bytes]:
+    return (FOLDER / f"{release}.jsonl").read_bytes().splitlines(keepends=True)
+
+
+def test_the_first_release_is_kept() -> None:
+    assert "release-1" in RELEASES
+
+
+def test_a_golden_export_still_holds_together(release: str) -> None:
+    verified = verify(lines(release), SHELF)
+    assert {event.topic for event in verified.events} <= TOPICS
+    assert {opening.kind for opening in verified.openings} == {"face", "name"}
+
+
+def test_a_golden_store_still_looks_the_same(store: Records, release: str) -> None:
+    expected = orjson.loads((FOLDER / f"{release}.json").read_bytes())
+    found = seen(store, store.match(expected["match"]))
+    assert orjson.loads(orjson.dumps(found)) == expected
+
+
+def test_a_golden_store_still_exports_the_same_events(store: Records, release: str) -> None:
+    golden = lines(release)
+    match_id = orjson.loads(golden[0])["match"]
+    assert list(store.export(match_id, viewer="B", names=True))[:-1] == golden[:-1]
+
+
+def test_a_golden_export_is_imported_as_it_is(records: Records, release: str) -> None:
+    golden = lines(release)
+    imported = records.import_lines(golden)
+    assert not imported.repeated
+    assert list(records.export(imported.match_id, viewer="B", names=True))[:-1] == golden[:-1]
+    expected = orjson.loads((FOLDER / f"{release}.json").read_bytes())
+    found = seen(records, records.match(imported.match_id))
+    assert orjson.loads(orjson.dumps(found)) == expected
+
+
+def test_a_golden_store_can_still_be_worked_with(store: Records) -> None:
+    [listed] = store.list().matches
+    with pytest.raises(Closed):
+        store.report(listed.id, Draw("A"), by=BY)
+    assert store.report(listed.id, Draw("A"), by=BY, report_id="tap-0002").repeated
+    for one in store.participants(listed.id):
+        token = People(store.store, "golden").token(one.id)
+        assert store.participant(token).role == one.role
+    assert store.match_of_code(store.code(listed.id)) == listed.id
+    assert store.open_match("toy").version == 1
+
+
+def test_the_golden_match_has_every_kind_of_event_in_it(file_records: Records) -> None:
+    match = file_records.match(told(file_records))
+    assert {happening.topic for happening in match.history} == TOPICS
+    assert {r.outcome for r in match.rulings.values()} == {"stands", "void", "contradicts"}
+    assert any(r.sealed for r in match.rulings.values())
+    assert any(r.waived for r in match.rulings.values())
