@@ -1,4 +1,7 @@
-"""The kernel: a dozen facts, three answers, one page of physics. It never asks which game it is."""
+"""The kernel: a dozen facts, three answers, one page of physics.
+
+It never asks which game it is.
+"""
 
 from referee.kernel.book import Book
 from referee.kernel.cards import UNKNOWN, Card, Pack

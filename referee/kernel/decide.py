@@ -1,4 +1,4 @@
-"""Decide: rule on one report. Games write clauses; the order in which they are asked stands here.
+"""Decide: rule on one report, asking the clauses in the order that stands here.
 
 Phase and awaited seat, then rules (the first *no* decides), then effects one by one with the claims
 weighed after each, then prices or penalties, then upshots until none bears.

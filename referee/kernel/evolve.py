@@ -1,6 +1,6 @@
-"""Evolve: how a fact changes the table. It never judges and never fails.
+"""Evolve: how a fact changes the table.
 
-A named card wins over a wrong memory, the number of cards is always kept, and what cannot be (a
+It never judges and never fails: a named card wins over a wrong memory, the number of cards is always kept, and what cannot be (a
 card from an empty place) moves nothing.
 """
 

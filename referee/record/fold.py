@@ -1,4 +1,4 @@
-"""The fold: what the events of a match make of it. No rule is asked here, ever."""
+"""The fold: what the events of a match make of it, without asking a rule again."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Phone:
 
 
 def http(url: str) -> httpx.Client:
-    """A client that goes straight to the service."""
+    """Make a client that goes straight to the service."""
     return httpx.Client(base_url=url, trust_env=False, timeout=20)
 
 

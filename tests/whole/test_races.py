@@ -31,8 +31,8 @@ def test_eight_phones_race_one_match(
             with http(running.url) as own:
                 phone = Phone(own, arbiter.match, arbiter.token, name=name)
                 start.wait()
-                for turn in range(REPORTS):
-                    answers.append(phone.ruled({"move": "draw", "seat": "AB"[turn % 2]}))
+                turns = [{"move": "draw", "seat": "AB"[turn % 2]} for turn in range(REPORTS)]
+                answers.extend(phone.ruled(move) for move in turns)
 
         threads = [threading.Thread(target=race, args=(f"racer-{n}",)) for n in range(PHONES)]
         for thread in threads:

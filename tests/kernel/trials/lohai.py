@@ -35,6 +35,7 @@ from referee.kernel import (
     penalty,
     rule,
     upshot,
+    words,
 )
 
 if TYPE_CHECKING:
@@ -312,10 +313,11 @@ def next_hand(table: Table) -> Iterator[Fact]:
         yield Awaits("deal", (Awaited(table.following(table["dealer"]), ("deal",), "LO-3"),))
 
 
+LEADS = words("LO-5", "First lead", "The dealer's left leads, then whoever took the trick.")
 LOHAI = Book(
     "lohai", "Lohai", "", PACK, (4, 4),
     (Deal, TurnUp, Play, Draw, Steal, Shift, Give, *REPORTS),
-    (*LAWS, dealt, turned, follow, revoked, from_the_stack, laid, drawn, led, may_move, between,
+    (*LAWS, dealt, turned, LEADS, follow, revoked, from_the_stack, laid, drawn, led, may_move, between,
      shifted, steals, something_to_steal, stolen, strength, to_give, to_another, given, owned,
      pays, scored, next_hand),
     terms=(Term("hand_size", "Cards", range(1, 10), 9), Term("target", "Target", range(1, 9999), 1500)),

@@ -36,6 +36,7 @@ from referee.kernel import (
     price,
     rule,
     upshot,
+    words,
 )
 
 if TYPE_CHECKING:
@@ -339,10 +340,11 @@ def renewed(table: Table) -> Iterator[Fact]:
     yield Shuffled("stock")
 
 
+ORDER = words("LW-6", "Order", "The dealer's left begins; turns go clockwise.")
 LOTTA = Book(
     "lotta", "Lotta Watta", "", PACK, (2, 8),
     (Deal, TurnUp, Look, Take, Swap, Return, Stack, Exchange, Waive, Show, *REPORTS),
-    (*LAWS, dealt, turned, bottom_row, looked, something_there, taken, own_slot, stays, followed,
+    (*LAWS, dealt, turned, ORDER, bottom_row, looked, something_there, taken, own_slot, stays, followed,
      swapped, returned, late, matching, wrong, spared, stacked, power, opened, two_cards,
      exchanged, next_power, shown, counted, renewed),
     marks=(

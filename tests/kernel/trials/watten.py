@@ -472,7 +472,7 @@ def blind_breach(table: Table, refuted: Refuted) -> Iterator[Fact]:
 BLIND = WATTEN.amended(
     "watten-blind", "Blind", "",
     Amendment(
-        strike=("W-12", "W-15", "W-24", "W-25", "W-33", "W-34", "W-35", "W-36", "W-7"),
+        strike=("W-15", "W-24", "W-25", "W-33", "W-34", "W-35", "W-36", "W-7"),
         replace=(dealt_blind,), before="W-31",
         adopt=(shown_in_secret, in_secret, to_tell, told_so, checked, blind_breach),
         moves=(ShowPartner, Winner, Reveal), marks=(Mark("told", "hand", []),),

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from referee.kernel import Report, Scored, view
+from referee.kernel import Report, Scored
 from referee.record import By, Records
+from referee.record.exchange import state
 from tests.record.toy import SHELF, Deal, Draw, Play
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def seen(records: Records, match: Match) -> dict[str, Any]:
         "version": match.version,
         "status": match.status,
         "closing": match.closing,
-        "view": view(match.book, match.table),
-        "seen by B": view(match.book, records.table_for(match.id, "B"))["places"],
+        "state": state(match),
+        "hand of B as B knows it": records.table_for(match.id, "B").faces("hand/B"),
         "names": records.names(match.id),
         "rulings": [
             {

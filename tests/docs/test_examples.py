@@ -1,0 +1,78 @@
+"""Every example that is marked as runnable is run, and prints what the page says it prints."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.games import shelf
+from referee.kernel import parse, play
+from tests.docs.conftest import CUT, Sandbox, source_of
+from tests.docs.pages import ROOT, Block, blocks, written
+from tests.docs.stores import prepared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAGES = {name: page for name, page in written().items() if name != "docs/reference/notation.md"}
+"""The page of the notation has tests of its own."""
+RUN = {name: page for name, page in PAGES.items() if any("run" in b.marks for b in blocks(page))}
+NOTATION = [
+    pytest.param(block, id=f"{Path(name).stem}:{block.line}")
+    for name, page in PAGES.items()
+    for block in blocks(page)
+    if "notation" in block.marks
+]
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_the_examples_of_a_page_print_what_it_says(
+    name: str, sandbox: Callable[[str], Sandbox]
+) -> None:
+    page = PAGES[name]
+    every = blocks(page)
+    place = sandbox(page)
+    prepared(Path(name).stem, place.folder)
+    for block in every:
+        if "file" in block.marks:
+            included = block.directive == "literalinclude"
+            place.write(block, source_of(block, ROOT / name) if included else block.text)
+    examples = [block for block in every if "run" in block.marks]
+
+    for block, told in zip(examples, place.run(examples), strict=True):
+        printed, _, status = told.rpartition(CUT)
+        where = f"{name}:{block.line}: {printed}"
+        assert (status.strip() == "0") == ("fails" not in block.marks), where
+        following = every[every.index(block) + 1 : every.index(block) + 2]
+        if following and "output" in following[0].marks:
+            assert fits(following[0].text, printed), f"{where}\nexpected\n{following[0].text}"
+
+
+def fits(expected: str, printed: str) -> bool:
+    """Say whether this is what was printed; ``...`` stands for what does not matter."""
+    lines = [line.rstrip() for line in expected.strip("\n").split("\n")]
+    pattern = "\n".join(
+        r"(?:[^\n]*\n)*?[^\n]*" if line == "..." else re.escape(line).replace(r"\.\.\.", "[^\n]*")
+        for line in lines
+    )
+    told = "\n".join(line.rstrip() for line in printed.strip("\n").split("\n"))
+    return re.fullmatch(pattern, told) is not None
+
+
+@pytest.mark.parametrize("block", NOTATION)
+def test_a_match_in_the_notation_is_judged_as_it_says(block: Block) -> None:
+    for script in parse(block.text):
+        assert [step.problem for step in play(script, shelf()).problems] == []
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_an_output_stands_behind_what_prints_it(name: str) -> None:
+    before: Block | None = None
+    for block in blocks(PAGES[name]):
+        if "output" in block.marks:
+            assert before is not None, f"{name}:{block.line}"
+            assert "run" in before.marks, f"{name}:{block.line}"
+        before = block
