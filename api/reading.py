@@ -101,8 +101,12 @@ def raw_body(types: tuple[str, ...] = JSON_TYPES, largest: int = LARGEST_BODY) -
     length = request.content_length
     if length is not None and length > largest:
         raise Problem("too-large", f"the body may have {largest} bytes at most, not {length}")
-    request.max_content_length = largest  # for bodies that do not say how long they are
-    return request.get_data(cache=False)
+    # A body that does not say how long it is would be cut off at its limit without a word.
+    request.max_content_length = largest + 1
+    raw = request.get_data(cache=False)
+    if len(raw) > largest:
+        raise Problem("too-large", f"the body may have {largest} bytes at most")
+    return raw
 
 
 def body() -> Any:

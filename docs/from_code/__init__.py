@@ -31,6 +31,7 @@ PIECES: dict[str, Callable[[], str]] = {
     "commands": service.commands,
     "routes": service.routes,
     "schemas": service.schemas,
+    "statuses": service.statuses,
     "problems": service.problems,
 }
 FENCE = re.compile(r"^```\{from-code\} (\S+)\n```$", re.MULTILINE)

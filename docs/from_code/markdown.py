@@ -63,6 +63,9 @@ def field_words(kind: type[Any]) -> dict[str, str]:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             name = node.target.id
             out[name] = ""
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+            out[name] = ""
         elif (
             name
             and isinstance(node, ast.Expr)

@@ -111,9 +111,15 @@ def events() -> str:
             f"{anchor(event.replace('.', '-'))}## {event}\n",
             f"{text}\n",
             table(["field", "", ""], rows),
-            block("json", json.dumps(examples()[event], indent=1, ensure_ascii=False)),
+            block("json", _lines(examples()[event])),
         ]
     return "\n".join(parts)
+
+
+def _lines(payload: dict[str, Any]) -> str:
+    """Return a payload with a line for each of its fields."""
+    told = [f"  {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in payload.items()]
+    return "{\n" + ",\n".join(told) + "\n}"
 
 
 @cache

@@ -11,12 +11,14 @@ import click
 
 from api import create_app
 from api.problems import KINDS
-from docs.from_code.markdown import anchor, block, code, slug, table
+from docs.from_code.markdown import anchor, block, code, field_words, slug, table
 from referee.cli import COMMANDS, main
+from referee.cli.console import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+FINE = "It was done, and nothing is wrong."
 METHODS = ("get", "post", "put", "delete")
 
 
@@ -46,6 +48,13 @@ def help_of(command: click.Command, called: str) -> str:
     """Return the help that a command prints."""
     with click.Context(command, info_name=called, max_content_width=88, terminal_width=88) as ctx:
         return command.get_help(ctx)
+
+
+def statuses() -> str:
+    """Return how a command may end."""
+    told = field_words(Status)
+    rows = [[str(int(s)), told.get(s.name) or FINE] for s in Status]
+    return table(["status", "means"], rows)
 
 
 def problems() -> str:

@@ -8,6 +8,7 @@ is imported here.
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import sys
 import tempfile
@@ -16,6 +17,9 @@ from typing import Any
 import click
 
 PORT = 8000
+METRICS = "PROMETHEUS_MULTIPROC_DIR"
+NO_START = 3
+"""The exit status when the service cannot start, as gunicorn has it."""
 GRACE = 3
 """Seconds that requests in flight get when the service is told to stop."""
 
@@ -42,7 +46,7 @@ def _is_server(database: str) -> bool:
 def serve(**given: Any) -> None:
     """Run the service: rules, record, API and phone page."""
     database = given["database"]
-    if "://" not in database:
+    if not _is_server(database) and not database.startswith("sqlite:///"):
         raise click.BadParameter(
             "it must look like sqlite:///FILE or postgresql://…", param_hint="--database"
         )
@@ -54,7 +58,7 @@ def serve(**given: Any) -> None:
         click.echo("An SQLite file has one writer: more workers wait for each other.", err=True)
     if given["workers"] > 1:
         # before any worker counts: their metrics meet in this folder
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="referee-"))
+        os.environ[METRICS] = tempfile.mkdtemp(prefix="referee-metrics-")
     lan = lan_address() if given["host"] in {"0.0.0.0", "::"} else None  # noqa: S104
     scheme = "https" if given["certfile"] else "http"
     url = f"{scheme}://{lan}:{given['port']}" if lan else ""
@@ -114,8 +118,13 @@ def _run(given: dict[str, Any], url: str) -> None:
         def load(self) -> Any:
             """Make the app, in the worker."""
             from api import create_app  # noqa: PLC0415 - after the fork
+            from referee.record import RecordError  # noqa: PLC0415
 
-            return create_app(given["database"], public_url=url, quiet=given["quiet"])
+            try:
+                return create_app(given["database"], public_url=url, quiet=given["quiet"])
+            except RecordError as error:
+                click.echo(f"referee: {error.sentence}", err=True)
+                sys.exit(NO_START)
 
     Service().run()
 
@@ -135,6 +144,7 @@ def settings(given: dict[str, Any]) -> dict[str, Any]:
         "loglevel": "warning",
         "post_worker_init": _worker_ready,
         "child_exit": _worker_gone,
+        "on_exit": _service_gone,
     }
     if given["worker_class"] == "gthread":
         made["threads"] = given["threads"]
@@ -151,7 +161,13 @@ def _worker_ready(worker: Any) -> None:
 
 def _worker_gone(_server: Any, worker: Any) -> None:
     """Take a worker that is gone out of the sums of the metrics."""
-    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    if os.environ.get(METRICS):
         from prometheus_client import multiprocess  # noqa: PLC0415
 
         multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def _service_gone(_server: Any) -> None:
+    """Take the folder of the metrics away; the master does, its workers share it."""
+    if folder := os.environ.get(METRICS):
+        shutil.rmtree(folder, ignore_errors=True)

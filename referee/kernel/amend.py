@@ -21,7 +21,7 @@ def merged(book: Book, amendments: Iterable[Amendment]) -> Book:
     """
     touched = set(book.touched)
     for amendment in amendments:
-        clash = touched & amendment.touches
+        clash = _shared(touched, amendment.touches)
         if clash:
             what = ", ".join(sorted(" ".join(thing[1:]) for thing in clash))
             message = f"two amendments of {book.name} touch the same: {what}"
@@ -29,6 +29,17 @@ def merged(book: Book, amendments: Iterable[Amendment]) -> Book:
         touched |= amendment.touches
         book = _with(book, amendment)
     return replace(book, touched=frozenset(touched))
+
+
+def _shared(
+    one: set[tuple[str, ...]], other: frozenset[tuple[str, ...]]
+) -> set[tuple[str, ...]]:
+    """Return what both touch; a clause that is struck is touched in all its parts."""
+    shared = one & other
+    for struck, changed in ((one, other), (other, one)):
+        numbers = {what[1] for what in struck if what[0] == "clause"}
+        shared |= {what for what in changed if what[0] == "part" and what[1] in numbers}
+    return shared
 
 
 def _with(book: Book, amendment: Amendment) -> Book:

@@ -201,7 +201,7 @@ class Book:
 class Bearing:
     """A clause in a book in force, with the clauses that displace it where they bear."""
 
-    __slots__ = ("ask", "bears", "clause", "displacers", "number", "quiet", "when")
+    __slots__ = ("always", "ask", "bears", "clause", "displacers", "number", "quiet", "when")
 
     def __init__(self, clause: Clause) -> None:
         """Keep what is asked on every move close at hand."""
@@ -213,8 +213,14 @@ class Bearing:
         self.when: Callable[[Table], bool] | None = clause.when if alone else None
         self.bears = None if alone else clause.bears
         self.displacers: tuple[Bearing, ...] = ()
+        self.always = False
         # What can only contradict the record is worth telling when it does, not on every move.
         self.quiet = clause.no == CONTRADICTS
+
+    def displaced_by(self, others: Iterable[Bearing]) -> None:
+        """Remember what displaces it, and whether it bears at all times."""
+        self.displacers = tuple(others)
+        self.always = self.when is None and self.bears is None and not self.displacers
 
     def holds(self, table: Table, move: Any) -> bool:
         """Say whether the clause bears here and no special clause bears instead.
@@ -244,9 +250,13 @@ def _bearings(
     ]
     for one in found:
         part = f"{one.number}:{one.clause.name}"
-        one.displacers = tuple([
+        one.displaced_by(
             other
             for other in found
             if other is not one and (one.number in other.clause.over or part in other.clause.over)
-        ])  # fmt: skip
-    return tuple(found)
+        )
+    # What is displaced at all times need not be asked, and displaces nothing itself.
+    ever = [one for one in found if not any(other.always for other in one.displacers)]
+    for one in ever:
+        one.displaced_by([other for other in one.displacers if other in ever])
+    return tuple(ever)

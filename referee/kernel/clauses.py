@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -70,7 +71,7 @@ class Clause:
     ask: Callable[..., Any] = field(default=None, repr=False)  # type: ignore[assignment]
     bears: Callable[..., bool] | None = field(default=None, repr=False)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """What tells parts of one clause apart: the name of the function, unless one is given."""
         return self.called or self.function.__name__

@@ -90,7 +90,7 @@ class _Live:
         """Ask the rules in order; return the first that forbids the move, with its reason."""
         now = self.table
         for bearing in self.book.bearing("rule", type(move), getattr(move, "card", None)):
-            if not bearing.holds(now, move):
+            if not (bearing.always or bearing.holds(now, move)):
                 continue
             answer = bearing.ask(now, move)
             if type(answer) in _CLAIMS:
@@ -131,7 +131,7 @@ class _Live:
             self.cites["G-3"] = None
         table = self.table
         for bearing in self.book.bearing("effect", type(move), getattr(move, "card", None)):
-            if bearing.holds(table, move):
+            if bearing.always or bearing.holds(table, move):
                 self.happen(bearing.ask(table, move), bearing.number)
                 if table.proven:
                     self.weigh()
@@ -166,9 +166,11 @@ class _Live:
 
     def _dated(self, awaits: Awaits, number: str) -> Awaits:
         """Write into each entry of the queue which clause awaits it, and since when."""
-        queue = [e if e.clause else Awaited(e.seat, e.moves, number, e.since) for e in awaits.queue]
-        if queue and queue[0].since is None and self.at is not None:
-            queue[0] = queue[0]._replace(since=self.at)
+        begins = self.at
+        queue = []
+        for seat, moves, clause, since in awaits.queue:
+            queue.append(Awaited(seat, moves, clause or number, begins if since is None else since))
+            begins = None
         return Awaits(awaits.phase, tuple(queue))
 
     def cost(self, kind: str, number: str, move: Move | None, given: Any) -> None:

@@ -23,20 +23,22 @@ def find(
     position. ``lying`` must hold a card that is not ``spoken`` for.
     """
     last = len(lying) - 1
-    unknown = []
-    loose = False
+    unknown: list[int] = []
+    first: Card | None = None
+    loose = unlike = False
     for index in range(last, -1, -1):
         card = lying[index]
         if card.face == face and index not in spoken:
             return index, not card.loose and not _another(table, lying, face)
         if card.face == UNKNOWN:
             unknown.append(index)
+            first = first or card
+            unlike = unlike or card is not first
         loose = loose or card.loose
     if not unknown:
         return next(index for index in range(last, -1, -1) if index not in spoken), True
     in_hand = place.startswith("hand/")
-    first = lying[unknown[0]]
-    if all(lying[index] is first for index in unknown):
+    if not unlike:
         return unknown[0], in_hand or not (loose or len(unknown) > 1)
     able = [index for index in unknown if table.may_be(lying[index], face)] or unknown
     if len(able) > 1:

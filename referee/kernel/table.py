@@ -154,7 +154,9 @@ class Table:
         """Two tables are equal when everything but the book at hand is."""
         if not isinstance(other, Table):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _STATE)
+        return all(getattr(self, name) == getattr(other, name) for name in _STATE) and _alike(
+            self.tale, other.tale
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -188,4 +190,14 @@ class Table:
         return new
 
 
-_STATE = tuple(name for name in Table.__slots__ if name not in {"at", "book", "pack", "lifetimes"})
+def _alike(one: Tale | None, other: Tale | None) -> bool:
+    """Compare two tales step by step: they are nested deeper than Python compares tuples."""
+    while one is not other:
+        if one is None or other is None or one[:2] != other[:2]:
+            return False
+        one, other = one[2], other[2]
+    return True
+
+
+_APART = {"at", "book", "pack", "lifetimes", "tale"}
+_STATE = tuple(name for name in Table.__slots__ if name not in _APART)

@@ -18,7 +18,7 @@ from referee.record.errors import (
 from referee.record.events import written
 from referee.record.exchange import Imported
 from referee.record.fold import fold, table_after
-from referee.record.keeper import Keeper
+from referee.record.keeper import TRIES, Keeper
 from referee.record.listing import Listing
 from referee.record.people import Participant, People, fresh_code, fresh_id, opening_note
 from referee.record.reporting import Reporting, now
@@ -116,7 +116,7 @@ class Records(Reporting):
         agreed = self.shelf[book].agree(terms)
         sitting = tuple(seats) if seats is not None else agreed.names[: agreed.seats[0]]
         table = agreed.open(sitting)
-        while True:
+        for _ in range(TRIES):
             match_id, code = fresh_id(), fresh_code()
             key = match_id if report_id is None else report_id_of(report_id)
             arbiter, notes = self.people.prepared(
@@ -146,6 +146,7 @@ class Records(Reporting):
                 raise NoSuchBook(book)
             self._keeper.hold(match)
             return Opened(match_id, 1, match, arbiter, code)
+        raise Conflict("No free name was found for the match: try again.")
 
     def _opened_before(self, report_id: str, book: Book, seats: tuple[str, ...]) -> Opened | None:
         found = self.store.ask(tables.FIND_OPENED, report_id)

@@ -13,6 +13,8 @@ import pytest
 from tests.api.live import open_match
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.fixtures.service import ServiceFactory
 
 
@@ -48,6 +50,19 @@ def test_what_it_cannot_do_it_says(words: list[str], says: str) -> None:
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_is_not_there_is_said_so_and_nothing_runs(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no record at all, " * 100)
+    for database in (
+        f"sqlite:///{tmp_path}/no/such/folder.sqlite",
+        f"sqlite:///{tmp_path}/notes.txt",
+        "postgresql://nobody@127.0.0.1:1/nothing",
+    ):
+        done = run("-m", "referee.cli", "serve", "--port", "18999", "--database", database)
+        assert done.returncode == 3, done.stderr
+        assert "referee: " in done.stderr
+        assert "Traceback" not in done.stderr
 
 
 def test_it_says_where_it_is_and_what_is_missing_without_tls(service: ServiceFactory) -> None:

@@ -70,7 +70,7 @@ def _sampled(service: Service, driven: Driven, before: float | None) -> Sample:
 
 def _ruled(service: Service, matches: list[Played], flying: int, seconds: float) -> Sample:
     """Report matches move by move, each lane its own; every answer must be a ruling on record."""
-    spare = 1 + int(seconds * 5_000 / flying / LENGTH)
+    spare = 1 + int(seconds * 2_500 / flying / LENGTH)
     lanes, tables = [], []
     for lane in range(flying):
         match = matches[lane % len(matches)]

@@ -11,7 +11,7 @@ from docs import from_code
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
-_BLOCK = re.compile(r"^(`{3,})(.*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^(`{3,})([^\n]*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _OPTION = re.compile(r":([a-z-]+):[ \t]*(.*)")
 
 

@@ -54,7 +54,7 @@ BOOKS = _books()
 every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
 seeds = st.integers(0, 2**32 - 1)
 quickly = settings(
-    max_examples=10, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    max_examples=5, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 
 
@@ -101,8 +101,7 @@ def cited_clauses_exist(book: Book, told: Reported) -> None:
 def stored_facts_fold_to_the_live_table(told: Reported) -> None:
     folded = evolve(told.before, written(told.ruling.facts), told.number)
     live = told.ruling.table
-    assert [name for name in type(folded).__slots__ if name not in {"at", "book"}
-            and getattr(folded, name) != getattr(live, name)] == []  # fmt: skip
+    assert folded == live
 
 
 def no_card_is_lost_or_doubled(told: Reported) -> None:
@@ -138,7 +137,7 @@ def report_is_the_same_when_read_back(book: Book, told: Reported) -> None:
 def test_any_readable_report_gets_a_ruling_that_holds_water(book: Book, seed: int) -> None:
     random = Random(seed)
     book, table = opened(book, random)
-    for told in any_reports(book, table, random, 60):
+    for told in any_reports(book, table, random, 50):
         check(book, told)
 
 
@@ -219,7 +218,7 @@ def test_what_the_table_lets_stand_stands_and_breaks_nothing(book: Book, seed: i
     random = Random(seed)
     book, table = opened(book, random)
     stood = 0
-    for _ in range(40):
+    for _ in range(30):
         live = [o for o in offers(book, table) if o.awaited]
         move = garbage(book, table, random)
         if live and random.random() < 0.5:
@@ -240,11 +239,11 @@ def test_what_the_table_lets_stand_stands_and_breaks_nothing(book: Book, seed: i
 
 @every_book
 @given(seed=seeds)
-@settings(quickly, max_examples=4)
+@settings(quickly, max_examples=2)
 def test_no_honest_player_is_ever_accused_nor_contradicted(book: Book, seed: int) -> None:
     random = Random(seed)
     book, table = opened(book, random)
-    for told, dealer, _ in honest_match(book, table, random, 250):
+    for told, dealer, _ in honest_match(book, table, random, 120):
         assert not [fact for fact in told.ruling.facts if isinstance(fact, Refuted)]
         after = told.ruling.table
         for place, real in dealer.places.items():
@@ -258,7 +257,7 @@ def test_no_honest_player_is_ever_accused_nor_contradicted(book: Book, seed: int
 
 @every_book
 def test_random_matches_come_to_an_end(book: Book) -> None:
-    for seed in range(2):
+    for seed in range(1):
         random = Random(seed)
         agreed, table = opened(book, random)
         for told, _, _ in honest_match(agreed, table, random, 4000):
@@ -273,7 +272,7 @@ DUTIES = [book for book in BOOKS.values() if any(t.name == "must_play_if_able" f
 @pytest.mark.parametrize("book", DUTIES, ids=[book.name for book in DUTIES])
 def test_only_liars_are_found_out_and_some_always_are(book: Book) -> None:
     found = 0
-    for seed in range(12):
+    for seed in range(8):
         random = Random(seed)
         agreed, table = opened(book, random, must_play_if_able="yes")
         lies = set()
@@ -300,7 +299,7 @@ def test_what_one_seat_notes_for_itself_tells_nobody_else_anything(book: Book, s
     random = Random(seed)
     book, table = opened(book, random)
     one = two = table
-    for told in any_reports(book, table, random, 30):
+    for told in any_reports(book, table, random, 20):
         number = told.number
         seat = random.choice(table.seats)
         looks = []

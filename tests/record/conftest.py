@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
 from referee.record import Records
@@ -14,18 +15,37 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from tests.fixtures.postgres import Postgres
+
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'matches.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(scope="session")
+def shared_database(postgres_server: Postgres) -> Iterator[str]:
+    """Keep one database for all tests of the record: creating one takes longer than a test."""
+    dsn = postgres_server.database()
+    yield dsn
+    postgres_server.drop(dsn)
+
+
+@pytest.fixture
+def emptied_postgres(shared_database: str) -> str:
+    """Empty the database that is shared."""
+    with psycopg.connect(shared_database, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return shared_database
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
     """Name an empty store: every test that takes it runs on both databases."""
     if request.param == "sqlite":
         return sqlite_url
-    dsn: str = request.getfixturevalue("postgres")
+    dsn: str = request.getfixturevalue("emptied_postgres")
     return dsn
 
 

@@ -239,7 +239,7 @@ def controls(table: Table) -> str:
 
 @meaning("LO-10")
 def strength(table: Table, card: str) -> int:
-    rank = RANKS.index(card[1:]) + 1 if suit(card) else 0
+    rank = RANKS.index(card[1:]) + 1 if card in PACK and suit(card) else 0
     return {table["trump"]: 100 + rank, table["led"]: rank}.get(suit(card), 0) if rank else 0
 
 
@@ -362,7 +362,7 @@ def flips(table: Table, seat: Seat) -> Iterator[Fact]:
 @meaning("LO-10", called="strength")
 def turned_over(table: Table, card: str) -> int:
     usual = strength.function(table, card)
-    if not table["flipped"] or not suit(card):
+    if not table["flipped"] or card not in PACK or not suit(card):
         return usual
     return 1000 - (usual or RANKS.index(card[1:]) - 500)
 

@@ -469,11 +469,17 @@ def blind_breach(table: Table, refuted: Refuted) -> Iterator[Fact]:
         yield Ended("hand", (other(table, table.sides[refuted.seat]),))
 
 
+@rule("W-33", Call, called="callable_now")
+def no_call(_table: Table) -> No:
+    """The call. Nothing is called where the trump is secret."""
+    return No("Nothing is called where the trump is secret.")
+
+
 BLIND = WATTEN.amended(
     "watten-blind", "Blind", "",
     Amendment(
-        strike=("W-15", "W-24", "W-25", "W-33", "W-34", "W-35", "W-36", "W-7"),
-        replace=(dealt_blind,), before="W-31",
+        strike=("W-15", "W-24", "W-25", "W-34", "W-35", "W-36", "W-7"),
+        replace=(dealt_blind, no_call), before="W-31",
         adopt=(shown_in_secret, in_secret, to_tell, told_so, checked, blind_breach),
         moves=(ShowPartner, Winner, Reveal), marks=(Mark("told", "hand", []),),
     ),

@@ -1,0 +1,495 @@
+"""Pieces of the kernel that no game reaches by itself: amendments, displacement, order, secrets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+
+from referee.kernel import (
+    FLAGS,
+    LAWS,
+    REPORTS,
+    Amendment,
+    Awaited,
+    Awaits,
+    Book,
+    By,
+    Claimed,
+    Clause,
+    Disagreement,
+    Face,
+    Flagged,
+    Lacks,
+    Mark,
+    Move,
+    Moved,
+    No,
+    Refuted,
+    Said,
+    Scored,
+    Seat,
+    Term,
+    decide,
+    effect,
+    evolve,
+    facts_from_json,
+    facts_to_json,
+    hidden,
+    let_stand,
+    meaning,
+    move_from_json,
+    penalty,
+    rule,
+    upshot,
+    view,
+)
+from referee.kernel.facts import FACTS
+from tests.kernel.trials import lohai, lotta, watten
+from tests.kernel.world import small_pack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Fact, Table
+
+
+@dataclass(frozen=True)
+class Lay(Move):
+    name: ClassVar[str] = "lay"
+    in_turn: ClassVar[bool] = False
+    seat: Seat
+    card: Face
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return ((f"hand/{self.seat}", (self.card,)),)
+
+
+@dataclass(frozen=True)
+class Show(Move):
+    name: ClassVar[str] = "tell"
+    in_turn: ClassVar[bool] = False
+    sealed: ClassVar[tuple[str, ...]] = ("card",)
+    seat: Seat
+    card: Face
+
+
+def book_of(*clauses: Clause, marks: tuple[Mark, ...] = (), terms: tuple[Term, ...] = ()) -> Book:
+    return Book(
+        "small", "Small", "", small_pack(), (2, 2), (Lay, Show, *REPORTS), (*LAWS, *clauses),
+        marks=(Mark("count", "hand", 0), *marks), terms=terms,
+        begin=lambda _t: (Moved(("?",) * 3, "stock", "hand/A"), Moved(("?",) * 3, "stock", "hand/B")),
+    )  # fmt: skip
+
+
+def opened(*clauses: Clause) -> tuple[Book, Table]:
+    book = book_of(*clauses).agree()
+    return book, book.open(("A", "B"))
+
+
+@effect("X-1", Lay)
+def laid(_table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+    """Laying. A card is laid."""
+    yield Moved((card,), f"hand/{seat}", "pile")
+
+
+@rule("X-2", Lay)
+def never(_table: Table) -> No:
+    """Never. Nothing may be laid."""
+    return No("Never.")
+
+
+@rule("X-3", Lay, over="X-2")
+def special(_table: Table) -> bool:
+    """Specially. This may be laid."""
+    return True
+
+
+@rule("X-4", Lay, over="X-3")
+def more_special(_table: Table) -> bool:
+    """More specially. This may be laid."""
+    return True
+
+
+# --- displacement -------------------------------------------------------------------------------------
+
+
+def test_a_special_rule_displaces_a_general_one() -> None:
+    assert decide(*opened(laid, never), Lay("A", "C1")).outcome == "void"
+    assert decide(*opened(laid, never, special), Lay("A", "C1")).outcome == "stands"
+
+
+def test_a_displaced_clause_displaces_nothing() -> None:
+    ruling = decide(*opened(laid, never, special, more_special), Lay("A", "C1"))
+    assert (ruling.outcome, ruling.cites) == ("void", ("X-2",))
+
+
+def test_a_clause_displaces_only_where_it_bears() -> None:
+    @rule("X-3", Lay, over="X-2", when=lambda _t, card: card == "C1")
+    def of_one_card(_table: Table) -> bool:
+        """Of one card. It may be laid."""
+        return True
+
+    book, table = opened(laid, never, of_one_card)
+    assert decide(book, table, Lay("A", "C1")).outcome == "stands"
+    assert decide(book, table, Lay("A", "C2")).outcome == "void"
+
+
+# --- amendments ---------------------------------------------------------------------------------------
+
+
+def test_amendments_that_touch_different_things_combine_in_either_order() -> None:
+    def parts(book: Book) -> set[tuple[str, str, str]]:
+        return {clause.part for clause in book.clauses}
+
+    assert parts(lohai.BOTH) == parts(lohai.OTHER_WAY)
+    assert set(lohai.BOTH.differences()) == set(lohai.OTHER_WAY.differences())
+    order = [c.part for c in lohai.BOTH.clauses]
+    assert order == [c.part for c in lohai.OTHER_WAY.clauses]
+    assert lohai.BOTH.base is lohai.LOHAI
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Amendment(replace=(lohai.pot_and_hand,)),
+        Amendment(marks=(Mark("pots", "match", {}),)),
+        Amendment(adopt=(lohai.carried,)),
+    ],
+    ids=["the same part", "the same mark", "the same new clause"],
+)
+def test_two_amendments_that_touch_the_same_are_refused(other: Amendment) -> None:
+    with pytest.raises(Disagreement, match="touch the same"):
+        lohai.LOHAI.amended("clash", "Clash", "", lohai.CARRY, other)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Amendment(strike=("LO-22",)),
+        Amendment(strike=("LOC-2",)),
+    ],
+    ids=["a clause of which a part was replaced", "a clause that was adopted"],
+)
+def test_striking_what_another_amendment_changed_is_refused(other: Amendment) -> None:
+    with pytest.raises(Disagreement, match="touch the same"):
+        lohai.LOHAI.amended("clash", "Clash", "", lohai.CARRY, other)
+
+
+def test_a_variant_that_replaces_a_meaning_changes_nothing_else() -> None:
+    assert [(d.number, d.change) for d in watten.TYROL.differences()] == [("W-4", "replaced")]
+    changed = [
+        new for old, new in zip(watten.WATTEN.clauses, watten.TYROL.clauses, strict=True)
+        if old is not new
+    ]  # fmt: skip
+    assert changed == [watten.without_criticals]
+
+
+def test_an_amendment_of_what_is_not_there_is_the_authors_slip() -> None:
+    with pytest.raises(ValueError, match="no clause X-9"):
+        book_of(laid).amended("odd", "Odd", "", Amendment(strike=("X-9",)))
+    with pytest.raises(ValueError, match="no part"):
+        book_of(laid).amended("odd", "Odd", "", Amendment(replace=(never,)))
+
+
+def test_a_book_with_one_part_twice_is_the_authors_slip() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        book_of(laid, laid)
+
+
+# --- terms --------------------------------------------------------------------------------------------
+
+SIZE = Term("size", "Cards", range(1, 6), 3)
+LAYING = Term("laying", "Laying", ("yes", "no"), "yes", {"no": Amendment(adopt=(never,))})
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"size": 6}, "1 to 5, not 6"),
+        ({"size": "many"}, "1 to 5"),
+        ({"size": True}, "1 to 5"),
+        ({"laying": "perhaps"}, "one of yes, no"),
+        ({"odd": 1}, "not a term"),
+    ],
+)
+def test_terms_that_do_not_exist_are_refused_with_those_that_do(
+    given: dict[str, Any], fault: str
+) -> None:
+    with pytest.raises(Disagreement, match=fault):
+        book_of(laid, terms=(SIZE, LAYING)).agree(given)
+
+
+def test_a_term_chooses_a_clause_and_the_book_in_force_has_no_other() -> None:
+    book = book_of(laid, terms=(SIZE, LAYING))
+    assert book.agree({"size": "4"}).agreed == {"size": 4, "laying": "yes"}
+    assert book.agree().clause("X-2") is None
+    forbidding = book.agree({"laying": "no"})
+    assert forbidding.clause("X-2") is not None
+    assert decide(forbidding, forbidding.open(("A", "B")), Lay("A", "C1")).outcome == "void"
+
+
+@pytest.mark.parametrize("seats", [("A",), ("A", "B", "C"), ("A", "A")])
+def test_seats_a_book_is_not_made_for_are_refused(seats: tuple[str, ...]) -> None:
+    with pytest.raises(Disagreement):
+        book_of().agree().open(seats)
+
+
+# --- the order inside a ruling ------------------------------------------------------------------------
+
+
+@rule("X-5", Lay, when=lambda t, card: not t.count("pile") and card[0] == "C")
+def duty(_table: Table, seat: Seat) -> Lacks:
+    """The duty. Hearts go first."""
+    return Lacks(seat, frozenset({"H1", "H2", "H3"}))
+
+
+@penalty("X-6", of="X-5")
+def fine(table: Table, refuted: Refuted) -> Iterator[Fact]:
+    """The fine. A point for each breach found so far and this one."""
+    yield Said("count", table["count"] + 1)
+    yield Scored(refuted.seat, -table["count"])
+
+
+def told(book: Book, table: Table, *moves: Move) -> Any:
+    ruling = None
+    for move in moves:
+        ruling = decide(book, table, move)
+        table = ruling.table
+    return ruling
+
+
+def see(book: Book, place: str, *faces: str) -> Move:
+    return move_from_json(book, {"move": "see", "place": place, "cards": list(faces)})
+
+
+def test_two_breaches_proven_in_one_ruling_are_both_priced_each_on_the_table_the_last_left() -> None:
+    @effect("X-1", Lay, called="laid")
+    def twice(_table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+        """Twice. It is implied of both hands."""
+        yield Moved((card,), f"hand/{seat}", "pile")
+        hearts = ("H1", "H2", "H3")
+        yield Claimed(98, "X-5", "lacks", "A", hearts)
+        yield Claimed(99, "X-5", "lacks", "A", hearts)
+
+    book, table = opened(twice, fine, words_of("X-5"))
+    ruling = told(book, table, Lay("A", "C1"), see(book, "hand/A", "H1"))
+    assert [fact.number for fact in ruling.facts if isinstance(fact, Refuted)] == [98, 99]
+    assert [fact.points for fact in ruling.facts if isinstance(fact, Scored)] == [-1, -2]
+    assert ruling.evidence == (1, 2)
+    assert set(ruling.cites) >= {"X-5", "X-6", "G-1"}
+
+
+def words_of(number: str) -> Clause:
+    @rule(number, Show)
+    def printed(_table: Table) -> bool:
+        """Words. They are only printed."""
+        return True
+
+    return printed
+
+
+def test_a_void_act_that_shows_the_card_proves_the_breach_at_once() -> None:
+    @rule("X-7", Lay, when=lambda t: t.count("pile") > 0)
+    def one_only(_table: Table) -> No:
+        """One only. One card is laid."""
+        return No("One card is laid.")
+
+    book, table = opened(laid, duty, fine, one_only)
+    ruling = told(book, table, Lay("A", "C1"), Lay("A", "H2"))
+    assert ruling.outcome == "void"
+    assert ruling.cites[0] == "X-7"
+    assert [fact.breach for fact in ruling.facts if isinstance(fact, Refuted)] == [1]
+    assert ruling.table.score("A") == -1
+
+
+def test_a_breach_that_an_effect_finds_in_the_tale_is_priced_too() -> None:
+    @effect("X-8", Show)
+    def found(table: Table, seat: Seat) -> Iterator[Fact]:
+        """Found. What was told is judged later."""
+        yield Refuted(7, "X-5", seat, 1, (table.ruling,))
+
+    book, table = opened(laid, duty, fine, found)
+    ruling = told(book, table, Lay("B", "H1"), Show("A", "C1"))
+    assert ruling.table.score("A") == -1
+    assert ruling.cites == ("X-5", "X-6", "X-8")
+
+
+def test_who_is_awaited_on_behalf_of_another_clause_is_awaited_by_that_clause() -> None:
+    @effect("X-8", Lay)
+    def passes(_table: Table) -> Iterator[Any]:
+        """Passing. Somebody else goes on."""
+        yield By("X-1", Awaits("play", (Awaited("B", ("lay",)),)))
+
+    ruling = decide(*opened(laid, passes), Lay("A", "C1"), at=5000)
+    assert ruling.table.queue == (Awaited("B", ("lay",), "X-1", 5000),)
+
+
+def test_a_flag_before_a_no_leaves_no_trace_in_the_live_table() -> None:
+    @rule("X-0", Lay, no=FLAGS)
+    def frowned_upon(_table: Table) -> No:
+        """Frowned upon. It is noted."""
+        return No("Frowned upon.")
+
+    book, table = opened(frowned_upon, laid, never)
+    ruling = decide(book, table, Lay("A", "C1"))
+    assert ruling.outcome == "void"
+    assert evolve(table, ruling.facts, 1) == ruling.table
+    waived = decide(book, table, Lay("A", "C1"), waive=("X-2",))
+    assert waived.flags == (Flagged("X-0", "A", "Frowned upon."),)
+    assert evolve(table, waived.facts, 1) == waived.table
+
+
+def test_an_upshot_is_asked_until_none_bears() -> None:
+    @upshot("X-9", when=lambda t: 0 < t.count("pile") and t["count"] < 4)
+    def counting(table: Table) -> Iterator[Fact]:
+        """Counting. It goes on to four."""
+        yield Said("count", table["count"] + 1)
+
+    assert decide(*opened(laid, counting), Lay("A", "C1")).table["count"] == 4
+
+
+def test_a_void_act_that_cannot_have_happened_teaches_nothing() -> None:
+    book, table = lotta.LOTTA.agree(), lotta.LOTTA.agree().open(("A", "B"))
+    early = book.moves["stack"]("A", "grid/A/TL", "C2")
+    assert decide(book, table, early).facts == ()
+
+
+# --- letting stand ------------------------------------------------------------------------------------
+
+
+def test_an_act_stands_when_every_broken_clause_is_waived_by_name() -> None:
+    @rule("X-7", Lay)
+    def nor_this(_table: Table) -> bool:
+        """Nor this. It may not be."""
+        return False
+
+    book, table = opened(laid, never, nor_this)
+    assert let_stand(book, table, Lay("A", "C1")) == ("X-2", "X-7")
+    ruling = decide(book, table, Lay("A", "C1"), waive=("X-2", "X-7"))
+    assert (ruling.outcome, ruling.waived) == ("stands", ("X-2", "X-7"))
+    assert decide(book, table, Lay("A", "C1"), waive=("X-2",)).cites == ("X-7",)
+
+
+def test_what_would_mean_nothing_cannot_be_let_stand() -> None:
+    @rule("X-7", Lay, waivable=False)
+    def pointless(_table: Table) -> bool:
+        """Pointless. It would mean nothing."""
+        return False
+
+    book, table = opened(laid, pointless)
+    assert let_stand(book, table, Lay("A", "C1")) == ()
+    assert decide(book, table, Lay("A", "C1"), waive=("X-7",)).outcome == "void"
+
+
+def test_what_contradicts_the_record_cannot_be_let_stand() -> None:
+    book, table = opened(laid)
+    table = decide(book, table, Lay("A", "C1")).table
+    assert let_stand(book, table, Lay("B", "C1")) == ()
+    ruling = decide(book, table, Lay("B", "C1"), waive=("G-1",))
+    assert (ruling.outcome, ruling.evidence) == ("contradicts", (1,))
+
+
+def test_a_card_laid_face_up_is_named() -> None:
+    ruling = decide(*opened(laid), Lay("A", "?"), waive=("G-1",))
+    assert (ruling.outcome, ruling.cites) == ("void", ("G-1",))
+
+
+# --- secrets ------------------------------------------------------------------------------------------
+
+
+def test_a_ruling_never_looks_at_what_only_a_seat_may_know() -> None:
+    @rule("X-8", Show)
+    def low(_table: Table, card: Face) -> bool:
+        """Low. Only low cards are told."""
+        return card not in {"H3", "C3"}
+
+    book, table = opened(laid, low)
+    assert decide(book, table, Show("A", "H3")) == decide(book, table, Show("A", "C1"))
+    assert hidden(Show("A", "H3")) == Show("A", "?")
+
+
+@pytest.mark.parametrize("secret", [("EA", "SK"), ("L7", "H9")])
+def test_nothing_public_follows_from_a_secret_trump(secret: tuple[str, str]) -> None:
+    def rulings(schlag: str, trumpf: str) -> list[Any]:
+        book = watten.BLIND.agree()
+        table = book.open(("D", "F", "P", "C"))
+        moves = book.moves
+        out = []
+        for move in (
+            moves["deal"]("C"), moves["show"]("F", schlag), moves["show"]("D", trumpf),
+            moves["play"]("F", "S9"), moves["play"]("P", "HU"), moves["play"]("C", "H10"),
+            moves["play"]("D", "EK"), moves["winner"]("F"),
+        ):  # fmt: skip
+            ruling = decide(book, table, move)
+            table = ruling.table
+            out.append((ruling, view(book, table)))
+        return out
+
+    assert rulings(*secret) == rulings("HO", "LU")
+
+
+def test_a_breach_of_the_secret_duty_is_found_at_the_reveal_and_not_before() -> None:
+    book = watten.BLIND.agree()
+    table = book.open(("D", "F", "P", "C"))
+    moves = book.moves
+    story = [moves["deal"]("C"), moves["show"]("F", "EA"), moves["show"]("D", "SK")]
+    story += [moves["play"](s, c) for s, c in zip("FPCD", ("S9", "HU", "H10", "EK"), strict=True)]
+    story += [moves["winner"]("D"), moves["play"]("D", "S10")]
+    ruling = told(book, table, *story)
+    assert not [fact for fact in ruling.facts if isinstance(fact, Refuted)]
+    ruling = decide(book, ruling.table, moves["reveal"]("EA", "SK"))
+    assert [f.seat for f in ruling.facts if isinstance(f, Refuted)] == ["D"]
+    assert ruling.evidence == (7, 9)
+    assert [flag.text for flag in ruling.flags] == ["Trick 1 was F's."]
+
+
+# --- facts as JSON ------------------------------------------------------------------------------------
+
+ONE_OF_EACH = (
+    Moved(("C1", "?"), "stock", "hand/A", "bottom", "bottom", "locked"),
+    Moved(("C1",), "hand/A", "pile"),
+    *facts_from_json([
+        {"fact": "shown", "place": "hand/A", "cards": ["C1"]},
+        {"fact": "shuffled", "place": "stock"},
+        {"fact": "looked", "seat": "A", "place": "hand/A", "cards": ["?"]},
+        {"fact": "gathered", "place": "stock"},
+        {"fact": "ended", "what": "match", "winners": ["A", "B"]},
+    ]),
+    Said("count", {"A": [1, None, True]}),
+    Awaits("play", (Awaited("A", ("lay", "draw"), "X-1", 5), Awaited("", ("tell",), "X-2"))),
+    Claimed(41, "X-5", "lacks", "A", ("C1",)),
+    Refuted(41, "X-5", "A", 4, (6, 7)),
+    Flagged("X-0", "A", "Frowned upon."),
+    Scored("A", -2, "wins"),
+)  # fmt: skip
+
+
+def test_every_kind_of_fact_is_the_same_when_read_back_from_json() -> None:
+    assert {type(fact) for fact in ONE_OF_EACH} == set(FACTS.values())
+    assert facts_from_json(facts_to_json(ONE_OF_EACH)) == ONE_OF_EACH
+
+
+def test_a_meaning_is_asked_as_the_book_in_force_defines_it() -> None:
+    @meaning("X-9")
+    def worth(_table: Table) -> int:
+        """Worth. One point."""
+        return 1
+
+    @meaning("X-9", called="worth")
+    def doubled(_table: Table) -> int:
+        """Worth. Two points."""
+        return 2
+
+    @effect("X-8", Lay)
+    def paid(table: Table, seat: Seat) -> Iterator[Fact]:
+        """Paid. It is paid."""
+        yield Scored(seat, worth(table))
+
+    plain = book_of(laid, worth, paid)
+    other = plain.amended("other", "Other", "", Amendment(replace=(doubled,)))
+    for book, points in ((plain, 1), (other, 2)):
+        agreed = book.agree()
+        ruling = decide(agreed, agreed.open(("A", "B")), Lay("A", "C1"))
+        assert ruling.table.score("A") == points

@@ -1,0 +1,98 @@
+"""Whole matches, readable as a game of chess is: what they expect comes, and they lose nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.games import shelf
+from referee.kernel import evolve, parse, play, report_text, written
+from referee.kernel.position import laid_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Played, Ruling, Table
+
+HERE = Path(__file__).parent
+MATCHES = sorted(HERE.glob("*/*.match"))
+WHOLE = 60
+"""Fewer rulings than this are no match worth keeping."""
+
+every_match = pytest.mark.parametrize(
+    "path", MATCHES, ids=lambda path: f"{path.parent.name} {path.stem}"
+)
+
+
+@cache
+def replayed(path: Path) -> Played:
+    return judged(path.read_text(encoding="utf-8"))
+
+
+def judged(text: str) -> Played:
+    (script,) = parse(text)
+    return play(script, shelf())
+
+
+def rulings(played: Played) -> list[tuple[int | None, Ruling | None]]:
+    """Return the rulings as they were made, corrections among them."""
+    return [
+        (step.number, step.correction.ruling if step.correction else step.first)
+        for step in played.steps
+        if step.number or step.correction
+    ]
+
+
+def lines(played: Played) -> Iterator[str]:
+    """Yield the reports and corrections of a match as the notation writes them."""
+    for step in played.steps:
+        if step.told:
+            yield report_text(*step.told)
+        elif step.correction:
+            yield step.text
+
+
+def table_after(start: Table, played: Played) -> Table:
+    """Return the table that the stored facts make, without asking any rule."""
+    for step in played.steps:
+        if step.ruling and not step.struck:
+            start = evolve(start, step.ruling.facts, step.number or 0)
+    return start
+
+
+@every_match
+def test_a_match_comes_out_as_it_says(path: Path) -> None:
+    problems = [f"{path}:{s.line}: {s.text}\n    {s.problem}" for s in replayed(path).problems]
+    if problems:
+        pytest.fail("\n".join(problems), pytrace=False)
+
+
+@every_match
+def test_a_match_is_told_from_the_first_deal_to_the_end(path: Path) -> None:
+    played = replayed(path)
+    assert played.script.setup == {}, "a match begins with nothing laid out"
+    assert played.table.over
+    assert len(rulings(played)) >= WHOLE
+    assert played.book.name == path.parent.name
+
+
+@every_match
+def test_a_match_written_out_and_read_back_gets_the_same_rulings(path: Path) -> None:
+    played = replayed(path)
+    text = "\n".join(written(played.book, played.table.seats, lines(played)))
+    again = judged(text)
+    assert rulings(again) == rulings(played)
+    assert again.table == played.table
+
+
+@every_match
+def test_the_facts_of_a_match_make_the_same_table_without_the_rules(path: Path) -> None:
+    played = replayed(path)
+    assert table_after(laid_out(played.script, shelf()).table, played) == played.table
+
+
+def test_every_book_of_the_shelf_has_a_match() -> None:
+    assert set(shelf()) <= {path.parent.name for path in MATCHES}
