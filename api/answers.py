@@ -15,11 +15,11 @@ def said(data: Any, status: int = 200, tag: str = "") -> Response:
     response = Response(orjson.dumps(data), status, content_type=JSON)
     headers = response.headers
     if tag:
-        headers["ETag"] = f'"{tag}"'
-        headers["Cache-Control"] = "private, no-cache"
-        headers["Vary"] = "Authorization"
+        headers.add("ETag", f'"{tag}"')
+        headers.add("Cache-Control", "private, no-cache")
+        headers.add("Vary", "Authorization")
     else:
-        headers["Cache-Control"] = "no-store"
+        headers.add("Cache-Control", "no-store")
     return response
 
 

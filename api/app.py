@@ -14,7 +14,7 @@ from api.desk import EXTENSION, Desk
 from api.exports import exports
 from api.health import health
 from api.hub import Hub
-from api.limits import limiter
+from api.limits import limit_guesses
 from api.logs import log_requests, logger
 from api.matches import matches
 from api.page import docs, guard, page
@@ -58,7 +58,7 @@ def create_app(  # noqa: PLR0913 - settings by name
     app.extensions[EXTENSION] = Desk(
         records, books_known, Hub(records), database, public_url, stream_lasts
     )
-    limiter.init_app(app)
+    limit_guesses(app)
     guard(app)
     log = logger()
     if not quiet:

@@ -13,6 +13,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
+from api.limits import seconds_to_wait
 from api.problems import MEDIA_TYPE, of_http, told
 from api.reading import StrictParser
 from schemas.base import Mapped, Said
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from werkzeug.exceptions import HTTPException
 
 PREFIX = "/api/v1"
+TOO_MANY = 429
 
 
 class Blueprint(flask_smorest.Blueprint):
@@ -64,8 +66,10 @@ class Api(flask_smorest.Api):
             return error.get_response()  # type: ignore[return-value]
         answer = told(of_http(error))
         for name, value in error.get_headers():
-            if name in {"Allow", "Retry-After"}:
+            if name == "Allow":
                 answer.headers[name] = value
+        if answer.status_code == TOO_MANY:
+            answer.headers["Retry-After"] = str(seconds_to_wait())
         return answer
 
 

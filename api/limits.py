@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from flask_limiter import Limiter
@@ -12,24 +13,24 @@ if TYPE_CHECKING:
 
 GUESSES = "40 per minute; 400 per hour"
 
-
-class Guesses(Limiter):
-    """Counts on the routes that are marked, and leaves all others alone."""
-
-    def init_app(self, app: Flask) -> None:
-        """Take the app on without the hook before every request, a tenth of a report's time.
-
-        It is there for limits of the whole app; a route that is marked looks for itself.
-        """
-        super().init_app(app)
-        hooks = app.before_request_funcs[None]
-        if self._check_request_limit in hooks:
-            hooks.remove(self._check_request_limit)
-
-
-limiter = Guesses(
+limiter = Limiter(
     get_remote_address,
     storage_uri="memory://",  # for each process: a club has one, and a guesser gains little by two
-    headers_enabled=True,
     default_limits=[],
 )
+
+
+def limit_guesses(app: Flask) -> None:
+    """Count on the routes that are marked, and on no others.
+
+    The extension takes an app that knows it already for one that has its hooks; they would look
+    for limits around every request, which costs a tenth of a report's time.
+    """
+    app.extensions["limiter"] = {limiter}
+    limiter.init_app(app)
+
+
+def seconds_to_wait() -> int:
+    """Return after how many seconds the limit that was hit lets this address try again."""
+    hit = limiter.current_limit
+    return max(1, int(hit.reset_at - time.time()) + 1) if hit else 60

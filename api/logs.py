@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{1,64}\Z")
+INFO = 20
 
 
-def logger(level: int = 20) -> FilteringBoundLogger:
+def logger(level: int = INFO) -> FilteringBoundLogger:
     """Return a logger that writes JSON lines to standard error."""
-    return structlog.wrap_logger(  # type: ignore[no-any-return]
+    lazy: FilteringBoundLogger = structlog.wrap_logger(
         structlog.BytesLogger(sys.stderr.buffer),
         processors=[
             structlog.processors.add_log_level,
@@ -29,8 +30,9 @@ def logger(level: int = 20) -> FilteringBoundLogger:
             structlog.processors.JSONRenderer(serializer=_bytes),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        cache_logger_on_first_use=True,
+        context_class=dict,
     )
+    return lazy.bind()  # made now: a lazy one would be made anew for every line
 
 
 def _bytes(event: Any, **_: Any) -> bytes:
@@ -42,22 +44,25 @@ def log_requests(app: Flask, log: FilteringBoundLogger) -> None:
 
     @app.before_request
     def begin() -> None:
-        given = request.headers.get("X-Request-Id", "")
+        environ = request.environ
+        given = environ.get("HTTP_X_REQUEST_ID", "")
         g.request_id = given if _GIVEN.match(given) else secrets.token_hex(8)
-        g.begun = time.perf_counter()
+        environ["referee.begun"] = time.perf_counter()
 
     @app.after_request
     def end(response: Response) -> Response:
-        response.headers["X-Request-Id"] = g.get("request_id", "")
+        asked = request
+        request_id = g.get("request_id")
         # The route and not the path: a path may hold a join code.
-        rule = request.url_rule
+        rule, args = asked.url_rule, asked.view_args
         log.info(
             "request",
-            id=g.get("request_id"),
-            method=request.method,
+            id=request_id,
+            method=asked.method,
             route=rule.rule if rule else None,
-            match=(request.view_args or {}).get("match_id"),
+            match=args.get("match_id") if args else None,
             status=response.status_code,
-            ms=round((time.perf_counter() - g.get("begun", 0)) * 1000, 2),
+            ms=round((time.perf_counter() - asked.environ.get("referee.begun", 0)) * 1000, 2),
         )
+        response.headers.add("X-Request-Id", request_id or "")
         return response

@@ -93,9 +93,10 @@ def guard(app: Flask) -> None:
     @app.after_request
     def headers(response: Response) -> Response:
         told = response.headers
-        told["X-Content-Type-Options"] = "nosniff"
-        told["Referrer-Policy"] = "no-referrer"  # an address may hold a join code
-        told.setdefault("Content-Security-Policy", NOTHING)
+        told.add("X-Content-Type-Options", "nosniff")
+        told.add("Referrer-Policy", "no-referrer")  # an address may hold a join code
+        if "Content-Security-Policy" not in told:
+            told.add("Content-Security-Policy", NOTHING)
         desk().metrics.count(response.status_code)
         return response
 

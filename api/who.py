@@ -49,7 +49,7 @@ class Viewer(NamedTuple):
     def recheck(self, desk: Desk) -> None:
         """Raise ``BadToken`` if the token was revoked or has expired since."""
         if self.participant is not None:
-            desk.records.participant(self.token)
+            participant_of(desk, self.token)
 
 
 NOBODY = Viewer(PUBLIC)
@@ -70,10 +70,18 @@ def viewer(desk: Desk, match_id: str) -> Viewer:
     found = _BEARER.match(given)
     if found is None:
         raise Problem("unsigned", "Authorization must read: Bearer, a space, the token.")
-    participant = desk.records.participant(found[1])
+    participant = participant_of(desk, found[1])
     if participant.match_id != match_id:
         raise Problem("not-allowed", "This token is for another match.")
     return Viewer(participant.role, participant.seat, participant, found[1])
+
+
+def participant_of(desk: Desk, token: str) -> Participant:
+    """Return whose token this is; raises `BadToken` when it is forged, expired or revoked."""
+    found = desk.records.people.found(desk.tokens[token])
+    if found.revoked_at is not None:
+        return desk.records.participant(token)  # which says why not
+    return found
 
 
 def member(desk: Desk, match_id: str) -> Viewer:

@@ -142,7 +142,7 @@ def changed(book: Book, term: Term) -> Iterator[str]:
 
 def added(before: str, now: str) -> str:
     """Return the words of a clause, or only those that were added at its end."""
-    return f"… {now[len(before):].strip()}" if before and now.startswith(before) else now
+    return f"… {now[len(before) :].strip()}" if before and now.startswith(before) else now
 
 
 def touched(term: Term, value: Any) -> Iterable[Any]:

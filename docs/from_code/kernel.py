@@ -162,7 +162,9 @@ def told(name: str) -> str:
     if isinstance(thing, type):
         return "\n".join([head, f"{prose(thing.__doc__)}\n", *inside(thing)])
     if inspect.isfunction(thing):
-        return "\n".join([head, block("python", signature(name, thing)), f"{prose(thing.__doc__)}\n"])
+        return "\n".join(
+            [head, block("python", signature(name, thing)), f"{prose(thing.__doc__)}\n"]
+        )
     return f"{head}\n{constant(name, thing)}\n"
 
 
@@ -186,7 +188,9 @@ def constant(name: str, thing: Any) -> str:
     for module in ("cards", "clauses", "facts", "laws", "moves", "table"):
         source = inspect.getsource(getattr(kernel, module))
         found = re.search(
-            rf'^{name}\b[^\n]*=(?:[^"]|"[^"\n]*"(?!""))*?\n"""(.+?)"""', source, re.M | re.S
+            rf'^{name}\b[^\n]*=(?:[^"]|"[^"\n]*"(?!""))*?\n"""(.+?)"""',
+            source,
+            re.MULTILINE | re.DOTALL,
         )
         if found:
             return prose(found[1])
@@ -226,5 +230,3 @@ def _called(name: str, member: Any) -> str:
 
 def _first(member: Any) -> str:
     return (inspect.getdoc(member) or "").partition("\n\n")[0]
-
-

@@ -265,7 +265,8 @@ def _out_of_place(live: _Live, move: Move, waive: Sequence[str]) -> tuple[str, N
         return "G-4", No("The match is over."), False
     if kind.phases and table.phase not in kind.phases:
         return by, No(_waiting(table, move)), False
-    if kind.in_turn and head is not None and ((seat or "") != head.seat or move.name not in head.moves):
+    wanted = head is not None and (seat or "") == head.seat and move.name in head.moves
+    if kind.in_turn and head is not None and not wanted:
         out = head.clause if move.name in head.moves else None
         if out is not None and out in waive:
             live.waived.append(out)

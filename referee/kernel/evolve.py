@@ -1,7 +1,7 @@
 """Evolve: how a fact changes the table.
 
-It never judges and never fails: a named card wins over a wrong memory, the number of cards is always kept, and what cannot be (a
-card from an empty place) moves nothing.
+It never judges and never fails: a named card wins over a wrong memory, the number of cards is
+always kept, and what cannot be (a card from an empty place) moves nothing.
 """
 
 from __future__ import annotations

@@ -227,6 +227,7 @@ def noted(_table: Table, seat: Seat, place: Place, cards: Faces) -> Iterator[Fac
 
 
 LAWS: tuple[Clause, ...] = (
-    conserved, face_up, own_cards, seen, noted, counted, hidden_hands, corrections, clockwise, present, gone,
+    conserved, face_up, own_cards, seen, noted, counted, hidden_hands, corrections, clockwise,
+    present, gone,
 )  # fmt: skip
 """The clauses that every book begins with."""

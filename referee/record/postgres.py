@@ -23,6 +23,7 @@ from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
 from referee.record import tables
+from referee.record.together import Together
 from referee.record.events import Event
 
 if TYPE_CHECKING:
@@ -165,6 +166,7 @@ class Recorder(PostgresApplicationRecorder):
             " RETURNING notification_id, pg_notify(%s, %s)"
         ).format(name)
         self._insert_bytes = insert.as_bytes()
+        self._together: Together[Save, list[int]] = Together(self._insert_all)
         self._select = SQL(
             "SELECT originator_id, originator_version, topic, state FROM {}"
             " WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s"
@@ -189,13 +191,20 @@ class Recorder(PostgresApplicationRecorder):
         """Write events and notes in one transaction; a single report in a single statement."""
         events = [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events]
         if len(events) == 1 and len(notes) <= FEW_NOTES:
-            with self.datastore.get_connection() as connection:
-                return self._insert_one(connection.cursor(), events, notes)
+            return self._together.write((events, notes))
         with self.datastore.transaction(commit=True) as cursor:
             ids = self._insert_one(cursor, events, ()) if events else []
             for statement, values in notes:
                 cursor.execute(_psycopg(statement), values)
             return ids
+
+    def _insert_all(self, saves: Sequence[Save]) -> Sequence[list[int]]:
+        """Write a save alone by one statement, and several in one transaction."""
+        if len(saves) == 1:
+            with self.datastore.get_connection() as connection:
+                return [self._insert_one(connection.cursor(), *saves[0])]
+        with self.datastore.transaction(commit=True) as cursor:
+            return [self._insert_one(cursor, *save) for save in saves]
 
     def _insert_one(
         self, cursor: Cursor[DictRow], events: Sequence[Row], notes: Sequence[tables.Note]

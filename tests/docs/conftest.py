@@ -6,17 +6,19 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.docs.pages import ROOT, Block
+from tests.docs.pages import ROOT, Block, blocks, written
+from tests.docs.stores import prepared
+from tests.fixtures.service import Service
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.fixtures.service import ServiceFactory
+    from collections.abc import Iterator
+    from concurrent.futures import Future
 
 SHELL_SECONDS = 60
 
@@ -29,9 +31,6 @@ class Sandbox:
         clean = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}
         path = os.pathsep.join([str(Path(sys.executable).parent), clean["PATH"]])
         self.settings = clean | {"PATH": path, "COLUMNS": "400", **settings}
-
-    def write(self, block: Block, text: str) -> None:
-        (self.folder / block.caption).write_text(text)
 
     def run(self, examples: list[Block]) -> list[str]:
         """Run the examples and return what each printed, errors included; its status ends it."""
@@ -48,22 +47,40 @@ class Sandbox:
 CUT = "~~~ ended with "
 
 
-@pytest.fixture
-def sandbox(tmp_path: Path, service: ServiceFactory) -> Callable[[str], Sandbox]:
-    """Make a sandbox for a page; one that speaks to the API gets a service."""
-
-    def made(page: str) -> Sandbox:
-        settings = {}
-        if "$API" in page:
-            settings["API"] = f"{service(None, '--quiet').url}/api/v1"
-        (tmp_path / "page").mkdir()
-        return Sandbox(tmp_path / "page", **settings)
-
-    return made
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[list[str]]]]:
+    """Run the examples of all pages, two pages at a time; each test waits for its own."""
+    with ThreadPoolExecutor(2) as pool:
+        yield {
+            name: pool.submit(_played, name, tmp_path_factory.mktemp(Path(name).stem))
+            for name in sorted(RUN, key=lambda name: "$API" not in RUN[name])
+        }
 
 
-def source_of(block: Block, page: Path) -> str:
-    """Return what a block that includes a file shows of it."""
-    text = (page.parent / block.language).resolve().read_text()
-    assert (page.parent / block.language).resolve().is_relative_to(ROOT)
-    return text
+def _played(name: str, folder: Path) -> list[str]:
+    """Run the examples of a page; one that speaks to the API gets a service."""
+    every = blocks(RUN[name])
+    prepared(Path(name).stem, folder)
+    for block in every:
+        if "file" in block.marks:
+            (folder / block.caption).write_text(text_of(block, ROOT / name))
+    examples = [block for block in every if "run" in block.marks]
+    if "$API" not in RUN[name]:
+        return Sandbox(folder).run(examples)
+    service = Service(f"sqlite:///{folder / 'service.sqlite'}", folder / "log", ("--quiet",))
+    try:
+        return Sandbox(folder, API=f"{service.start().url}/api/v1").run(examples)
+    finally:
+        service.kill()
+
+
+def text_of(block: Block, page: Path) -> str:
+    """Return what stands in a block, or in the file that it includes."""
+    if block.directive != "literalinclude":
+        return block.text
+    return (page.parent / block.language).resolve().read_text()
+
+
+PAGES = {name: page for name, page in written().items() if name != "docs/reference/notation.md"}
+"""The page of the notation has tests of its own."""
+RUN = {name: page for name, page in PAGES.items() if any("run" in b.marks for b in blocks(page))}

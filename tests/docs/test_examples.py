@@ -10,16 +10,12 @@ import pytest
 
 from referee.games import shelf
 from referee.kernel import parse, play
-from tests.docs.conftest import CUT, Sandbox, source_of
-from tests.docs.pages import ROOT, Block, blocks, written
-from tests.docs.stores import prepared
+from tests.docs.conftest import CUT, PAGES, RUN
+from tests.docs.pages import Block, blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from concurrent.futures import Future
 
-PAGES = {name: page for name, page in written().items() if name != "docs/reference/notation.md"}
-"""The page of the notation has tests of its own."""
-RUN = {name: page for name, page in PAGES.items() if any("run" in b.marks for b in blocks(page))}
 NOTATION = [
     pytest.param(block, id=f"{Path(name).stem}:{block.line}")
     for name, page in PAGES.items()
@@ -30,19 +26,12 @@ NOTATION = [
 
 @pytest.mark.parametrize("name", RUN)
 def test_the_examples_of_a_page_print_what_it_says(
-    name: str, sandbox: Callable[[str], Sandbox]
+    name: str, played: dict[str, Future[list[str]]]
 ) -> None:
-    page = PAGES[name]
-    every = blocks(page)
-    place = sandbox(page)
-    prepared(Path(name).stem, place.folder)
-    for block in every:
-        if "file" in block.marks:
-            included = block.directive == "literalinclude"
-            place.write(block, source_of(block, ROOT / name) if included else block.text)
+    every = blocks(RUN[name])
     examples = [block for block in every if "run" in block.marks]
 
-    for block, told in zip(examples, place.run(examples), strict=True):
+    for block, told in zip(examples, played[name].result(), strict=True):
         printed, _, status = told.rpartition(CUT)
         where = f"{name}:{block.line}: {printed}"
         assert (status.strip() == "0") == ("fails" not in block.marks), where

@@ -48,6 +48,7 @@ from referee.kernel import (
 from referee.kernel.facts import FACTS
 from tests.kernel.trials import lohai, lotta, watten
 from tests.kernel.world import small_pack
+from tests.properties.play import after, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,11 +76,19 @@ class Show(Move):
     card: Face
 
 
+def lay(seat: str, card: str) -> Lay:
+    return Lay(Seat(seat), Face(card))
+
+
+def tell(seat: str, card: str) -> Show:
+    return Show(Seat(seat), Face(card))
+
+
 def book_of(*clauses: Clause, marks: tuple[Mark, ...] = (), terms: tuple[Term, ...] = ()) -> Book:
     return Book(
         "small", "Small", "", small_pack(), (2, 2), (Lay, Show, *REPORTS), (*LAWS, *clauses),
         marks=(Mark("count", "hand", 0), *marks), terms=terms,
-        begin=lambda _t: (Moved(("?",) * 3, "stock", "hand/A"), Moved(("?",) * 3, "stock", "hand/B")),
+        begin=lambda t: tuple(Moved(("?",) * 3, "stock", f"hand/{seat}") for seat in t.seats),
     )  # fmt: skip
 
 
@@ -112,16 +121,16 @@ def more_special(_table: Table) -> bool:
     return True
 
 
-# --- displacement -------------------------------------------------------------------------------------
+# --- displacement ---------------------------------------------------------------------------------
 
 
 def test_a_special_rule_displaces_a_general_one() -> None:
-    assert decide(*opened(laid, never), Lay("A", "C1")).outcome == "void"
-    assert decide(*opened(laid, never, special), Lay("A", "C1")).outcome == "stands"
+    assert decide(*opened(laid, never), lay("A", "C1")).outcome == "void"
+    assert decide(*opened(laid, never, special), lay("A", "C1")).outcome == "stands"
 
 
 def test_a_displaced_clause_displaces_nothing() -> None:
-    ruling = decide(*opened(laid, never, special, more_special), Lay("A", "C1"))
+    ruling = decide(*opened(laid, never, special, more_special), lay("A", "C1"))
     assert (ruling.outcome, ruling.cites) == ("void", ("X-2",))
 
 
@@ -132,11 +141,11 @@ def test_a_clause_displaces_only_where_it_bears() -> None:
         return True
 
     book, table = opened(laid, never, of_one_card)
-    assert decide(book, table, Lay("A", "C1")).outcome == "stands"
-    assert decide(book, table, Lay("A", "C2")).outcome == "void"
+    assert decide(book, table, lay("A", "C1")).outcome == "stands"
+    assert decide(book, table, lay("A", "C2")).outcome == "void"
 
 
-# --- amendments ---------------------------------------------------------------------------------------
+# --- amendments -----------------------------------------------------------------------------------
 
 
 def test_amendments_that_touch_different_things_combine_in_either_order() -> None:
@@ -198,7 +207,7 @@ def test_a_book_with_one_part_twice_is_the_authors_slip() -> None:
         book_of(laid, laid)
 
 
-# --- terms --------------------------------------------------------------------------------------------
+# --- terms ----------------------------------------------------------------------------------------
 
 SIZE = Term("size", "Cards", range(1, 6), 3)
 LAYING = Term("laying", "Laying", ("yes", "no"), "yes", {"no": Amendment(adopt=(never,))})
@@ -227,7 +236,7 @@ def test_a_term_chooses_a_clause_and_the_book_in_force_has_no_other() -> None:
     assert book.agree().clause("X-2") is None
     forbidding = book.agree({"laying": "no"})
     assert forbidding.clause("X-2") is not None
-    assert decide(forbidding, forbidding.open(("A", "B")), Lay("A", "C1")).outcome == "void"
+    assert decide(forbidding, forbidding.open(("A", "B")), lay("A", "C1")).outcome == "void"
 
 
 @pytest.mark.parametrize("seats", [("A",), ("A", "B", "C"), ("A", "A")])
@@ -236,7 +245,7 @@ def test_seats_a_book_is_not_made_for_are_refused(seats: tuple[str, ...]) -> Non
         book_of().agree().open(seats)
 
 
-# --- the order inside a ruling ------------------------------------------------------------------------
+# --- the order inside a ruling --------------------------------------------------------------------
 
 
 @rule("X-5", Lay, when=lambda t, card: not t.count("pile") and card[0] == "C")
@@ -256,7 +265,7 @@ def told(book: Book, table: Table, *moves: Move) -> Any:
     ruling = None
     for move in moves:
         ruling = decide(book, table, move)
-        table = ruling.table
+        table = after(ruling)
     return ruling
 
 
@@ -264,7 +273,9 @@ def see(book: Book, place: str, *faces: str) -> Move:
     return move_from_json(book, {"move": "see", "place": place, "cards": list(faces)})
 
 
-def test_two_breaches_proven_in_one_ruling_are_both_priced_each_on_the_table_the_last_left() -> None:
+def test_two_breaches_proven_in_one_ruling_are_both_priced_each_on_the_table_the_last_left() -> (
+    None
+):
     @effect("X-1", Lay, called="laid")
     def twice(_table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
         """Twice. It is implied of both hands."""
@@ -274,7 +285,7 @@ def test_two_breaches_proven_in_one_ruling_are_both_priced_each_on_the_table_the
         yield Claimed(99, "X-5", "lacks", "A", hearts)
 
     book, table = opened(twice, fine, words_of("X-5"))
-    ruling = told(book, table, Lay("A", "C1"), see(book, "hand/A", "H1"))
+    ruling = told(book, table, lay("A", "C1"), see(book, "hand/A", "H1"))
     assert [fact.number for fact in ruling.facts if isinstance(fact, Refuted)] == [98, 99]
     assert [fact.points for fact in ruling.facts if isinstance(fact, Scored)] == [-1, -2]
     assert ruling.evidence == (1, 2)
@@ -297,11 +308,11 @@ def test_a_void_act_that_shows_the_card_proves_the_breach_at_once() -> None:
         return No("One card is laid.")
 
     book, table = opened(laid, duty, fine, one_only)
-    ruling = told(book, table, Lay("A", "C1"), Lay("A", "H2"))
+    ruling = told(book, table, lay("A", "C1"), lay("A", "H2"))
     assert ruling.outcome == "void"
     assert ruling.cites[0] == "X-7"
     assert [fact.breach for fact in ruling.facts if isinstance(fact, Refuted)] == [1]
-    assert ruling.table.score("A") == -1
+    assert after(ruling).score("A") == -1
 
 
 def test_a_breach_that_an_effect_finds_in_the_tale_is_priced_too() -> None:
@@ -311,8 +322,8 @@ def test_a_breach_that_an_effect_finds_in_the_tale_is_priced_too() -> None:
         yield Refuted(7, "X-5", seat, 1, (table.ruling,))
 
     book, table = opened(laid, duty, fine, found)
-    ruling = told(book, table, Lay("B", "H1"), Show("A", "C1"))
-    assert ruling.table.score("A") == -1
+    ruling = told(book, table, lay("B", "H1"), tell("A", "C1"))
+    assert after(ruling).score("A") == -1
     assert ruling.cites == ("X-5", "X-6", "X-8")
 
 
@@ -322,8 +333,8 @@ def test_who_is_awaited_on_behalf_of_another_clause_is_awaited_by_that_clause() 
         """Passing. Somebody else goes on."""
         yield By("X-1", Awaits("play", (Awaited("B", ("lay",)),)))
 
-    ruling = decide(*opened(laid, passes), Lay("A", "C1"), at=5000)
-    assert ruling.table.queue == (Awaited("B", ("lay",), "X-1", 5000),)
+    ruling = decide(*opened(laid, passes), lay("A", "C1"), at=5000)
+    assert after(ruling).queue == (Awaited("B", ("lay",), "X-1", 5000),)
 
 
 def test_a_flag_before_a_no_leaves_no_trace_in_the_live_table() -> None:
@@ -333,30 +344,30 @@ def test_a_flag_before_a_no_leaves_no_trace_in_the_live_table() -> None:
         return No("Frowned upon.")
 
     book, table = opened(frowned_upon, laid, never)
-    ruling = decide(book, table, Lay("A", "C1"))
+    ruling = decide(book, table, lay("A", "C1"))
     assert ruling.outcome == "void"
     assert evolve(table, ruling.facts, 1) == ruling.table
-    waived = decide(book, table, Lay("A", "C1"), waive=("X-2",))
+    waived = decide(book, table, lay("A", "C1"), waive=("X-2",))
     assert waived.flags == (Flagged("X-0", "A", "Frowned upon."),)
     assert evolve(table, waived.facts, 1) == waived.table
 
 
 def test_an_upshot_is_asked_until_none_bears() -> None:
-    @upshot("X-9", when=lambda t: 0 < t.count("pile") and t["count"] < 4)
+    @upshot("X-9", when=lambda t: t.count("pile") > 0 and t["count"] < 4)
     def counting(table: Table) -> Iterator[Fact]:
         """Counting. It goes on to four."""
         yield Said("count", table["count"] + 1)
 
-    assert decide(*opened(laid, counting), Lay("A", "C1")).table["count"] == 4
+    assert after(decide(*opened(laid, counting), lay("A", "C1")))["count"] == 4
 
 
 def test_a_void_act_that_cannot_have_happened_teaches_nothing() -> None:
     book, table = lotta.LOTTA.agree(), lotta.LOTTA.agree().open(("A", "B"))
-    early = book.moves["stack"]("A", "grid/A/TL", "C2")
+    early = made(book, "stack", "A", "grid/A/TL", "C2")
     assert decide(book, table, early).facts == ()
 
 
-# --- letting stand ------------------------------------------------------------------------------------
+# --- letting stand --------------------------------------------------------------------------------
 
 
 def test_an_act_stands_when_every_broken_clause_is_waived_by_name() -> None:
@@ -366,10 +377,10 @@ def test_an_act_stands_when_every_broken_clause_is_waived_by_name() -> None:
         return False
 
     book, table = opened(laid, never, nor_this)
-    assert let_stand(book, table, Lay("A", "C1")) == ("X-2", "X-7")
-    ruling = decide(book, table, Lay("A", "C1"), waive=("X-2", "X-7"))
+    assert let_stand(book, table, lay("A", "C1")) == ("X-2", "X-7")
+    ruling = decide(book, table, lay("A", "C1"), waive=("X-2", "X-7"))
     assert (ruling.outcome, ruling.waived) == ("stands", ("X-2", "X-7"))
-    assert decide(book, table, Lay("A", "C1"), waive=("X-2",)).cites == ("X-7",)
+    assert decide(book, table, lay("A", "C1"), waive=("X-2",)).cites == ("X-7",)
 
 
 def test_what_would_mean_nothing_cannot_be_let_stand() -> None:
@@ -379,24 +390,24 @@ def test_what_would_mean_nothing_cannot_be_let_stand() -> None:
         return False
 
     book, table = opened(laid, pointless)
-    assert let_stand(book, table, Lay("A", "C1")) == ()
-    assert decide(book, table, Lay("A", "C1"), waive=("X-7",)).outcome == "void"
+    assert let_stand(book, table, lay("A", "C1")) == ()
+    assert decide(book, table, lay("A", "C1"), waive=("X-7",)).outcome == "void"
 
 
 def test_what_contradicts_the_record_cannot_be_let_stand() -> None:
     book, table = opened(laid)
-    table = decide(book, table, Lay("A", "C1")).table
-    assert let_stand(book, table, Lay("B", "C1")) == ()
-    ruling = decide(book, table, Lay("B", "C1"), waive=("G-1",))
+    table = after(decide(book, table, lay("A", "C1")))
+    assert let_stand(book, table, lay("B", "C1")) == ()
+    ruling = decide(book, table, lay("B", "C1"), waive=("G-1",))
     assert (ruling.outcome, ruling.evidence) == ("contradicts", (1,))
 
 
 def test_a_card_laid_face_up_is_named() -> None:
-    ruling = decide(*opened(laid), Lay("A", "?"), waive=("G-1",))
+    ruling = decide(*opened(laid), lay("A", "?"), waive=("G-1",))
     assert (ruling.outcome, ruling.cites) == ("void", ("G-1",))
 
 
-# --- secrets ------------------------------------------------------------------------------------------
+# --- secrets --------------------------------------------------------------------------------------
 
 
 def test_a_ruling_never_looks_at_what_only_a_seat_may_know() -> None:
@@ -406,8 +417,11 @@ def test_a_ruling_never_looks_at_what_only_a_seat_may_know() -> None:
         return card not in {"H3", "C3"}
 
     book, table = opened(laid, low)
-    assert decide(book, table, Show("A", "H3")) == decide(book, table, Show("A", "C1"))
-    assert hidden(Show("A", "H3")) == Show("A", "?")
+    assert decide(book, table, tell("A", "H3")) == decide(book, table, tell("A", "C1"))
+    assert hidden(tell("A", "H3")) == tell("A", "?")
+
+
+TRICK = (("F", "S9"), ("P", "HU"), ("C", "H10"), ("D", "EK"))
 
 
 @pytest.mark.parametrize("secret", [("EA", "SK"), ("L7", "H9")])
@@ -415,15 +429,12 @@ def test_nothing_public_follows_from_a_secret_trump(secret: tuple[str, str]) -> 
     def rulings(schlag: str, trumpf: str) -> list[Any]:
         book = watten.BLIND.agree()
         table = book.open(("D", "F", "P", "C"))
-        moves = book.moves
         out = []
-        for move in (
-            moves["deal"]("C"), moves["show"]("F", schlag), moves["show"]("D", trumpf),
-            moves["play"]("F", "S9"), moves["play"]("P", "HU"), moves["play"]("C", "H10"),
-            moves["play"]("D", "EK"), moves["winner"]("F"),
-        ):  # fmt: skip
-            ruling = decide(book, table, move)
-            table = ruling.table
+        story = [("deal", "C"), ("show", "F", schlag), ("show", "D", trumpf)]
+        story += [("play", *laid_by) for laid_by in TRICK] + [("winner", "F")]
+        for name, *fields in story:
+            ruling = decide(book, table, made(book, name, *fields))
+            table = after(ruling)
             out.append((ruling, view(book, table)))
         return out
 
@@ -433,19 +444,18 @@ def test_nothing_public_follows_from_a_secret_trump(secret: tuple[str, str]) -> 
 def test_a_breach_of_the_secret_duty_is_found_at_the_reveal_and_not_before() -> None:
     book = watten.BLIND.agree()
     table = book.open(("D", "F", "P", "C"))
-    moves = book.moves
-    story = [moves["deal"]("C"), moves["show"]("F", "EA"), moves["show"]("D", "SK")]
-    story += [moves["play"](s, c) for s, c in zip("FPCD", ("S9", "HU", "H10", "EK"), strict=True)]
-    story += [moves["winner"]("D"), moves["play"]("D", "S10")]
+    story = [made(book, "deal", "C"), made(book, "show", "F", "EA"), made(book, "show", "D", "SK")]
+    story += [made(book, "play", *laid_by) for laid_by in TRICK]
+    story += [made(book, "winner", "D"), made(book, "play", "D", "S10")]
     ruling = told(book, table, *story)
     assert not [fact for fact in ruling.facts if isinstance(fact, Refuted)]
-    ruling = decide(book, ruling.table, moves["reveal"]("EA", "SK"))
+    ruling = decide(book, ruling.table, made(book, "reveal", "EA", "SK"))
     assert [f.seat for f in ruling.facts if isinstance(f, Refuted)] == ["D"]
     assert ruling.evidence == (7, 9)
     assert [flag.text for flag in ruling.flags] == ["Trick 1 was F's."]
 
 
-# --- facts as JSON ------------------------------------------------------------------------------------
+# --- facts as JSON --------------------------------------------------------------------------------
 
 ONE_OF_EACH = (
     Moved(("C1", "?"), "stock", "hand/A", "bottom", "bottom", "locked"),
@@ -491,5 +501,5 @@ def test_a_meaning_is_asked_as_the_book_in_force_defines_it() -> None:
     other = plain.amended("other", "Other", "", Amendment(replace=(doubled,)))
     for book, points in ((plain, 1), (other, 2)):
         agreed = book.agree()
-        ruling = decide(agreed, agreed.open(("A", "B")), Lay("A", "C1"))
-        assert ruling.table.score("A") == points
+        ruling = decide(agreed, agreed.open(("A", "B")), lay("A", "C1"))
+        assert after(ruling).score("A") == points

@@ -69,7 +69,7 @@ def test_nothing_untrue_is_believed_at_length(block: int) -> None:
         assert faults(seed, 40) == []
 
 
-# --- found by brute force, each once ------------------------------------------------------------------
+# --- found by brute force, each once --------------------------------------------------------------
 
 
 def story(*facts: Fact) -> Table:
@@ -95,8 +95,8 @@ def holds(*cards: str) -> Claimed:
     return Claimed(1, "X-1", "holds", "A", cards)
 
 
-def claim_of(table: Table) -> Claim | None:
-    return next(iter(table.claims), None)
+def claim_of(table: Table) -> Claim:
+    return table.claims[0]
 
 
 def test_a_plain_card_does_not_use_up_the_card_that_was_drawn() -> None:
@@ -184,7 +184,7 @@ def test_one_copy_in_sight_says_nothing_of_the_other() -> None:
     assert not both.may_show("hand/A", "J")
 
 
-# --- how much is found --------------------------------------------------------------------------------
+# --- how much is found ----------------------------------------------------------------------------
 
 
 def test_without_cards_coming_in_every_untrue_claim_is_found_in_the_end() -> None:
@@ -204,7 +204,7 @@ def test_without_cards_coming_in_every_untrue_claim_is_found_in_the_end() -> Non
     assert min(found.values()) > 20
 
 
-# --- evolve is total ----------------------------------------------------------------------------------
+# --- evolve is total ------------------------------------------------------------------------------
 
 faces = st.sampled_from([*FACES, UNKNOWN, "Z9"])
 some = st.lists(faces, max_size=9).map(tuple)
@@ -218,9 +218,7 @@ facts = st.one_of(
     st.builds(Shuffled, places),
     st.builds(Looked, seats, places, some),
     st.builds(Said, st.sampled_from(["away", "odd"]), st.just([1])),
-    st.builds(
-        Awaits, words, st.lists(st.builds(Awaited, seats, some), max_size=2).map(tuple)
-    ),
+    st.builds(Awaits, words, st.lists(st.builds(Awaited, seats, some), max_size=2).map(tuple)),
     st.builds(Claimed, numbers, words, st.sampled_from(["lacks", "holds"]), seats, some),
     st.builds(Refuted, numbers, words, seats, numbers, st.just(())),
     st.builds(Flagged, words, seats, words),

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import UNKNOWN, Book, Claimed, Looked, Moved, Pack, PrintedCard, Shown, Shuffled
+from referee.kernel import (
+    UNKNOWN,
+    Book,
+    Card,
+    Claimed,
+    Looked,
+    Moved,
+    Pack,
+    PrintedCard,
+    Shown,
+    Shuffled,
+)
 from referee.kernel.evolve import evolve
 
 if TYPE_CHECKING:
@@ -198,7 +209,7 @@ class World:
                 return f"{place} is {real}, the record says {cards} ({self.table.gone})"
         return ""
 
-    def _possible(self, cards: tuple, real: list[str], *, placed: bool) -> bool:
+    def _possible(self, cards: tuple[Card, ...], real: list[str], *, placed: bool) -> bool:
         """Say whether the real cards can be told apart as the record has them."""
         free = list(range(len(real)))
         loose = []

@@ -35,18 +35,38 @@ class Reported(NamedTuple):
     before: Table
     number: int
 
+    @property
+    def after(self) -> Table:
+        """The table after the ruling."""
+        return after(self.ruling)
 
-def opened(book: Book, random: Random, **terms: Any) -> tuple[Book, Table]:
+
+def after(ruling: Ruling) -> Table:
+    """Return the table after a ruling of `decide`, which always carries one."""
+    assert ruling.table is not None
+    return ruling.table
+
+
+def made(book: Book, name: str, *fields: Any) -> Move:
+    """Return a move of a book by its name, its fields in order."""
+    kind: Any = book.moves[name]
+    move: Move = kind(*fields)
+    return move
+
+
+def opened(book: Book, random: Random, *, few: bool = False, **terms: Any) -> tuple[Book, Table]:
     """Agree on the book under these terms and open it for some number of players."""
     agreed = book.agree(terms)
-    seats = random.randint(*agreed.seats)
+    seats = agreed.seats[0] if few else random.randint(*agreed.seats)
     return agreed, agreed.open(agreed.names[:seats])
 
 
-# --- picking a move ------------------------------------------------------------------------------
+# --- picking a move -------------------------------------------------------------------------------
 
 
-def some_value(book: Book, table: Table, kind: type[Move], field: Field, random: Random) -> Any:
+def some_value(  # noqa: PLR0911 - a line for each kind of field
+    book: Book, table: Table, kind: type[Move], field: Field, random: Random
+) -> Any:
     """Return any value that can be read for a field."""
     faces = [*book.pack.faces, UNKNOWN, "Z9"]
     places = [*table.places, "hand/Z", "nowhere"]
@@ -114,11 +134,10 @@ def any_reports(book: Book, table: Table, random: Random, count: int) -> Iterato
             waive = let_stand(book, table, move, ruling=number, at=at) or waive
         ruling = decide(book, table, move, ruling=number, at=at, waive=waive)
         yield Reported(move, at, waive, ruling, table, number)
-        assert ruling.table is not None
-        table = ruling.table
+        table = after(ruling)
 
 
-# --- real cards ----------------------------------------------------------------------------------
+# --- real cards -----------------------------------------------------------------------------------
 
 
 class Dealer:
@@ -208,13 +227,16 @@ def honest_match(
     for _ in range(most):
         drafts = [
             move
-            for offer in offers(book, table)
+            for offer in offers(book, table, [table.turn] if table.turn else None)
             if offer.awaited
             for move in every_option(book, table, offer, dealer)
         ]
         random.shuffle(drafts)
         lies = random.random() < 0.4  # and holds back a card that it should show
-        for move in sorted(drafts, key=lambda m, lies=lies: bool(m.shows()) == (lies and m.actor == liar)):
+        hides = lies and table.turn == liar
+        for move in [
+            m for last in (False, True) for m in drafts if (bool(m.shows()) == hides) is last
+        ]:
             number = table.ruling + 1
             ruling = decide(book, table, move, ruling=number)
             honest = dealer.is_honest(ruling.facts)
@@ -224,5 +246,4 @@ def honest_match(
             return
         dealer.happen(ruling.facts)
         yield Reported(move, None, (), ruling, table, number), dealer, honest
-        assert ruling.table is not None
-        table = ruling.table
+        table = after(ruling)

@@ -281,7 +281,7 @@ def pays(table: Table, title: str) -> int:
     return int(table["worth"])
 
 
-def holder(table: Table, most: bool) -> str:
+def holder(table: Table, *, most: bool) -> str:
     tricks = table["tricks"]
     extreme = max(tricks.values()) if most else min(tricks.values())
     holders = [seat for seat, count in tricks.items() if count == extreme]
@@ -296,7 +296,7 @@ def all_played(table: Table) -> bool:
 def scored(table: Table) -> Iterator[Fact]:
     """The single lowest and the single highest number of tricks score."""
     for title, most in (("lo", False), ("hai", True)):
-        seat = holder(table, most)
+        seat = holder(table, most=most)
         if seat and seat not in table["barred"]:
             yield Scored(seat, pays(table, title))
     yield Ended("hand")
@@ -317,10 +317,12 @@ LEADS = words("LO-5", "First lead", "The dealer's left leads, then whoever took 
 LOHAI = Book(
     "lohai", "Lohai", "", PACK, (4, 4),
     (Deal, TurnUp, Play, Draw, Steal, Shift, Give, *REPORTS),
-    (*LAWS, dealt, turned, LEADS, follow, revoked, from_the_stack, laid, drawn, led, may_move, between,
-     shifted, steals, something_to_steal, stolen, strength, to_give, to_another, given, owned,
-     pays, scored, next_hand),
-    terms=(Term("hand_size", "Cards", range(1, 10), 9), Term("target", "Target", range(1, 9999), 1500)),
+    (*LAWS, dealt, turned, LEADS, follow, revoked, from_the_stack, laid, drawn, led, may_move,
+     between, shifted, steals, something_to_steal, stolen, strength, to_give, to_another, given,
+     owned, pays, scored, next_hand),
+    terms=(
+        Term("hand_size", "Cards", range(1, 10), 9), Term("target", "Target", range(1, 9999), 1500),
+    ),
     marks=(
         Mark("trump", "hand", ""), Mark("worth", "hand", 0), Mark("tricks", "hand", {}),
         Mark("barred", "hand", []), Mark("led", "trick", ""),
@@ -361,7 +363,7 @@ def flips(table: Table, seat: Seat) -> Iterator[Fact]:
 
 @meaning("LO-10", called="strength")
 def turned_over(table: Table, card: str) -> int:
-    usual = strength.function(table, card)
+    usual: int = strength.function(table, card)
     if not table["flipped"] or card not in PACK or not suit(card):
         return usual
     return 1000 - (usual or RANKS.index(card[1:]) - 500)

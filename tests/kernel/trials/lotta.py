@@ -51,6 +51,7 @@ PACK = Pack(
 )
 SLOTS = ("TL", "TR", "BL", "BR")
 LOCKED = "locked"
+HIDDEN = Face("?")
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Look(Move):
     phases: ClassVar[tuple[str, ...]] = ("play", "queen")
     seat: Seat
     place: Place
-    card: Face = Face("?")
+    card: Face = HIDDEN
 
 
 @dataclass(frozen=True)
@@ -205,7 +206,7 @@ def something_there(table: Table, source: Word) -> bool | No:
 
 
 @effect("LW-7", Take)
-def taken(table: Table, seat: Seat, source: Word) -> Iterator[Fact]:
+def taken(_table: Table, seat: Seat, source: Word) -> Iterator[Fact]:
     yield Moved(("?",), source, "fingers")
     yield Said("begun", value=True)
     yield Said("window", [])
@@ -218,7 +219,7 @@ def own_slot(_table: Table, seat: Seat, place: Place) -> bool | No:
     return own(seat, place) or No(f"{place} is not a slot of {seat}.")
 
 
-@rule("LW-14", Swap, Stack, when=lambda t, place: locked(t, place))
+@rule("LW-14", Swap, Stack, when=lambda t, place: locked(t, place) is True)
 def stays(_table: Table) -> No:
     """A locked card stays."""
     return No("This card is locked.")
@@ -344,11 +345,12 @@ ORDER = words("LW-6", "Order", "The dealer's left begins; turns go clockwise.")
 LOTTA = Book(
     "lotta", "Lotta Watta", "", PACK, (2, 8),
     (Deal, TurnUp, Look, Take, Swap, Return, Stack, Exchange, Waive, Show, *REPORTS),
-    (*LAWS, dealt, turned, ORDER, bottom_row, looked, something_there, taken, own_slot, stays, followed,
-     swapped, returned, late, matching, wrong, spared, stacked, power, opened, two_cards,
+    (*LAWS, dealt, turned, ORDER, bottom_row, looked, something_there, taken, own_slot, stays,
+     followed, swapped, returned, late, matching, wrong, spared, stacked, power, opened, two_cards,
      exchanged, next_power, shown, counted, renewed),
     marks=(
-        Mark("begun", "hand", default=False), Mark("window", "hand", []), Mark("powers", "hand", []),
+        Mark("begun", "hand", default=False), Mark("window", "hand", []),
+        Mark("powers", "hand", []),
     ),
     begin=begin,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -40,14 +41,14 @@ from referee.kernel import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator
 
     from referee.kernel import Table
 
 RANKS = ("A", "K", "O", "U", "10", "9", "8", "7")
 PACK = Pack(PrintedCard(s + r, s + r, s, r) for s in "ELHS" for r in RANKS)
 CRITICAL = ("HK", "S7", "E7")
-Words = "Mapping[str, Callable[[Book], tuple[str, ...]]]"
+Words = Mapping[str, Callable[[Book], tuple[str, ...]]]
 
 
 @dataclass(frozen=True)
@@ -357,7 +358,11 @@ def without_criticals(table: Table, card: str) -> tuple[int, int]:
         return 4, 0
     natural = -RANKS.index(card[1:])
     led = card[0] == played(table)[0][1][0]
-    return (3, 0) if card[1:] == table["schlag"] else (2 if card[0] == table["trumpf"] else led, natural)
+    return (
+        (3, 0)
+        if card[1:] == table["schlag"]
+        else (2 if card[0] == table["trumpf"] else led, natural)
+    )
 
 
 TYROL = WATTEN.amended("watten-tyrol", "Tyrol", "", Amendment(replace=(without_criticals,)))
@@ -448,7 +453,9 @@ def strength(table: Table, card: str, led: str) -> tuple[int, int]:
     return (2, natural) if card[0] == table["trumpf"] else (int(card[0] == led), natural)
 
 
-def breach_of(table: Table, facts: list[tuple[int, Moved]], seat: str, after: int) -> tuple[int, ...]:
+def breach_of(
+    table: Table, facts: list[tuple[int, Moved]], seat: str, after: int
+) -> tuple[int, ...]:
     """Return the ruling by which the seat later laid a trump that it must have held."""
     return tuple(
         n for n, fact in facts

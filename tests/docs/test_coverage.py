@@ -1,0 +1,210 @@
+"""Nothing is left out: every setting, command, event, clause, route and word has its place."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+
+from api.problems import KINDS
+from docs.from_code import PIECES, kernel, record, service
+from referee import kernel as the_kernel
+from referee.cli import COMMANDS, main
+from referee.games import shelf
+from referee.kernel import FACTS, fields_of
+from referee.kernel.moves import _KINDS
+from referee.record import shapes
+from tests.docs.pages import DOCS, ROOT, blocks, prose, whole, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CODE = ("referee", "api", "schemas", "tests/fixtures")
+ENVIRON = re.compile(r"os\.(environ|getenv)\b")
+NAME = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+\Z")
+
+
+@cache
+def pages() -> dict[str, str]:
+    return whole()
+
+
+def reference(name: str) -> str:
+    return pages()[f"docs/reference/{name}.md"]
+
+
+def settings_read() -> Iterator[str]:
+    """Yield every variable of the environment that the code reads or sets."""
+    for folder in CODE:
+        for path in (ROOT / folder).rglob("*.py"):
+            if "node_modules" in path.parts:
+                continue
+            tree = ast.parse(path.read_text())
+            named = {
+                target.id: node.value.value
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            }
+            for node in ast.walk(tree):
+                if isinstance(node, ast.keyword) and node.arg == "envvar":
+                    yield from _names(node.value, named)
+                elif isinstance(node, ast.Call) and ENVIRON.match(ast.unparse(node.func)):
+                    yield from _names(node.args[0], named) if node.args else ()
+                elif isinstance(node, ast.Subscript) and ENVIRON.match(ast.unparse(node.value)):
+                    yield from _names(node.slice, named)
+
+
+def _names(node: ast.expr, named: dict[str, object]) -> Iterator[str]:
+    value = named.get(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
+    if isinstance(value, str) and NAME.match(value):
+        yield value
+
+
+# --- settings and commands -----------------------------------------------------------------------
+
+
+def test_every_variable_of_the_environment_is_a_setting_that_is_told() -> None:
+    told = set(re.findall(r"^`([A-Z_]+)`$", reference("settings"), re.MULTILINE))
+    assert told == set(settings_read()) | {"REFEREE_CHROMIUM"}  # which scripts/chromium reads, too
+
+
+def test_every_command_and_every_option_is_told() -> None:
+    page = reference("commands")
+    for name in COMMANDS:
+        command = service.command_called(name)
+        assert f"## referee {name}\n" in page
+        for option in command.params:
+            names = [option.human_readable_name.upper()] if not option.opts else option.opts
+            shown = isinstance(option, click.Argument) or all(o in page for o in names)
+            assert shown, f"{name}: {names}"
+
+
+SAID = re.compile(r"(?<![\w/.-])referee (?P<words>(?:[^\n|&;`\\]|\\\n)*)")
+
+
+@pytest.mark.parametrize("name", written())
+def test_commands_in_the_pages_exist_with_their_options(name: str) -> None:
+    page = written()[name]
+    told = [block.text for block in blocks(page) if block.language in {"sh", "bash", "ini"}]
+    told += re.findall(r"`(referee [^`\n]+)`", prose(page))
+    for text in told:
+        for match in SAID.finditer(re.sub(r"#.*", "", text)):
+            words = match["words"].split()
+            if not words or not re.match(r"[a-z-]+\Z", words[0]) or words[0].startswith("-"):
+                continue
+            assert words[0] in COMMANDS, f"{name}: referee {match['words']}"
+            context = click.Context(main)
+            command = main.get_command(context, words[0])
+            assert command is not None
+            known = {opt for p in command.get_params(context) for opt in p.opts}
+            used = {word.partition("=")[0] for word in words[1:] if re.match(r"-[-a-z]", word)}
+            assert used <= known | {"-"}, f"{name}: referee {match['words']}"
+
+
+def test_targets_of_make_in_the_pages_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    known = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    for name, page in written().items():
+        code = "\n".join(b.text for b in blocks(page)) + "".join(
+            re.findall(r"`[^`]+`", prose(page))
+        )
+        used = set(re.findall(r"(?<![\w-])make ([a-z]+)\b", code))
+        assert used <= known, f"{name}: {used - known}"
+
+
+# --- the record ----------------------------------------------------------------------------------
+
+
+def test_every_event_and_every_field_of_it_is_told() -> None:
+    assert set(record.EVENTS) == set(record.FIELDS) == set(shapes.PAYLOADS)
+    for event, fields in record.FIELDS.items():
+        assert set(fields) | set(record.COMMON) == set(record.shape(event)), event
+
+
+def test_every_event_has_an_example() -> None:
+    assert set(record.examples()) == set(record.EVENTS)
+
+
+# --- books, clauses, moves -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", shelf())
+def test_every_clause_of_a_book_is_printed_with_its_words(name: str) -> None:
+    book, page = shelf()[name], pages()[f"docs/reference/books/{name}.md"]
+    for clause in book.printed:
+        assert clause.title, clause.number
+        assert clause.text, clause.number
+        assert f"### {clause.number} {clause.title}" in page
+        assert clause.text in page
+    for difference in book.differences():
+        assert difference.number in page
+    for term in book.terms:
+        assert f"| `{term.name}` |" in page
+    for clause in book.struck:
+        assert f"| `{clause.number}` | struck |" in page
+
+
+@pytest.mark.parametrize("name", shelf())
+def test_every_move_and_every_field_of_it_is_told(name: str) -> None:
+    book = shelf()[name]
+    for kind in book.moves_known:
+        assert kind.__doc__
+        assert f": {kind.name}" in reference("moves") + pages()[f"docs/reference/books/{name}.md"]
+        assert {field.kind for field in fields_of(kind)} <= set(kernel.KINDS)
+
+
+def test_every_kind_of_field_is_told() -> None:
+    assert set(kernel.KINDS) == set(_KINDS.values())
+
+
+# --- the kernel and the API ----------------------------------------------------------------------
+
+
+def test_every_fact_is_told_with_an_example() -> None:
+    assert [type(fact) for fact in kernel.EXAMPLES if type(fact).__name__ != "Awaited"] == list(
+        FACTS.values()
+    )
+
+
+def test_every_public_word_of_the_kernel_is_told_once() -> None:
+    told = " ".join(kernel.WHERE.values()).split()
+    assert sorted(told) == sorted(the_kernel.__all__)
+
+
+def test_every_route_is_told() -> None:
+    page = reference("api")
+    for method, path, operation, _ in service.operations():
+        assert f"`{method.upper()} {path}`" in page
+        assert operation.get("summary"), f"{method} {path} has no words"
+
+
+def test_every_kind_of_problem_and_every_status_is_told() -> None:
+    assert all(f"| `{kind}` |" in reference("outcomes") for kind in KINDS)
+    assert all(f"| {int(status)} |" in reference("commands") for status in service.Status)
+
+
+def test_every_piece_made_from_the_code_is_used() -> None:
+    used = {
+        fence
+        for page in written().values()
+        for fence in re.findall(r"^```\{from-code\} (\S+)$", page, re.MULTILINE)
+    }
+    assert used == set(PIECES)
+
+
+def test_every_decision_is_in_the_list_and_numbered_in_order() -> None:
+    found = sorted(path.stem for path in (DOCS / "decisions").glob("0*.md"))
+    assert [int(name[:4]) for name in found] == list(range(1, len(found) + 1))
+    listed = re.findall(r"^(\d{4}-[a-z0-9-]+)$", pages()["docs/decisions/index.md"], re.MULTILINE)
+    assert listed == found
+
+
+def test_the_table_of_the_benchmarks_can_be_filled() -> None:
+    page = pages()["docs/explanation/performance.md"]
+    assert 0 < page.index("% bench:begin") < page.index("% bench:end")

@@ -1,0 +1,74 @@
+"""A stranger's game of some eighty lines is on the shelf, and everything the kernel does for it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.games import shelf
+from referee.kernel import decide, offers, parse, play, read_report, report_text, view
+from tests.games import toy
+from tests.properties.play import after, made
+
+if TYPE_CHECKING:
+    import pytest
+
+    from referee.kernel import Book
+
+MATCH = """
+book: high-card
+A: deal
+B: lay N12    -> stands HC-2
+A: lay N1     -> void HC-1
+C: lay N12    -> contradicts G-1
+C: lay N2
+A: lay N3     -> stands HC-2
+then score B: 1
+then won: 3
+then turn: B
+"""
+
+
+def test_it_is_on_the_shelf_when_the_environment_names_it(toy_shelf: dict[str, Book]) -> None:
+    assert toy_shelf["high-card"] is toy.HIGH_CARD
+    assert {"whot-1on1", "whot-tournament"} <= set(toy_shelf)
+
+
+def test_it_is_not_there_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("REFEREE_GAMES", raising=False)
+    assert "high-card" not in shelf()
+
+
+def test_a_match_is_judged_from_its_notation(toy_shelf: dict[str, Book]) -> None:
+    played = play(parse(MATCH)[0], toy_shelf)
+    assert [step.problem for step in played.problems] == []
+    assert [step.ruling.outcome for step in played.steps if step.ruling].count("stands") == 4
+
+
+def test_its_moves_are_offered_and_read_and_written(toy_shelf: dict[str, Book]) -> None:
+    book = toy_shelf["high-card"].agree()
+    table = after(decide(book, book.open("ABC"), read_report(book, "A: deal").move))
+    offer = offers(book, table)[0]
+    assert (offer.move.name, offer.seat, offer.awaited) == ("lay", "B", True)
+    assert offer.choices[0].options == tuple(f"N{n}" for n in range(1, 13))
+    assert report_text(made(book, "lay", "B", "N7")) == "B: lay N7"
+
+
+def test_its_rules_are_printed(toy_shelf: dict[str, Book]) -> None:
+    book = toy_shelf["high-card"]
+    own = [p for p in book.printed if p.number.startswith("HC")]
+    assert [p.number for p in own] == ["HC-1", "HC-2", "HC-3"]
+    assert [p.title for p in own] == ["The deal", "A trick", "The end"]
+
+
+def test_a_page_can_show_its_table(toy_shelf: dict[str, Book]) -> None:
+    book = toy_shelf["high-card"].agree()
+    shown = json.loads(json.dumps(view(book, book.open("ABC"))))
+    assert shown["awaited"] == [{"seat": "A", "moves": ["deal"], "clause": "HC-1", "since": None}]
+
+
+def test_it_is_one_short_file() -> None:
+    written = Path(toy.__file__).read_text()
+    code = [line for line in written.splitlines() if line.strip()]
+    assert len(code) < 100
