@@ -198,14 +198,14 @@ def clockwise(_table: Table) -> bool:
     return True
 
 
-@rule("G-6", Leave, waivable=False)
-def present(table: Table, seat: Seat) -> bool | No:
+@rule("G-6", waivable=False, when=lambda t, move: move.actor in t["away"])
+def present(_table: Table, move: Move) -> No:
     """Leaving.
 
-    A player may leave for good. The seat stays on record and is passed over from then on; what
-    becomes of its cards is for each game to say.
+    A player may leave for good. The seat stays on record, is passed over from then on and cannot
+    act any more; what becomes of its cards is for each game to say.
     """
-    return seat not in table["away"] or No(f"{seat} has left already.")
+    return No(f"{move.actor} has left the table.")
 
 
 @effect("G-6", Leave)

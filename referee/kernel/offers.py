@@ -45,7 +45,7 @@ def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list
     asked.book = book
     asked.at = None
     asked.ruling = table.ruling + 1
-    wanted = table.seats if seats is None else tuple(seats)
+    wanted = [s for s in (table.seats if seats is None else seats) if s not in table["away"]]
     head = table.queue[0] if table.queue else None
     out = []
     for kind in book.moves_known:

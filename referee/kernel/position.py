@@ -168,8 +168,11 @@ def _set_up(book: Book, table: Table, script: Script) -> Table:
     if {"hand", "turn"} <= kinds:
         first = next(line for line in lines if line.kind == "hand")
         raise first.misnamed("a hand is known when it is dealt; in a position say place hand/A:")
-    table.tale = None
-    table.moment = 0
+    if kinds - {
+        "hand"
+    }:  # a position has no past; a match from its first deal keeps the facts it began with
+        table.tale = None
+        table.moment = 0
     return table
 
 

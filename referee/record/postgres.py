@@ -23,8 +23,8 @@ from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
 from referee.record import tables
-from referee.record.together import Together
 from referee.record.events import Event
+from referee.record.together import Together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,6 +51,7 @@ WRITING = 7_261_835_402
 """The advisory lock under which one transaction at a time writes events."""
 FEW_NOTES = 8
 Row = tuple["UUID | str", int, str, bytes]
+Save = tuple["Sequence[Row]", "Sequence[tables.Note]"]
 
 
 class Datastore(PostgresDatastore):

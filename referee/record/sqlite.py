@@ -20,8 +20,8 @@ from eventsourcing.sqlite import (
 )
 
 from referee.record import tables
-from referee.record.together import Together
 from referee.record.events import Event
+from referee.record.together import Together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +36,9 @@ BUSY_MS = 2000
 NO_END = 2**62
 READERS = 8
 """How many connections that read are kept open."""
+
+Save = tuple["Sequence[StoredEvent]", "Sequence[tables.Note]"]
+"""Events and notes to be written, all or nothing."""
 
 
 class Datastore(SQLiteDatastore):

@@ -1,6 +1,6 @@
-"""Shared commits: what is written at the same moment becomes durable at once, by one of the writers.
+"""Shared commits: what is written at the same moment is made durable at once, by one writer.
 
-A commit waits for the disk, whatever is in it. So whoever comes first writes for all who have come
+A commit waits for the disk, whatever is in it: so whoever comes first writes for all who have come
 by then; the others find theirs written.
 """
 

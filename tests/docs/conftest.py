@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +33,13 @@ class Sandbox:
         path = os.pathsep.join([str(Path(sys.executable).parent), clean["PATH"]])
         self.settings = clean | {"PATH": path, "COLUMNS": "400", **settings}
 
+        if True:
+            tools = folder / ".tools"
+            tools.mkdir()
+            (tools / "curl").write_text(f'#!/bin/sh\nexec "{sys.executable}" "{CURL}" "$@"\n')
+            (tools / "curl").chmod(0o755)
+            self.settings["PATH"] = os.pathsep.join([str(tools), path])
+
     def run(self, examples: list[Block]) -> list[str]:
         """Run the examples and return what each printed, errors included; its status ends it."""
         parts = [f"{{\n{block.text}}} 2>&1; echo '{CUT}'$?" for block in examples]
@@ -44,6 +52,7 @@ class Sandbox:
         return re.split(rf"(?<={CUT}\d)\n|(?<={CUT}\d\d)\n", done.stdout)[: len(examples)]
 
 
+CURL = Path(__file__).with_name("curl.py")
 CUT = "~~~ ended with "
 
 

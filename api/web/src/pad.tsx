@@ -68,7 +68,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   }
 
   const question = now && (
-    <section class="question" aria-label={now.ask.title}>
+    <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name}>
       <header class={held ? undefined : "unseen"}>
         <h3 ref={heading} tabIndex={-1} data-testid="question">
           {title(now, field, book, match)}
@@ -133,7 +133,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   const rest = asks.filter((a) => !main.includes(a));
 
   return (
-    <div class="pad" data-testid="pad">
+    <div class="pad" data-testid="pad" data-after={match.rulings}>
       {row(main, awaited.length ? "Awaited now" : "Moves", "moves")}
       {row(rest, "Also possible")}
       {more.length > 0 && (

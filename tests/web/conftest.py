@@ -1,0 +1,75 @@
+"""Phones for the tests of the page: narrow, touched by fingers, at one service for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import httpx
+import pytest
+
+from tests.fixtures.service import SERVICES, Service
+from tests.fixtures.shelves import TOY
+from tests.web.hand import Hand
+from tests.whole.phone import http
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import BrowserContext
+
+NARROW = {"width": 360, "height": 740}
+QUICK = 8000
+"""Milliseconds after which a page that says nothing has failed."""
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A phone of the narrowest common kind, in the hand of somebody who reads English."""
+    phone = {"viewport": NARROW, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+    return browser_context_args | phone
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One service for every test that leaves it running, with a stranger's game on its shelf."""
+    folder = tmp_path_factory.mktemp("house")
+    running = Service(
+        f"sqlite:///{folder / 'house.sqlite'}",
+        folder / "house.log",
+        environment={"REFEREE_GAMES": TOY},
+    )
+    yield running.start()
+    running.kill()
+
+
+@pytest.fixture
+def http_house(house: Service, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    """A client of the same service, for what a test needs and no player taps."""
+    request.node.stash[SERVICES] = [house]
+    with http(house.url) as client:
+        yield client
+
+
+class HandFactory(Protocol):
+    """Take another phone: at the house, or at the service named."""
+
+    def __call__(self, url: str = "", **context: Any) -> Hand:
+        """Take one, with further settings of its browser."""
+
+
+@pytest.fixture
+def hand(house: Service, new_context: Callable[..., BrowserContext]) -> Iterator[HandFactory]:
+    """Yield a factory of phones; what any of them asked of another host fails the test."""
+    taken: list[Hand] = []
+
+    def take(url: str = "", **context: Any) -> Hand:
+        opened = new_context(**context)
+        opened.set_default_timeout(QUICK)
+        one = Hand(opened.new_page(), url or house.url)
+        taken.append(one)
+        return one
+
+    yield take
+    for one in taken:
+        assert one.complaints == []
+        assert [url for url in one.requests if not url.startswith((one.url + "/", "data:"))] == []

@@ -1,0 +1,95 @@
+"""A whole tournament tapped on the phone, the network away in the middle, told again by a replay."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.games import shelf
+from referee.kernel import move_to_json
+from tests.properties.play import honest_match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+
+    from referee.kernel import Move
+    from tests.fixtures.service import Service
+    from tests.web.conftest import HandFactory
+
+TERMS = {"turn_seconds": 0, "hand_size": 4}
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+MOST = 130
+AWAY = 5
+"""Reports that are tapped while the network is away."""
+
+
+def a_short_tournament() -> list[Move]:
+    """Play tournaments of four with real cards until one is over soon."""
+    book = shelf()["whot-tournament"].agree(TERMS)
+    for seed in itertools.count():
+        table = book.open(("A", "B", "C", "D"))
+        moves = []
+        for reported, _, _ in honest_match(book, table, random.Random(seed), MOST):
+            moves.append(reported.move)
+            assert reported.ruling.table is not None
+            table = reported.ruling.table
+        if table.over:
+            return moves
+    raise AssertionError
+
+
+def essence(ruling: dict[str, Any]) -> tuple[Any, ...]:
+    return ruling["number"], ruling["outcome"], [c["clause"] for c in ruling["cites"]], ruling["facts"]
+
+
+def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_replay(
+    hand: HandFactory, house: Service, http_house: httpx.Client, tmp_path: Path
+) -> None:
+    moves = [move_to_json(move) for move in a_short_tournament()]
+    middle = len(moves) // 2
+    phone = hand()
+    match = phone.open("whot-tournament", 4, TERMS, NAMES)
+
+    for number, move in enumerate(moves[:middle], 1):
+        phone.report(move)
+        phone.expect_ruled(number)
+
+    phone.context.set_offline(True)
+    for n, move in enumerate(moves[middle : middle + AWAY], 1):
+        phone.report(move)
+        phone.expect_state("away")
+        phone.expect_waiting(n)
+    path = f"/api/v1/matches/{match}"
+    assert http_house.get(path).json()["rulings"] == middle
+    phone.context.set_offline(False)
+    phone.expect_ruled(middle + AWAY)
+
+    for number, move in enumerate(moves[middle + AWAY :], middle + AWAY + 1):
+        phone.report(move)
+        phone.expect_ruled(number)
+
+    ruled = []
+    while page := http_house.get(f"{path}/rulings", params={"after": len(ruled)}).json()["rulings"]:
+        ruled += page
+    assert [one["move"] for one in ruled] == moves
+    assert {one["outcome"] for one in ruled} == {"stands"}
+    table = http_house.get(path).json()["table"]
+    assert table["over"]
+    [winner] = table["winners"]
+    assert phone.see("turn").inner_text() == f"{NAMES['ABCD'.index(winner)]} wins"
+
+    file = tmp_path / "tournament.match"
+    file.write_text(http_house.get(f"{path}/export", params={"format": "text"}).text)
+    told = CliRunner().invoke(main, ["replay", "--json", str(file)])
+    assert told.exit_code == 0, told.output
+    [replayed] = json.loads(told.stdout)["matches"]
+    assert [essence(one) for one in replayed["rulings"]] == [essence(one) for one in ruled]
+    assert replayed["table"]["winners"] == [winner]
+    assert house.log.count("Traceback") == 0
