@@ -80,7 +80,10 @@ class Watching:
     def _read(self) -> None:
         headers = {} if self.last is None else {"Last-Event-ID": str(self.last)}
         try:
-            with self.match.client() as client, client.stream("GET", "/stream", headers=headers) as got:
+            with (
+                self.match.client() as client,
+                client.stream("GET", "/stream", headers=headers) as got,
+            ):
                 got.raise_for_status()
                 self._take(got)
         except httpx.TransportError:

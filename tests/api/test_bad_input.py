@@ -239,7 +239,9 @@ MISSING = [
 
 
 @pytest.mark.parametrize(("method", "path"), MISSING)
-def test_what_does_not_exist_is_said_not_to(client: DescribedClient, method: str, path: str) -> None:
+def test_what_does_not_exist_is_said_not_to(
+    client: DescribedClient, method: str, path: str
+) -> None:
     answer = client.open(path, method=method)
     assert answer.status_code == 404
     assert answer.mimetype == "application/problem+json"
@@ -256,4 +258,3 @@ def test_what_cannot_be_done_somewhere_says_what_can(client: DescribedClient) ->
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
     assert answer.mimetype == "application/problem+json"
-

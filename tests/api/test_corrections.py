@@ -107,7 +107,11 @@ def test_the_audit_tells_what_was_undone_and_why(played: Played) -> None:
     [
         ({}, 422, "ruling"),
         ({"ruling": 3, "restore": 4}, 422, "ruling"),
-        ({"restore": 4, "replacement": {"move": {"move": "draw", "seat": "A"}}}, 422, "replacement"),
+        (
+            {"restore": 4, "replacement": {"move": {"move": "draw", "seat": "A"}}},
+            422,
+            "replacement",
+        ),
         ({"ruling": 9}, 404, "ruling"),
         ({"restore": 3}, 404, "restore"),
         ({"restore": 99}, 404, "restore"),

@@ -136,8 +136,12 @@ def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path: Path) -> None:
     assert "play" in {o["move"] for o in match.get("/offers").get_json()["offers"]}
 
 
-WORDS = st.sampled_from(["A", "B", "C7", "W", "?", "c7", "", "star", "pile", "hand/A", "../x", "a b"])
-VALUES = st.one_of(WORDS, st.integers(-2, 60), st.booleans(), st.none(), st.lists(WORDS, max_size=3))
+WORDS = st.sampled_from(
+    ["A", "B", "C7", "W", "?", "c7", "", "star", "pile", "hand/A", "../x", "a b"]
+)
+VALUES = st.one_of(
+    WORDS, st.integers(-2, 60), st.booleans(), st.none(), st.lists(WORDS, max_size=3)
+)
 
 
 @st.composite
@@ -145,7 +149,9 @@ def told_moves(draw: st.DrawFn) -> dict[str, Any]:
     """Something that looks like a move of Whot, most of it readable."""
     book = shelf()["whot-1on1"]
     name = draw(st.sampled_from(sorted(book.moves)))
-    fields = [field.name for field in __import__("referee.kernel").kernel.fields_of(book.moves[name])]
+    fields = [
+        field.name for field in __import__("referee.kernel").kernel.fields_of(book.moves[name])
+    ]
     told = {field: draw(VALUES) for field in fields if draw(st.booleans()) or draw(st.booleans())}
     if draw(st.integers(0, 9)) == 0:
         told["extra"] = 1

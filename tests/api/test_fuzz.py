@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
 EXAMPLES = 12
 REFUSALS = [401, 403, 404, 409, 413, 415, 422, 429]
-CONFIG = SchemathesisConfig.from_dict({
-    "checks": {
-        # A description cannot say which terms a book has, or which cards a pack: 422 is for that.
-        "positive_data_acceptance": {"expected-statuses": ["2xx", 304, *REFUSALS]},
-        "negative_data_rejection": {"expected-statuses": [400, *REFUSALS]},
-        "ignored_auth": {"enabled": False},  # the token is put in behind its back
-        "missing_required_header": {"expected-statuses": [400, *REFUSALS]},
-    },
-})
+CONFIG = SchemathesisConfig.from_dict(
+    {
+        "checks": {
+            # A description cannot say which terms a book has, or which cards a pack: 422 is for that.
+            "positive_data_acceptance": {"expected-statuses": ["2xx", 304, *REFUSALS]},
+            "negative_data_rejection": {"expected-statuses": [400, *REFUSALS]},
+            "ignored_auth": {"enabled": False},  # the token is put in behind its back
+            "missing_required_header": {"expected-statuses": [400, *REFUSALS]},
+        },
+    }
+)
 
 
 @schemathesis.serializer("application/x-ndjson")

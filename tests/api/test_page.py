@@ -48,7 +48,9 @@ def test_what_is_named_after_its_content_is_kept_for_ever(client: FlaskClient) -
 
 
 @pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("path", ["/.source", "/nothing.js", "/../page.py", "/%2e%2e/page.py", "/api/x"])
+@pytest.mark.parametrize(
+    "path", ["/.source", "/nothing.js", "/../page.py", "/%2e%2e/page.py", "/api/x"]
+)
 def test_nothing_else_is_served(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404

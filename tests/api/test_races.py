@@ -55,7 +55,8 @@ def test_a_race_loses_nothing(running: Service) -> None:
     said: dict[str, tuple[int, int]] = {}
     failed: list[str] = []
     racers = [
-        threading.Thread(target=race, args=(match, number, said, failed)) for number in range(CLIENTS)
+        threading.Thread(target=race, args=(match, number, said, failed))
+        for number in range(CLIENTS)
     ]
     for racer in racers:
         racer.start()

@@ -102,7 +102,11 @@ def plain(data: bytes, match: Played, ben: Played) -> bytes:
     import re  # noqa: PLC0415
 
     text = data.decode()
-    for secret, name in ((match.id, "MATCH"), (match.participant, "ARBITER"), (ben.participant, "BEN")):
+    for secret, name in (
+        (match.id, "MATCH"),
+        (match.participant, "ARBITER"),
+        (ben.participant, "BEN"),
+    ):
         text = text.replace(secret, name)
     text = re.sub(r"(report)-[A-Z]+-(\d+)", r"\1-\2", text)
     text = re.sub(r'("(?:recorded_at|opened_at)":)\d+', r"\g<1>0", text)

@@ -129,7 +129,9 @@ def test_a_phone_that_is_sent_away_speaks_no_more(dealt: Played) -> None:
         ("Ben's phone", "seat", False),
     ]
 
-    gone = dealt.client.delete(f"{dealt.path}/participants/{seat.participant}", headers=dealt.headers)
+    gone = dealt.client.delete(
+        f"{dealt.path}/participants/{seat.participant}", headers=dealt.headers
+    )
     assert gone.status_code == 204
     assert "revoked" in refused(seat.report(PLAY_B), 401)
     assert "revoked" in refused(seat.get(), 401)

@@ -33,7 +33,7 @@ class Sandbox:
         path = os.pathsep.join([str(Path(sys.executable).parent), clean["PATH"]])
         self.settings = clean | {"PATH": path, "COLUMNS": "400", **settings}
 
-        if True:
+        if shutil.which("curl", path=path) is None:
             tools = folder / ".tools"
             tools.mkdir()
             (tools / "curl").write_text(f'#!/bin/sh\nexec "{sys.executable}" "{CURL}" "$@"\n')

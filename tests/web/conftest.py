@@ -36,6 +36,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     running = Service(
         f"sqlite:///{folder / 'house.sqlite'}",
         folder / "house.log",
+        ("--quiet",),
         environment={"REFEREE_GAMES": TOY},
     )
     yield running.start()

@@ -45,8 +45,19 @@ def a_short_tournament() -> list[Move]:
     raise AssertionError
 
 
-def essence(ruling: dict[str, Any]) -> tuple[Any, ...]:
-    return ruling["number"], ruling["outcome"], [c["clause"] for c in ruling["cites"]], ruling["facts"]
+def essence(ruling: dict[str, Any], began: int = 0) -> tuple[Any, ...]:
+    """Return what was ruled; the notation counts time from the first report on."""
+    facts = [
+        fact | {"queue": [awaited | _since(awaited, began) for awaited in fact["queue"]]}
+        if "queue" in fact
+        else fact
+        for fact in ruling["facts"]
+    ]
+    return ruling["number"], ruling["outcome"], [c["clause"] for c in ruling["cites"]], facts
+
+
+def _since(awaited: dict[str, Any], began: int) -> dict[str, int]:
+    return {"since": awaited["since"] - began} if "since" in awaited else {}
 
 
 def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_replay(
@@ -90,6 +101,8 @@ def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_r
     told = CliRunner().invoke(main, ["replay", "--json", str(file)])
     assert told.exit_code == 0, told.output
     [replayed] = json.loads(told.stdout)["matches"]
-    assert [essence(one) for one in replayed["rulings"]] == [essence(one) for one in ruled]
+    assert [essence(one) for one in replayed["rulings"]] == [
+        essence(one, ruled[0]["at"]) for one in ruled
+    ]
     assert replayed["table"]["winners"] == [winner]
     assert house.log.count("Traceback") == 0
