@@ -29,7 +29,6 @@ POLICY = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-NOTHING = "default-src 'none'; frame-ancestors 'none'"
 _HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9]+\Z")
 YEAR = 365 * 24 * 3600
 
@@ -59,10 +58,7 @@ def asset(name: str) -> Response:
 @docs.get("/")
 def docs_page() -> Response:
     """Serve the page that shows the description of the API."""
-    response = Response(DOCS, content_type="text/html; charset=utf-8")
-    response.headers["Content-Security-Policy"] = DOCS_POLICY
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return _guarded(Response(DOCS, content_type="text/html; charset=utf-8"), DOCS_POLICY)
 
 
 @docs.get("/start.js")
@@ -78,25 +74,25 @@ def docs_asset(name: str) -> Response:
 
 
 def _file(folder: Path, name: str, policy: str = POLICY) -> Response:
-    response = send_from_directory(folder, name)
-    response.headers["Content-Security-Policy"] = policy
+    response = _guarded(send_from_directory(folder, name), policy)
     if _HASHED.search(name):
         response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
-    else:
-        response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _guarded(response: Response, policy: str) -> Response:
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Referrer-Policy"] = "no-referrer"  # an address may hold a join code
+    response.headers["Cache-Control"] = "no-cache"
     return response
 
 
 def guard(app: Flask) -> None:
-    """Put the headers on every answer that a browser needs to be told, and count it."""
+    """Keep browsers from taking an answer for what it is not said to be, and count it."""
 
     @app.after_request
     def headers(response: Response) -> Response:
-        told = response.headers
-        told.add("X-Content-Type-Options", "nosniff")
-        told.add("Referrer-Policy", "no-referrer")  # an address may hold a join code
-        if "Content-Security-Policy" not in told:
-            told.add("Content-Security-Policy", NOTHING)
+        response.headers.add("X-Content-Type-Options", "nosniff")
         desk().metrics.count(response.status_code)
         return response
 

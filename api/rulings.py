@@ -58,9 +58,7 @@ def report(match_id: str) -> Response:
     begun = time.perf_counter()
     at_desk = desk()
     asking = member(at_desk, match_id_of(match_id))
-    told = telling(body())
-    if told.get("report_id") is None:
-        raise Problem("not-understood", "report_id is missing", "report_id")
+    told = telling(body(), needs_id=True)
     book = at_desk.in_force[match_id]
     move = move_of(book, told)
     may_act(asking, move.actor)
@@ -146,7 +144,7 @@ def moment(query: dict[str, str], match_id: str, number: int) -> Response:
 # --- reading a report ----------------------------------------------------------------------------
 
 
-def telling(data: Any, inside: str = "") -> dict[str, Any]:
+def telling(data: Any, inside: str = "", *, needs_id: bool = False) -> dict[str, Any]:
     """Return a report's fields; raises a `Problem` naming one that is not of the right type."""
     if not isinstance(data, dict):
         raise Problem("not-understood", "a report must be an object", inside)
@@ -163,6 +161,8 @@ def telling(data: Any, inside: str = "") -> dict[str, Any]:
     if "waive" in data:
         _check_waive(data["waive"], inside)
     given = data.get("report_id")
+    if needs_id and "report_id" not in data:
+        raise Problem("not-understood", "report_id is missing", f"{inside}report_id")
     if "report_id" in data and not (isinstance(given, str) and _REPORT.match(given)):
         detail = "report_id must be 8 to 64 characters of A-Z, a-z, 0-9, _ and -"
         raise Problem("not-understood", detail, f"{inside}report_id")

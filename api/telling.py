@@ -57,6 +57,7 @@ def _move_kind(book: Book, kind: type[Move]) -> dict[str, Any]:
         "title": title_of(kind),
         "text": help_of(kind),
         "in_turn": kind.in_turn,
+        "anytime": not kind.in_turn and not kind.phases,
         "fields": [
             {
                 "name": field.name,
@@ -122,6 +123,7 @@ def _offer(offer: Offer) -> dict[str, Any]:
                 "sealed": choice.field.sealed,
                 "options": None if choice.options is None else list(choice.options),
                 "claims": choice.claims,
+                "when": offer.when.get(choice.field.name),
             }
         )
     return {

@@ -27,3 +27,5 @@ nitpicky = True
 html_theme = "furo"
 html_title = "referee"
 html_show_sourcelink = False
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]

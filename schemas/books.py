@@ -95,6 +95,9 @@ class MoveKindSchema(Closed):
     title = Words(required=True)
     text = Words(required=True)
     in_turn = Flag(required=True)
+    anytime = Flag(
+        required=True, metadata={"description": "by anybody, in every phase: seldom what is sought"}
+    )
     fields_ = Many(Inside(MoveFieldSchema), required=True, data_key="fields", attribute="fields")
 
 

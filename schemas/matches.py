@@ -220,6 +220,10 @@ class OfferFieldSchema(Closed):
         Words(), Words(), most=1000,
         metadata={"description": "for an option taken on trust: the clause that trusts"},
     )  # fmt: skip
+    when = Mapped(
+        Words(), Many(Words()), allow_none=True,
+        metadata={"description": "the values of another field with which this one may be given"},
+    )  # fmt: skip
 
 
 class OfferSchema(Closed):

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table; an empty one is no table at all."""
+    """Return a table; an empty one is no table at all, and a column with nothing in it is none."""
     heads, rows = list(heads), [[cell(text) for text in row] for row in rows]
     if not rows:
         return ""
+    kept = [i for i, head in enumerate(heads) if head or any(row[i] for row in rows)]
+    heads, rows = [heads[i] for i in kept], [[row[i] for i in kept] for row in rows]
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 

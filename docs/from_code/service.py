@@ -112,7 +112,7 @@ def _operation(method: str, path: str, operation: dict[str, Any], parameters: li
         parts.append(f"Body: {_content(body['content'])}.\n")
     answers = [
         [status, _answer(answer)]
-        for status, answer in operation["responses"].items()
+        for status, answer in sorted(operation["responses"].items())
         if status != "default"
     ]
     parts.append(table(["answer", ""], answers))

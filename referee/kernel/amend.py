@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from referee.kernel.terms import Disagreement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from referee.kernel.book import Book
     from referee.kernel.terms import Amendment
 
 
-def merged(book: Book, amendments: Iterable[Amendment]) -> Book:
+def merged(book: Book, amendments: Sequence[Amendment]) -> Book:
     """Return the book with these amendments in order.
 
     Raises `Disagreement` when two of them touch the same clause, mark or term.
@@ -28,7 +28,18 @@ def merged(book: Book, amendments: Iterable[Amendment]) -> Book:
             raise Disagreement(message)
         touched |= amendment.touches
         book = _with(book, amendment)
+    _still_ruled(book, amendments)
     return replace(book, touched=frozenset(touched))
+
+
+def _still_ruled(book: Book, amendments: Sequence[Amendment]) -> None:
+    """Refuse amendments that leave a move without a clause: it would stand and mean nothing."""
+    if any(amendment.strike for amendment in amendments):
+        borne = {kind for clause in book.clauses for kind in clause.moves}
+        bare = [kind.name for kind in book.moves_known if kind not in borne]
+        if bare:
+            message = f"{book.name} has no clause left on these moves: {', '.join(bare)}"
+            raise ValueError(message)
 
 
 def _shared(
@@ -73,7 +84,10 @@ def _with(book: Book, amendment: Amendment) -> Book:
         clauses=tuple(clauses),
         terms=tuple(terms),
         marks=(*book.marks, *amendment.marks),
-        moves_known=(*book.moves_known, *amendment.moves),
+        moves_known=(
+            *[kind for kind in book.moves_known if kind not in amendment.without],
+            *amendment.moves,
+        ),
         seats=amendment.seats or book.seats,
         pack=amendment.pack or book.pack,
         reworded=reworded,

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel import amend, printing
+from referee.kernel.cards import UNKNOWN
 from referee.kernel.clauses import CONTRADICTS
 from referee.kernel.evolve import happen
 from referee.kernel.table import Table
@@ -160,6 +161,8 @@ class Book:
         key = (kind, move, card)
         found = self._bearings.get(key)
         if found is None:
+            if card not in self.pack.faces and card not in {None, UNKNOWN}:
+                return self.bearing(kind, move, UNKNOWN)  # a card no clause can be about
             found = self._bearings[key] = _bearings(self.clauses, kind, move, card)
         return found
 

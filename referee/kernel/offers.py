@@ -33,6 +33,8 @@ class Offer(NamedTuple):
     seat: str | None
     awaited: bool
     choices: tuple[Choice, ...]
+    when: dict[str, dict[str, tuple[Any, ...]]]
+    """For a field that may be left out: with which values of another field it may be given."""
 
 
 def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list[Offer]:
@@ -58,7 +60,8 @@ def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list
                 continue
             found = _offered(book, asked, kind, seat)
             if found is not None:
-                out.append(Offer(kind, seat, awaited, found))
+                when = _conditions(book, asked, kind, seat, found)
+                out.append(Offer(kind, seat, awaited, found, when))
     return sorted(out, key=lambda offer: not offer.awaited)
 
 
@@ -88,6 +91,34 @@ def _offered(
             return None
         choices.append(Choice(field, tuple(options), claims))
     return tuple(choices)
+
+
+def _conditions(
+    book: Book, table: Table, kind: type[Move], seat: str | None, choices: tuple[Choice, ...]
+) -> dict[str, dict[str, tuple[Any, ...]]]:
+    """Find the optional fields that go with some cards only, by the rules that read both."""
+    out: dict[str, dict[str, tuple[Any, ...]]] = {}
+    cards = next((c for c in choices if c.field.required and c.field.kind == "card"), None)
+    if cards is None or not cards.options:
+        return out
+    card = cards.field.name
+    blank = {c.field.name: c.field.default for c in choices if not c.field.required}
+    blank |= {} if seat is None else {"seat": seat}
+    for field, options, _ in choices:
+        if field.required or not options:
+            continue
+
+        def goes_with(face: str, field: Field = field, options: tuple[Any, ...] = options) -> bool:
+            drafts = ({**blank, card: face, field.name: value} for value in options)
+            return any(
+                not _refused(book, table, kind, given, set(given), both={card, field.name})
+                for given in drafts
+            )
+
+        faces = tuple(face for face in cards.options if goes_with(face))
+        if len(faces) < len(cards.options):
+            out[field.name] = {card: faces}
+    return out
 
 
 def candidates(
@@ -129,13 +160,19 @@ def _refused(  # noqa: PLR0913, PLR0917 - the move in the making, in pieces
     given: dict[str, Any],
     chosen: set[str],
     claims: dict[str, str] | None = None,
+    both: set[str] | None = None,
 ) -> bool:
-    """Ask the rules that read only what is chosen; say whether one of them says no."""
+    """Ask the rules that read only what is chosen; say whether one of them says no.
+
+    With ``both`` only those are asked that read all of these fields.
+    """
     move = _Partial(kind, given)
     full = all(field.name in given for field in fields_of(kind))
     optional = {field.name for field in fields_of(kind) if not field.required}
     for bearing in book.bearing("rule", kind, given.get("card")):
         reads = bearing.clause.reads
+        if both is not None and not both <= reads:
+            continue
         if not (full if "move" in reads else reads <= chosen | optional):
             continue
         if not bearing.holds(table, move):

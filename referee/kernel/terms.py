@@ -60,6 +60,8 @@ class Amendment:
     """Terms that already exist and have another usual value now."""
     marks: tuple[Mark, ...] = ()
     moves: tuple[type[Move], ...] = ()
+    without: tuple[type[Move], ...] = ()
+    """Moves that cannot even be reported in the variant: nothing like them happens there."""
     seats: tuple[int, int] | None = None
     pack: Pack | None = None
 

@@ -1,4 +1,4 @@
-"""Clients of a running service: a match over HTTP, and a stream that is read as a phone reads it."""
+"""Clients of a running service: a match over HTTP, and a stream read as a phone reads it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match leaves as JSON Lines, text or CSV, and an export that was not changed comes back the same."""
+"""A match leaves as JSON Lines, text or CSV, and comes back the same if it was not changed."""
 
 from __future__ import annotations
 

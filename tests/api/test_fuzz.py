@@ -1,4 +1,4 @@
-"""Whatever is sent along the published description, the service never makes a mistake of its own."""
+"""Whatever is sent along the published description, the service makes no mistake of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REFUSALS = [401, 403, 404, 409, 413, 415, 422, 429]
 CONFIG = SchemathesisConfig.from_dict(
     {
         "checks": {
-            # A description cannot say which terms a book has, or which cards a pack: 422 is for that.
+            # A description cannot say which terms a book has, or where who sits: 422 is for that.
             "positive_data_acceptance": {"expected-statuses": ["2xx", 304, *REFUSALS]},
             "negative_data_rejection": {"expected-statuses": [400, *REFUSALS]},
             "ignored_auth": {"enabled": False},  # the token is put in behind its back

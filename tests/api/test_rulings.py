@@ -1,4 +1,4 @@
-"""Every report that can be read is ruled on and recorded: what stands, what is void, what cannot be."""
+"""Every report that can be read is ruled on and recorded, whatever the outcome."""
 
 from __future__ import annotations
 

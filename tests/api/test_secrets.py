@@ -1,4 +1,4 @@
-"""What a viewer may not see never appears: not in views, rulings, offers, streams, errors, exports."""
+"""What a viewer may not see never appears: views, rulings, offers, streams, errors, exports."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def told(client: DescribedClient, cards: list[str], who: str) -> list[tuple[int,
     }  # fmt: skip
     viewer = viewers[who]()
     asked = [
-        viewer.get(), viewer.get("?ruling=2"), viewer.get("/rulings"), viewer.get("/rulings/3?around"),
-        viewer.get("/offers"), viewer.get("/offers?seat=B"), viewer.get("/audit"),
+        viewer.get(), viewer.get("?ruling=2"), viewer.get("/rulings"),
+        viewer.get("/rulings/3?around"), viewer.get("/offers"), viewer.get("/offers?seat=B"), viewer.get("/audit"),
         viewer.get("/export?format=text"), viewer.get("/export?format=csv"),
         viewer.get("/stream", **{"Last-Event-ID": "0"}),
         viewer.post("/preview", {"move": {"move": "play", "seat": "B", "card": "C1"}}),

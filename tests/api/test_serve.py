@@ -1,4 +1,4 @@
-"""`referee serve` says where it is, refuses what it cannot do, and imports nothing before it forks."""
+"""`referee serve` says where it is, and what it cannot do; it imports little before it forks."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def measured(settings: Settings, names: tuple[str, ...]) -> Iterator[Figure]:
 
 def show(facts: dict[str, str], figures: list[Figure]) -> None:
     """Print the table, as wide as it needs to be."""
-    width = None if sys.stdout.isatty() else 160
+    width = None if sys.stdout.isatty() else 190
     console = Console(width=width, highlight=False)
     console.print(", ".join(f"{name} {value}" for name, value in facts.items()), soft_wrap=True)
     table = Table(box=None, pad_edge=False, header_style="bold")

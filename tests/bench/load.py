@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import orjson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 BUFFER = 65_536
 PATIENCE = 10.0
@@ -134,7 +134,7 @@ def drive(url: str, lanes: Sequence[Iterator[bytes]], seconds: float, status: in
     return Driven(answers, last - begun)
 
 
-def bodies(reports: Sequence[Mapping[str, Any]], name: str) -> Iterator[dict[str, Any]]:
+def bodies(reports: Iterable[Mapping[str, Any]], name: str) -> Iterator[dict[str, Any]]:
     """Yield reports under ids of their own."""
     for number, report in enumerate(reports):
         yield {**report, "report_id": f"bench-{name}-{number}"}

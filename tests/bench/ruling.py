@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from contextlib import ExitStack
 from functools import partial
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from tests.bench.load import Refused, bodies, drive, post
@@ -15,7 +16,6 @@ from tests.bench.serving import API, Anchor, cpu_of, opened, serving
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.bench.load import Driven
     from tests.bench.measure import Figure
     from tests.bench.play import Played
     from tests.bench.settings import Settings
@@ -62,10 +62,19 @@ def _beside(
     )  # fmt: skip
 
 
-def _sampled(service: Service, driven: Driven, before: float | None) -> Sample:
+def _driven(
+    service: Service, lanes: list[Iterator[bytes]], seconds: float, status: int
+) -> tuple[int, Sample]:
+    """Send the first request of each lane, and measure from then on: a table that plays is warm.
+
+    Return how many were answered in all, and the sample.
+    """
+    first = drive(service.url, lanes, 0, status)
+    before = cpu_of(service)
+    driven = drive(service.url, lanes, seconds, status)
     after = cpu_of(service)
     cpu = None if before is None or after is None else after - before
-    return Sample(driven.answers, driven.seconds, cpu)
+    return first.answers + driven.answers, Sample(driven.answers, driven.seconds, cpu)
 
 
 def _ruled(service: Service, matches: list[Played], flying: int, seconds: float) -> Sample:
@@ -81,29 +90,24 @@ def _ruled(service: Service, matches: list[Played], flying: int, seconds: float)
             for table in at
             for body in [table.report(told) for told in bodies(match.reports(), table.id[:8])]
         )
-    before = cpu_of(service)
-    driven = drive(service.url, lanes, seconds, 201)
-    sample = _sampled(service, driven, before)
+    told, sample = _driven(service, lanes, seconds, 201)
     recorded = sum(table.count() for table in tables)
-    if recorded != driven.answers:
-        raise Refused(f"{driven.answers} rulings were told, {recorded} are on record")
+    if recorded != told:
+        raise Refused(f"{told} rulings were told, {recorded} are on record")
     return sample
 
 
 def _on_one(service: Service, match: Played, flying: int, seconds: float) -> Sample:
     """Let many phones report on one match at once: counts, which belong to nobody's turn."""
     (table,) = opened(service, match)
-    size = match.book.pack.size
-    told = {"move": {"move": "count", "place": "stock", "cards": size}}
+    report = {"move": {"move": "count", "place": "stock", "cards": match.book.pack.size}}
 
     def lane(name: int) -> Iterator[bytes]:
-        for body in bodies([told] * 100_000, f"lane-{name}"):
+        for body in bodies(repeat(report), f"lane-{name}"):
             yield table.report(body)
 
-    before = cpu_of(service)
-    driven = drive(service.url, [lane(name) for name in range(flying)], seconds, 201)
-    sample = _sampled(service, driven, before)
-    if table.count() != driven.answers:
+    told, sample = _driven(service, [lane(name) for name in range(flying)], seconds, 201)
+    if table.count() != told:
         raise Refused("an answer was given twice, or a ruling was lost")
     return sample
 
@@ -113,5 +117,4 @@ def _posted(service: Service, flying: int, seconds: float) -> Sample:
     told = {"move": {"move": "play", "seat": "A", "card": "C7"}, "at": 1_764_000_000_000}
     request = post(f"{API}/anchor", {**told, "report_id": "bench-anchor-1"}, secrets.token_hex(40))
     lanes = [iter(lambda: request, None) for _ in range(flying)]
-    before = cpu_of(service)
-    return _sampled(service, drive(service.url, lanes, seconds, 200), before)
+    return _driven(service, lanes, seconds, 200)[1]

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
+from referee.cli import main
 from referee.games import shelf
 from referee.kernel import parse, play
 from tests.docs.conftest import CUT, PAGES, RUN
@@ -49,6 +51,12 @@ def fits(expected: str, printed: str) -> bool:
     )
     told = "\n".join(line.rstrip() for line in printed.strip("\n").split("\n"))
     return re.fullmatch(pattern, told) is not None
+
+
+def test_the_match_in_the_readme_is_ruled_on_as_it_says() -> None:
+    match, ruling = (block.text for block in blocks(PAGES["README.md"]) if block.language == "text")
+    done = CliRunner().invoke(main, ["replay", "-"], input=match)
+    assert ruling in done.output
 
 
 @pytest.mark.parametrize("block", NOTATION)

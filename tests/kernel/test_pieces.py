@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
+from referee.games import shelf
 from referee.kernel import (
     FLAGS,
     LAWS,
@@ -503,3 +504,13 @@ def test_a_meaning_is_asked_as_the_book_in_force_defines_it() -> None:
         agreed = book.agree()
         ruling = decide(agreed, agreed.open(("A", "B")), lay("A", "C1"))
         assert after(ruling).score("A") == points
+
+
+def test_a_variant_that_strikes_every_clause_of_a_move_is_refused() -> None:
+    plain = shelf()["whot-1on1"]
+
+    with pytest.raises(ValueError, match="no clause left on these moves: timeout"):
+        plain.amended("clockless", "", "", Amendment(strike=("WH-18",)))
+
+    without = Amendment(strike=("WH-18",), without=(plain.moves["timeout"],))
+    assert "timeout" not in plain.amended("clockless", "", "", without).moves

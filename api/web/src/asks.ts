@@ -1,6 +1,6 @@
 // What can be asked of whoever reports: the offers of a seat, and every move of the book.
 
-import type { Book, Field, MoveKind, Offer, Seat, Value } from "./types";
+import type { Book, Field, Move, MoveKind, Offer, Seat, Value } from "./types";
 
 export interface Ask {
   key: string;
@@ -11,12 +11,15 @@ export interface Ask {
   fields: Field[];
   awaited: boolean;
   inTurn: boolean;
+  /** Can be reported by anybody in every phase: seldom what is sought. */
+  anytime: boolean;
   /** Every field is asked, also those that may be left open. */
   whole: boolean;
   claims: Record<string, unknown> | null;
 }
 
-export type Values = Record<string, Value>;
+/** What was answered; `undefined` is a question that was left open. */
+export type Values = Record<string, Value | undefined>;
 
 const actor = (kind: MoveKind | undefined) => kind?.fields.find((f) => f.name === "seat");
 
@@ -38,6 +41,7 @@ export function offered(book: Book, offers: Offer[], seat: Seat | null): Ask[] {
         fields,
         awaited: o.awaited,
         inTurn: kind?.in_turn ?? o.awaited,
+        anytime: kind?.anytime ?? false,
         whole: false,
         claims: o.claims ?? null,
       };
@@ -60,6 +64,7 @@ export function anything(book: Book, seat: Seat | null, whole: boolean): Ask[] {
         .map((f) => ({ ...f, options: f.choices ?? null })),
       awaited: false,
       inTurn: m.in_turn,
+      anytime: m.anytime ?? false,
       whole,
       claims: null,
     }));
@@ -96,8 +101,9 @@ export function extras(ask: Ask, values: Values): Field[] {
   return ask.fields.filter((f) => !(f.name in values) && !bears(f, values) && !f.when && f.options?.length !== 0);
 }
 
-export function toMove(ask: Ask, values: Values): { move: string } & Values {
-  return { move: ask.move, ...(ask.seat === null ? {} : { seat: ask.seat }), ...values };
+export function toMove(ask: Ask, values: Values): Move {
+  const said = Object.entries(values).filter((pair): pair is [string, Value] => pair[1] !== undefined);
+  return { move: ask.move, ...(ask.seat === null ? {} : { seat: ask.seat }), ...Object.fromEntries(said) } as Move;
 }
 
 /** The claim an option would make, in words, where the offer names one. */

@@ -92,7 +92,7 @@ export function CardGrid({ field, book, claim, on }: AskedOf): JSX.Element {
   );
 }
 
-export function CardsGrid({ field, book, on }: AskedOf): JSX.Element {
+export function CardsGrid({ field, book, held, on }: AskedOf): JSX.Element {
   const chosen = useSignal<Face[]>([]);
   const [legal, rest] = split(book, field.options);
   const copies = (face: Face) => cardOf(book, face).copies ?? 1;
@@ -128,7 +128,11 @@ export function CardsGrid({ field, book, on }: AskedOf): JSX.Element {
             on(these);
           }}
         >
-          {chosen.value.length ? `These ${count(chosen.value.length, "card")}` : "No card"}
+          {chosen.value.length
+            ? `These ${count(chosen.value.length, "card")}`
+            : enough
+              ? "No card"
+              : `Tap the cards${held ? `: ${held} are held` : ""}`}
         </button>
       </div>
       {[legal, rest].map(

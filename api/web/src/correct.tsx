@@ -12,7 +12,7 @@ import { outcomes } from "./ruling";
 import { answered, book, id, match, rulings } from "./session";
 import { Felt } from "./table";
 import type { Change, Cite, Correction, Move, Seat } from "./types";
-import { cardOf, list, nameOf, tell } from "./words";
+import { cardOf, count, list, nameOf, tell } from "./words";
 
 export function Correct({ number }: { number: number }): JSX.Element {
   const ruled = rulings.value.find((r) => r.number === number);
@@ -184,31 +184,43 @@ function said(change: Change): string {
   return ruled ? tell(ruled.move, book.value, match.value) : change.text;
 }
 
+function Changes({ of }: { of: Change[] }): JSX.Element {
+  return (
+    <ul class="history">
+      {of.map((c) => (
+        <li key={c.number} data-testid={`change-${c.number}`}>
+          <div class="line">
+            <span class="number">{c.number}</span>
+            <span class="grow">
+              {said(c)}
+              <span class="cited">
+                {numbers(c.cites_before)} → {numbers(c.cites_after)}
+              </span>
+            </span>
+            <i>
+              {outcomes[c.before] ?? c.before} → {outcomes[c.after] ?? c.after}
+            </i>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Follows({ of }: { of: Correction }): JSX.Element {
+  const later = of.changes.filter((c) => c.number !== of.ruling);
+  const turned = later.filter((c) => c.before !== c.after);
+  const kept = later.filter((c) => c.before === c.after);
   return (
     <div data-testid="preview">
       <h2>What changes</h2>
-      {of.changes.length ? (
-        <ul class="history">
-          {of.changes.filter((c) => c.number !== of.ruling).map((c) => (
-            <li key={c.number} data-testid={`change-${c.number}`}>
-              <div class="line">
-                <span class="number">{c.number}</span>
-                <span class="grow">
-                  {said(c)}
-                  <span class="cited">
-                    {numbers(c.cites_before)} → {numbers(c.cites_after)}
-                  </span>
-                </span>
-                <i>
-                  {outcomes[c.before] ?? c.before} → {outcomes[c.after] ?? c.after}
-                </i>
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p class="hint">No later ruling changes.</p>
+      {turned.length > 0 && <Changes of={turned} />}
+      {!turned.length && <p class="hint">Every later ruling still {later.length ? "has its outcome" : "is the same"}.</p>}
+      {kept.length > 0 && (
+        <details class="more">
+          <summary>Same outcome, other clauses: {count(kept.length, "ruling")}</summary>
+          <Changes of={kept} />
+        </details>
       )}
       {of.unknown_again.length > 0 && (
         <p>

@@ -11,6 +11,8 @@ export interface AskedOf {
   field: Field;
   book: Book;
   match: Match;
+  /** How many cards lie in the hand of whoever acts. */
+  held?: number | undefined;
   claim: (value: Value) => string;
   on: (value: Value) => void;
 }

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { say } from "./acts";
-import { anything, offered } from "./asks";
+import { askable } from "./asking";
 import { Correct } from "./correct";
 import { History } from "./history";
 import { Icon } from "./icons";
@@ -18,7 +18,7 @@ import { Share } from "./share";
 import { Settings } from "./settings";
 import { Stopped } from "./stopped";
 import { Strip } from "./strip";
-import { Felt, Scores, Seats, Turn } from "./table";
+import { Felt, LaidOpen, Scores, Seats, Turn } from "./table";
 import type { Seat } from "./types";
 import { nameOf } from "./words";
 
@@ -114,6 +114,7 @@ function TableNow(): JSX.Element | null {
         mine={who?.seat ?? null}
         choose={arbiter ? (seat) => (picked.value = { seat, version: now.version }) : null}
       />
+      <LaidOpen book={printed} match={now} table={table} />
       <Stopped />
       {mayReport.value && printed && now.status !== "closed" ? (
         <Acting seat={chosen} open={!!held} />
@@ -131,25 +132,12 @@ function TableNow(): JSX.Element | null {
   );
 }
 
-/** The pad for one seat. While reports wait the offers are old: then every move is open. */
+/** The pad for one seat. While reports wait the offers are old: then nothing is sorted out. */
 function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Element {
   const now = match.value!;
   const printed = book.value!;
   const old = unheard.value;
-  const may = offered(printed, offers.value, seat);
-  // What is awaited can be reported although nothing of it would stand.
-  const head = now.table.awaited[0];
-  for (const ask of head && head.seat === seat ? anything(printed, seat, false) : [])
-    if (head?.moves.includes(ask.move) && !may.some((a) => a.move === ask.move))
-      may.push({ ...ask, awaited: true });
-  const awaited = may.some((ask) => ask.awaited);
-  const table = seat === null || key.value?.role !== "arbiter" ? [] : offered(printed, offers.value, null);
-  // A seat that was picked out of turn may have acted all the same: then every move is at hand.
-  const any = old || (open && !awaited) ? anything(printed, seat, false) : [];
-  const asks = old ? any : [...may, ...any.filter((a) => !may.some((m) => m.move === a.move))];
-  asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
-  const whole = anything(printed, seat, true);
-  if (seat !== null && key.value?.role === "arbiter") whole.push(...anything(printed, null, true));
+  const { asks, more, awaited } = askable(seat, open);
 
   // When what was tapped is gone, the reader stays here and is not sent to the top of the page.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -182,8 +170,8 @@ function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Eleme
         key={seat ?? "table"}
         book={printed}
         match={now}
-        asks={[...asks, ...table]}
-        more={whole}
+        asks={asks}
+        more={more}
         moreTitle="Something else happened"
         on={say}
       />

@@ -7,7 +7,7 @@ import { call, sentence } from "./api";
 import { paths } from "./router";
 import { Said, outcomes } from "./ruling";
 import { book, id, match, rulings } from "./session";
-import { Felt, Scores, Seats, Turn } from "./table";
+import { Felt, LaidOpen, Scores, Seats, Turn } from "./table";
 import type { Match, Ruling } from "./types";
 import { tell } from "./words";
 
@@ -75,6 +75,7 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
             mine={null}
             choose={null}
           />
+          <LaidOpen book={book.value} match={match.value} table={then.value.table} />
           {ruled.value && <Said of={ruled.value} />}
           <Scores book={book.value} match={match.value} table={then.value.table} />
         </>

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { claimOf, extras, given, nextField, toMove, type Ask, type Values } from "./asks";
 import { FieldQuestion } from "./fields";
-import type { Book, Field, Match, Move } from "./types";
+import type { Book, Field, Match, Move, Value } from "./types";
 import { plain, valueText } from "./words";
 
 interface PadOf {
@@ -61,6 +61,12 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
     send(next);
   }
 
+  function answer(value: Value | undefined): void {
+    if (!now || !field) return;
+    const { extra: _asked, ...rest } = now;
+    advance({ ...rest, values: { ...now.values, [field.name]: value } });
+  }
+
   const start = (ask: Ask) => advance({ ask, values: given(ask) });
   function send(d: Doing): void {
     doing.value = null;
@@ -86,15 +92,18 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
           field={field}
           book={book}
           match={match}
+          held={now.ask.seat ? match.table.hands[now.ask.seat] : undefined}
           claim={(value) => claimOf(now.ask, field, value)}
-          on={(value) => {
-            const { extra: _asked, ...rest } = now;
-            advance({ ...rest, values: { ...now.values, [field.name]: value } });
-          }}
+          on={answer}
         />
       ) : (
         <button type="button" class="button" data-testid="send" onClick={() => send(now)}>
           Report it
+        </button>
+      )}
+      {field && !field.required && !now.extra && (
+        <button type="button" class="quiet" data-testid="skip" onClick={() => answer(undefined)}>
+          Not said yet
         </button>
       )}
       {!now.extra && hasExtras(now) && (
@@ -148,10 +157,14 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
 
 const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
 
-function title(now: Doing, field: Field | null, book: Book, match: Match): string {
-  const said = Object.entries(now.values).map(([name, value]) =>
-    valueText(value, now.ask.fields.find((f) => f.name === name)?.kind, book, match),
+function valuesSaid(ask: Ask, values: Values, book: Book, match: Match): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match)],
   );
+}
+
+function title(now: Doing, field: Field | null, book: Book, match: Match): string {
+  const said = valuesSaid(now.ask, now.values, book, match);
   const so = [now.ask.title, ...said].join(" ");
   if (!field) return so;
   return field.kind === "card" && !said.length ? `${so}: which card?` : `${so}: ${field.name.replaceAll("_", " ")}?`;
@@ -166,9 +179,7 @@ interface ButtonOf {
 }
 
 function MoveButton({ ask, book, match, now, on }: ButtonOf): JSX.Element {
-  const sure = Object.entries(given(ask)).map(([name, value]) =>
-    valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match),
-  );
+  const sure = valuesSaid(ask, given(ask), book, match);
   return (
     <button
       type="button"

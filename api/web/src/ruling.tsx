@@ -6,7 +6,7 @@ import { letStand } from "./acts";
 import { paths } from "./router";
 import { answered, book, id, key, match, rulings, unanswered } from "./session";
 import type { Cite, Ruling } from "./types";
-import { tell } from "./words";
+import { named, tell } from "./words";
 
 export const outcomes: Record<string, string> = {
   stands: "stands",
@@ -23,7 +23,7 @@ export function Clauses({ cites, kind }: { cites: Cite[]; kind?: string }): JSX.
           <strong>
             {kind && <span class="tag">{kind}</span>} <span class="clause-number">{c.clause}</span> {c.title}
           </strong>
-          <span>{c.note || c.text}</span>
+          <span>{c.note ? named(c.note, match.value) : c.text}</span>
         </li>
       ))}
     </ul>
@@ -56,11 +56,11 @@ export function Evidence({ of }: { of: Ruling }): JSX.Element | null {
 export function Said({ of }: { of: Ruling }): JSX.Element {
   return (
     <>
-      {of.reason && of.outcome !== "stands" && <p class="reason">{of.reason}</p>}
+      {of.reason && of.outcome !== "stands" && <p class="reason">{named(of.reason, match.value)}</p>}
       {of.happened.length > 0 && (
         <ul class="happened">
           {of.happened.map((line, i) => (
-            <li key={i}>{line}</li>
+            <li key={i}>{named(line, match.value)}</li>
           ))}
         </ul>
       )}

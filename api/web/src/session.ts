@@ -8,7 +8,7 @@ import { announce, urgent } from "./say";
 import { seen } from "./store";
 import { listen } from "./stream";
 import type { Book, Correction, Match, Offer, Ruling } from "./types";
-import { nameOf, tell, list } from "./words";
+import { list, nameOf, named, tell } from "./words";
 
 export const PAGE = 60;
 
@@ -75,7 +75,7 @@ export function openMatch(which: string): void {
       const ruled = data["ruling"];
       if (event === "ruling" && ruled && typeof ruled === "object") hear(ruled as Ruling);
       if (event === "corrected") void reread();
-      if (Number(data["version"] ?? Infinity) > (match.value?.version ?? 0)) void refresh();
+      void refresh(Number(data["version"] ?? Infinity));
     },
   });
   const quit = onSettled(settled);
@@ -107,14 +107,18 @@ async function recall(which: string): Promise<void> {
 }
 
 let running: Promise<void> | null = null;
-let wanted = false;
+let wanted = 0;
+const known = (version: number) => !stale.value && version <= (match.value?.version ?? 0);
 
-export function refresh(): Promise<void> {
-  wanted = true;
+/** Reads the match again, unless this version of it is here already. */
+export function refresh(version = Infinity): Promise<void> {
+  if (known(version)) return Promise.resolve();
+  wanted = Math.max(wanted, version);
   running ??= (async () => {
     while (wanted) {
-      wanted = false;
+      wanted = 0;
       await read(id.value);
+      if (known(wanted)) wanted = 0;
     }
   })().finally(() => (running = null));
   return running;
@@ -124,14 +128,16 @@ async function read(which: string): Promise<void> {
   if (!which) return;
   const path = `/matches/${encodeURIComponent(which)}`;
   try {
-    const [now, may, said] = await Promise.all([
+    const [now, may] = await Promise.all([
       call<Match>(path, { match: which }),
       mayReport.value
         ? call<{ offers: Offer[] }>(`${path}/offers`, { match: which })
         : Promise.resolve({ offers: [] }),
-      news(which),
     ]);
-    const printed = book.value ?? (await call<Book>(`${path}/book`, { match: which }));
+    const [said, printed] = await Promise.all([
+      news(which, now.rulings),
+      book.value ?? call<Book>(`${path}/book`, { match: which }),
+    ]);
     if (which !== id.value) return;
     batch(() => {
       match.value = now;
@@ -154,15 +160,11 @@ async function page(which: string, after: number, limit: number): Promise<Ruling
 }
 
 /** The rulings not heard of yet; at first the last page of them. */
-async function news(which: string): Promise<Ruling[]> {
-  const last = latest.value?.number ?? null;
-  let after = last;
-  if (after === null) {
-    const now = await call<Match>(`/matches/${encodeURIComponent(which)}`, { match: which });
-    after = Math.max(0, now.rulings - PAGE);
-  }
+async function news(which: string, last: number): Promise<Ruling[]> {
+  let after = latest.value?.number ?? Math.max(0, last - PAGE);
   const fresh: Ruling[] = [];
   for (;;) {
+    if (after >= last) return fresh;
     const some = await page(which, after, PAGE);
     fresh.push(...some);
     if (some.length < PAGE) return fresh;
@@ -222,7 +224,7 @@ function speak(ruled: Ruling): void {
   } else {
     const why = ruled.cites.map((c) => `${c.clause}, ${c.title}: ${c.text}`).join(" ");
     const how = ruled.outcome === "void" ? "is void" : "contradicts the record";
-    urgent(`${what} ${how}. ${ruled.reason ?? ""} ${why}`);
+    urgent(`${what} ${how}. ${named(ruled.reason ?? "", match.value)} ${why}`);
   }
 }
 
@@ -241,7 +243,7 @@ function settled(entry: Entry, answer: Ruling | Correction | null): void {
   } else if (answer) {
     undone.value = null;
   }
-  void refresh();
+  void refresh(answer?.version ?? Infinity);
 }
 
 export function answered(n: number): void {

@@ -100,6 +100,7 @@ export function Share(): JSX.Element {
                   {p.device || "A phone"}
                   <small> {p.seat ? fullName(match.value, p.seat) : p.role}</small>
                 </span>
+                {p.participant === key.value?.participant && <i>this phone</i>}
                 {p.revoked ? (
                   <i>sent away</i>
                 ) : (

@@ -5,9 +5,10 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Card } from "./card";
 import type { Book, Face, Match, Place, Seat, View } from "./types";
-import { cardOf, count, elapsed, fullName, list, nameOf, placeText, plain, toMs } from "./words";
+import { cardOf, count, elapsed, fullName, list, nameOf, named, placeText, plain, toMs } from "./words";
 
 const PEEK = 4;
+const FEW = 3;
 
 const lines = (table: View) => table.facts_line ?? table.lines ?? [];
 
@@ -25,7 +26,7 @@ export function Felt({ book, match, table }: { book: Book | null; match: Match; 
         <ul class="facts" data-testid="facts">
           {lines(table).map((fact) => (
             <li key={fact.label + fact.text}>
-              {fact.label && <span class="fact-label">{plain(fact.label)}</span>} {fact.text}
+              {fact.label && <span class="fact-label">{plain(fact.label)}</span>} {named(fact.text, match)}
             </li>
           ))}
         </ul>
@@ -154,7 +155,7 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
               {table.dealer === seat && <span>dealer</span>}
               {mine === seat && <span>you</span>}
             </span>
-            <Owned {...{ book, match, table, seat }} />
+            <Owned {...{ book, table, seat }} />
           </>
         );
         const looks = `seat${seat === first && !table.over ? " seat-turn" : ""}`;
@@ -194,11 +195,8 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
 const inRow = (n: number) => (n <= 4 ? n : n <= 6 ? 3 : 4);
 
 /** What lies before a seat, its hand only where this phone may know faces of it. */
-function Owned({ book, table, seat }: { book: Book | null; match: Match; table: View; seat: Seat }) {
-  const open = (p: Place) => p.cards.some((face) => face && face !== "?");
-  const places = table.places.filter(
-    (p) => p.owner === seat && p.count > 0 && (open(p) || p.count !== table.hands[seat]),
-  );
+function Owned({ book, table, seat }: { book: Book | null; table: View; seat: Seat }) {
+  const places = laidBefore(table, seat).filter((p) => shownOf(p, table.hands[seat]).length <= FEW);
   if (!places.length) return null;
   return (
     <span class="owned">
@@ -211,6 +209,34 @@ function Owned({ book, table, seat }: { book: Book | null; match: Match; table: 
         </span>
       ))}
     </span>
+  );
+}
+
+function laidBefore(table: View, seat: Seat): Place[] {
+  const open = (p: Place) => p.cards.some((face) => face && face !== "?");
+  return table.places.filter((p) => p.owner === seat && p.count > 0 && (open(p) || p.count !== table.hands[seat]));
+}
+
+/** Cards before a seat that are too many for its own small field: a line for each such place. */
+export function LaidOpen({ book, match, table }: { book: Book | null; match: Match; table: View }) {
+  const places = match.seats.flatMap((seat) =>
+    laidBefore(table, seat).map((p) => ({ place: p.place, faces: shownOf(p, table.hands[seat]) })),
+  );
+  return (
+    <>
+      {places
+        .filter(({ faces }) => faces.length > FEW)
+        .map(({ place, faces }) => (
+          <div key={place} class="laid" data-testid={`laid-${place}`}>
+            <span>{placeText(place, match)}</span>
+            <span class="row">
+              {faces.map((face, i) => (
+                <Card key={i} book={book} face={face} size="small" />
+              ))}
+            </span>
+          </div>
+        ))}
+    </>
   );
 }
 

@@ -43,7 +43,7 @@ export interface Field {
   sealed?: boolean;
   /** For an option taken on trust: the clause that trusts. */
   claims?: Record<string, string> | null;
-  /** Asked only when an earlier field has one of these values. */
+  /** May be given, and is asked, only when an earlier field has one of these values. */
   when?: Record<string, Value[]> | null;
 }
 
@@ -53,6 +53,8 @@ export interface MoveKind {
   text: string;
   fields: Field[];
   in_turn: boolean;
+  /** By anybody, in every phase: seldom what is sought. */
+  anytime?: boolean;
 }
 
 export interface BookBrief {

@@ -16,6 +16,20 @@ export function nameOf(match: Match | null, seat: Seat | null | undefined): stri
   return match?.names?.[seat] || seat;
 }
 
+const verbs = /^ (?:may|must|is|was|are|has|had|holds?|owes?|did|does|draws?|plays?|lays?|leads?|wins?|cannot|can|leaves?|left|says?|said|deals?|takes?|shows?|names?|misses)\b/;
+
+/** A sentence of the service, with the players' names in place of their seats. */
+export function named(text: string, match: Match | null): string {
+  const seats = match ? match.seats.filter((s) => match.names?.[s]) : [];
+  if (!seats.length) return text;
+  return text.replace(new RegExp(`\\b(${seats.join("|")})\\b(?!-)`, "g"), (seat, _seat, at: number) => {
+    // "A" may be the article where a sentence begins: it is a player if it does something.
+    const begins = at === 0 || /[.!?:]\s*$/.test(text.slice(0, at));
+    const after = text.slice(at + seat.length);
+    return begins && seat === "A" && !verbs.test(after) && !/^['’]s\b/.test(after) ? seat : nameOf(match, seat);
+  });
+}
+
 /** Seat and name where both help: "Ada (A)". */
 export function fullName(match: Match | null, seat: Seat): string {
   const name = match?.names?.[seat];

@@ -361,6 +361,11 @@ def flips(table: Table, seat: Seat) -> Iterator[Fact]:
     yield first(table, seat, "draw")
 
 
+@rule("LOS-1", Steal, waivable=False)
+def no_stealing(_table: Table) -> No:
+    return No("A crazy Shaker steals nothing.")
+
+
 @meaning("LO-10", called="strength")
 def turned_over(table: Table, card: str) -> int:
     usual: int = strength.function(table, card)
@@ -370,7 +375,7 @@ def turned_over(table: Table, card: str) -> int:
 
 
 CRAZY = Amendment(
-    strike=("LO-17",), adopt=(flips,), after="LO-15", replace=(turned_over,), moves=(),
+    strike=("LO-17",), adopt=(flips, no_stealing), after="LO-15", replace=(turned_over,), moves=(),
     marks=(Mark("flipped", "trick", default=False),),
 )  # fmt: skip
 
