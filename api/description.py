@@ -112,7 +112,8 @@ def described_by_itself(
         return {}
     if isinstance(field, Mapped):
         ret.pop("maxLength", None)  # what limits an object is the number of its properties
-        return field.json_schema
+        kinds = ["object", "null"] if field.allow_none else "object"
+        return {**field.json_schema, "type": kinds}
     if not field.allow_none:
         return field.json_schema
     ret.pop("type", None)

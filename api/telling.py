@@ -123,8 +123,8 @@ def _offer(offer: Offer) -> dict[str, Any]:
                 "sealed": choice.field.sealed,
                 "options": None if choice.options is None else list(choice.options),
                 "claims": choice.claims,
-                "when": offer.when.get(choice.field.name),
             }
+            | ({"when": offer.when[choice.field.name]} if choice.field.name in offer.when else {})
         )
     return {
         "move": offer.move.name,

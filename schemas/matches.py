@@ -221,7 +221,7 @@ class OfferFieldSchema(Closed):
         metadata={"description": "for an option taken on trust: the clause that trusts"},
     )  # fmt: skip
     when = Mapped(
-        Words(), Many(Words()), allow_none=True,
+        Words(), Many(Words()),
         metadata={"description": "the values of another field with which this one may be given"},
     )  # fmt: skip
 

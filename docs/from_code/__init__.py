@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from docs.from_code import books, kernel, record, service
+from docs.from_code import books, figures, kernel, record, service
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +33,7 @@ PIECES: dict[str, Callable[[], str]] = {
     "schemas": service.schemas,
     "statuses": service.statuses,
     "problems": service.problems,
+    "figures": figures.figures,
 }
 FENCE = re.compile(r"^```\{from-code\} (\S+)\n```$", re.MULTILINE)
 

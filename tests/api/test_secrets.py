@@ -88,7 +88,8 @@ def told(client: DescribedClient, cards: list[str], who: str) -> list[tuple[int,
     viewer = viewers[who]()
     asked = [
         viewer.get(), viewer.get("?ruling=2"), viewer.get("/rulings"),
-        viewer.get("/rulings/3?around"), viewer.get("/offers"), viewer.get("/offers?seat=B"), viewer.get("/audit"),
+        viewer.get("/rulings/3?around"), viewer.get("/offers"),
+        viewer.get("/offers?seat=B"), viewer.get("/audit"),
         viewer.get("/export?format=text"), viewer.get("/export?format=csv"),
         viewer.get("/stream", **{"Last-Event-ID": "0"}),
         viewer.post("/preview", {"move": {"move": "play", "seat": "B", "card": "C1"}}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from functools import cache
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import click
 import pytest
 
 from api.problems import KINDS
-from docs.from_code import PIECES, kernel, record, service
+from docs.from_code import PIECES, figures, kernel, record, service
 from referee import kernel as the_kernel
 from referee.cli import COMMANDS, main
 from referee.games import shelf
@@ -22,6 +23,7 @@ from tests.docs.pages import DOCS, ROOT, blocks, prose, whole, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 CODE = ("referee", "api", "schemas", "tests/fixtures")
 ENVIRON = re.compile(r"os\.(environ|getenv)\b")
@@ -205,6 +207,18 @@ def test_every_decision_is_in_the_list_and_numbered_in_order() -> None:
     assert listed == found
 
 
-def test_the_table_of_the_benchmarks_can_be_filled() -> None:
-    page = pages()["docs/explanation/performance.md"]
-    assert 0 < page.index("% bench:begin") < page.index("% bench:end")
+def test_the_figures_of_a_run_become_a_table(tmp_path: Path) -> None:
+    spread = {"median": 0.312, "least": 0.3, "most": 0.34}
+    figure = {
+        "name": "rulings", "unit": "rulings/s", "value": {"median": 1234.5}, "ratio": spread,
+        "aim": {"at_least": 0.25}, "met": True,
+    }  # fmt: skip
+    plain = {"name": "viewers", "unit": "ms", "value": {"median": 54.06}}
+    run = {"machine": {"cores": "2"}, "quick": False, "figures": [figure, plain]}
+    (tmp_path / "run.json").write_text(json.dumps(run))
+
+    told = figures.figures(tmp_path / "run.json")
+
+    assert "| rulings | 1,234 rulings/s | 0.31 | 0.30 … 0.34 | at least 0.25 | met |" in told
+    assert "| viewers | 54.1 ms |" in told
+    assert "Not measured" in figures.figures(tmp_path / "none.json")

@@ -127,9 +127,9 @@ class Hand:
                     break  # it was settled with the move's own button
                 press(extra)
             self._answer(left.pop(name), press)
-        send = self.see("send")
-        if send.count():
-            press(send)
+        for last in (self.see("skip"), self.see("send")):
+            if last.count():
+                press(last)
 
     def _choose(self, seat: str | None, press: Callable[[Locator], None]) -> None:
         button = self.see(f"seat-{seat}")
