@@ -120,7 +120,7 @@ ONE_ON_ONE = Book(
         play.thrown_in_time, play.dealt, play.thrown_in,
         clock.in_time,
         play.any_opens, house.started, play.opens,
-        play.one_drawn, play.legal, play.fits, play.named_with_whot, play.wards,
+        play.one_drawn, play.may_draw, play.legal, play.fits, play.named_with_whot, play.wards,
         specials.defence, specials.defence_of_three, specials.no_more_than_owed,
         specials.no_more_than_owed_of_three, speech.lapses,
         play.laid, play.unnamed, play.named_at_once, play.passes, play.drawn_one,

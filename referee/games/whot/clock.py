@@ -166,8 +166,7 @@ def left_on_turn(table: Table, seat: str) -> Iterator[Fact]:
 
     A player who is gone is treated like one whose time has run out: the turn is missed, and picks
     that are pending are drawn first. From then on the next player takes that turn, that deal and
-    whatever else was awaited; the cards of the player who is gone stay out of play. Whoever is left
-    alone has won.
+    whatever else was awaited; the cards of the player who is gone stay out of play.
     """
     yield from missed(table, seat)
 
@@ -187,6 +186,7 @@ def owes_no_more(table: Table, seat: str) -> Iterator[Fact]:
 
 @meaning("WH-20")
 def staying(table: Table) -> tuple[str, ...]:
+    """Whoever is left alone has won."""
     return tuple(players(table))
 
 

@@ -36,8 +36,8 @@ SPECIALS = "WH-5:passes WH-7:to_name WH-8 WH-9 WH-10 WH-11 WH-12 WHT-7 WHT-8 WHT
 def goes_out(table: Table, seat: str) -> Iterator[Fact]:
     """Going out.
 
-    A player without cards has won the hand at once. Any card may be the last, and what it would
-    have done does not happen any more.
+    A player without cards has won the hand at once. What the last card would have done does not
+    happen any more.
     """
     if table["offer"]:
         yield Said("offer", {})
@@ -46,6 +46,7 @@ def goes_out(table: Table, seat: str) -> Iterator[Fact]:
 
 @meaning("WH-15")
 def finishes(_table: Table, card: str) -> bool:
+    """Any card may be the last."""
     del card
     return True
 

@@ -35,6 +35,7 @@ from referee.kernel import (
     penalty,
     rule,
     upshot,
+    words,
 )
 
 if TYPE_CHECKING:
@@ -99,16 +100,21 @@ def turned_again(table: Table, seat: str, card: str) -> Iterator[Fact]:
 
 @meaning("WH-10")
 def grown(table: Table, card: str) -> int:
-    """Picks do not add up: a defence passes on only its own cards."""
+    """Picks do not add up: an answer passes on only its own cards."""
     del table
     return play.picks(card)
 
 
 @meaning("WH-10")
 def defends(table: Table, card: str) -> bool:
-    """There is no defence: picks are always drawn."""
+    """There is no answer at this table: the next player draws what is pending."""
     del table, card
     return False
+
+
+@meaning("WH-10", "grown")
+def its_own(_table: Table, card: str) -> int:
+    return play.picks(card)
 
 
 @meaning("WH-11")
@@ -137,13 +143,13 @@ def after_market(table: Table, seat: str) -> str:
 
 @meaning("WH-9")
 def after_suspension(table: Table, seat: str, card: str) -> str:
-    """At this table the 8 of stars makes two players miss a turn."""
+    """The next player misses a turn; at this table the 8 of stars makes two players miss one."""
     return play.next_to(table, seat, 3 if SUIT.get(card) == "star" else 2)
 
 
 @meaning("WH-8")
 def after_hold_on(table: Table, seat: str) -> str:
-    """At this table only the next player waits after a 1, and the one after moves."""
+    """At this table only the next player waits, and the one after moves."""
     return play.next_to(table, seat, 2)
 
 
@@ -159,9 +165,13 @@ def playable(table: Table, seat: str, card: str) -> bool:
     return bool(play.fits(table, card))
 
 
+must_play = words(
+    "WH-5", "At this table a player who can play must", "Drawing says: I hold no card that fits."
+)
+
+
 @rule("WH-5", Draw, when=lambda t: "play" in t.queue[0].moves)
 def nothing_to_play(table: Table, seat: str) -> Lacks | No:
-    """At this table a player who can play must. Drawing says: I hold no card that fits."""
     fitting = frozenset(face for face in table.pack.faces if playable(table, seat, face))
     if fitting == table.pack.every and table.held(seat):
         return No("Any card can be played now.")
@@ -253,8 +263,8 @@ def ordinary_last(table: Table, card: str) -> bool | No:
 def with_its_effect(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Going out.
 
-    A player without cards has won the hand. Any card may be the last; when it makes others draw,
-    they do so before the hand is over.
+    A player without cards has won the hand. When the last card makes others draw, they do so
+    before the hand is over.
     """
     number = NUMBER.get(card)
     if number in PICK:

@@ -42,7 +42,7 @@ TERMS: tuple[Term, ...] = (
         ("add_up", "pass_on_without_adding", "no_defence"), "add_up",
         {
             "pass_on_without_adding": Amendment(replace=(house.grown,)),
-            "no_defence": Amendment(replace=(house.defends,)),
+            "no_defence": Amendment(replace=(house.defends, house.its_own)),
         },
     ),
     Term(
@@ -71,6 +71,7 @@ TERMS: tuple[Term, ...] = (
         ("no", "yes"), "no",
         {
             "yes": Amendment(
+                replace=(house.must_play,),
                 adopt=(house.nothing_to_play, house.could_have_played), after="WH-5"
             )
         },

@@ -161,12 +161,15 @@ def any_opens(_table: Table) -> bool:
     return True
 
 
+may_draw = words("WH-5", "A player may draw even when a card fits", "")
+
+
 @rule("WH-5", Draw, when=lambda t: not t["debt"] and not at_market(t))
 def one_drawn(_table: Table, cards: int | None) -> bool | No:
     """An ordinary turn.
 
-    Play one legal card, or draw one card; you may draw even when you could play. After drawing the
-    turn is over, and the card just drawn may not be played in it.
+    Play one legal card, or draw one card. After drawing the turn is over, and the card just drawn
+    may not be played in it.
     """
     return cards in (None, 1) or No(f"One card is drawn, not {cards}.")
 
@@ -221,7 +224,7 @@ def legal(table: Table, card: str) -> bool | No:
 def named_with_whot(_table: Table, card: str) -> bool | No:
     """Whot.
 
-    It may be laid on anything, unless picks are pending. Whoever lays it names one of the five
+    It may be laid on any card. Whoever lays it names one of the five
     suits; until that is done nothing else may follow. The name holds until the next card that is
     no Whot; another Whot replaces it. A Whot that is the last card needs no name.
     """
@@ -251,6 +254,7 @@ def named(table: Table, seat: str, suit: str) -> Iterator[Fact]:
 
 @meaning("WH-7")
 def wards(_table: Table, card: str) -> bool:
+    """It is no answer to picks that are pending."""
     del card
     return False
 

@@ -39,6 +39,7 @@ def numbered(*numbers: int) -> frozenset[str]:
 
 @meaning("WH-8")
 def after_hold_on(_table: Table, seat: str) -> str:
+    """Everybody else waits, and the same player has another turn at once."""
     return seat
 
 
@@ -46,14 +47,18 @@ def after_hold_on(_table: Table, seat: str) -> str:
 def hold_on(table: Table, seat: str) -> Iterator[Fact]:
     """Hold on (1).
 
-    Whoever plays a 1 has another turn at once. The next card must fit the 1 by suit or number, or
-    be a Whot. A player who cannot go on, or does not want to, draws one card and the turn passes.
+    The card after a 1 must fit it by suit or number, or be a Whot. A player who cannot go on, or
+    does not want to, draws one card and the turn passes.
     """
     yield awaits((after_hold_on(table, seat), TURN))
 
 
 @meaning("WH-9")
 def after_suspension(table: Table, seat: str, card: str) -> str:
+    """The next player misses a turn, and the one after moves.
+
+    With two players that is whoever played the 8.
+    """
     del card
     return next_to(table, seat, 2)
 
@@ -62,8 +67,7 @@ def after_suspension(table: Table, seat: str, card: str) -> str:
 def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Suspension (8).
 
-    The next player misses a turn, and the one after moves. With two players that is whoever played
-    the 8. The next card must fit the 8.
+    The card after an 8 must fit it by suit or number, or be a Whot.
     """
     yield awaits((after_suspension(table, seat, card), TURN))
 
@@ -73,16 +77,19 @@ def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
 
 @meaning("WH-10")
 def defends(table: Table, card: str) -> bool:
+    """The next player answers with a 2 of any suit, or draws all that is pending."""
     return bool(NUMBER.get(card) == table["debt_of"])
 
 
 @meaning("WH-10")
 def grown(table: Table, card: str) -> int:
+    """Each answer adds its cards to the debt and passes it on."""
     return int(table["debt"]) + picks(card)
 
 
 @meaning("WH-11")
 def crosses(_table: Table, card: str) -> bool:
+    """A 2 never answers a 5, nor a 5 a 2."""
     del card
     return False
 
@@ -143,10 +150,9 @@ def demanded(table: Table, seat: str, card: str) -> Iterator[Fact]:
 def pick_two(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Pick two (2).
 
-    The next player answers with a 2 of any suit, or draws all that is pending. Each 2 adds two
-    cards and passes the debt on. Whoever draws has no further turn: the next player goes on with
-    any card that fits, and a fresh 2 begins a new count. Drawing fewer than are owed is not yet
-    done.
+    A 2 lays a debt of two cards on the next player. Whoever draws has no further turn: the next
+    player goes on with any card that fits, and a fresh 2 begins a new count. Drawing fewer than
+    are owed is not yet done.
     """
     yield from demanded(table, seat, card)
 
@@ -155,7 +161,7 @@ def pick_two(table: Table, seat: str, card: str) -> Iterator[Fact]:
 def pick_three(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Pick three (5).
 
-    The same with 5s, and three cards for each. A 2 never answers a 5, nor a 5 a 2.
+    The same with 5s, and three cards for each.
     """
     yield from demanded(table, seat, card)
 
@@ -196,6 +202,7 @@ def warded(_table: Table) -> Iterator[Fact]:
 
 @meaning("WH-12")
 def after_market(table: Table, seat: str) -> str:
+    """The next player moves then."""
     return next_to(table, seat)
 
 
@@ -212,8 +219,7 @@ def market_for(table: Table, seat: str) -> Fact:
 def general_market(table: Table, seat: str) -> Iterator[Fact]:
     """General market (14).
 
-    Everybody else draws one card, clockwise from the next player; only then does play go on, with
-    the next player.
+    Everybody else draws one card, clockwise from the next player; only then does play go on.
     """
     yield market_for(table, seat)
 

@@ -30,10 +30,8 @@ def said(table: Table, seat: str, call: str) -> Iterator[Fact]:
     """Warnings.
 
     A player whose hand goes down to two cards says "warning", with one card "last card", before
-    anybody else acts. In a row of turns of one's own only the number at its end matters, and a hand
-    that rises to two owes nothing. Silence on two cards is noted. Silence on one card costs
-    {last_card_penalty} cards if another player objects before anybody else has acted, and nothing
-    later.
+    anybody else acts. A hand that rises to two owes nothing. If another player objects in time,
+    silence on one card costs {last_card_penalty} cards and silence on two costs {warning_penalty}.
     """
     if table["must_say"].get(seat) == call:
         yield Said("must_say", {s: c for s, c in table["must_say"].items() if s != seat})
@@ -46,6 +44,7 @@ def others_act(table: Table, seat: str) -> bool:
 
 @meaning("WH-14")
 def overtaken(table: Table, silent: str, call: str) -> Iterator[Fact]:
+    """Once somebody else has acted, silence on two cards is noted and silence on one forgiven."""
     del table
     if call == "warning":
         yield Flagged("WH-14", silent, f"{silent} did not say warning.")
@@ -67,6 +66,7 @@ def lapsing(table: Table, *acting: str) -> Iterator[Fact]:
 
 @meaning("WH-14")
 def within_a_row(_table: Table) -> bool:
+    """In a row of turns of one's own only the number at its end matters."""
     return False
 
 

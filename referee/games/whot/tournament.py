@@ -57,6 +57,7 @@ def tied_still(table: Table) -> tuple[str, ...]:
 
 @meaning("WH-20")
 def staying(table: Table) -> tuple[str, ...]:
+    """Whoever is then the only one left in the tournament has won it."""
     return remaining(table)
 
 
