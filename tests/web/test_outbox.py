@@ -1,0 +1,139 @@
+"""What is tapped is on the screen at once, is kept while nobody hears it, and arrives once, in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.whole.phone import http, opened
+
+if TYPE_CHECKING:
+    import httpx
+    from playwright.sync_api import Route
+
+    from tests.fixtures.service import ServiceFactory
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+TERMS = {"turn_seconds": 0}
+DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]
+REPORTS = "**/rulings"
+
+
+@pytest.fixture
+def arbiter(http_house: httpx.Client) -> Phone:
+    """A match of two in which A has dealt and B is to begin."""
+    return dealt(http_house)
+
+
+def dealt(client: httpx.Client) -> Phone:
+    phone = opened(client, "whot-1on1", seats=["A", "B"], terms=TERMS)
+    phone.ruled({"move": "deal", "seat": "A"})
+    return phone
+
+
+def moves(phone: Phone) -> list[dict[str, Any]]:
+    return [one["move"] for one in phone.rulings()][1:]
+
+
+def tap_while_away(phone: Hand) -> None:
+    for n, draw in enumerate(DRAWS, 1):
+        phone.report(draw)
+        phone.expect_state("away")
+        phone.expect_waiting(n)
+
+
+def test_a_tap_is_answered_on_screen_before_the_service_has_answered(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand()
+    phone.sit_down(arbiter)
+    held: list[Route] = []
+    phone.page.route(
+        REPORTS, lambda r: held.append(r) if r.request.method == "POST" else r.continue_()
+    )
+    with phone.page.expect_request(REPORTS):
+        phone.report(DRAWS[0])
+        assert "Draw" in phone.see("sending").inner_text(timeout=1)
+    assert moves(arbiter) == []
+    held[0].continue_()
+    phone.expect_ruled(2)
+    expect(phone.see("sending")).to_have_count(0)
+    assert moves(arbiter) == DRAWS[:1]
+
+
+def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(
+    hand: HandFactory, service: ServiceFactory
+) -> None:
+    running = service(None, "--quiet")
+    with http(running.url) as client:
+        arbiter = dealt(client)
+        phone = hand(running.url)
+        phone.sit_down(arbiter)
+        running.kill()
+        tap_while_away(phone)
+        running.start()
+        phone.expect_ruled(1 + len(DRAWS))
+        phone.expect_waiting(0)
+        assert moves(arbiter) == DRAWS
+
+
+def test_reports_that_wait_outlive_a_reload_without_the_network(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand()
+    phone.sit_down(arbiter)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.context.set_offline(True)
+    tap_while_away(phone)
+    phone.page.reload()
+    phone.expect_waiting(len(DRAWS))
+    phone.tap("tab-history")
+    assert [line.inner_text().split("\n")[1] for line in phone.see("pending").all()] == [
+        "B: Draw",
+        "A: Draw",
+        "B: Draw",
+    ]
+    phone.tap("tab-table")
+    phone.context.set_offline(False)
+    phone.expect_ruled(1 + len(DRAWS))
+    assert moves(arbiter) == DRAWS
+
+
+def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand()
+    phone.sit_down(arbiter)
+    sent: list[Any] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        sent.append(route.request.post_data_json)
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.page.route(REPORTS, lose_the_first_answer)
+    phone.report(DRAWS[0])
+    phone.expect_ruled(2)
+    phone.expect_waiting(0)
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert moves(arbiter) == DRAWS[:1]
+
+
+def test_a_finger_that_trembles_reports_once(hand: HandFactory, arbiter: Phone) -> None:
+    phone = hand()
+    phone.sit_down(arbiter)
+    phone.see("move-draw").first.evaluate("button => { button.click(); button.click(); }")
+    phone.expect_ruled(2)
+    phone.expect_waiting(0)
+    assert moves(arbiter) == DRAWS[:1]

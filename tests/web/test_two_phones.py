@@ -1,0 +1,105 @@
+"""Several phones at one table: each is told at once, and none is told what another one noted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+NAMES = {"A": "Ada", "B": "Ben"}
+
+
+@pytest.fixture
+def arbiter(http_house: httpx.Client) -> Phone:
+    """A match of two in which Ada has dealt."""
+    phone = opened(http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0})
+    phone.ruled({"move": "deal", "seat": "A"})
+    return phone
+
+
+@pytest.fixture
+def first(hand: HandFactory, arbiter: Phone) -> Hand:
+    """The arbiter's phone, lying on the table."""
+    phone = hand()
+    phone.sit_down(arbiter)
+    return phone
+
+
+@pytest.fixture
+def second(hand: HandFactory, first: Hand) -> Hand:
+    """Ben's own phone, which came by the code that the first one shows."""
+    first.tap("tab-share")
+    code = first.see("join-code").inner_text()
+    first.tap("tab-table")
+    phone = hand()
+    phone.go()
+    phone.tap("join-match")
+    phone.see("code").fill(code)
+    phone.tap("join")
+    phone.tap("sit-B")
+    phone.expect_state("live")
+    expect(phone.see("pad")).to_be_visible()
+    return phone
+
+
+def test_both_phones_are_told_of_a_ruling_by_the_stream(first: Hand, second: Hand) -> None:
+    second.report({"move": "play", "seat": "B", "card": "C7"})
+    for phone in (second, first):
+        phone.expect_ruled(2)
+        expect(phone.see("said")).to_contain_text("Ben: Play Circle 7 stands. Now Ada.")
+        expect(phone.see("turn")).to_have_attribute("data-seat", "A")
+
+
+def test_what_a_seat_noted_of_its_own_cards_is_on_no_other_phone(
+    first: Hand, second: Hand, arbiter: Phone
+) -> None:
+    noted = {"move": "look", "seat": "B", "place": "hand/B", "cards": ["C7", "S8"]}
+    second.report(noted)
+    for phone in (second, first):
+        phone.expect_ruled(2)
+    expect(second.see("seat-B")).to_contain_text("Circle 7")
+    expect(second.see("seat-B")).to_contain_text("Star 8")
+
+    expect(first.see("seat-B")).to_be_visible()
+    first.tap("tab-history")
+    expect(first.see("ruling-2")).to_contain_text("Ben: Note my own cards")
+    first.see("ruling-2").locator("summary").tap()
+    told = first.see("ruling-2").inner_text()
+    first.tap("tab-table")
+    told += first.page.locator("main").inner_text()
+    assert "Circle 7" not in told.replace("Play Circle 7", "")
+    assert "Star 8" not in told
+    assert "S8" not in str(arbiter.rulings()) + str(arbiter.get().json()["table"]["places"])
+
+
+def test_a_phone_that_scans_the_code_can_watch_without_a_seat(
+    hand: HandFactory, first: Hand, arbiter: Phone
+) -> None:
+    watcher = hand()
+    watcher.go(f"/join/{arbiter.code}")
+    expect(watcher.see("code")).to_have_value(arbiter.code)
+    watcher.tap("join")
+    watcher.tap("watch")
+    watcher.expect_state("live")
+    first.report({"move": "play", "seat": "B", "card": "C7"})
+    expect(watcher.see("place-pile")).to_have_attribute("data-count", "1")
+    expect(watcher.see("pad")).to_have_count(0)
+
+
+def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> None:
+    first.tap("tab-share")
+    first.page.get_by_role("button", name="Send away").tap()
+    expect(first.page.get_by_text("sent away", exact=True)).to_be_visible()
+    second.tap("move-draw")
+    expect(second.see("stopped")).to_contain_text("Draw")
+    expect(second.see("leave-out")).to_be_visible()
