@@ -12,9 +12,12 @@ import shutil
 import socket
 import sys
 import tempfile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PORT = 8000
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
@@ -42,7 +45,10 @@ def _is_server(database: str) -> bool:
 @click.option("--threads", default=32, show_default=True, help="For the worker class gthread.")
 @click.option("--certfile", type=click.Path(exists=True, dir_okay=False), help="For TLS.")
 @click.option("--keyfile", type=click.Path(exists=True, dir_okay=False), help="For TLS.")
-@click.option("--quiet", is_flag=True, help="No line in the log for every request.")
+@click.option(
+    "--log/--quiet", default=None,
+    help="A line in the log for every request; at a terminal there is none unless asked for.",
+)  # fmt: skip
 def serve(**given: Any) -> None:
     """Run the service: rules, record, API and phone page."""
     database = given["database"]
@@ -62,8 +68,21 @@ def serve(**given: Any) -> None:
     lan = lan_address() if given["host"] in {"0.0.0.0", "::"} else None  # noqa: S104
     scheme = "https" if given["certfile"] else "http"
     url = f"{scheme}://{lan}:{given['port']}" if lan else ""
-    greet(scheme, given, url)
-    _run(given, url)
+    given["quiet"] = sys.stderr.isatty() if given["log"] is None else not given["log"]
+    _check_port(given["host"], given["port"])
+    _run(given, url, lambda: greet(scheme, given, url))
+
+
+def _check_port(host: str, port: int) -> None:
+    """Say at once, in a sentence, when the address is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            sentence = f"cannot listen at {host} port {port}: {error.strerror}. Try --port."
+            raise click.ClickException(sentence) from None
 
 
 def lan_address() -> str | None:
@@ -104,7 +123,7 @@ def _show_code(url: str) -> None:
         click.echo("(This terminal cannot draw the QR code.)")
 
 
-def _run(given: dict[str, Any], url: str) -> None:
+def _run(given: dict[str, Any], url: str, ready: Callable[[], None]) -> None:
     from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # noqa: PLC0415
 
     class Service(BaseApplication):  # type: ignore[misc]
@@ -112,7 +131,7 @@ def _run(given: dict[str, Any], url: str) -> None:
 
         def load_config(self) -> None:
             """Tell gunicorn what was asked for."""
-            for name, value in settings(given).items():
+            for name, value in settings(given, ready).items():
                 self.cfg.set(name, value)
 
         def load(self) -> Any:
@@ -123,14 +142,15 @@ def _run(given: dict[str, Any], url: str) -> None:
             try:
                 return create_app(given["database"], public_url=url, quiet=given["quiet"])
             except RecordError as error:
-                click.echo(f"referee: {error.sentence}", err=True)
+                what = "is the database there?" if type(error).__name__ == "StoreDown" else ""
+                click.echo(f"referee: cannot start: {what or error.sentence}", err=True)
                 sys.exit(NO_START)
 
     Service().run()
 
 
-def settings(given: dict[str, Any]) -> dict[str, Any]:
-    """Return gunicorn's settings."""
+def settings(given: dict[str, Any], ready: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """Return gunicorn's settings; ``ready`` is called when the first worker can answer."""
     made: dict[str, Any] = {
         "bind": f"[{given['host']}]:{given['port']}"
         if ":" in given["host"]
@@ -142,7 +162,7 @@ def settings(given: dict[str, Any]) -> dict[str, Any]:
         "keepalive": 20,
         "control_socket_disable": True,  # it is one file for all services of a user
         "loglevel": "warning",
-        "post_worker_init": _worker_ready,
+        "post_worker_init": lambda worker: _worker_ready(worker, ready),
         "child_exit": _worker_gone,
         "on_exit": _service_gone,
     }
@@ -153,10 +173,12 @@ def settings(given: dict[str, Any]) -> dict[str, Any]:
     return made
 
 
-def _worker_ready(worker: Any) -> None:
+def _worker_ready(worker: Any, ready: Callable[[], None]) -> None:
     """Let live streams end when the worker is told to stop, and not when its grace runs out."""
     app = worker.wsgi
     app.extensions["referee"].hub.alive = lambda: worker.alive
+    if worker.age == 1:
+        ready()
 
 
 def _worker_gone(_server: Any, worker: Any) -> None:

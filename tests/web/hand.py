@@ -62,8 +62,10 @@ class Hand:
 
     def history(self) -> list[tuple[int, str, bool]]:
         """Read the history, oldest first: number, outcome, and whether it was taken back."""
-        lines = self.see("history").locator("[data-outcome]").evaluate_all(
-            "all => all.map(one => ({ id: one.dataset.testid, ...one.dataset }))"
+        lines = (
+            self.see("history")
+            .locator("[data-outcome]")
+            .evaluate_all("all => all.map(one => ({ id: one.dataset.testid, ...one.dataset }))")
         )
         return [
             (int(line["id"].removeprefix("ruling-")), line["outcome"], line["struck"] == "true")
@@ -132,9 +134,8 @@ class Hand:
                 press(last)
 
     def _choose(self, seat: str | None, press: Callable[[Locator], None]) -> None:
-        button = self.see(f"seat-{seat}")
-        pressed = None if seat is None else button.get_attribute("aria-pressed")
-        if pressed == "false":
+        button = self.page.locator(f'[data-testid="seat-{seat}"][aria-pressed="false"]')
+        if button.count():
             press(button)
 
     def _begin(self, move: str, press: Callable[[Locator], None]) -> None:

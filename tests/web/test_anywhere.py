@@ -114,6 +114,9 @@ def test_the_whole_page_asks_nothing_of_any_other_host(
         expect(phone.see(f"tab-{tab}")).to_have_attribute("aria-current", "page")
     own = [url for url in phone.requests if url.startswith(phone.url + "/")]
     inside = {"/api/v1/books", "/manifest.webmanifest", f"/api/v1/matches/{arbiter.match}/stream"}
-    assert inside - {url.removeprefix(phone.url) for url in own} in (set(), {"/manifest.webmanifest"})
+    assert inside - {url.removeprefix(phone.url) for url in own} in (
+        set(),
+        {"/manifest.webmanifest"},
+    )
     assert [url for url in itertools.filterfalse(set(own).__contains__, phone.requests)
             if not url.startswith("data:")] == []  # fmt: skip

@@ -57,7 +57,7 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(
     )
     with phone.page.expect_request(REPORTS):
         phone.report(DRAWS[0])
-        assert "Draw" in phone.see("sending").inner_text(timeout=1)
+        expect(phone.see("sending")).to_contain_text("Draw")
     assert moves(arbiter) == []
     held[0].continue_()
     phone.expect_ruled(2)

@@ -29,7 +29,9 @@ NAMES = {"A": "Ada", "B": "Ben"}
 @pytest.fixture
 def arbiter(http_house: httpx.Client) -> Phone:
     """A match in which Ben and Ada have played one card each."""
-    phone = opened(http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0})
+    phone = opened(
+        http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0}
+    )
     for move in OPENING:
         phone.ruled(move)
     return phone

@@ -22,7 +22,9 @@ NAMES = {"A": "Ada", "B": "Ben"}
 @pytest.fixture
 def arbiter(http_house: httpx.Client) -> Phone:
     """A match of two in which Ada has dealt."""
-    phone = opened(http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0})
+    phone = opened(
+        http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0}
+    )
     phone.ruled({"move": "deal", "seat": "A"})
     return phone
 
@@ -98,7 +100,7 @@ def test_a_phone_that_scans_the_code_can_watch_without_a_seat(
 
 def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> None:
     first.tap("tab-share")
-    first.page.get_by_role("button", name="Send away").tap()
+    first.page.get_by_role("button", name="Send away Ben (B)").tap()
     expect(first.page.get_by_text("sent away", exact=True)).to_be_visible()
     second.tap("move-draw")
     expect(second.see("stopped")).to_contain_text("Draw")

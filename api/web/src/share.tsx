@@ -105,7 +105,12 @@ export function Share(): JSX.Element {
                   <i>sent away</i>
                 ) : (
                   p.participant !== key.value?.participant && (
-                    <button type="button" class="quiet" onClick={() => void revoke(p.participant)}>
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={`Send away ${p.seat ? fullName(match.value, p.seat) : p.device || p.role}`}
+                      onClick={() => void revoke(p.participant)}
+                    >
                       Send away
                     </button>
                   )
