@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, g
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.audit import audit
 from api.books import books
@@ -41,6 +42,8 @@ def create_app(  # noqa: PLR0913 - settings by name
     *,
     shelf: dict[str, Book] | None = None,
     public_url: str = "",
+    lan_url: str = "",
+    behind_proxy: bool = False,
     limits: bool = True,
     quiet: bool = False,
     stream_lasts: float = 600.0,
@@ -48,7 +51,8 @@ def create_app(  # noqa: PLR0913 - settings by name
     """Return the service on a database; made after a fork, never before one.
 
     ``limits`` counts attempts at codes, ``quiet`` writes no request logs, ``public_url`` is where
-    other phones find the service when its own requests do not tell.
+    phones find the service, ``lan_url`` where they do when neither that nor a request tells.
+    ``behind_proxy`` believes what one proxy says of who asks, and by which address.
     """
     books_known = standard_shelf() if shelf is None else shelf
     records = Records.connect(database, shelf=books_known)
@@ -56,8 +60,10 @@ def create_app(  # noqa: PLR0913 - settings by name
     app.config.update(settings(), RATELIMIT_ENABLED=limits)
     app.url_map.strict_slashes = False
     app.extensions[EXTENSION] = Desk(
-        records, books_known, Hub(records), database, public_url, stream_lasts
+        records, books_known, Hub(records), database, public_url, lan_url, stream_lasts
     )
+    if behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     limit_guesses(app)
     guard(app)
     log = logger()

@@ -67,7 +67,9 @@ class Desk:
     hub: Hub
     database: str
     public_url: str = ""
-    """The address other phones reach this service under; empty: as the request says."""
+    """The address that phones reach this service under; empty: as the request says."""
+    lan_url: str = ""
+    """The same where a request came from this machine itself, and so does not tell."""
     stream_lasts: float = 600.0
     """Seconds after which a stream ends, so that one whose phone has vanished does not stay."""
     metrics: Metrics = field(default_factory=Metrics)

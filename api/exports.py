@@ -12,7 +12,7 @@ from api.description import Blueprint, described
 from api.desk import desk
 from api.problems import Problem
 from api.reading import LARGEST_IMPORT, LINES_TYPES, raw_body
-from api.who import match_id_of, viewer
+from api.who import match_id_of, member, viewer
 from schemas.service import ExportQuerySchema, ImportedSchema
 
 if TYPE_CHECKING:
@@ -38,21 +38,25 @@ LINES = {"schema": {"type": "string"}}
 def export(query: dict[str, Any], match_id: str) -> Response:
     """Export a match: as JSON Lines it can be checked and imported, secrets stay sealed."""
     at_desk = desk()
-    viewer(at_desk, match_id_of(match_id))
+    form, names = query["format"], query["names"]
+    (member if names else viewer)(at_desk, match_id_of(match_id))
+    if names and form != "text":
+        raise Problem("not-understood", "names go into format=text alone", "names")
     at_desk.records.match(match_id)
-    form = query["format"]
     media_type, ending = TYPES[form]
-    response = Response(_written(form, match_id), content_type=media_type)
+    response = Response(_written(form, match_id, names=names), content_type=media_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{match_id}.{ending}"'
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _written(form: str, match_id: str) -> Iterable[bytes] | str:
+def _written(form: str, match_id: str, *, names: bool) -> Iterable[bytes] | str:
     records = desk().records
     if form == "jsonl":
         return records.export(match_id)
-    return records.export_text(match_id) if form == "text" else records.export_csv(match_id)
+    if form == "text":
+        return records.export_text(match_id, names=names)
+    return records.export_csv(match_id)
 
 
 @exports.route("/imports", methods=["POST"])

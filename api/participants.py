@@ -16,7 +16,7 @@ from api.problems import Problem
 from api.seen import names_for
 from api.who import SEAT, SPECTATOR, arbiter, match_id_of
 from schemas.matches import JoinWaySchema, NamesSchema, SeatNamesSchema
-from schemas.people import JoinedSchema, JoinSchema, ParticipantsSchema
+from schemas.people import JoinableSchema, JoinedSchema, JoinSchema, ParticipantsSchema
 
 if TYPE_CHECKING:
     from api.desk import Desk
@@ -38,6 +38,26 @@ def join(told: dict[str, Any]) -> Response:
     """Join the match that a code belongs to."""
     at_desk = desk()
     return admit(at_desk, at_desk.records.match_of_code(told["code"]), told)
+
+
+@participants.route("/join/<code>")
+@limiter.limit(GUESSES)
+@described(
+    participants.response(200, JoinableSchema),
+    participants.alt_response(429, response="TOO_MANY_REQUESTS"),
+)
+def joinable(code: str) -> Response:
+    """Return the match that a code belongs to and its free seats, without joining it."""
+    at_desk = desk()
+    match = at_desk.records.match(at_desk.records.match_of_code(code))
+    taken = seats_taken(at_desk, match.id)
+    return said(
+        {
+            "id": match.id, "book": match.book.name, "title": match.book.title,
+            "status": match.status, "seats": list(match.seats),
+            "free": [seat for seat in match.seats if seat not in taken],
+        }
+    )  # fmt: skip
 
 
 @participants.route("/matches/<match_id>/participants", methods=["POST"])
@@ -139,10 +159,7 @@ def admit(at_desk: Desk, match_id: str, told: dict[str, Any]) -> Response:
         if seat not in match.seats:
             detail = f"seat must be one of {', '.join(match.seats)}"
             raise Problem("not-understood", detail, "seat")
-        if any(
-            one.role == SEAT and one.seat == seat and one.revoked_at is None
-            for one in at_desk.records.people.of(match_id)
-        ):
+        if seat in seats_taken(at_desk, match_id):
             detail = f"Another phone speaks for {seat}. The arbiter can send it away under Share."
             raise Problem("taken", detail, "seat")
     one = at_desk.records.admit(match_id, role, seat, told.get("device", ""))
@@ -153,6 +170,12 @@ def admit(at_desk: Desk, match_id: str, told: dict[str, Any]) -> Response:
         },
         201,
     )  # fmt: skip
+
+
+def seats_taken(at_desk: Desk, match_id: str) -> set[str | None]:
+    """Return the seats for which a phone speaks."""
+    people = at_desk.records.people.of(match_id)
+    return {one.seat for one in people if one.role == SEAT and one.revoked_at is None}
 
 
 def join_way(at_desk: Desk, code: str) -> dict[str, str]:
@@ -166,7 +189,9 @@ def join_way(at_desk: Desk, code: str) -> dict[str, str]:
 
 def public_url(at_desk: Desk) -> str:
     """Return the address of this service as another phone can reach it."""
-    own = request.host_url.rstrip("/")
-    if at_desk.public_url and urlsplit(own).hostname in LOCAL:
+    if at_desk.public_url:
         return at_desk.public_url.rstrip("/")
+    own = request.host_url.rstrip("/")
+    if at_desk.lan_url and urlsplit(own).hostname in LOCAL:
+        return at_desk.lan_url.rstrip("/")
     return own

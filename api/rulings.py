@@ -22,7 +22,8 @@ from api.telling import table_json
 from api.trouble import unreadable
 from api.who import match_id_of, may_act, member, viewer
 from referee.kernel import Unreadable, decide, let_stand, move_from_json
-from schemas.base import CLAUSE, LARGEST, REPORT
+from referee.record import REPORT_ID, REPORT_ID_WORDS
+from schemas.base import CLAUSE, LARGEST
 from schemas.rulings import (
     AroundSchema,
     MomentSchema,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 rulings = Blueprint("rulings", __name__, description="Reports and what was ruled on them.")
 
-_REPORT = re.compile(REPORT[1:-1] + r"\Z")
+_REPORT = re.compile(REPORT_ID[1:-1] + r"\Z")
 _CLAUSE = re.compile(CLAUSE[1:-1] + r"\Z")
 _FIELDS = frozenset({"move", "at", "waive", "report_id"})
 MOST_WAIVED = 32
@@ -164,7 +165,7 @@ def telling(data: Any, inside: str = "", *, needs_id: bool = False) -> dict[str,
     if needs_id and "report_id" not in data:
         raise Problem("not-understood", "report_id is missing", f"{inside}report_id")
     if "report_id" in data and not (isinstance(given, str) and _REPORT.match(given)):
-        detail = "report_id must be 8 to 64 characters of A-Z, a-z, 0-9, _ and -"
+        detail = f"report_id must be {REPORT_ID_WORDS}"
         raise Problem("not-understood", detail, f"{inside}report_id")
     return data
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from referee.record import REPORT_ID, REPORT_ID_WORDS
+
 LARGEST = 2**53 - 1
 """The largest whole number that every reader of JSON takes for itself."""
 
@@ -111,6 +113,14 @@ class Flag(fields.Boolean):
         return super()._deserialize(value, attr, data, **more)
 
 
+class Ticked(Flag):
+    """Yes or no in a query, where everything is text."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
+        told = {"true": True, "false": False}.get(value) if isinstance(value, str) else value
+        return super()._deserialize(told, attr, data, **more)
+
+
 class Said(fields.Raw):
     """A value described by a JSON Schema of its own, and read by somebody who knows more."""
 
@@ -165,7 +175,6 @@ SEAT = r"^[A-Za-z][A-Za-z0-9]{0,11}$"
 FACE = r"^(\?|[A-Z][A-Za-z0-9]{0,3})$"
 PLACE = r"^[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}$"
 CLAUSE = r"^[A-Z][A-Z0-9]*-[0-9]+$"
-REPORT = r"^[A-Za-z0-9_-]{8,64}$"
 LINE = r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"
 
 
@@ -191,7 +200,7 @@ def clause(**more: Any) -> Words:
 
 def report_id(**more: Any) -> Words:
     """Return a field for the id that a phone gives its report."""
-    return Words(REPORT, "8 to 64 characters of A-Z, a-z, 0-9, _ and -", **more)
+    return Words(REPORT_ID, REPORT_ID_WORDS, **more)
 
 
 def line(most: int, **more: Any) -> fields.String:

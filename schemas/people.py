@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from schemas.base import Choice, Closed, Flag, Inside, Many, Whole, Words, line, seat
+from schemas.base import SEAT, Choice, Closed, Flag, Inside, Many, Whole, Words, line, seat
+from schemas.matches import STATUSES
 
 CODE = r"^[A-Za-z0-9 -]{4,32}$"
 
@@ -14,6 +15,20 @@ class JoinSchema(Closed):
     seat = seat(allow_none=True)
     role = Choice("seat", "spectator")
     device = line(80)
+
+
+class JoinableSchema(Closed):
+    """The match that a code belongs to, as one sees it before joining."""
+
+    id = Words(required=True, metadata={"description": "the id of the match"})
+    book = Words(required=True, metadata={"description": "the name of its book"})
+    title = Words(required=True, metadata={"description": "what the book is called"})
+    status = Choice(*STATUSES, required=True, metadata={"description": "how far the match is"})
+    seats = Many(Words(SEAT), required=True, metadata={"description": "all seats, in order"})
+    free = Many(
+        Words(SEAT), required=True,
+        metadata={"description": "the seats for which no phone speaks yet"},
+    )  # fmt: skip
 
 
 class JoinedSchema(Closed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schemas.base import Choice, Closed, Inside, Many, Said, Whole, Words
+from schemas.base import Choice, Closed, Inside, Many, Said, Ticked, Whole, Words
 
 
 class ProblemSchema(Closed):
@@ -80,7 +80,14 @@ class AuditSchema(Closed):
 class ExportQuerySchema(Closed):
     """In which form a match is wanted."""
 
-    format = Choice("jsonl", "text", "csv", load_default="jsonl")
+    format = Choice(
+        "jsonl", "text", "csv", load_default="jsonl",
+        metadata={"description": "the record itself, the notation, or a table for a spreadsheet"},
+    )  # fmt: skip
+    names = Ticked(
+        load_default=False,
+        metadata={"description": "with the players' names; for participants, as text alone"},
+    )
 
 
 class ImportedSchema(Closed):

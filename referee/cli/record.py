@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.console import Status, Trouble, print_json
+from referee.cli.console import Status, Trouble, complain, print_json
 from referee.cli.reading import read_bytes
 from referee.cli.shelf import the_shelf
 from referee.kernel.notation import said
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from referee.record import Match, Verified
 
 MOST_BYTES = 500_000_000
+PAGE = 200
 
 _database = click.option(
     "--database", envvar="REFEREE_DATABASE", default="sqlite:///referee.sqlite", show_default=True,
@@ -37,7 +39,7 @@ _database = click.option(
 
 
 @click.command()
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="[MATCH]", default="")
 @click.option(
     "--format", "form", type=click.Choice(["jsonl", "text", "csv"]), default="jsonl",
     show_default=True, help="The record itself, the notation, or a table for a spreadsheet.",
@@ -49,13 +51,35 @@ _database = click.option(
 def export(match_id: str, form: str, database: str, output: str, **asked: bool) -> None:
     """Write a recorded MATCH as JSON Lines (which can be verified and imported), in the notation,
     or as CSV.
+
+    Without MATCH, list the matches of the record, the latest first: id, book, when it was opened,
+    and whether it is open, over or closed.
     """  # noqa: D205 - click takes the first paragraph whole
+    if not match_id and (asked["names"] or output != "-"):
+        raise Trouble("which MATCH? Without options, export lists them")
     with _records(database, create=False) as records:
+        if not match_id:
+            _list(records)
+            return
         try:
             lines = _exported(records, match_id, form, names=asked["names"])
         except NoSuchMatch:
             raise Trouble(f"there is no match {said(match_id)} in this record") from None
         _write(lines, output, force=asked["force"])
+
+
+def _list(records: Records) -> None:
+    """Print a line for each match, those that the service does not list among them."""
+    page = records.list(unlisted=True, limit=PAGE)
+    if not page.matches:
+        complain("referee: this record holds no match")
+    while True:
+        for match in page.matches:
+            opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
+            click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {match.status}")
+        if page.next is None:
+            return
+        page = records.list(unlisted=True, limit=PAGE, cursor=page.next)
 
 
 def _exported(records: Records, match_id: str, form: str, *, names: bool) -> Iterable[bytes]:

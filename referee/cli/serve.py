@@ -8,6 +8,7 @@ is imported here.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import sys
@@ -23,6 +24,7 @@ PORT = 8000
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 NO_START = 3
 """The exit status when the service cannot start, as gunicorn has it."""
+PUBLIC_URL = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\Z")
 GRACE = 3
 """Seconds that requests in flight get when the service is told to stop."""
 
@@ -46,6 +48,14 @@ def _is_server(database: str) -> bool:
 @click.option("--certfile", type=click.Path(exists=True, dir_okay=False), help="For TLS.")
 @click.option("--keyfile", type=click.Path(exists=True, dir_okay=False), help="For TLS.")
 @click.option(
+    "--behind-proxy", is_flag=True,
+    help="Believe what one proxy in front says: X-Forwarded-For, -Proto and -Host.",
+)  # fmt: skip
+@click.option(
+    "--public-url", default="", metavar="URL",
+    help="Where phones find the service, for join links and QR codes.",
+)  # fmt: skip
+@click.option(
     "--log/--quiet", default=None,
     help="A line in the log for every request; at a terminal there is none unless asked for.",
 )  # fmt: skip
@@ -58,6 +68,7 @@ def serve(**given: Any) -> None:
         )
     if bool(given["certfile"]) != bool(given["keyfile"]):
         raise click.UsageError("--certfile and --keyfile go together")
+    given["public_url"] = _public(given["public_url"])
     if given["workers"] is None:
         given["workers"] = 2 if _is_server(database) else 1
     elif given["workers"] > 1 and not _is_server(database):
@@ -67,10 +78,21 @@ def serve(**given: Any) -> None:
         os.environ[METRICS] = tempfile.mkdtemp(prefix="referee-metrics-")
     lan = lan_address() if given["host"] in {"0.0.0.0", "::"} else None  # noqa: S104
     scheme = "https" if given["certfile"] else "http"
-    url = f"{scheme}://{lan}:{given['port']}" if lan else ""
+    given["lan_url"] = f"{scheme}://{lan}:{given['port']}" if lan else ""
     given["quiet"] = sys.stderr.isatty() if given["log"] is None else not given["log"]
     _check_port(given["host"], given["port"])
-    _run(given, url, lambda: greet(scheme, given, url))
+    _run(given, lambda: greet(scheme, given))
+
+
+def _public(url: str) -> str:
+    """Return the public address without a slash at its end; refuse what is none."""
+    bare = url.rstrip("/")
+    if url and not PUBLIC_URL.match(bare):
+        raise click.BadParameter(
+            "it must look like https://whot.example.org, with no path behind",
+            param_hint="--public-url",
+        )
+    return bare
 
 
 def _check_port(host: str, port: int) -> None:
@@ -96,15 +118,16 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def greet(scheme: str, given: dict[str, Any], url: str) -> None:
+def greet(scheme: str, given: dict[str, Any]) -> None:
     """Say where the service is, and what its phones have to do without."""
     host = given["host"]
+    url = given["public_url"] or given["lan_url"]
     near = "localhost" if host in {"0.0.0.0", "::"} else host  # noqa: S104
     click.echo(f"The referee is at  {scheme}://{near}:{given['port']}/")
     if url:
         click.echo(f"For the phone      {url}/")
         _show_code(url)
-    if scheme == "http":
+    if scheme == "http" and not url.startswith("https:"):
         click.echo(
             "Served without TLS: on phones the page cannot be installed, does not open without "
             "the network and cannot keep the screen awake. Everything else works; --certfile and "
@@ -123,7 +146,7 @@ def _show_code(url: str) -> None:
         click.echo("(This terminal cannot draw the QR code.)")
 
 
-def _run(given: dict[str, Any], url: str, ready: Callable[[], None]) -> None:
+def _run(given: dict[str, Any], ready: Callable[[], None]) -> None:
     from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # noqa: PLC0415
 
     class Service(BaseApplication):  # type: ignore[misc]
@@ -139,8 +162,9 @@ def _run(given: dict[str, Any], url: str, ready: Callable[[], None]) -> None:
             from api import create_app  # noqa: PLC0415 - after the fork
             from referee.record import RecordError  # noqa: PLC0415
 
+            named = ("public_url", "lan_url", "behind_proxy", "quiet")
             try:
-                return create_app(given["database"], public_url=url, quiet=given["quiet"])
+                return create_app(given["database"], **{name: given[name] for name in named})
             except RecordError as error:
                 what = "is the database there?" if type(error).__name__ == "StoreDown" else ""
                 click.echo(f"referee: cannot start: {what or error.sentence}", err=True)

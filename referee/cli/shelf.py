@@ -32,7 +32,7 @@ def book_called(name: str) -> Book:
     books = the_shelf()
     if name not in books:
         known = ", ".join(books) or "none"
-        raise Trouble(f"there is no book {said(name)}: there are {known}.{meant(name, books)}")
+        raise Trouble(f"there is no book {said(name)}: there are {known}{meant(name, books)}")
     return books[name]
 
 
@@ -51,4 +51,4 @@ def in_force(book: Book, words: Iterable[str]) -> Book:
     except Disagreement as error:
         names = [term.name for term in book.terms]
         hint = "" if error.term in {*names, ""} else meant(error.term, names)
-        raise Trouble(f"{error.sentence}.{hint}" if hint else error.sentence) from None
+        raise Trouble(error.sentence.rstrip(".") + hint if hint else error.sentence) from None

@@ -204,7 +204,9 @@ class Book:
 class Bearing:
     """A clause in a book in force, with the clauses that displace it where they bear."""
 
-    __slots__ = ("always", "ask", "bears", "clause", "displacers", "number", "quiet", "when")
+    __slots__ = (
+        "always", "ask", "bears", "clause", "displacers", "number", "plain", "quiet", "when",
+    )  # fmt: skip
 
     def __init__(self, clause: Clause) -> None:
         """Keep what is asked on every move close at hand."""
@@ -216,24 +218,28 @@ class Bearing:
         self.when: Callable[[Table], bool] | None = clause.when if alone else None
         self.bears = None if alone else clause.bears
         self.displacers: tuple[Bearing, ...] = ()
-        self.always = False
+        self.always = self.plain = False
         # What can only contradict the record is worth telling when it does, not on every move.
         self.quiet = clause.no == CONTRADICTS
 
     def displaced_by(self, others: Iterable[Bearing]) -> None:
-        """Remember what displaces it, and whether it bears at all times."""
+        """Remember what displaces it, and how much there is to ask before it bears."""
         self.displacers = tuple(others)
-        self.always = self.when is None and self.bears is None and not self.displacers
+        self.plain = self.bears is None and not self.displacers
+        self.always = self.plain and self.when is None
 
     def holds(self, table: Table, move: Any) -> bool:
         """Say whether the clause bears here and no special clause bears instead.
 
         A displaced clause displaces nothing.
         """
-        if self.when is not None:
-            if not self.when(table):
-                return False
-        elif self.bears is not None and not self.bears(table, move):
+        if self.when is not None and not self.when(table):
+            return False
+        return self.plain or self.unhindered(table, move)
+
+    def unhindered(self, table: Table, move: Any) -> bool:
+        """Say whether the move lets it bear, and nothing displaces it; the table does already."""
+        if self.bears is not None and not self.bears(table, move):
             return False
         for other in self.displacers:  # noqa: SIM110 - any() would cost a generator on every move
             if other.holds(table, move):

@@ -90,7 +90,10 @@ class _Live:
         """Ask the rules in order; return the first that forbids the move, with its reason."""
         now = self.table
         for bearing in self.book.bearing("rule", type(move), getattr(move, "card", None)):
-            if not (bearing.always or bearing.holds(now, move)):
+            # `bearing.holds`, spelt out: most clauses do not bear, and a call each is the cost.
+            if bearing.when is not None and not bearing.when(now):
+                continue
+            if not (bearing.plain or bearing.unhindered(now, move)):
                 continue
             answer = bearing.ask(now, move)
             if type(answer) in _CLAIMS:
@@ -131,7 +134,9 @@ class _Live:
             self.cites["G-3"] = None
         table = self.table
         for bearing in self.book.bearing("effect", type(move), getattr(move, "card", None)):
-            if bearing.always or bearing.holds(table, move):
+            if bearing.when is not None and not bearing.when(table):
+                continue
+            if bearing.plain or bearing.unhindered(table, move):
                 self.happen(bearing.ask(table, move), bearing.number)
                 if table.proven:
                     self.weigh()
@@ -194,10 +199,13 @@ class _Live:
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
         upshots = self.book.bearing("upshot")
+        table = self.table
         for _ in range(ENDLESS):
             for bearing in upshots:
-                if bearing.holds(self.table, None) and self.happen(
-                    bearing.ask(self.table, None), bearing.number
+                if bearing.when is not None and not bearing.when(table):
+                    continue
+                if (bearing.plain or bearing.unhindered(table, None)) and self.happen(
+                    bearing.ask(table, None), bearing.number
                 ):
                     if self.table.proven:
                         self.weigh()

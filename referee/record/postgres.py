@@ -24,6 +24,7 @@ from psycopg.sql import SQL, Identifier
 
 from referee.record import tables
 from referee.record.events import Event
+from referee.record.together import Together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,6 +51,7 @@ WRITING = 7_261_835_402
 """The advisory lock under which one transaction at a time writes events."""
 FEW_NOTES = 8
 Row = tuple["UUID | str", int, str, bytes]
+Save = tuple["Sequence[Row]", "Sequence[tables.Note]"]
 
 
 class Datastore(PostgresDatastore):
@@ -165,6 +167,7 @@ class Recorder(PostgresApplicationRecorder):
             " RETURNING notification_id, pg_notify(%s, %s)"
         ).format(name)
         self._insert_bytes = insert.as_bytes()
+        self._together: Together[Save, list[int]] = Together(self._insert_all)
         self._select = SQL(
             "SELECT originator_id, originator_version, topic, state FROM {}"
             " WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s"
@@ -189,13 +192,20 @@ class Recorder(PostgresApplicationRecorder):
         """Write events and notes in one transaction; a single report in a single statement."""
         events = [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events]
         if len(events) == 1 and len(notes) <= FEW_NOTES:
-            with self.datastore.get_connection() as connection:
-                return self._insert_one(connection.cursor(), events, notes)
+            return self._together.write((events, notes))
         with self.datastore.transaction(commit=True) as cursor:
             ids = self._insert_one(cursor, events, ()) if events else []
             for statement, values in notes:
                 cursor.execute(_psycopg(statement), values)
             return ids
+
+    def _insert_all(self, saves: Sequence[Save]) -> Sequence[list[int]]:
+        """Write a save alone by one statement, and several in one transaction."""
+        if len(saves) == 1:
+            with self.datastore.get_connection() as connection:
+                return [self._insert_one(connection.cursor(), *saves[0])]
+        with self.datastore.transaction(commit=True) as cursor:
+            return [self._insert_one(cursor, *save) for save in saves]
 
     def _insert_one(
         self, cursor: Cursor[DictRow], events: Sequence[Row], notes: Sequence[tables.Note]

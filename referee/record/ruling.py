@@ -16,6 +16,7 @@ from referee.kernel import (
     hidden,
     report_text,
 )
+from referee.kernel.facts import thaw
 from referee.record.canonical import MOST
 from referee.record.fold import facts_of
 from referee.record.match import By, Sealed
@@ -136,13 +137,16 @@ def settled(table: Table, ruling: Ruling, facts: list[dict[str, Any]]) -> tuple[
 ]:  # fmt: skip
     """Return facts and table as replay will find them: marks said as tuples come back as lists."""
     after = ruling.table or table
-    if any(type(f) is Said and isinstance(f.value, (tuple, list, dict)) for f in ruling.facts):
+    if any(type(f) is Said and thaw(f.value) != f.value for f in ruling.facts):
         plain = facts_of(facts)
         return plain, evolve(table, plain, after.ruling)
     return ruling.facts, after
 
 
-_REPORT_ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}\Z")
+REPORT_ID = r"^[A-Za-z0-9_-]{8,64}$"
+"""What a report id looks like, in the API as here: long enough that no two phones hit on one."""
+REPORT_ID_WORDS = "8 to 64 characters of A-Z, a-z, 0-9, _ and -"
+_REPORT_ID = re.compile(REPORT_ID[1:-1])
 _CLAUSE = re.compile(r"[A-Z][A-Z0-9]*-[0-9]{1,6}\Z")
 MOST_WORDS = 2000
 
@@ -151,8 +155,8 @@ def report_id_of(given: str | None) -> str:
     """Return a report id, a fresh one where none is given; raises `Unreadable`."""
     if given is None:
         return fresh_id()
-    if not _REPORT_ID.match(given):
-        raise Unreadable("report_id must be 1 to 64 letters, digits, _ . : or -", "report_id")
+    if not _REPORT_ID.fullmatch(given):
+        raise Unreadable(f"report_id must be {REPORT_ID_WORDS}", "report_id")
     return given
 
 

@@ -21,6 +21,7 @@ from eventsourcing.sqlite import (
 
 from referee.record import tables
 from referee.record.events import Event
+from referee.record.together import Together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,6 +36,9 @@ BUSY_MS = 2000
 NO_END = 2**62
 READERS = 8
 """How many connections that read are kept open."""
+
+Save = tuple["Sequence[StoredEvent]", "Sequence[tables.Note]"]
+"""Events and notes to be written, all or nothing."""
 
 
 class Datastore(SQLiteDatastore):
@@ -132,10 +136,25 @@ class Recorder(SQLiteApplicationRecorder):
             f" FROM {self.events_table_name} WHERE originator_id = ?"
             " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
         )
+        self._together: Together[Save, Sequence[int] | None] = Together(self._insert_all)
 
     def construct_create_table_statements(self) -> list[str]:
         """Create the side tables with the events' table."""
         return [*super().construct_create_table_statements(), *tables.CREATE]
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        notes: Sequence[tables.Note] = (),
+        **_: Any,
+    ) -> Sequence[int] | None:
+        """Write events and notes, all or nothing; saves that come at once share a commit."""
+        return self._together.write((stored_events, notes))
+
+    def _insert_all(self, saves: Sequence[Save]) -> Sequence[Sequence[int] | None]:
+        with self.datastore.transaction(commit=True) as cursor:
+            return [self._insert_events(cursor, events, notes=notes) for events, notes in saves]
 
     def _insert_events(
         self,

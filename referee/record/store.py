@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
-import psycopg
 from eventsourcing.application import Application
 from eventsourcing.persistence import (
     IntegrityError,
@@ -28,6 +28,7 @@ from referee.record.errors import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    import psycopg
     from eventsourcing.utils import EnvType
 
     from referee.record import tables
@@ -135,6 +136,12 @@ def _encodes(text: str) -> bool:
         return False
 
 
+def driver_errors() -> tuple[type[Exception], ...]:
+    """Return what drivers raise; that of PostgreSQL takes long to load, and may not be needed."""
+    driver = sys.modules.get("psycopg")
+    return (sqlite3.Error,) if driver is None else (sqlite3.Error, driver.Error)
+
+
 @contextmanager
 def troubles() -> Iterator[None]:
     """Tell the errors of library and drivers as ours."""
@@ -142,7 +149,7 @@ def troubles() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Taken from error
-    except (PersistenceError, sqlite3.Error, psycopg.Error, OSError) as error:
+    except (PersistenceError, *driver_errors(), OSError) as error:
         raise trouble(error) from error
     except MapperDeserialisationError as error:
         raise StoreCorrupt(f"The store holds what this release cannot read: {error}.") from error
@@ -161,8 +168,8 @@ def trouble(error: BaseException) -> StoreTrouble:
     while cause is not None:
         if isinstance(cause, sqlite3.Error):
             return _of_sqlite(cause)
-        if isinstance(cause, psycopg.Error):
-            return _of_postgres(cause)
+        if isinstance(cause, driver_errors()):
+            return _of_postgres(cast("psycopg.Error", cause))
         if isinstance(cause, OSError) and cause.errno in _SYSTEM:
             kind, sentence = _SYSTEM[cause.errno]
             return kind(sentence)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sqlite3
 import threading
 import time
 from typing import TYPE_CHECKING
 
-import psycopg
 from eventsourcing.persistence import PersistenceError
 
-from referee.record import postgres, sqlite
+from referee.record import sqlite
 from referee.record.errors import RecordError
+from referee.record.store import driver_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -107,7 +106,7 @@ class Watcher:
     def _run(self, watch: Callable[[], Iterator[None]]) -> None:
         while not self._ended.is_set():
             # A lost connection is tried again: whoever waits only hears later.
-            with contextlib.suppress(RecordError, sqlite3.Error, psycopg.Error, PersistenceError):
+            with contextlib.suppress(RecordError, *driver_errors(), PersistenceError):
                 self._look(list(self._waiting))
                 for _ in watch():
                     if self._ended.is_set():
@@ -137,6 +136,8 @@ class Watcher:
 
     def _watch_server(self) -> Iterator[None]:
         """Listen to what each commit tells."""
+        from referee.record import postgres  # noqa: PLC0415 - its driver takes long to load
+
         connection = postgres.connected(self._store.url)
         try:
             connection.execute(f"LISTEN {postgres.CHANNEL}".encode())

@@ -8,7 +8,7 @@ import pytest
 
 from api import create_app
 from api.reading import LARGEST_IMPORT
-from tests.api.conftest import Played
+from tests.api.conftest import Played, opened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,3 +109,19 @@ def test_an_export_is_named_after_its_match(dealt: Played) -> None:
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{dealt.id}.csv"'
     assert answer.mimetype == "text/csv"
     assert dealt.get("/export?format=text").mimetype == "text/plain"
+
+
+def test_names_are_for_those_who_take_part(dealt: Played) -> None:
+    named = "/export?format=text&names=true"
+    for phone in (dealt, dealt.joined(seat="B"), dealt.joined(role="spectator")):
+        assert "\nnames: A=Ada B=Ben\n" in phone.get(named).text
+        assert "Ada" not in phone.get("/export?format=text&names=false").text
+    assert dealt.public().get(named).status_code == 401
+    stranger = Played(dealt.client, dealt.id, opened(dealt.client).token)
+    assert stranger.get(named).status_code == 403
+
+
+@pytest.mark.parametrize("query", ["names=true", "format=csv&names=true", "names=yes"])
+def test_names_go_into_the_notation_alone(dealt: Played, query: str) -> None:
+    answer = dealt.get(f"/export?{query}")
+    assert (answer.status_code, answer.get_json()["field"]) == (422, "names")

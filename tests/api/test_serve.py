@@ -43,6 +43,8 @@ def test_nothing_that_must_not_cross_a_fork_is_imported_before_it() -> None:
         (["--certfile", __file__], "--keyfile"),
         (["--workers", "0"], "workers"),
         (["--database", "mysql://x/y"], "sqlite:///FILE"),
+        (["--public-url", "whot.example.org"], "--public-url"),
+        (["--public-url", "https://example.org/whot"], "no path"),
     ],
 )
 def test_what_it_cannot_do_it_says(words: list[str], says: str) -> None:
@@ -69,6 +71,14 @@ def test_it_says_where_it_is_and_what_is_missing_without_tls(service: ServiceFac
     running = service()
     assert f"The referee is at  {running.url}/" in running.log
     assert "Served without TLS" in running.log
+
+
+def test_behind_a_proxy_links_are_built_from_its_address(service: ServiceFactory) -> None:
+    running = service(None, "--behind-proxy", "--public-url", "https://whot.example.org/")
+    match = open_match(running.url)
+    assert match.get("/join")["url"].startswith("https://whot.example.org/join/")
+    assert "For the phone      https://whot.example.org/\n" in running.log
+    assert "Served without TLS" not in running.log
 
 
 @pytest.mark.parametrize("kind", ["gevent", "gthread", "sync"])

@@ -163,6 +163,32 @@ def test_a_code_opens_its_own_match_in_either_way(match: Played, client: Describ
     assert refused(client.post("/api/v1/join", json={"code": "AAAAAAA"}), 404)
 
 
+def test_a_code_tells_which_match_it_is_before_one_joins(
+    dealt: Played, client: DescribedClient
+) -> None:
+    where = f"/api/v1/join/{dealt.code}"
+    told = client.get(where).get_json()
+    assert told == {
+        "id": dealt.id, "book": "whot-1on1", "title": dealt.get().get_json()["title"],
+        "status": "open", "seats": ["A", "B"], "free": ["A", "B"],
+    }  # fmt: skip
+    ben = dealt.joined(seat="B")
+    dealt.joined(role="spectator")
+    assert client.get(where.lower()).get_json()["free"] == ["A"]
+    client.delete(f"{dealt.path}/participants/{ben.participant}", headers=dealt.headers)
+    assert client.get(where).get_json()["free"] == ["A", "B"]
+    assert len(dealt.get("/participants").get_json()["participants"]) == 3
+    assert refused(client.get("/api/v1/join/AAAAAAA"), 404)
+
+
+def test_guessing_codes_by_looking_at_them_is_slowed_down(tmp_path: Any) -> None:
+    from api import create_app  # noqa: PLC0415
+
+    limited = create_app(f"sqlite:///{tmp_path / 'limited.sqlite'}", quiet=True).test_client()
+    answers = [limited.get("/api/v1/join/AAAAAAA") for _ in range(45)]
+    assert [a.status_code for a in answers] == [404] * 40 + [429] * 5
+
+
 def test_guessing_codes_is_slowed_down(app: Flask, tmp_path: Any) -> None:
     from api import create_app  # noqa: PLC0415
 

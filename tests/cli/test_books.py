@@ -119,7 +119,7 @@ def test_rules_as_data(referee: Referee) -> None:
     ("args", "message"),
     [
         (["toi"], "there is no book 'toi': there are"),
-        (["toi"], "Did you mean toy?"),
+        (["toi"], "toy. Did you mean toy?"),
         (["toy", "-t", "hand_sise=3"], "Did you mean hand_size?"),
         (["toy", "-t", "hand_size=9"], "hand_size must be one of 1, 2, 3, 4, not '9'"),
         (["toy", "-t", "hand_size"], "'hand_size' must look like term=value"),
@@ -132,6 +132,7 @@ def test_what_cannot_be_printed_is_refused(args: list[str], message: str, refere
 
     assert result.exit_code == 2
     assert message in result.stderr
+    assert ".." not in result.stderr
     assert result.stdout == ""
 
 

@@ -190,3 +190,16 @@ def test_a_fault_of_our_own_is_said_to_be_one(
 def test_the_version_is_told(referee: Referee) -> None:
     assert referee("--version").stdout.startswith("referee, version ")
     assert main.name == "main"
+
+
+def test_the_driver_of_postgresql_is_loaded_for_postgresql_alone(tmp_path: Path) -> None:
+    code = (
+        "import sys, referee.cli.books, referee.cli.record as record\n"
+        "record.Records.connect('sqlite:///new.sqlite').close()\n"
+        "assert not {'psycopg', 'psycopg_pool'} & set(sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, check=False, capture_output=True, text=True
+    )
+
+    assert done.returncode == 0, done.stderr

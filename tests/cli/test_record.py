@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,45 @@ def test_an_export_is_what_the_record_says_byte_for_byte(referee: Referee, tmp_p
 
     assert result.exit_code == 0
     assert result.stdout_bytes == Path("match.jsonl").read_bytes()
+
+
+def test_export_without_a_match_lists_the_matches_of_the_record(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.cli.record.PAGE", 1)
+    first = recorded(tmp_path)
+    with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
+        second = records.open_match("toy", listed=False).match_id
+        records.close_match(second, by=records.match(second).history[0].by, abandoned="late")
+    result = referee("export")
+
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert result.exit_code == 0
+    assert [(row[0], row[1], row[3]) for row in rows] == [
+        (second, "toy", "closed"),
+        (first, "toy", "open"),
+    ]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ", row[2]) for row in rows)
+    assert "Grandma Lu" not in result.stdout
+
+
+def test_a_record_without_matches_says_so(referee: Referee) -> None:
+    Records.connect("sqlite:///referee.sqlite", shelf=SHELF).close()
+    result = referee("export")
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "referee: this record holds no match\n"
+
+
+@pytest.mark.parametrize("option", [["--names"], ["-o", "all.jsonl"]])
+def test_a_list_takes_no_options_of_an_export(
+    option: list[str], referee: Referee, tmp_path: Path
+) -> None:
+    recorded(tmp_path)
+    result = referee("export", *option)
+
+    assert result.exit_code == 2
+    assert "which MATCH?" in result.stderr
 
 
 def test_an_export_goes_to_a_file_and_never_over_one_unasked(

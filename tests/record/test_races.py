@@ -120,7 +120,7 @@ def test_the_same_report_from_two_processes_is_ruled_on_once(
 
     def tap(other: Records) -> None:
         for index in range(5):
-            report_id = f"tap-{index}"
+            report_id = f"tap-{index:04}"
             heard.append(other.report(match_id, Draw("AB"[index % 2]), by=BY, report_id=report_id))
 
     threads = [threading.Thread(target=tap, args=(other,)) for other in others]

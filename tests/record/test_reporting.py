@@ -152,8 +152,8 @@ def test_nobody_reports_for_a_seat_that_is_not_there(records: Records) -> None:
     [
         ("at", {"at": -1}), ("at", {"at": 2**53}), ("at", {"at": 1.5}), ("at", {"at": True}),
         ("waive", {"waive": ["T-2 !x"]}), ("waive", {"waive": [""]}), ("waive", {"waive": ["t"]}),
-        ("report_id", {"report_id": ""}), ("report_id", {"report_id": "x" * 65}),
-        ("report_id", {"report_id": "a\x00"}), ("report_id", {"report_id": "\ud800"}),
+        ("report_id", {"report_id": "seven-7"}), ("report_id", {"report_id": "x" * 65}),
+        ("report_id", {"report_id": "a-b-c-d\x00"}), ("report_id", {"report_id": "\ud800"}),
     ],
 )  # fmt: skip
 def test_what_could_not_be_read_again_is_not_recorded(

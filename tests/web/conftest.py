@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-import httpx
 import pytest
 
 from tests.fixtures.service import SERVICES, Service
@@ -15,6 +14,7 @@ from tests.whole.phone import http
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import httpx
     from playwright.sync_api import BrowserContext
 
 NARROW = {"width": 360, "height": 740}

@@ -1,4 +1,4 @@
-"""What is tapped is on the screen at once, is kept while nobody hears it, and arrives once, in order."""
+"""What is tapped is on the screen at once, is kept while unheard, and arrives once, in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page says of a ruling, and what the table can answer: leave it, let it stand, undo, correct."""
+"""What the page says of a ruling, and the answers: leave it, let it stand, undo, correct."""
 
 from __future__ import annotations
 

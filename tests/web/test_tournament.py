@@ -1,4 +1,4 @@
-"""A whole tournament tapped on the phone, the network away in the middle, told again by a replay."""
+"""A whole tournament by touch, the network away in the middle, told again by its replay."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tests.fixtures.service import Service
     from tests.web.conftest import HandFactory
 
-TERMS = {"turn_seconds": 0, "hand_size": 4}
+TERMS = {"turn_seconds": 0, "hand_size": 3}
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-MOST = 130
+MOST = 60
 AWAY = 5
 """Reports that are tapped while the network is away."""
 

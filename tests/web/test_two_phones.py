@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,23 +39,29 @@ def first(hand: HandFactory, arbiter: Phone) -> Hand:
 
 
 @pytest.fixture
-def second(hand: HandFactory, first: Hand) -> Hand:
-    """Ben's own phone, which came by the code that the first one shows."""
-    first.tap("tab-share")
-    code = first.see("join-code").inner_text()
-    first.tap("tab-table")
+def second(hand: HandFactory, arbiter: Phone, http_house: httpx.Client) -> Hand:
+    """Ben's own phone, which has joined already."""
+    asked = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
+    token = http_house.post("/api/v1/join", json=asked).json()["token"]
     phone = hand()
-    phone.go()
-    phone.tap("join-match")
-    phone.see("code").fill(code)
-    phone.tap("join")
-    phone.tap("sit-B")
-    phone.expect_state("live")
+    phone.sit_down(replace(arbiter, token=token), role="seat", seat="B")
     expect(phone.see("pad")).to_be_visible()
     return phone
 
 
-def test_both_phones_are_told_of_a_ruling_by_the_stream(first: Hand, second: Hand) -> None:
+def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_the_stream(
+    hand: HandFactory, first: Hand
+) -> None:
+    first.tap("tab-share")
+    code = first.see("join-code").inner_text()
+    first.tap("tab-table")
+    second = hand()
+    second.go()
+    second.tap("join-match")
+    second.see("code").fill(code)
+    second.tap("join")
+    second.tap("sit-B")
+    second.expect_state("live")
     second.report({"move": "play", "seat": "B", "card": "C7"})
     for phone in (second, first):
         phone.expect_ruled(2)

@@ -92,7 +92,8 @@ def whole(table: Table) -> bool:
 
 @meaning("WH-2")
 def players(table: Table) -> tuple[str, ...]:
-    return tuple([seat for seat in table.seats if seat not in table["away"]])
+    away = table["away"]
+    return tuple([seat for seat in table.seats if seat not in away]) if away else table.seats
 
 
 @rule("WH-2", Deal, waivable=False)

@@ -40,14 +40,13 @@ FINALE = 2
 def remaining(table: Table) -> tuple[str, ...]:
     """Return the players who are still in the tournament."""
     gone = (*table["eliminated"], *table["away"])
-    return tuple([seat for seat in table.seats if seat not in gone])
+    return tuple([seat for seat in table.seats if seat not in gone]) if gone else table.seats
 
 
 @meaning("WH-2")
 def players(table: Table) -> tuple[str, ...]:
-    still = remaining(table)
-    playing = tied_still(table)
-    return playing if len(playing) > 1 else still
+    playing = tied_still(table) if table["playoff"] else ()
+    return playing if len(playing) > 1 else remaining(table)
 
 
 def tied_still(table: Table) -> tuple[str, ...]:
