@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import flask_smorest
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask_smorest.spec.plugins import FlaskPlugin
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
 from api.limits import seconds_to_wait
@@ -98,6 +99,26 @@ class Converter(OpenAPIConverter):
         return found
 
 
+PARTS = {
+    "code": "the join code of a match",
+    "match_id": "the id of the match",
+    "name": "the name of the book",
+    "number": "the number of the ruling",
+    "participant": "the id of a phone at the table",
+}
+"""What the parts of a path mean."""
+
+
+class Routes(FlaskPlugin):  # type: ignore[misc]
+    """The bridge from Flask's routes to OpenAPI, which says what the parts of a path mean."""
+
+    def rule_to_params(self, rule: Any) -> list[dict[str, Any]]:
+        """Return the parts of a path."""
+        return [
+            {**part, "description": PARTS[part["name"]]} for part in super().rule_to_params(rule)
+        ]
+
+
 class Plugin(MarshmallowPlugin):
     """The bridge from marshmallow to OpenAPI, with our converter."""
 
@@ -148,6 +169,7 @@ def options() -> dict[str, Any]:
     """Return what stands in the description beside routes and schemas."""
     return {
         "marshmallow_plugin": Plugin(),
+        "flask_plugin": Routes(),
         "info": {
             "description": "A referee for card games played with real cards on a real table. "
             "Every report that can be read is ruled on and recorded: a void or contradicting "

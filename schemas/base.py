@@ -47,6 +47,11 @@ class Shaped(validate.Regexp):
         return value
 
 
+def means(words: str) -> dict[str, str]:
+    """Return the metadata that say in the API's description what a field means."""
+    return {"description": words}
+
+
 REQUIRED = {"required": "is missing", "null": "must not be null"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from schemas.base import FACE, Choice, Closed, Flag, Inside, Many, Said, Whole, Words
+from schemas.base import FACE, Choice, Closed, Flag, Inside, Many, Said, Whole, Words, means
 
 KINDS = ("seat", "card", "cards", "choice", "number", "text", "flag", "place")
 TERM_VALUE = {"type": ["integer", "string"]}
@@ -19,103 +19,147 @@ RANGE = {
 class SeatsSchema(Closed):
     """How many may play."""
 
-    min = Whole(required=True)
-    max = Whole(required=True)
+    min = Whole(required=True, metadata=means("the fewest players"))
+    max = Whole(required=True, metadata=means("the most players"))
 
 
 class BookBriefSchema(Closed):
     """A book on the shelf."""
 
-    name = Words(required=True)
-    title = Words(required=True)
-    text = Words(required=True)
-    seats = Inside(SeatsSchema, required=True)
-    provisional = Flag(required=True)
-    amends = Words(required=True, allow_none=True)
+    name = Words(required=True, metadata=means("its name on the shelf"))
+    title = Words(required=True, metadata=means("what people call it"))
+    text = Words(required=True, metadata=means("what it is, in a few sentences"))
+    seats = Inside(SeatsSchema, required=True, metadata=means("how many may play"))
+    provisional = Flag(required=True, metadata=means("whether the author may still change it"))
+    amends = Words(
+        required=True, allow_none=True, metadata=means("the book it amends; null for none")
+    )
 
 
 class ShelfSchema(Closed):
     """All books."""
 
-    books = Many(Inside(BookBriefSchema), required=True)
+    books = Many(Inside(BookBriefSchema), required=True, metadata=means("every book on the shelf"))
 
 
 class CardSchema(Closed):
     """One kind of card in the pack of a book."""
 
-    face = Words(FACE, required=True)
-    text = Words(required=True)
-    suit = Words(required=True)
-    rank = Words(required=True)
-    copies = Whole(required=True)
-    points = fields.Integer(required=True)
+    face = Words(FACE, required=True, metadata=means("how reports write the card"))
+    text = Words(required=True, metadata=means("what people call it"))
+    suit = Words(required=True, metadata=means("its suit; empty for none"))
+    rank = Words(required=True, metadata=means("its rank"))
+    copies = Whole(required=True, metadata=means("how many of them are in the pack"))
+    points = fields.Integer(required=True, metadata=means("what it counts when a hand is counted"))
 
 
 class StruckSchema(Closed):
     """A clause of the amended book that does not hold in this one."""
 
-    number = Words(required=True)
-    title = Words(required=True)
-    text = Words(required=True)
+    number = Words(required=True, metadata=means("the number of the clause"))
+    title = Words(required=True, metadata=means("its title"))
+    text = Words(required=True, metadata=means("its words"))
 
 
 class PrintedSchema(StruckSchema):
     """A clause as it is printed, and how it came into the book."""
 
-    kind = Words(required=True)
-    kinds = Many(Words(), required=True)
-    mark = Choice("adopted", "replaced", "reworded", required=True, allow_none=True)
-    waivable = Flag(required=True)
+    kind = Words(required=True, metadata=means("what its first part does"))
+    kinds = Many(Words(), required=True, metadata=means("what each of its parts does"))
+    mark = Choice(
+        "adopted",
+        "replaced",
+        "reworded",
+        required=True,
+        allow_none=True,
+        metadata=means("how it differs from the book amended; null for not at all"),
+    )
+    waivable = Flag(required=True, metadata=means("whether a table may let a breach of it stand"))
 
 
 class TermSchema(Closed):
     """Something the table agrees on before it plays."""
 
-    name = Words(required=True)
-    text = Words(required=True)
-    values = Said({"anyOf": [{"type": "array", "items": TERM_VALUE}, RANGE]}, required=True)
-    default = Said(TERM_VALUE, required=True)
+    name = Words(required=True, metadata=means("the name of the term"))
+    text = Words(required=True, metadata=means("what the table agrees on"))
+    values = Said(
+        {"anyOf": [{"type": "array", "items": TERM_VALUE}, RANGE]},
+        required=True,
+        metadata=means("what may be agreed: a list, or a range"),
+    )
+    default = Said(TERM_VALUE, required=True, metadata=means("what holds where nothing is agreed"))
 
 
 class MoveFieldSchema(Closed):
     """One field of a move, as a form asks for it."""
 
-    name = Words(required=True)
-    kind = Choice(*KINDS, required=True)
-    required = Flag(required=True)
-    sealed = Flag(required=True)
-    choices = Many(Words(), required=True, allow_none=True)
-    text = Words(required=True)
+    name = Words(required=True, metadata=means("the name of the field"))
+    kind = Choice(*KINDS, required=True, metadata=means("what kind of value it takes"))
+    required = Flag(required=True, metadata=means("whether it must be given"))
+    sealed = Flag(required=True, metadata=means("whether only the acting seat may know it"))
+    choices = Many(
+        Words(),
+        required=True,
+        allow_none=True,
+        metadata=means("the words to choose from; null for other kinds"),
+    )
+    text = Words(required=True, metadata=means("what a form calls it"))
 
 
 class MoveKindSchema(Closed):
     """Something that can be reported."""
 
-    move = Words(required=True)
-    title = Words(required=True)
-    text = Words(required=True)
-    in_turn = Flag(required=True)
+    move = Words(required=True, metadata=means("the word for it in reports"))
+    title = Words(required=True, metadata=means("what its button says"))
+    text = Words(required=True, metadata=means("what it means"))
+    in_turn = Flag(required=True, metadata=means("whether only the awaited seat may do it"))
     anytime = Flag(
         required=True, metadata={"description": "by anybody, in every phase: seldom what is sought"}
     )
-    fields_ = Many(Inside(MoveFieldSchema), required=True, data_key="fields", attribute="fields")
+    fields_ = Many(
+        Inside(MoveFieldSchema),
+        required=True,
+        data_key="fields",
+        attribute="fields",
+        metadata=means("what it takes, in order"),
+    )
 
 
 class DifferenceSchema(Closed):
     """One line of what a book changes in the book it amends."""
 
-    number = Words(required=True)
-    change = Choice("struck", "adopted", "replaced", "reworded", "term", required=True)
-    text = Words(required=True)
+    number = Words(required=True, metadata=means("the clause or the term"))
+    change = Choice(
+        "struck",
+        "adopted",
+        "replaced",
+        "reworded",
+        "term",
+        required=True,
+        metadata=means("what happens to it"),
+    )
+    text = Words(required=True, metadata=means("how it reads, or what it was"))
 
 
 class BookSchema(BookBriefSchema):
     """A book, whole."""
 
-    revision = Words(required=True)
-    cards = Many(Inside(CardSchema), required=True)
-    clauses = Many(Inside(PrintedSchema), required=True)
-    struck = Many(Inside(StruckSchema), required=True)
-    terms = Many(Inside(TermSchema), required=True)
-    moves = Many(Inside(MoveKindSchema), required=True)
-    differences = Many(Inside(DifferenceSchema), required=True)
+    revision = Words(required=True, metadata=means("the revision of the book"))
+    cards = Many(
+        Inside(CardSchema), required=True, metadata=means("the pack, each kind of card once")
+    )
+    clauses = Many(
+        Inside(PrintedSchema), required=True, metadata=means("the clauses in force, as printed")
+    )
+    struck = Many(
+        Inside(StruckSchema),
+        required=True,
+        metadata=means("clauses of the amended book that do not hold"),
+    )
+    terms = Many(Inside(TermSchema), required=True, metadata=means("what a table may agree on"))
+    moves = Many(Inside(MoveKindSchema), required=True, metadata=means("what can be reported"))
+    differences = Many(
+        Inside(DifferenceSchema),
+        required=True,
+        metadata=means("what it changes in the book it amends"),
+    )

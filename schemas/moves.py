@@ -20,6 +20,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
+MEANS = {
+    "seat": "a seat at the table",
+    "card": "the card, or ? for one that nobody saw",
+    "cards": "the cards in the order in which they were shown, ? for one that nobody saw",
+    "place": "a place where cards lie, such as hand/A",
+    "choice": "one of the words that the book knows",
+    "number": "a whole number",
+    "flag": "whether it is so",
+    "text": "one line of free words",
+}
+"""What a field of a move means, by its kind, where its name does not say more."""
+
+
 class Form(NamedTuple):
     """What a word means in some books: its fields, and what each choice is between."""
 
@@ -140,7 +153,9 @@ def _variants(name: str, forms: list[Closed]) -> Schema:
 
 def _schema(word: str, form: Form, name: str) -> Closed:
     given: dict[str, Any] = {
-        "move": base.Words(required=True, validate=validate.Equal(word)),
+        "move": base.Words(
+            required=True, validate=validate.Equal(word), metadata=base.means("which move it is")
+        ),
     }
     for field, words in zip(form.fields, form.choices, strict=True):
         given[field.name] = _field(field, words)
@@ -151,8 +166,9 @@ def _schema(word: str, form: Form, name: str) -> Closed:
 def _field(field: Field, words: tuple[str, ...]) -> fields.Field[Any]:  # noqa: PLR0911 - a line for each kind
     """Return the schema's field for a field of a move."""
     how: dict[str, Any] = {"required": field.required, "allow_none": not field.required}
-    if field.sealed:
-        how["metadata"] = {"description": "Only the acting seat may know it; others read ?."}
+    meant = "the seat that acts" if field.name == "seat" else MEANS[field.kind]
+    secret = "; only the acting seat may know it, others read ?" if field.sealed else ""
+    how["metadata"] = base.means(meant + secret)
     match field.kind:
         case "seat":
             return base.seat(**how)

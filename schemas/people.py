@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schemas.base import SEAT, Choice, Closed, Flag, Inside, Many, Whole, Words, line, seat
+from schemas.base import SEAT, Choice, Closed, Flag, Inside, Many, Whole, Words, line, means, seat
 from schemas.matches import STATUSES
 
 CODE = r"^[A-Za-z0-9 -]{4,32}$"
@@ -11,10 +11,15 @@ CODE = r"^[A-Za-z0-9 -]{4,32}$"
 class JoinSchema(Closed):
     """The code of a match, and as whom: a seat, or a spectator."""
 
-    code = Words(CODE, "the code that the arbiter's phone shows", required=True)
-    seat = seat(allow_none=True)
-    role = Choice("seat", "spectator")
-    device = line(80)
+    code = Words(
+        CODE,
+        "the code that the arbiter's phone shows",
+        required=True,
+        metadata=means("the join code, as the arbiter's phone shows it"),
+    )
+    seat = seat(allow_none=True, metadata=means("for which seat the phone will speak"))
+    role = Choice("seat", "spectator", metadata=means("as whom it joins"))
+    device = line(80, metadata=means("what the phone is called"))
 
 
 class JoinableSchema(Closed):
@@ -34,25 +39,31 @@ class JoinableSchema(Closed):
 class JoinedSchema(Closed):
     """A token of one's own: it is told once."""
 
-    token = Words(required=True)
-    participant = Words(required=True)
-    role = Words(required=True)
-    seat = Words(required=True, allow_none=True)
-    match = Words(required=True)
+    token = Words(required=True, metadata=means("the token of this phone"))
+    participant = Words(required=True, metadata=means("the id of this phone"))
+    role = Words(required=True, metadata=means("as whom it speaks"))
+    seat = Words(required=True, allow_none=True, metadata=means("for which seat; null for none"))
+    match = Words(required=True, metadata=means("the id of the match"))
 
 
 class ParticipantSchema(Closed):
     """A phone at the table."""
 
-    participant = Words(required=True)
-    role = Words(required=True)
-    seat = Words(required=True, allow_none=True)
-    device = Words(required=True, allow_none=True)
-    revoked = Flag(required=True)
-    since = Whole(allow_none=True)
+    participant = Words(required=True, metadata=means("the id of the phone"))
+    role = Words(required=True, metadata=means("as whom it speaks"))
+    seat = Words(required=True, allow_none=True, metadata=means("for which seat; null for none"))
+    device = Words(
+        required=True,
+        allow_none=True,
+        metadata=means("what it is called; null where it has no name"),
+    )
+    revoked = Flag(required=True, metadata=means("whether it was sent away"))
+    since = Whole(allow_none=True, metadata=means("when it came, milliseconds since 1970"))
 
 
 class ParticipantsSchema(Closed):
     """All phones at the table."""
 
-    participants = Many(Inside(ParticipantSchema), required=True)
+    participants = Many(
+        Inside(ParticipantSchema), required=True, metadata=means("every phone that ever joined")
+    )

@@ -17,6 +17,7 @@ from schemas.base import (
     Words,
     clause,
     line,
+    means,
     report_id,
 )
 from schemas.matches import AwaitedSchema, ViewSchema
@@ -29,79 +30,120 @@ FACT = {"type": "object", "properties": {"fact": {"type": "string"}}, "required"
 class TellingSchema(Closed):
     """A move, when it happened, and the clauses the table lets stand."""
 
-    move = Said(MOVE, required=True)
+    move = Said(MOVE, required=True, metadata=means("what happened"))
     at = Whole(
         allow_none=True, metadata={"description": "when it happened, milliseconds since 1970"}
     )
-    waive = Many(clause(), most=32)
+    waive = Many(clause(), most=32, metadata=means("the clauses the table lets stand"))
 
 
 class ReportSchema(TellingSchema):
     """A report: the same id again brings the first ruling again."""
 
-    report_id = report_id(required=True)
+    report_id = report_id(required=True, metadata=means("the id the phone gives this report"))
 
 
 class PreviewSchema(TellingSchema):
     """A report that is only asked about."""
 
-    report_id = report_id()
+    report_id = report_id(metadata=means("may be given, and changes nothing"))
 
 
 class CitedSchema(Closed):
     """A clause that a ruling rests on, in its own words."""
 
-    clause = Words(required=True)
-    title = Words(required=True)
-    text = Words(required=True)
+    clause = Words(required=True, metadata=means("the number of the clause"))
+    title = Words(required=True, metadata=means("its title"))
+    text = Words(required=True, metadata=means("its words"))
 
 
 class FlaggedSchema(CitedSchema):
     """A breach that changes nothing by itself."""
 
-    seat = Words(required=True, allow_none=True)
-    note = Words(required=True)
+    seat = Words(
+        required=True, allow_none=True, metadata=means("the seat it is about; null for none")
+    )
+    note = Words(required=True, metadata=means("what was noticed"))
 
 
 class BySchema(Closed):
     """Who recorded it, with what."""
 
-    participant = Words(required=True)
-    device = Words(required=True, allow_none=True)
-    role = Words(required=True)
-    seat = Words(required=True, allow_none=True)
+    participant = Words(required=True, metadata=means("the id of the phone that reported"))
+    device = Words(
+        required=True, allow_none=True, metadata=means("what it is called; for participants alone")
+    )
+    role = Words(required=True, metadata=means("as whom it spoke"))
+    seat = Words(
+        required=True, allow_none=True, metadata=means("for which seat it spoke; null for none")
+    )
 
 
 class RulingSchema(Closed):
     """What the referee ruled on a report."""
 
-    number = Whole(required=True, allow_none=True)
-    version = Whole(required=True, allow_none=True)
-    outcome = Choice(*OUTCOMES, required=True)
+    number = Whole(
+        required=True,
+        allow_none=True,
+        metadata=means("its number in the match; null for a preview"),
+    )
+    version = Whole(
+        required=True,
+        allow_none=True,
+        metadata=means("the event that recorded it; null for a preview"),
+    )
+    outcome = Choice(*OUTCOMES, required=True, metadata=means("what was ruled"))
     text = Words(required=True, metadata={"description": "the report in the record's notation"})
-    move = Said(MOVE, required=True)
-    at = Whole(required=True, allow_none=True)
-    recorded_at = Whole(required=True, allow_none=True)
-    by = Inside(BySchema, required=True, allow_none=True)
-    reason = Words(required=True)
-    cites = Many(Inside(CitedSchema), required=True)
-    waived = Many(Inside(CitedSchema), required=True)
-    flags = Many(Inside(FlaggedSchema), required=True)
-    happened = Many(Words(), required=True)
-    facts = Many(Said(FACT), required=True)
-    evidence = Many(Whole(), required=True)
-    awaited = Many(Inside(AwaitedSchema), required=True)
-    struck = Flag(required=True)
-    corrected_by = Whole(required=True, allow_none=True)
-    changed = Flag(required=True)
-    can_stand = Many(Words(), required=True)
-    report_id = Words(required=True, allow_none=True)
+    move = Said(MOVE, required=True, metadata=means("the move as this viewer may know it"))
+    at = Whole(
+        required=True, allow_none=True, metadata=means("when it happened, milliseconds since 1970")
+    )
+    recorded_at = Whole(
+        required=True,
+        allow_none=True,
+        metadata=means("when it was recorded, milliseconds since 1970"),
+    )
+    by = Inside(
+        BySchema,
+        required=True,
+        allow_none=True,
+        metadata=means("who recorded it; null for a preview"),
+    )
+    reason = Words(required=True, metadata=means("why it does not stand; empty where it does"))
+    cites = Many(
+        Inside(CitedSchema), required=True, metadata=means("the clauses the ruling rests on")
+    )
+    waived = Many(
+        Inside(CitedSchema), required=True, metadata=means("the clauses the table let stand")
+    )
+    flags = Many(
+        Inside(FlaggedSchema),
+        required=True,
+        metadata=means("breaches that change nothing by themselves"),
+    )
+    happened = Many(Words(), required=True, metadata=means("what happened, in words"))
+    facts = Many(Said(FACT), required=True, metadata=means("the same as data"))
+    evidence = Many(
+        Whole(), required=True, metadata=means("the rulings that prove a contradiction")
+    )
+    awaited = Many(Inside(AwaitedSchema), required=True, metadata=means("who is to act afterwards"))
+    struck = Flag(required=True, metadata=means("whether it was taken back"))
+    corrected_by = Whole(
+        required=True, allow_none=True, metadata=means("the event that corrected it; null for none")
+    )
+    changed = Flag(required=True, metadata=means("whether a correction made it come out otherwise"))
+    can_stand = Many(
+        Words(), required=True, metadata=means("what the table would have to waive for it to stand")
+    )
+    report_id = Words(
+        required=True, allow_none=True, metadata=means("the id under which it was reported")
+    )
 
 
 class RulingListSchema(Closed):
     """A page of rulings, in order."""
 
-    rulings = Many(Inside(RulingSchema), required=True)
+    rulings = Many(Inside(RulingSchema), required=True, metadata=means("the rulings of this page"))
     next = Whole(
         required=True, allow_none=True, metadata={"description": "after, for the next page"}
     )
@@ -111,7 +153,7 @@ class RulingQuerySchema(Closed):
     """Which rulings are wanted."""
 
     after = Counted(load_default=0, metadata={"description": "the last ruling already known"})
-    limit = Counted(1, 500, load_default=100)
+    limit = Counted(1, 500, load_default=100, metadata=means("how many rulings a page has"))
 
 
 class AroundSchema(Closed):
@@ -123,40 +165,57 @@ class AroundSchema(Closed):
 class MomentSchema(RulingSchema):
     """A ruling, and where asked for the table before and after it."""
 
-    before = Inside(ViewSchema)
-    after = Inside(ViewSchema)
+    before = Inside(ViewSchema, metadata=means("the table before the ruling"))
+    after = Inside(ViewSchema, metadata=means("the table after it"))
 
 
 class CorrectionSchema(Closed):
     """A ruling taken back, replaced, or a correction undone."""
 
-    report_id = report_id()
+    report_id = report_id(metadata=means("the id the phone gives this correction"))
     ruling = Whole(1, metadata={"description": "the ruling to correct"})
-    replacement = Inside(TellingSchema, allow_none=True, load_default=None)
+    replacement = Inside(
+        TellingSchema,
+        allow_none=True,
+        load_default=None,
+        metadata=means("what was meant; null takes the ruling back"),
+    )
     restore = Whole(1, metadata={"description": "instead: the version of a correction to undo"})
-    why = line(500, load_default="")
-    preview = Flag(load_default=False)
+    why = line(500, load_default="", metadata=means("the reason"))
+    preview = Flag(load_default=False, metadata=means("only tell what would change"))
 
 
 class ChangeSchema(Closed):
     """A later ruling that comes out otherwise."""
 
-    number = Whole(required=True)
-    text = Words(required=True)
-    before = Words(required=True)
-    after = Words(required=True)
-    cites_before = Many(Words(), required=True)
-    cites_after = Many(Words(), required=True)
+    number = Whole(required=True, metadata=means("the number of the ruling"))
+    text = Words(required=True, metadata=means("its report"))
+    before = Words(required=True, metadata=means("the outcome before"))
+    after = Words(required=True, metadata=means("the outcome after"))
+    cites_before = Many(Words(), required=True, metadata=means("the clauses cited before"))
+    cites_after = Many(Words(), required=True, metadata=means("the clauses cited after"))
 
 
 class CorrectedSchema(Closed):
     """What a correction changes, or would change."""
 
-    ruling = Whole(required=True)
-    replacement = Said({"anyOf": [MOVE, {"type": "null"}]}, required=True)
-    changes = Many(Inside(ChangeSchema), required=True)
-    unknown_again = Many(Words(FACE), required=True)
-    table = Inside(ViewSchema, required=True)
-    needs_reason = Flag(required=True)
-    version = Whole(required=True, allow_none=True)
-    why = fields.String(required=True)
+    ruling = Whole(required=True, metadata=means("the ruling that is corrected"))
+    replacement = Said(
+        {"anyOf": [MOVE, {"type": "null"}]},
+        required=True,
+        metadata=means("what stands in its place; null for nothing"),
+    )
+    changes = Many(
+        Inside(ChangeSchema), required=True, metadata=means("later rulings that come out otherwise")
+    )
+    unknown_again = Many(
+        Words(FACE), required=True, metadata=means("cards that nobody knows any more")
+    )
+    table = Inside(ViewSchema, required=True, metadata=means("the table afterwards"))
+    needs_reason = Flag(required=True, metadata=means("whether it is recorded only with a reason"))
+    version = Whole(
+        required=True,
+        allow_none=True,
+        metadata=means("the event that recorded it; null for a preview"),
+    )
+    why = fields.String(required=True, metadata=means("the reason given"))

@@ -42,9 +42,7 @@ def _still_ruled(book: Book, amendments: Sequence[Amendment]) -> None:
             raise ValueError(message)
 
 
-def _shared(
-    one: set[tuple[str, ...]], other: frozenset[tuple[str, ...]]
-) -> set[tuple[str, ...]]:
+def _shared(one: set[tuple[str, ...]], other: frozenset[tuple[str, ...]]) -> set[tuple[str, ...]]:
     """Return what both touch; a clause that is struck is touched in all its parts."""
     shared = one & other
     for struck, changed in ((one, other), (other, one)):

@@ -55,6 +55,11 @@ class Lacks(NamedTuple):
                 unseen = True
         return None if unseen else True
 
+    def untrue(self, table: Table) -> str:
+        """Say what the record knows of the hand, where the claim cannot be true."""
+        held = [face for face in table.faces(f"hand/{self.seat}") if face in self.cards]
+        return f"{self.seat} is known to hold {' and '.join(dict.fromkeys(held))}."
+
 
 class Holds(NamedTuple):
     """The answer *yes, if the seat holds at least one of these cards*."""
@@ -73,6 +78,10 @@ class Holds(NamedTuple):
                 unseen = True
         return None if unseen else False
 
+    def untrue(self, _table: Table) -> str:
+        """Say what the record knows of the hand, where the claim cannot be true."""
+        return f"{self.seat} is known to hold no such card."
+
 
 def begun(table: Table, claim: Claim) -> Claim:
     """Return the claim as it stands at its first moment: what is known of the hand counts."""
@@ -87,9 +96,7 @@ def entering(claim: Claim, faces: Iterable[str]) -> Claim:
     return claim._replace(entered=claim.entered + came, owing=claim.owing + len(came))
 
 
-def shown(
-    claim: Claim, faces: Iterable[str], before: Sequence[str], ruling: int
-) -> Claim | None:
+def shown(claim: Claim, faces: Iterable[str], before: Sequence[str], ruling: int) -> Claim | None:
     """Hear cards that are shown in the hand and stay there; ``before`` is what lay there in sight.
 
     A card that was weighed once and has gone out of sight since is not weighed again.

@@ -104,7 +104,7 @@ class _Live:
                 elif bearing.clause.moves:
                     self.asked = bearing.number
                 continue
-            no = answer if isinstance(answer, No) else No(bearing.clause.title)
+            no = answer if isinstance(answer, No) else No(self._title(bearing))
             if bearing.clause.no == FLAGS:
                 self.breaches.append(Flagged(bearing.number, move.actor or "", no.reason))
                 self.cites[bearing.number] = None
@@ -115,13 +115,18 @@ class _Live:
                 return bearing, no
         return None
 
-    def _taken_on_trust(self, bearing: Bearing, claim: Lacks | Holds) -> bool:
+    def _title(self, bearing: Bearing) -> str:
+        """Return the printed title of a clause, for a part that gives no reason of its own."""
+        printed = self.book.clause(bearing.number)
+        return f"{printed.title}." if printed else bearing.number
+
+    def _taken_on_trust(self, bearing: Bearing, claim: Lacks | Holds) -> bool | No:
         """Answer for a claim: no where the record knows better, else yes, to be proven later."""
         settled = claim.settled(self.table)
         if settled is None:
             self.claims.append((bearing.number, claim))
             self.cites[bearing.number] = None
-        return settled is not False
+        return No(claim.untrue(self.table)) if settled is False else True
 
     def follow(self, move: Move) -> None:
         """Note the flags, let the claims begin, the effects follow one by one, then the upshots."""

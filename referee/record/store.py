@@ -136,10 +136,11 @@ def _encodes(text: str) -> bool:
         return False
 
 
-def driver_errors() -> tuple[type[Exception], ...]:
-    """Return what drivers raise; that of PostgreSQL takes long to load, and may not be needed."""
+def driver_errors(*others: type[Exception]) -> tuple[type[Exception], ...]:
+    """Return what drivers raise, and others; PostgreSQL's is slow to load, so only if it was."""
     driver = sys.modules.get("psycopg")
-    return (sqlite3.Error,) if driver is None else (sqlite3.Error, driver.Error)
+    found: tuple[type[Exception], ...] = (sqlite3.Error, *others)
+    return found if driver is None else (*found, driver.Error)
 
 
 @contextmanager
@@ -149,7 +150,7 @@ def troubles() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Taken from error
-    except (PersistenceError, *driver_errors(), OSError) as error:
+    except driver_errors(PersistenceError, OSError) as error:
         raise trouble(error) from error
     except MapperDeserialisationError as error:
         raise StoreCorrupt(f"The store holds what this release cannot read: {error}.") from error

@@ -106,7 +106,7 @@ class Watcher:
     def _run(self, watch: Callable[[], Iterator[None]]) -> None:
         while not self._ended.is_set():
             # A lost connection is tried again: whoever waits only hears later.
-            with contextlib.suppress(RecordError, *driver_errors(), PersistenceError):
+            with contextlib.suppress(*driver_errors(RecordError, PersistenceError)):
                 self._look(list(self._waiting))
                 for _ in watch():
                     if self._ended.is_set():

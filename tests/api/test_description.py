@@ -98,6 +98,25 @@ def test_every_operation_says_in_words_what_it_does(document: dict[str, Any]) ->
     assert all("default" in op["responses"] for op in operations)
 
 
+def test_every_property_and_every_parameter_says_what_it_means(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    silent = [
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, told in schema.get("properties", {}).items()
+        if not told.get("description")
+    ]
+    shared = document["components"].get("parameters", {})
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            asked = operation if method == "parameters" else operation.get("parameters", [])
+            for one in asked:
+                told = shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+                if not told.get("description"):
+                    silent.append(f"{method} {path}: {told['name']}")
+    assert silent == []
+
+
 def test_every_move_of_every_book_is_one_of_the_moves(document: dict[str, Any]) -> None:
     move = document["components"]["schemas"]["Move"]
     assert move["discriminator"]["propertyName"] == "move"
