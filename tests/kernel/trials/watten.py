@@ -488,7 +488,8 @@ BLIND = WATTEN.amended(
         strike=("W-15", "W-24", "W-25", "W-34", "W-35", "W-36", "W-7"),
         replace=(dealt_blind, no_call), before="W-31",
         adopt=(shown_in_secret, in_secret, to_tell, told_so, checked, blind_breach),
-        moves=(ShowPartner, Winner, Reveal), without=(Rank, Suit), marks=(Mark("told", "hand", []),),
+        moves=(ShowPartner, Winner, Reveal), without=(Rank, Suit),
+        marks=(Mark("told", "hand", []),),
     ),
 )  # fmt: skip
 
