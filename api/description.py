@@ -109,7 +109,7 @@ PARTS = {
 """What the parts of a path mean."""
 
 
-class Routes(FlaskPlugin):  # type: ignore[misc]
+class Routes(FlaskPlugin):
     """The bridge from Flask's routes to OpenAPI, which says what the parts of a path mean."""
 
     def rule_to_params(self, rule: Any) -> list[dict[str, Any]]:
