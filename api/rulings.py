@@ -21,8 +21,7 @@ from api.seen import one, several
 from api.telling import table_json
 from api.trouble import unreadable
 from api.who import match_id_of, may_act, member, viewer
-from referee.kernel import Unreadable, decide, let_stand, move_from_json
-from referee.record import REPORT_ID, REPORT_ID_WORDS
+from referee.kernel import REPORT_ID, REPORT_ID_WORDS, Unreadable, decide, let_stand, move_from_json
 from schemas.base import CLAUSE, LARGEST
 from schemas.rulings import (
     AroundSchema,

@@ -11,7 +11,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from referee.record import REPORT_ID, REPORT_ID_WORDS
+from referee.kernel import REPORT_ID, REPORT_ID_WORDS
 
 LARGEST = 2**53 - 1
 """The largest whole number that every reader of JSON takes for itself."""

@@ -48,7 +48,7 @@ LAYERS = {
             "referee referee.kernel referee.games",
             "eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
-        layer("schemas", "referee.kernel referee.record", "marshmallow marshmallow_oneofschema"),
+        layer("schemas", "referee.kernel", "marshmallow marshmallow_oneofschema"),
         layer("api", "referee referee.record referee.games referee.kernel schemas", WEB),
     )
 }

@@ -65,13 +65,22 @@ from referee.kernel.offers import Choice, Offer, offers
 from referee.kernel.printing import Difference, Printed
 from referee.kernel.replay import Correction, Played, Step, play
 from referee.kernel.script import Mistake, Script, parse, written
-from referee.kernel.story import Change, Report, changes, forgotten, judged
+from referee.kernel.story import (
+    REPORT_ID,
+    REPORT_ID_WORDS,
+    Change,
+    Report,
+    changes,
+    forgotten,
+    judged,
+)
 from referee.kernel.table import OVER, Table
 from referee.kernel.terms import Amendment, Disagreement, Mark, Term
 from referee.kernel.view import in_words, view
 
 __all__ = [
-    "CONTRADICTS", "FACTS", "FLAGS", "LAWS", "OVER", "REPORTS", "UNKNOWN", "VOID", "Amendment",
+    "CONTRADICTS", "FACTS", "FLAGS", "LAWS", "OVER", "REPORTS", "REPORT_ID", "REPORT_ID_WORDS",
+    "UNKNOWN", "VOID", "Amendment",
     "Awaited", "Awaits", "Book", "By", "Card", "Change", "Choice", "Claimed", "Clause",
     "Correction", "Deal", "Difference", "Disagreement", "Ended", "Face", "Faces", "Fact", "Field",
     "Flagged", "Gathered", "Holds", "Lacks", "Leave", "Looked", "Mark", "Mistake", "Move", "Moved",

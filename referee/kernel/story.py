@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from referee.kernel.table import Table
 
 
+REPORT_ID = r"^[A-Za-z0-9_-]{8,64}$"
+"""What the id of a report looks like: long enough that no two phones hit on one."""
+REPORT_ID_WORDS = "8 to 64 characters of A-Z, a-z, 0-9, _ and -"
+
+
 class Report(NamedTuple):
     """A move as reported: under which number, when it happened, what the table lets stand."""
 

@@ -28,11 +28,9 @@ from referee.record.listing import Listed, Page
 from referee.record.match import By, Correction, Happening, Match, RulingRecord, Rulings, Sealed
 from referee.record.people import Participant
 from referee.record.records import Opened, Records
-from referee.record.ruling import REPORT_ID, REPORT_ID_WORDS
 from referee.record.watch import Watcher
 
 __all__ = [
-    "REPORT_ID", "REPORT_ID_WORDS",
     "BadImport", "BadToken", "By", "CannotCorrect", "Closed", "Conflict", "Corrected",
     "Correction", "Event", "Happening", "Imported", "Listed", "Match", "NeedsReason", "NoSuchBook",
     "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant",

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel import (
+    REPORT_ID,
+    REPORT_ID_WORDS,
     Looked,
     Said,
     Unreadable,
@@ -143,9 +145,6 @@ def settled(table: Table, ruling: Ruling, facts: list[dict[str, Any]]) -> tuple[
     return ruling.facts, after
 
 
-REPORT_ID = r"^[A-Za-z0-9_-]{8,64}$"
-"""What a report id looks like, in the API as here: long enough that no two phones hit on one."""
-REPORT_ID_WORDS = "8 to 64 characters of A-Z, a-z, 0-9, _ and -"
 _REPORT_ID = re.compile(REPORT_ID[1:-1])
 _CLAUSE = re.compile(r"[A-Z][A-Z0-9]*-[0-9]{1,6}\Z")
 MOST_WORDS = 2000
