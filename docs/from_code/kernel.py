@@ -66,7 +66,7 @@ WHERE = {
     "Books, terms and amendments": "Book Term Amendment Mark Disagreement Difference Printed",
     "The table": "Table OVER evolve",
     "Ruling": "decide Ruling let_stand offers Offer Choice",
-    "Stories and corrections": "Report judged changes Change forgotten",
+    "Stories and corrections": "Report REPORT_ID REPORT_ID_WORDS judged changes Change forgotten",
     "Views": "view in_words",
     "Notation": "report_text read_move read_report Told time_text parse Script Mistake written "
     "play Played Step Correction",
