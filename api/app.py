@@ -12,6 +12,7 @@ from api.books import books
 from api.corrections import corrections
 from api.description import PREFIX, Api, describe_moves, options, settings
 from api.desk import EXTENSION, Desk
+from api.disputes import disputes
 from api.exports import exports
 from api.health import health
 from api.hub import Hub
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book
 
 RESOURCES = (
-    books, matches, rulings, corrections, participants, stream, audit, exports, health,
+    books, matches, rulings, corrections, disputes, participants, stream, audit, exports, health,
 )  # fmt: skip
 
 

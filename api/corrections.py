@@ -15,9 +15,12 @@ from referee.kernel import Report, move_to_json
 from schemas.rulings import CorrectedSchema, CorrectionSchema
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flask import Response
 
     from api.who import Viewer
+    from referee.kernel import Change
     from referee.record import Corrected, Match
 
 corrections = Blueprint("corrections", __name__, description="What was recorded wrongly.")
@@ -44,8 +47,13 @@ def correct(told: dict[str, Any], match_id: str) -> Response:
     else:
         may_correct(asking, match, told["ruling"])
         replacement = report_of(match, told, asking)
+        also = {
+            later["ruling"]: report
+            for later in told["also"]
+            if (report := report_of(match, later, asking)) is not None
+        }
         done = records.correct(
-            match_id, told["ruling"], replacement, preview=told["preview"], **how
+            match_id, told["ruling"], replacement, preview=told["preview"], also=also, **how
         )
     recorded = not told["preview"] and not done.repeated
     return said(corrected_json(match, done, told["why"]), 201 if recorded else 200)
@@ -58,6 +66,10 @@ def check(told: dict[str, Any]) -> None:
         raise Problem("not-understood", detail, "ruling")
     if "restore" in told and told.get("replacement") is not None:
         raise Problem("not-understood", "what is restored has its report already", "replacement")
+    if told["also"] and (not told["preview"] or "ruling" not in told):
+        raise Problem("not-understood", "also is for a preview of corrections", "also")
+    if any(later["ruling"] <= told["ruling"] for later in told["also"]):
+        raise Problem("not-understood", "also names later rulings", "also")
     if not told["preview"] and "report_id" not in told:
         raise Problem("not-understood", "report_id is missing", "report_id")
 
@@ -101,20 +113,25 @@ def corrected_json(match: Match, done: Corrected, why: str) -> dict[str, Any]:
     return {
         "ruling": done.number,
         "replacement": move_to_json(report.move) if report else None,
-        "changes": [
-            {
-                "number": change.number,
-                "text": match.rulings[change.number].text,
-                "before": change.before.outcome,
-                "after": change.after.outcome,
-                "cites_before": list(change.before.cites),
-                "cites_after": list(change.after.cites),
-            }
-            for change in done.changes
-        ],
+        "changes": changes_json(match, done.changes),
         "unknown_again": list(done.unknown_again),
         "table": table_json(match.book, done.table),
         "needs_reason": done.needs_reason,
         "version": done.version,
         "why": why,
     }
+
+
+def changes_json(match: Match, changes: Iterable[Change]) -> list[dict[str, Any]]:
+    """Return the rulings that come out otherwise."""
+    return [
+        {
+            "number": change.number,
+            "text": match.rulings[change.number].text,
+            "before": change.before.outcome,
+            "after": change.after.outcome,
+            "cites_before": list(change.before.cites),
+            "cites_after": list(change.after.cites),
+        }
+        for change in changes
+    ]

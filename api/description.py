@@ -101,6 +101,7 @@ class Converter(OpenAPIConverter):
 
 PARTS = {
     "code": "the join code of a match",
+    "dispute": "the number of the dispute",
     "match_id": "the id of the match",
     "name": "the name of the book",
     "number": "the number of the ruling",

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from api.seen import one
+from api.argued import confirmation_json, decision_json, dispute_json
+from api.seen import devices_for, one
 from api.who import PUBLIC
+from referee.record import Confirmed, Decided, Disputed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -117,5 +119,23 @@ def event_json(
             "changed": list(correction.changed),
         }
         return "corrected", {"version": version, "correction": told}
+    if happening.argued is not None:
+        return argued_json(at_desk, match, happening, asking)
     kind = happening.topic.partition(".")[2]
     return "match", {"version": version, "kind": kind, "status": match.status}
+
+
+def argued_json(
+    at_desk: Desk, match: Match, happening: Happening, asking: Viewer
+) -> tuple[str, dict[str, Any]]:
+    """Return what a stream tells of a dispute, a decision or a confirmation."""
+    argued, version = happening.argued, happening.version
+    devices = devices_for(at_desk, match.id, asking, (happening,))
+    if isinstance(argued, Disputed):
+        return "disputed", {"version": version, "dispute": dispute_json(match, argued, devices)}
+    if isinstance(argued, Decided):
+        now = match.argued.decisions[argued.number - 1]
+        return "decided", {"version": version, "decision": decision_json(match, now, devices)}
+    assert isinstance(argued, Confirmed)  # noqa: S101 - there are no others
+    told = confirmation_json(match, argued, devices)
+    return "confirmed", {"version": version, "confirmation": told}

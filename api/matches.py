@@ -65,7 +65,7 @@ def open_match(told: dict[str, Any]) -> Response:
         raise Problem("not-understood", detail, f"names.{strangers[0]}")
     opened = at_desk.records.open_match(
         told["book"], terms=terms, seats=seats, names=names, device=told.get("device", ""),
-        listed=told["listed"], report_id=told.get("report_id"),
+        listed=told["listed"], waits=told["disputes"] == "wait", report_id=told.get("report_id"),
     )  # fmt: skip
     match = opened.match
     asking = Viewer(ARBITER, None, opened.arbiter)
@@ -208,6 +208,8 @@ def match_json(
         told["names"] = names_for(at_desk, match.id, asking) if names is None else names
     told["ruling"] = match.last_number if number is None else number
     told["viewer"] = asking.sees
+    told["waits"] = match.argued.waits
+    told["disputes"] = [one.number for one in match.argued.open]
     told["table"] = table_json(match.book, table_seen(at_desk, match, asking, number))
     return told
 

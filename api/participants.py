@@ -13,7 +13,7 @@ from api.description import Blueprint, described
 from api.desk import desk
 from api.limits import GUESSES, limiter
 from api.problems import Problem
-from api.seen import names_for
+from api.seen import names_for, seated
 from api.who import SEAT, SPECTATOR, arbiter, match_id_of
 from schemas.matches import JoinWaySchema, NamesSchema, SeatNamesSchema
 from schemas.people import JoinableSchema, JoinedSchema, JoinSchema, ParticipantsSchema
@@ -56,6 +56,7 @@ def joinable(code: str) -> Response:
             "id": match.id, "book": match.book.name, "title": match.book.title,
             "status": match.status, "seats": list(match.seats),
             "free": [seat for seat in match.seats if seat not in taken],
+            "names": seated(at_desk, match.id),
         }
     )  # fmt: skip
 

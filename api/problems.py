@@ -36,6 +36,8 @@ KINDS: dict[str, Kind] = {
     "conflict": Kind(409, "Somebody else was faster"),
     "taken": Kind(409, "The seat is taken"),
     "needs-reason": Kind(409, "A reason is needed"),
+    "waits": Kind(409, "Play waits for a decision"),
+    "senseless": Kind(409, "This cannot be decided or confirmed"),
     "too-large": Kind(413, "The request is too large"),
     "wrong-type": Kind(415, "The body is not of the right type"),
     "not-understood": Kind(422, "The request is not understood"),

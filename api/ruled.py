@@ -86,7 +86,8 @@ def _opened(
         if sealed.digest not in secrets:
             continue
         value = tuple(secrets[sealed.digest])
-        move = replace(move, **{sealed.field: value})
+        one = isinstance(getattr(move, sealed.field), str)
+        move = replace(move, **{sealed.field: value[0] if one else value})
         facts = tuple(
             fact._replace(cards=value)
             if type(fact) is Looked and fact.seat == sealed.seat and len(fact.cards) == len(value)

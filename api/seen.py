@@ -32,8 +32,11 @@ def devices_for(
 
 def names_for(at_desk: Desk, match_id: str, asking: Viewer) -> dict[str, str]:
     """Return who sits where, for those who take part."""
-    if asking.role == PUBLIC:
-        return {}
+    return {} if asking.role == PUBLIC else seated(at_desk, match_id)
+
+
+def seated(at_desk: Desk, match_id: str) -> dict[str, str]:
+    """Return who sits where, for those who take part or hold the code with which one can."""
     # sorted: the order in which they are kept tells nothing, and must not
     return {seat: name for seat, name in sorted(at_desk.records.names(match_id).items()) if name}
 

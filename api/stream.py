@@ -38,7 +38,7 @@ EVENT = {
     "type": "object",
     "properties": {
         "id": {"type": "string"},
-        "event": {"enum": ["ruling", "corrected", "match"]},
+        "event": {"enum": ["ruling", "corrected", "disputed", "decided", "confirmed", "match"]},
         "data": {"type": "string"},
         "retry": {"type": ["integer", "string"]},
     },
@@ -48,7 +48,7 @@ EVENT = {
 @stream.route("/matches/<match_id>/stream", parameters=[LAST_SEEN])
 @described(stream.response(200, EVENT, content_type="text/event-stream"))
 def live(match_id: str) -> Response:
-    """Follow a match: `ruling`, `corrected` and `match` events, their id the version."""
+    """Follow a match: rulings, corrections, disputes and what else happens, with the version."""
     at_desk = desk()
     asking = viewer(at_desk, match_id_of(match_id))
     version = at_desk.records.match(match_id).version

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _KINDS: tuple[tuple[type[RecordError], str, str], ...] = (
     (errors.NoSuchMatch, "not-found", "match"),
     (errors.NoSuchRuling, "not-found", "ruling"),
+    (errors.NoSuchDispute, "not-found", ""),
+    (errors.CannotDecide, "senseless", "remedies"),
+    (errors.CannotConfirm, "senseless", "hand"),
     (errors.NoSuchBook, "not-found", "book"),
     (errors.NoSuchParticipant, "not-found", "participant"),
     (errors.Closed, "closed", ""),
@@ -29,6 +32,8 @@ def problem_of(error: RecordError) -> Problem:
     """Return what the record refused as a problem."""
     if isinstance(error, errors.BadImport):
         return Problem("changed-import", error.sentence, line=error.line)
+    if isinstance(error, errors.Waits):
+        return Problem("waits", error.sentence, dispute=error.dispute)
     for kind, name, field in _KINDS:
         if isinstance(error, kind):
             more = {"needs_reason": True} if kind is errors.NeedsReason else {}

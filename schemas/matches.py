@@ -147,6 +147,8 @@ class MatchSchema(MatchBriefSchema):
         required=True, metadata={"description": "the ruling after which the table is shown"}
     )
     viewer = Words(required=True, metadata={"description": "public, or the seat that sees it"})
+    waits = Flag(required=True, metadata=means("whether play waits while a dispute is open"))
+    disputes = Many(Whole(), required=True, metadata=means("the disputes that nobody has decided"))
     table = Inside(ViewSchema, required=True, metadata=means("the table as the viewer may see it"))
 
 
@@ -200,6 +202,9 @@ class OpenMatchSchema(Closed):
     names = Mapped(seat(), line(80), most=16, metadata=means("who sits where"))
     device = line(80, metadata=means("what the phone is called"))
     listed = Flag(load_default=True, metadata=means("whether it stands in the list of matches"))
+    disputes = Choice(
+        "go_on", "wait", load_default="go_on", metadata=means("what play does while one is open")
+    )
     report_id = report_id(metadata=means("the same id again opens no second match"))
 
 

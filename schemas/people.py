@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from schemas.base import SEAT, Choice, Closed, Flag, Inside, Many, Whole, Words, line, means, seat
+from schemas.base import (
+    SEAT,
+    Choice,
+    Closed,
+    Flag,
+    Inside,
+    Many,
+    Mapped,
+    Whole,
+    Words,
+    line,
+    means,
+    seat,
+)
 from schemas.matches import STATUSES
 
 CODE = r"^[A-Za-z0-9 -]{4,32}$"
@@ -33,6 +46,10 @@ class JoinableSchema(Closed):
     free = Many(
         Words(SEAT), required=True,
         metadata={"description": "the seats for which no phone speaks yet"},
+    )  # fmt: skip
+    names = Mapped(
+        Words(SEAT), Words(), required=True,
+        metadata={"description": "who sits where, by seat, for whoever was given the code"},
     )  # fmt: skip
 
 

@@ -169,6 +169,13 @@ class MomentSchema(RulingSchema):
     after = Inside(ViewSchema, metadata=means("the table after it"))
 
 
+class AlsoSchema(Closed):
+    """A later ruling that is replaced together with the one to correct."""
+
+    ruling = Whole(1, required=True, metadata={"description": "the later ruling"})
+    replacement = Inside(TellingSchema, required=True, metadata=means("what was meant"))
+
+
 class CorrectionSchema(Closed):
     """A ruling taken back, replaced, or a correction undone."""
 
@@ -183,6 +190,12 @@ class CorrectionSchema(Closed):
     restore = Whole(1, metadata={"description": "instead: the version of a correction to undo"})
     why = line(500, load_default="", metadata=means("the reason"))
     preview = Flag(load_default=False, metadata=means("only tell what would change"))
+    also = Many(
+        Inside(AlsoSchema),
+        most=8,
+        load_default=[],
+        metadata=means("with preview: later rulings tried with it, as when two change places"),
+    )
 
 
 class ChangeSchema(Closed):

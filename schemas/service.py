@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from schemas.base import Choice, Closed, Inside, Many, Said, Ticked, Whole, Words, means
+from referee.audit import IMPOSSIBLE, PROVEN, UNUSUAL
+from referee.audit.trail import KINDS
+from schemas.base import (
+    Choice,
+    Closed,
+    Counted,
+    Inside,
+    Many,
+    Said,
+    Ticked,
+    Whole,
+    Words,
+    clause,
+    means,
+    seat,
+)
+from schemas.matches import ViewSchema
+from schemas.rulings import CitedSchema
 
 
 class ProblemSchema(Closed):
@@ -17,6 +34,7 @@ class ProblemSchema(Closed):
     field = Words(metadata={"description": "the field at fault"})
     errors = Said({"type": "object"}, metadata={"description": "every field at fault, with why"})
     line = Whole(metadata={"description": "the line at fault of an import"})
+    dispute = Whole(metadata=means("the dispute for which play waits"))
     needs_reason = Said({"type": "boolean"}, metadata=means("whether a reason would help"))
     instance = Words(metadata={"description": "the id of the request in the service's log"})
 
@@ -46,13 +64,29 @@ class HealthSchema(Closed):
     version = Words(required=True, metadata=means("the release of the service"))
 
 
+class AuditQuerySchema(Closed):
+    """Which events of a match are wanted; all of them where nothing is said."""
+
+    kind = Choice(*KINDS, metadata=means("these events alone"))
+    seat = seat(metadata=means("what this seat did or recorded"))
+    clause = clause(metadata=means("what cites this clause"))
+    ruling = Counted(1, metadata=means("what is about this ruling"))
+    around = Ticked(load_default=False, metadata=means("with the table before and after each"))
+
+
 class EntrySchema(Closed):
     """One event of a match, as people would tell it."""
 
     version = Whole(required=True, metadata=means("the number of the event"))
-    kind = Words(required=True, metadata=means("what kind of event it is"))
+    kind = Words(required=True, metadata=means("what kind of event it is, such as ruled"))
     number = Whole(
         required=True, allow_none=True, metadata=means("the ruling it is about; null for none")
+    )
+    seat = Words(required=True, allow_none=True, metadata=means("whose act it was; null for none"))
+    at = Whole(
+        required=True,
+        allow_none=True,
+        metadata=means("when it happened as reported, milliseconds since 1970"),
     )
     recorded_at = Whole(
         required=True,
@@ -61,21 +95,30 @@ class EntrySchema(Closed):
     )
     by = Said({"type": ["object", "null"]}, required=True, metadata=means("who recorded it"))
     text = Words(required=True, metadata=means("what happened, in a sentence"))
-    clauses = Many(Words(), required=True, metadata=means("the clauses it cites"))
     outcome = Words(
-        required=True, allow_none=True, metadata=means("what was ruled; null for other events")
+        required=True, allow_none=True, metadata=means("what was ruled first; null for others")
     )
+    cites = Many(Inside(CitedSchema), required=True, metadata=means("the clauses, in words"))
+    reasons = Many(Words(), required=True, metadata=means("why, in sentences"))
+    happened = Many(Words(), required=True, metadata=means("what it changed on the table"))
+    later = Many(Words(), required=True, metadata=means("what became of it later, and why"))
+    struck = Ticked(required=True, metadata=means("whether it was taken back"))
+    irregular = Ticked(required=True, metadata=means("whether a clause was broken"))
+    before = Inside(ViewSchema, metadata=means("the table before it, where asked for"))
+    after = Inside(ViewSchema, metadata=means("the table after it, where asked for"))
 
 
 class FindingSchema(Closed):
-    """Something the table should look at."""
+    """Something in a match that deserves a look, with the rulings it rests on."""
 
-    kind = Words(required=True, metadata=means("what kind of finding it is"))
+    kind = Choice(
+        PROVEN, IMPOSSIBLE, UNUSUAL, required=True, metadata=means("which of the three kinds it is")
+    )
     ruling = Whole(required=True, metadata=means("the ruling it is about"))
-    clause = Words(required=True, metadata=means("the clause at issue"))
-    seat = Words(required=True, allow_none=True, metadata=means("the seat at issue; null for none"))
+    clause = Words(required=True, metadata=means("the clause at issue; empty for none"))
+    seat = Words(required=True, metadata=means("whose breach it is; empty where nobody is named"))
     text = Words(required=True, metadata=means("what was found, in a sentence"))
-    evidence = Many(Whole(), required=True, metadata=means("the rulings that prove it"))
+    evidence = Many(Whole(), required=True, metadata=means("the rulings that show it"))
 
 
 class AuditSchema(Closed):
@@ -83,7 +126,7 @@ class AuditSchema(Closed):
 
     match = Words(required=True, metadata=means("the id of the match"))
     version = Whole(required=True, metadata=means("the number of its last event"))
-    entries = Many(Inside(EntrySchema), required=True, metadata=means("every event, in order"))
+    entries = Many(Inside(EntrySchema), required=True, metadata=means("the events, in order"))
     findings = Many(
         Inside(FindingSchema), required=True, metadata=means("what the table should look at")
     )

@@ -48,8 +48,9 @@ LAYERS = {
             "referee referee.kernel referee.games",
             "eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
-        layer("schemas", "referee.kernel", "marshmallow marshmallow_oneofschema"),
-        layer("api", "referee referee.record referee.games referee.kernel schemas", WEB),
+        layer("referee.audit", "referee.kernel referee.record"),
+        layer("schemas", "referee.audit referee.kernel", "marshmallow marshmallow_oneofschema"),
+        layer("api", "referee referee.audit referee.record referee.games referee.kernel schemas", WEB),
     )
 }
 FREE = "referee.cli"  # it puts the others together, and may import all of them

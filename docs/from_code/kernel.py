@@ -61,11 +61,15 @@ WHERE = {
     "Clauses": "rule effect price penalty upshot meaning words renumbered Clause No By VOID "
     "CONTRADICTS FLAGS LAWS stray elsewhere",
     "Claims about hidden hands": "Lacks Holds",
+    "What can be proven": "impossible Impossible Implied Named untrue deciding Deciding at_the_end",
     "Facts": "Fact FACTS Moved Shown Shuffled Looked Said Awaited Awaits Claimed Refuted Flagged "
     "Scored Ended Gathered facts_from_json facts_to_json",
     "Books, terms and amendments": "Book Term Amendment Mark Disagreement Difference Printed",
     "The table": "Table OVER evolve",
     "Ruling": "decide Ruling let_stand offers Offer Choice",
+    "Disputes and decisions": "Arguments Dispute Decision Remedy read_remedies remedies_text "
+    "remedy_text settled Unfit Act carried_out Retelling told_facts",
+    "Hands and judging again": "hands HandResult rejudge rejudged Rejudged Differs terms_for",
     "Stories and corrections": "Report REPORT_ID REPORT_ID_WORDS judged changes Change forgotten",
     "Views": "view in_words",
     "Notation": "report_text read_move read_report Told time_text parse Script Mistake written "

@@ -22,8 +22,10 @@ EVENTS = {
     "also when its ruling is *void* or *contradicts*.",
     "match.corrected": "A report was taken back, replaced, or brought back; with the rulings that "
     "come out otherwise since.",
-    "match.disputed": "A ruling is disputed.",
-    "match.decided": "A dispute was decided.",
+    "match.disputed": "A ruling is disputed, or a decision, or something that nobody reported.",
+    "match.decided": "A dispute was decided: with the reports that are others since, the rulings "
+    "that come out otherwise, and what was brought about.",
+    "match.confirmed": "Somebody confirmed what a hand came to.",
     "match.closed": "The match was closed, with its result, or abandoned for a reason.",
 }
 """What each event means."""
@@ -47,6 +49,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "sides": "Which side each seat plays for.",
         "facts": "The facts with which the table begins.",
         "names": "For each seat the digest of its player's name; the name itself is not here.",
+        "disputes": "`wait` where play waits while a dispute is open.",
     },
     "match.ruled": {
         "report": "The report in the notation, with the clauses that the table lets stand.",
@@ -70,17 +73,34 @@ FIELDS: dict[str, dict[str, str]] = {
         "why": "The reason, which may be empty for the latest report.",
         "rulings": "The rulings that come out otherwise from now on, the corrected one first.",
         "restores": "The version of the correction that this one undoes.",
+        "redone": "What decisions bring about otherwise from now on: the version of the `decision`, "
+        "which `act` of it, and the `facts`.",
     },
     "match.disputed": {
-        "ruling": "The ruling in question.",
+        "ruling": "The ruling in question; the latest one where nobody reported what is disputed.",
         "words": "What is said against it.",
         "clause": "The clause relied on, or null.",
+        "decision": "The version of the event of the decision in dispute.",
+        "unreported": "True where it is about something that nobody reported.",
+        "seat": "Who disputes, where that is not who recorded it.",
     },
     "match.decided": {
         "dispute": "The version of the event of the dispute.",
-        "decision": "What was decided.",
-        "remedy": "The facts that it brings about.",
+        "decision": "What was decided, in the notation; free words in the first release.",
+        "remedy": "The facts that the first release brought about; empty since.",
         "why": "The reason.",
+        "reports": "For each report that is another since: its `number`, the `old` report without "
+        "this decision and the `new` one with it; null where there is none.",
+        "rulings": "The rulings that come out otherwise from now on.",
+        "acts": "What is brought about: `after` which ruling, by which `remedy`, and the `facts`.",
+        "redone": "What other decisions bring about otherwise from now on, as in a correction.",
+        "supersedes": "The version of the event of the decision that does not hold any more.",
+    },
+    "match.confirmed": {
+        "hand": "The number of the hand.",
+        "ruling": "The ruling with which it ended.",
+        "result": "The digest of what it came to: winners, and the scores since.",
+        "seat": "Who confirms, where that is not who recorded it.",
     },
     "match.closed": {
         "result": "Winners and scores; null when the match was not over.",
@@ -98,7 +118,7 @@ def shape(event: str) -> dict[str, bool]:
 
 
 def events() -> str:
-    """Return the six events with their fields and an example of each."""
+    """Return the events with their fields and an example of each."""
     rows = [[code(name), text] for name, text in COMMON.items()]
     parts = ["## What every payload carries\n", table(["field", ""], rows)]
     for event, text in EVENTS.items():
@@ -163,6 +183,10 @@ def _example(records: Records) -> list[Any]:
     report("A: play Q11", at=1_795_291_212_000)
     records.correct(match, 2, None, why="it lay there by accident", by=by)
     dispute = records.dispute(match, 3, "Ada says it was a circle", by=by, clause="WH-6")
-    records.decide(match, dispute, "the ruling holds", why="everybody saw the square", by=by)
+    records.decide(
+        match, dispute.number, "award the hand to B", why="everybody saw the square", by=by
+    )
+    obi = records.admit(match, "seat", "B", "Obi's phone")
+    records.confirm(match, 1, by=obi.by)
     records.close_match(match, by=by, abandoned="dinner is ready")
     return list(records.events(match))

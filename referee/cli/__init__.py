@@ -1,4 +1,4 @@
-"""The command line: serve, games, rules, replay, audit, export, import, verify."""
+"""The command line: serve, games, rules, replay, rejudge, audit, export, import, verify."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ COMMANDS = {
     "games": Command("books", "games", "List the books on the shelf."),
     "rules": Command("books", "rules", "Print the rules of a book."),
     "replay": Command("replay", "replay", "Judge a match written in the notation."),
+    "rejudge": Command("rejudge", "rejudge_", "Judge a match again by other rules."),
     "audit": Command("audit", "audit", "Tell a match event by event, each clause in words."),
     "export": Command("record", "export", "Write a recorded match to a file."),
     "import": Command("record", "import_", "Take an exported match into the record."),

@@ -3,6 +3,7 @@
 It never asks which game it is.
 """
 
+from referee.kernel.arguments import Arguments, Decision, Dispute, settled, told_facts
 from referee.kernel.book import Book
 from referee.kernel.cards import UNKNOWN, Card, Pack
 from referee.kernel.cards import Printed as PrintedCard
@@ -44,6 +45,7 @@ from referee.kernel.facts import (
     facts_from_json,
     facts_to_json,
 )
+from referee.kernel.hands import HandResult, hands
 from referee.kernel.laws import LAWS, REPORTS, Deal, Leave, elsewhere, stray
 from referee.kernel.moves import (
     Face,
@@ -61,9 +63,23 @@ from referee.kernel.moves import (
     move_to_json,
 )
 from referee.kernel.notation import Told, read_move, read_report, report_text, time_text
-from referee.kernel.offers import Choice, Offer, offers
+from referee.kernel.offers import Choice, Offer, narrowed, offers
+from referee.kernel.possible import (
+    Deciding,
+    Implied,
+    Impossible,
+    Named,
+    at_the_end,
+    deciding,
+    impossible,
+    untrue,
+)
 from referee.kernel.printing import Difference, Printed
-from referee.kernel.replay import Correction, Played, Step, play
+from referee.kernel.redress import Unfit, carried_out
+from referee.kernel.rejudging import Differs, Rejudged, rejudged, terms_for
+from referee.kernel.remedies import Remedy, read_remedies, remedies_text, remedy_text
+from referee.kernel.replay import Correction, Played, Step, play, rejudge
+from referee.kernel.retelling import Act, Retelling
 from referee.kernel.script import Mistake, Script, parse, written
 from referee.kernel.story import (
     REPORT_ID,
@@ -80,15 +96,18 @@ from referee.kernel.view import in_words, view
 
 __all__ = [
     "CONTRADICTS", "FACTS", "FLAGS", "LAWS", "OVER", "REPORTS", "REPORT_ID", "REPORT_ID_WORDS",
-    "UNKNOWN", "VOID", "Amendment",
-    "Awaited", "Awaits", "Book", "By", "Card", "Change", "Choice", "Claimed", "Clause",
-    "Correction", "Deal", "Difference", "Disagreement", "Ended", "Face", "Faces", "Fact", "Field",
-    "Flagged", "Gathered", "Holds", "Lacks", "Leave", "Looked", "Mark", "Mistake", "Move", "Moved",
-    "No", "Offer", "Pack", "Place", "Played", "Printed", "PrintedCard", "Refuted", "Report",
-    "Ruling", "Said", "Scored", "Script", "Seat", "Shown", "Shuffled", "Step", "Table", "Term",
-    "Text", "Told", "Unreadable", "Word", "changes", "decide", "effect", "elsewhere", "evolve",
-    "facts_from_json", "facts_to_json", "fields_of", "forgotten", "hidden", "in_words", "judged",
-    "let_stand", "meaning", "move_from_json", "move_to_json", "offers", "parse", "penalty", "play",
-    "price", "read_move", "read_report", "renumbered", "report_text", "rule", "stray", "time_text",
-    "upshot", "view", "words", "written",
+    "UNKNOWN", "VOID", "Act", "Amendment", "Arguments", "Awaited", "Awaits", "Book", "By", "Card",
+    "Change", "Choice", "Claimed", "Clause", "Correction", "Deal", "Deciding", "Decision",
+    "Difference", "Differs", "Disagreement", "Dispute", "Ended", "Face", "Faces", "Fact", "Field",
+    "Flagged", "Gathered", "HandResult", "Holds", "Implied", "Impossible", "Lacks", "Leave",
+    "Looked", "Mark", "Mistake", "Move", "Moved", "Named", "No", "Offer", "Pack", "Place", "Played",
+    "Printed", "PrintedCard", "Refuted", "Rejudged", "Remedy", "Report", "Retelling", "Ruling",
+    "Said", "Scored", "Script", "Seat", "Shown", "Shuffled", "Step", "Table", "Term", "Text",
+    "Told", "Unfit", "Unreadable", "Word", "at_the_end", "carried_out", "changes", "decide",
+    "deciding", "effect", "elsewhere", "evolve", "facts_from_json", "facts_to_json", "fields_of",
+    "forgotten", "hands", "hidden", "impossible", "in_words", "judged", "let_stand", "meaning",
+    "move_from_json", "move_to_json", "narrowed", "offers", "parse", "penalty", "play", "price",
+    "read_move", "read_remedies", "read_report", "rejudge", "rejudged", "remedies_text",
+    "remedy_text", "renumbered", "report_text", "rule", "settled", "stray", "terms_for",
+    "time_text", "told_facts", "untrue", "upshot", "view", "words", "written",
 ]  # fmt: skip

@@ -70,9 +70,16 @@ def _with(book: Book, amendment: Amendment) -> Book:
     elif amendment.after:
         index = 1 + max(i for i, c in enumerate(clauses) if c.number == amendment.after)
     clauses[index:index] = amendment.adopt
+    agreed_on = {term.name for term in book.terms}
+    for name in amendment.drop:
+        if name not in agreed_on:
+            message = f"{book.name} has no term {name} to drop"
+            raise ValueError(message)
     usual = dict(amendment.defaults)
     terms = [
-        replace(term, default=usual.get(term.name, term.default)) for term in book.terms
+        replace(term, default=usual.get(term.name, term.default))
+        for term in book.terms
+        if term.name not in amendment.drop
     ] + list(amendment.terms)
     reworded = dict(book.reworded)
     for number, sentence in amendment.reword:
@@ -81,6 +88,7 @@ def _with(book: Book, amendment: Amendment) -> Book:
         book,
         clauses=tuple(clauses),
         terms=tuple(terms),
+        excludes=(*book.excludes, *amendment.excludes),
         marks=(*book.marks, *amendment.marks),
         moves_known=(
             *[kind for kind in book.moves_known if kind not in amendment.without],

@@ -81,20 +81,30 @@ class Book:
     def agree(self, terms: Mapping[str, Any] | None = None) -> Book:
         """Return the book in force under these terms; raises `Disagreement` with the reason."""
         given = dict(terms or {})
-        agreed: dict[str, int | str] = {}
-        for term in self.terms:
-            agreed[term.name] = term.checked(given.pop(term.name, term.default))
+        book = self._agreed_on(given, {})
         for name in given:
-            known = ", ".join(term.name for term in self.terms)
+            known = ", ".join(book.agreed)
             message = f"{ascii(name)[:40]} is not a term of {self.name}; its terms are {known}"
             raise Disagreement(message, str(name)[:40])
+        return book
+
+    def _agreed_on(self, given: dict[str, Any], before: Mapping[str, int | str]) -> Book:
+        """Take the terms out of those given; a value that brings terms of its own asks for them."""
+        agreed = {
+            term.name: term.checked(given.pop(term.name, term.default))
+            for term in self.terms
+            if term.name not in before
+        }
         for excluded in self.excludes:
-            sentence = excluded(agreed)
+            sentence = excluded({**before, **agreed})
             if sentence:
                 raise Disagreement(sentence)
-        return self._under(agreed)
+        book = self._under(agreed, before)
+        if any(term.name not in book.agreed for term in book.terms):
+            return book._agreed_on(given, book.agreed)  # noqa: SLF001 - another book
+        return book
 
-    def _under(self, agreed: dict[str, int | str]) -> Book:
+    def _under(self, agreed: dict[str, int | str], before: Mapping[str, int | str]) -> Book:
         """Return the book under these terms: one value for all tables that have agreed the same."""
         key = tuple(agreed.values())
         found = self._agreements.get(key)
@@ -102,9 +112,10 @@ class Book:
             amendments = [
                 term.amends[agreed[term.name]]
                 for term in self.terms
-                if agreed[term.name] in term.amends
+                if term.name in agreed and agreed[term.name] in term.amends
             ]
-            found = replace(amend.merged(self, amendments), agreed=agreed)
+            bare = replace(self, touched=frozenset())
+            found = replace(amend.merged(bare, amendments), agreed={**before, **agreed})
             if len(self._agreements) >= MOST_AGREEMENTS:
                 self._agreements.clear()
             self._agreements[key] = found
@@ -157,7 +168,10 @@ class Book:
     def bearing(
         self, kind: str, move: type[Move] | None = None, card: str | None = None
     ) -> tuple[Bearing, ...]:
-        """Return the clauses of a kind that may bear on such a move of such a card, in order."""
+        """Return the clauses of a kind that may bear on such a move of such a card, in order.
+
+        What bears on a move bears on every kind of it: a game may have a deal of its own.
+        """
         key = (kind, move, card)
         found = self._bearings.get(key)
         if found is None:
@@ -254,7 +268,7 @@ def _bearings(
         Bearing(clause)
         for clause in clauses
         if clause.kind == kind
-        and (move is None or not clause.moves or move in clause.moves)
+        and (move is None or not clause.moves or issubclass(move, clause.moves))
         and (card is None or clause.cards is None or card in clause.cards)
     ]
     for one in found:

@@ -165,7 +165,7 @@ def effect(
     when: Callable[..., bool] | None = None,
     over: str = "",
     called: str = "",
-) -> Callable[[Callable[..., Iterator[Fact]]], Clause]:
+) -> Callable[[Callable[..., Iterator[Fact | By]]], Clause]:
     """Say what follows from a move that stands; the condition is asked of the table by then."""
     return _clause(
         number, "effect", moves=moves, cards=cards, when=when, over=_numbers(over), called=called
@@ -183,20 +183,23 @@ def price(
     return _clause(number, "price", moves=moves, of=_numbers(of), when=when, over=_numbers(over))
 
 
-def penalty(number: str, of: str, *, over: str = "") -> Callable[[Callable[..., Any]], Clause]:
+def penalty(
+    number: str, of: str, *, over: str = "", called: str = ""
+) -> Callable[[Callable[..., Any]], Clause]:
     """Say what a proven breach costs: the function gets the table and the `Refuted` fact."""
 
     def made(function: Callable[..., Any]) -> Clause:
         return Clause(
-            number, "penalty", function, of=_numbers(of), over=_numbers(over), ask=function
-        )
+            number, "penalty", function, of=_numbers(of), over=_numbers(over), ask=function,
+            called=called,
+        )  # fmt: skip
 
     return made
 
 
 def upshot(
     number: str, when: Callable[[Table], bool], *, over: str = "", called: str = ""
-) -> Callable[[Callable[[Table], Iterator[Fact]]], Clause]:
+) -> Callable[[Callable[[Table], Iterator[Fact | By]]], Clause]:
     """Say what follows from the table alone; asked until none bears."""
     return _clause(number, "upshot", when=when, over=_numbers(over), called=called)
 

@@ -16,6 +16,8 @@ from referee.kernel.evolve import evolve, happen
 from referee.kernel.facts import Awaited, Awaits, Claimed, Fact, Flagged, Refuted, Shown
 from referee.kernel.laws import elsewhere, stray
 from referee.kernel.moves import hidden
+from referee.kernel.possible import found_out
+from referee.kernel.strain import strained
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -60,6 +62,7 @@ class _Live:
     __slots__ = (
         "asked",
         "at",
+        "before",
         "book",
         "breaches",
         "cites",
@@ -73,6 +76,7 @@ class _Live:
 
     def __init__(self, book: Book, table: Table, ruling: int, at: int | None) -> None:
         self.book = book
+        self.before = table
         self.table = live = table.copy()
         live.book = book
         live.ruling = ruling
@@ -97,7 +101,7 @@ class _Live:
                 continue
             answer = bearing.ask(now, move)
             if type(answer) in _CLAIMS:
-                answer = self._taken_on_trust(bearing, answer)
+                answer = self._taken_on_trust(bearing, answer, waive)
             if answer is True:
                 if not bearing.quiet:
                     self.cites[bearing.number] = None
@@ -120,10 +124,17 @@ class _Live:
         printed = self.book.clause(bearing.number)
         return f"{printed.title}." if printed else bearing.number
 
-    def _taken_on_trust(self, bearing: Bearing, claim: Lacks | Holds) -> bool | No:
-        """Answer for a claim: no where the record knows better, else yes, to be proven later."""
+    def _taken_on_trust(
+        self, bearing: Bearing, claim: Lacks | Holds, waive: Sequence[str]
+    ) -> bool | No:
+        """Answer for a claim: no where the record knows better, else yes, to be proven later.
+
+        What the table waives is not claimed: true or not, nobody is held to it.
+        """
         settled = claim.settled(self.table)
-        if settled is None:
+        if settled is None and bearing.number in waive and bearing.clause.waivable:
+            self.waived.append(bearing.number)
+        elif settled is None:
             self.claims.append((bearing.number, claim))
             self.cites[bearing.number] = None
         return No(claim.untrue(self.table)) if settled is False else True
@@ -145,6 +156,7 @@ class _Live:
                 self.happen(bearing.ask(table, move), bearing.number)
                 if table.proven:
                     self.weigh()
+        self.consider()
         self.settle()
         if not self.cites and self.asked:
             self.cites[self.asked] = None
@@ -200,6 +212,19 @@ class _Live:
                 return
             refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, claim.proof)
             self.happen((refuted,), claim.clause)
+
+    def consider(self) -> None:
+        """Refute what no deal of the unseen cards allows; warn of claims not true together."""
+        if not self.table.claims or not strained(self.table, self.facts):
+            return
+        alone, together = found_out(self.before, self.table)
+        for claim, proof in alone:
+            refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, proof)
+            self.happen((refuted,), claim.clause)
+        if together is not None:
+            seat = together.named[0].seat if len(together.named) == 1 else ""
+            self.happen((Flagged("G-3", seat, together.text),), "G-3")
+            self.proofs += together.proof
 
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
@@ -267,6 +292,24 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     return _voided(live, move, bearing.number, no, waivable=bearing.clause.waivable)
 
 
+def brought(
+    book: Book, table: Table, facts: Iterable[Fact], *, price: tuple[str, Move] | None = None
+) -> Ruling:
+    """Return what follows when people decide that these facts happen; pure and total.
+
+    A breach brings its penalty; ``price`` names a clause and the act that broke it. Then the
+    upshots are asked, as after any report.
+    """
+    live = _Live(book, table, table.ruling, None)
+    live.happen(facts, "G-4")
+    if price is not None:
+        live.cost("price", *price, price[1])
+    if live.table.proven:
+        live.weigh()
+    live.settle()
+    return live.ruling(STANDS)
+
+
 def _out_of_place(live: _Live, move: Move, waive: Sequence[str]) -> tuple[str, No, bool] | None:
     """Ask phase and queue before anything else; return clause, reason and whether waivable."""
     table = live.table
@@ -316,11 +359,12 @@ def _voided(
             new = tuple([face for face in faces if face not in lying and face != UNKNOWN])
             if new:
                 live.happen((Shown(place, new),), number)
-    before = len(live.facts)
+    happened = len(live.facts)
     if live.table.proven:
         live.weigh()
+    live.consider()
     live.cost("price", number, move, move)
-    if len(live.facts) > before:
+    if len(live.facts) > happened:
         live.settle()
     return live.ruling(VOIDED, no, waivable=waivable)
 

@@ -183,6 +183,7 @@ def _ended(table: Table, what: str, winners: tuple[str, ...]) -> None:
 def _gathered(table: Table, place: str) -> None:
     size = sum(len(cards) for cards in table.places.values())
     table.places = {place: (Card(UNKNOWN, table.moment),) * size}
+    table.dawn = table.places.copy()
     table.known = {}
     table.gone = {}
     table.claims = ()

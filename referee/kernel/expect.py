@@ -10,7 +10,7 @@ from referee.kernel.notation import meant, said
 from referee.kernel.script import PLACE, Line, blanked, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from referee.kernel.book import Book
     from referee.kernel.table import Table
@@ -55,25 +55,28 @@ def unknown_clause(book: Book, ruling: Ruling | None, line: Line, numbers: Itera
             raise line.mistake(f"{book.name} has no clause {number}{meant(number, every)}", number)
 
 
-def table_is(book: Book, table: Table, line: Line) -> str:
-    """Compare the table with ``then hand/A: 5; turn: B``; return what is wrong, or nothing."""
+def table_is(book: Book, table: Table, line: Line, more: Mapping[str, str]) -> str:
+    """Compare the table with ``then hand/A: 5; turn: B``; return what is wrong, or nothing.
+
+    ``more`` is what can be expected besides, and does not lie on the table.
+    """
     wrong = []
     for match in re.finditer(r"[^;]+", blanked(line.text)):
         part = line.text[match.start() : match.end()]
         if part.strip():
             lead = len(part) - len(part.lstrip())
             here = line._replace(text=part.strip(), column=line.column + match.start() + lead)
-            wrong.append(_one(book, table, here))
+            wrong.append(_one(book, table, here, more))
     if not wrong:
         raise line.mistake("then must say what the table looks like, like 'then hand/A: 5'")
     return "; ".join(filter(None, wrong))
 
 
-def _one(book: Book, table: Table, line: Line) -> str:
+def _one(book: Book, table: Table, line: Line, more: Mapping[str, str]) -> str:
     key, colon, text = (part.strip() for part in line.text.partition(":"))
     if not colon or not key or not text:
         raise line.mistake(f"{said(line.text)} must look like 'then hand/A: 5'")
-    have = seen(book, table, key, text, line)
+    have = more[key] if key in more else seen(book, table, key, text, line)
     want: Any = text if isinstance(have, str) else value_of(text)
     if key.startswith("hand/") and isinstance(have, str):
         have, want = (" ".join(sorted(faces.split())) for faces in (have, want))

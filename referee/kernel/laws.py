@@ -90,7 +90,12 @@ def stray(table: Table, move: Move) -> No | None:
 
 def elsewhere(table: Table, move: Move) -> No | None:
     """Say of the first card a move shows that it cannot have come from there, with evidence."""
-    for place, faces in move.shows():
+    shown = move.shows()
+    if len(shown) > 1:
+        doubled = _doubled(table, shown)
+        if doubled is not None:
+            return doubled
+    for place, faces in shown:
         if len(faces) == 1 and (faces[0] == "?" or table.may_show(place, faces[0])):
             continue
         lying = table.faces(place)
@@ -105,6 +110,17 @@ def elsewhere(table: Table, move: Move) -> No | None:
             hidden -= more
         if hidden < 0 or len(faces) > len(lying):
             return No(f"{place} has only {_cards(len(lying))}.", _touched(table, place))
+    return None
+
+
+def _doubled(table: Table, shown: tuple[tuple[str, tuple[str, ...]], ...]) -> No | None:
+    """Say of a card that it is shown in more places than there are such cards."""
+    places = dict(shown)
+    said = [face for faces in places.values() for face in faces if face != "?"]
+    for face in dict.fromkeys(said):
+        others = [ruling for place, ruling in table.whereabouts(face) if place not in places]
+        if said.count(face) + len(others) > table.pack.copies.get(face, 0):
+            return No(f"{face} cannot lie in so many places.", tuple(filter(None, others)))
     return None
 
 
@@ -178,7 +194,8 @@ hidden_hands = words(
     "Hidden hands",
     "What depends on public facts is ruled at once. A duty that depends on cards nobody sees is "
     "taken on trust: the act stands as a claim about the hand, and the claim is refuted by the "
-    "first later card that proves it untrue.",
+    "first later card that proves it untrue. Every card is somewhere: where claims cannot all be "
+    "true, the table is warned, and a player is named only if it can be nobody else.",
 )
 
 corrections = words(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.cards import UNKNOWN
@@ -10,7 +11,7 @@ from referee.kernel.clauses import FLAGS
 from referee.kernel.moves import Field, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from referee.kernel.book import Book
     from referee.kernel.moves import Move
@@ -65,18 +66,36 @@ def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list
     return sorted(out, key=lambda offer: not offer.awaited)
 
 
-def _offered(
-    book: Book, table: Table, kind: type[Move], seat: str | None
+def narrowed(
+    book: Book, table: Table, offer: Offer, given: Mapping[str, Any]
 ) -> tuple[Choice, ...] | None:
-    chosen: dict[str, Any] = {} if seat is None else {"seat": seat}
+    """Return the choices that are left of an offer once some fields are given; ``None`` for none.
+
+    Which cards can lie in a slot, say, is known when the slot is.
+    """
+    asked = table.copy()
+    asked.book = book
+    asked.at = None
+    asked.ruling = table.ruling + 1
+    return _offered(book, asked, offer.move, offer.seat, given)
+
+
+def _offered(
+    book: Book,
+    table: Table,
+    kind: type[Move],
+    seat: str | None,
+    before: Mapping[str, Any] = MappingProxyType({}),
+) -> tuple[Choice, ...] | None:
+    chosen: dict[str, Any] = {**before} if seat is None else {"seat": seat, **before}
     blank = {f.name: f.default for f in fields_of(kind) if not f.required}
     if _refused(book, table, kind, {**blank, **chosen}, set(chosen)):
         return None
     choices = []
     for field in fields_of(kind):
-        if field.name == "seat":
+        if field.name in chosen:
             continue
-        values = candidates(book, table, kind, field, seat)
+        values = candidates(book, table, kind, field, chosen)
         if values is None:
             choices.append(Choice(field, None, {}))
             continue
@@ -122,9 +141,12 @@ def _conditions(
 
 
 def candidates(
-    book: Book, table: Table, kind: type[Move], field: Field, seat: str | None
+    book: Book, table: Table, kind: type[Move], field: Field, chosen: Mapping[str, Any]
 ) -> tuple[Any, ...] | None:
-    """Return the values a field can have at this table, or ``None`` where they are not few."""
+    """Return the values a field can have at this table, or ``None`` where they are not few.
+
+    ``chosen`` are the fields that have a value already, the acting seat among them.
+    """
     if field.kind == "seat":
         return table.seats
     if field.kind == "choice":
@@ -134,17 +156,16 @@ def candidates(
     if field.kind == "place":
         return tuple(place for place, cards in table.places.items() if cards)
     if field.kind == "card":
-        place = _source(kind, field, seat)
+        place = _source(kind, field, chosen)
         return tuple(
             face for face in book.pack.faces if place is None or table.may_show(place, face)
         )
     return None
 
 
-def _source(kind: type[Move], field: Field, seat: str | None) -> str | None:
+def _source(kind: type[Move], field: Field, chosen: Mapping[str, Any]) -> str | None:
     """Return the place from which a move would show the card of this field."""
-    blank: dict[str, Any] = {f.name: f.default for f in fields_of(kind)}
-    blank.update(seat=seat) if "seat" in blank else None
+    blank: dict[str, Any] = {f.name: f.default for f in fields_of(kind)} | {**chosen}
     blank[field.name] = UNKNOWN
     try:
         shown = kind(**blank).shows()

@@ -172,6 +172,7 @@ def _set_up(book: Book, table: Table, script: Script) -> Table:
         "hand"
     }:  # a position has no past; a match from its first deal keeps the facts it began with
         table.tale = None
+        table.dawn = table.places.copy()
         table.moment = 0
     return table
 
@@ -258,7 +259,8 @@ def _score(_book: Book, table: Table, line: Line) -> None:
     if side not in sides or len(title) > 1:
         message = f"a score must look like 'score {next(iter(sides))}: 10'; the sides are "
         raise line.misnamed(message + ", ".join(sides))
-    happen(table, Scored(side, int(line.text), *title))
+    # Where a match begins with points already, the position says what they have become.
+    happen(table, Scored(side, int(line.text) - table.score(side, *title), *title))
 
 
 def _turn(book: Book, table: Table, line: Line) -> None:

@@ -81,6 +81,8 @@ def differences(book: Book) -> tuple[Difference, ...]:
         elif usual[term.name] != term.default:
             change = f"usually {term.default} instead of {usual[term.name]}"
             out.append(Difference(term.name, "term", change))
+    kept = {term.name for term in book.terms}
+    out += [Difference(name, "term", "not agreed on here") for name in usual if name not in kept]
     return tuple(out)
 
 

@@ -19,13 +19,19 @@ if TYPE_CHECKING:
 
     from referee.kernel.book import Book
 
-HEADERS = ("book", "revision", "seats", "terms", "title", "names", "event", "site", "date")
+HEADERS = (
+    "book", "revision", "seats", "terms", "disputes", "title", "names", "event", "site", "date",
+)  # fmt: skip
 """The words that open a line of the header; only the book must be said."""
 SETUP = ("hand", "place", "mark", "score", "turn")
 """The words that open a line of a position."""
 CORRECTIONS = ("undo", "replace", "restore")
 """The words that open a correction."""
-RESERVED = frozenset({*HEADERS, *SETUP, *CORRECTIONS, "then", "table"})
+ARGUMENTS = ("dispute", "decide", "confirm")
+"""The words that open a dispute, a decision, or the confirmation of a hand."""
+WAITS = ("wait", "go_on")
+"""What play may do while a dispute is open."""
+RESERVED = frozenset({*HEADERS, *SETUP, *CORRECTIONS, *ARGUMENTS, "then", "table", "arbiter"})
 """Words that cannot be the name of a seat, so that every line says what it is."""
 OUTCOMES = ("stands", "void", "contradicts")
 PLACE = re.compile(r"[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}\Z")
@@ -195,6 +201,8 @@ def _head(script: Script, number: int, line: str, word: str, shared: Script) -> 
     if not text.strip():
         raise Mistake(number, f"{word}: says nothing", len(key) + 1)
     column = len(line) - len(text.lstrip())
+    if word == "disputes" and text.strip() not in WAITS:
+        raise Mistake(number, f"disputes: must be {' or '.join(WAITS)}", column)
     script.headers[word] = Line(number, "header", word, text.strip(), column, raw=line)
 
 
@@ -223,7 +231,7 @@ def _keyed(number: int, line: str, word: str) -> Line:
 
 
 def _told(number: int, line: str, start: int, word: str) -> Line:
-    """Read a report or a correction, and what is expected of it."""
+    """Read a report, a correction or an argument, and what is expected of it."""
     raw = line
     arrow = _EXPECTED.search(blanked(line))
     expected: tuple[str, ...] = ()
@@ -233,16 +241,35 @@ def _told(number: int, line: str, start: int, word: str) -> Line:
     text = line[start:]
     if not text:
         raise Mistake(number, "-> stands behind a report", start)
+    if word in ARGUMENTS:
+        return _argued(number, text, start, word)._replace(expected=expected, raw=raw)
     if word not in CORRECTIONS or text[len(word) :].lstrip().startswith(":"):
         return Line(number, "report", "", text, start, expected, raw=raw)
+    text, why = _reasoned(number, text, start, -1)
+    return _correction(number, text, start, word)._replace(expected=expected, why=why, raw=raw)
+
+
+def _reasoned(number: int, text: str, start: int, which: int) -> tuple[str, str]:
+    """Return what stands before the first (0) or the last (-1) ``because``, and the reason."""
     why = ""
-    because = [*_BECAUSE.finditer(blanked(text))][-1:]
+    because = [*_BECAUSE.finditer(blanked(text))]
     if because:
-        why = text[because[0].end() :].strip()
-        text = text[: because[0].start()]
+        place = because[which]
+        why = text[place.end() :].strip()
+        text = text[: place.start()]
         if not why:
             raise Mistake(number, "because must be followed by a reason", start + len(text) + 1)
-    return _correction(number, text, start, word)._replace(expected=expected, why=why, raw=raw)
+    return text, why
+
+
+def _argued(number: int, text: str, start: int, word: str) -> Line:
+    """Read a dispute, a decision or a confirmation as far as it can be read without the book."""
+    why = ""
+    if word == "decide":
+        text, why = _reasoned(number, text, start, 0)
+    told = text[len(word) :]
+    column = start + len(word) + len(told) - len(told.lstrip())
+    return Line(number, "argue", word, told.strip(), column, why=why)
 
 
 def _correction(number: int, text: str, start: int, word: str) -> Line:

@@ -30,9 +30,9 @@ class Table:
     """
 
     __slots__ = (
-        "at", "book", "claims", "ended", "gone", "hand", "known", "lifetimes", "marks", "moment",
-        "over", "pack", "phase", "places", "proven", "queue", "ruling", "scores", "seats", "sides",
-        "tale", "terms", "winners", "won",
+        "at", "book", "claims", "dawn", "ended", "gone", "hand", "known", "lifetimes", "marks",
+        "moment", "over", "pack", "phase", "places", "proven", "queue", "ruling", "scores", "seats",
+        "sides", "tale", "terms", "winners", "won",
     )  # fmt: skip
 
     book: Book
@@ -55,6 +55,8 @@ class Table:
         self.terms = terms
         self.lifetimes = lifetimes
         self.places: dict[str, tuple[Card, ...]] = {"stock": (Card(),) * pack.size}
+        self.dawn: Mapping[str, tuple[Card, ...]] = self.places.copy()
+        """How the cards lay where the tale of this hand begins."""
         self.known: dict[str, tuple[tuple[str, int], ...]] = {}
         self.gone: dict[str, tuple[int, int]] = {}
         self.marks: dict[str, Any] = {
@@ -175,6 +177,7 @@ class Table:
         new.gone = self.gone
         new.marks = self.marks.copy()
         new.claims = self.claims
+        new.dawn = self.dawn
         new.proven = self.proven
         new.queue = self.queue
         new.phase = self.phase

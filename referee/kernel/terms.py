@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from referee.kernel.cards import Pack
     from referee.kernel.clauses import Clause
@@ -58,6 +58,10 @@ class Amendment:
     terms: tuple[Term, ...] = ()
     defaults: tuple[tuple[str, int | str], ...] = ()
     """Terms that already exist and have another usual value now."""
+    drop: tuple[str, ...] = ()
+    """Terms that the variant has settled, so that nobody agrees on them; asked before ``terms``."""
+    excludes: tuple[Callable[[Mapping[str, int | str]], str | None], ...] = ()
+    """Further tests that name terms which cannot be agreed together."""
     marks: tuple[Mark, ...] = ()
     moves: tuple[type[Move], ...] = ()
     without: tuple[type[Move], ...] = ()
@@ -72,6 +76,7 @@ class Amendment:
         out |= {("part", *clause.part) for clause in (*self.replace, *self.adopt)}
         out |= {("mark", mark.name) for mark in self.marks}
         out |= {("term", term.name) for term in self.terms}
+        out |= {("term", name) for name in self.drop}
         return frozenset(out)
 
 

@@ -3,15 +3,20 @@
 `Records` is the way in. `verify` checks an export without any store.
 """
 
+from referee.record.arguments import Argued, Confirmed, Decided, Disputed, results, stale
 from referee.record.correct import Corrected
+from referee.record.disputing import Outlook
 from referee.record.errors import (
     BadImport,
     BadToken,
+    CannotConfirm,
     CannotCorrect,
+    CannotDecide,
     Closed,
     Conflict,
     NeedsReason,
     NoSuchBook,
+    NoSuchDispute,
     NoSuchMatch,
     NoSuchParticipant,
     NoSuchRuling,
@@ -21,19 +26,24 @@ from referee.record.errors import (
     StoreFull,
     StoreReadOnly,
     StoreTrouble,
+    Waits,
 )
 from referee.record.events import Event
 from referee.record.exchange import Imported, Verified, verify
+from referee.record.fold import table_after
 from referee.record.listing import Listed, Page
 from referee.record.match import By, Correction, Happening, Match, RulingRecord, Rulings, Sealed
 from referee.record.people import Participant
 from referee.record.records import Opened, Records
+from referee.record.secrets import Mistaken, mistaken
 from referee.record.watch import Watcher
 
 __all__ = [
-    "BadImport", "BadToken", "By", "CannotCorrect", "Closed", "Conflict", "Corrected",
-    "Correction", "Event", "Happening", "Imported", "Listed", "Match", "NeedsReason", "NoSuchBook",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant",
-    "RecordError", "Records", "RulingRecord", "Rulings", "Sealed", "StoreCorrupt", "StoreDown",
-    "StoreFull", "StoreReadOnly", "StoreTrouble", "Verified", "Watcher", "verify",
+    "Argued", "BadImport", "BadToken", "By", "CannotConfirm", "CannotCorrect", "CannotDecide",
+    "Closed", "Confirmed", "Conflict", "Corrected", "Correction", "Decided", "Disputed", "Event",
+    "Happening", "Imported", "Listed", "Match", "Mistaken", "NeedsReason", "NoSuchBook",
+    "NoSuchDispute", "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "Opened", "Outlook",
+    "Page", "Participant", "RecordError", "Records", "RulingRecord", "Rulings", "Sealed",
+    "StoreCorrupt", "StoreDown", "StoreFull", "StoreReadOnly", "StoreTrouble", "Verified",
+    "Waits", "Watcher", "mistaken", "results", "stale", "table_after", "verify",
 ]  # fmt: skip

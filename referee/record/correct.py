@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from referee.kernel import Change, Move, Report, Ruling, evolve, forgotten
+from referee.kernel import Change, Move, Report, Retelling, forgotten
 from referee.record.errors import CannotCorrect, NeedsReason, NoSuchRuling
 from referee.record.events import CORRECTED
-from referee.record.fold import table_after
-from referee.record.ruling import (
-    Judged,
-    facts_data,
-    judge,
-    report_data,
-    ruling_data,
-    settled,
-    told_data,
-)
+from referee.record.retold import OnRecord, outcome
+from referee.record.ruling import Judged, report_data, told_data
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from referee.kernel import Table
     from referee.record.match import Correction, Match, RulingRecord, Sealed
+
+
+NOTHING: Mapping[int, Told] = {}
 
 
 class Told(Protocol):
@@ -67,14 +62,20 @@ class Tried(NamedTuple):
     judged: Judged | None
 
 
-def corrected(match: Match, number: int, replacement: Told | None) -> Tried:
-    """Try a correction; raises `NoSuchRuling` and `CannotCorrect`."""
+def corrected(
+    match: Match, number: int, replacement: Told | None, also: Mapping[int, Told] = NOTHING
+) -> Tried:
+    """Try a correction; raises `NoSuchRuling` and `CannotCorrect`.
+
+    ``also`` are later reports that are going to be replaced as well: two that were reported in the
+    wrong order are shown together what follows, before each is corrected.
+    """
     if number not in match.rulings:
         raise NoSuchRuling(f"There is no ruling {number} in this match.")
     record = match.rulings[number]
     if record.struck:
         raise CannotCorrect(f"Ruling {number} was taken back already: restore it instead.")
-    return _tried(match, record, replacement, None)
+    return _tried(match, record, replacement, also=also)
 
 
 def restored(match: Match, version: int) -> Tried:
@@ -89,7 +90,8 @@ def restored(match: Match, version: int) -> Tried:
             f"Ruling {correction.number} was corrected again since, by event {record.corrected_by}:"
             " undo that one first."
         )
-    return _tried(match, record, _before(record, correction), version, correction.old_sealed)
+    before = _before(record, correction)
+    return _tried(match, record, before, restores=version, sealed=correction.old_sealed)
 
 
 def _before(record: RulingRecord, correction: Correction) -> Report | None:
@@ -99,81 +101,42 @@ def _before(record: RulingRecord, correction: Correction) -> Report | None:
     return record._replace(text=correction.old, at=correction.old_at).report
 
 
-def _tried(
+def _tried(  # noqa: PLR0913 - what is tried, and what goes with it
     match: Match,
     record: RulingRecord,
     replacement: Told | None,
-    restores: int | None,
+    *,
+    restores: int | None = None,
     sealed: tuple[Sealed, ...] = (),
+    also: Mapping[int, Told] = NOTHING,
 ) -> Tried:
     number = record.number
-    table = table_after(match, number - 1)
-    before: list[tuple[int, Ruling]] = []
-    after: list[tuple[int, Ruling, dict[str, Any]]] = []
-    judged = None
-    report = None
-    if replacement is not None:
-        judged = judge(
-            match, replacement.move, replacement.at, replacement.waive, number=number, table=table
-        )
-        judged = judged._replace(sealed=judged.sealed or sealed)
-        report = Report(number, judged.move, judged.at, judged.waive)
-        table = _added(table, number, judged, after)
-    if not record.struck:
-        before.append((number, _ruling(record)))
-    for later in (None, *match.rulings.log[number:]):
-        if later is not None and not later.struck:
-            told = later.report
-            again = judge(match, told.move, told.at, told.waive, number=later.number, table=table)
-            again = again._replace(sealed=later.sealed)
-            before.append((later.number, _ruling(later)))
-            table = _added(table, later.number, again, after)
-        for remedy in match.remedies.get(later.number if later else number, ()):
-            table = evolve(table, remedy, table.ruling)
-    rulings = {n: ruling for n, ruling, _ in after}
-    differ = tuple(
-        Change(n, was, rulings[n]) for n, was in before if n in rulings and was != rulings[n]
-    )
-    unlike = {change.number for change in differ} | ({number} if report else set())
+    on = OnRecord(match, {number: sealed})
+    told = {number: replacement, **also}
+    reports = {
+        n: None if one is None else Report(n, one.move, one.at, tuple(one.waive))
+        for n, one in told.items()
+    }
+    story = Retelling(on).again(reports)
+    came = outcome(on, story)
+    judged = on.judged.get(number) if replacement is not None else None
+    report = Report(number, judged.move, judged.at, judged.waive) if judged else None
     result = Corrected(
-        number, report, differ, forgotten(match.table, table),
-        needs_reason(match, number), table, None, restores,
+        number, report, came.changes, forgotten(match.table, came.table),
+        needs_reason(match, number), came.table, None, restores,
     )  # fmt: skip
+    unlike = {change.number for change in came.changes} | ({number} if report else set())
     data = {
         "number": number,
         "old": None if record.struck else told_data(record.text, record.at, record.sealed),
         "new": report_data(judged) if judged else None,
-        "rulings": [data for n, _, data in after if n in unlike],
+        "rulings": [on.written[n] for n in sorted(unlike)],
     }
+    if came.redone:
+        data["redone"] = list(came.redone)
     if restores is not None:
         data["restores"] = restores
     return Tried(result, data, judged)
-
-
-def _added(
-    table: Table, number: int, judged: Judged, after: list[tuple[int, Ruling, dict[str, Any]]]
-) -> Table:
-    facts = facts_data(judged.ruling.facts, judged.sealed)
-    plain, table = settled(table, judged.ruling, facts)
-    ruling = _plain(judged.ruling, plain)
-    after.append((number, ruling, ruling_data(number, judged.ruling, facts)))
-    return table
-
-
-def _plain(ruling: Ruling, facts: tuple[Any, ...]) -> Ruling:
-    """Return a ruling with nothing in it that its record does not tell."""
-    return Ruling(
-        ruling.outcome, ruling.cites, facts, ruling.reason, ruling.waived, ruling.flags,
-        ruling.evidence, table=ruling.table,
-    )  # fmt: skip
-
-
-def _ruling(record: RulingRecord) -> Ruling:
-    """Return a ruling on record as the kernel's value."""
-    return Ruling(
-        record.outcome, record.cites, record.facts, record.reason, record.waived, record.flags,
-        record.evidence,
-    )  # fmt: skip
 
 
 def needs_reason(match: Match, number: int) -> bool:

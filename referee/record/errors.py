@@ -40,6 +40,27 @@ class CannotCorrect(RecordError):
     """The correction makes no sense: there is nothing to take back or to restore."""
 
 
+class NoSuchDispute(RecordError):
+    """The match has no dispute, no decision or no finished hand with this number."""
+
+
+class CannotDecide(RecordError):
+    """The decision makes no sense: the sentence says why."""
+
+
+class CannotConfirm(RecordError):
+    """The hand cannot be confirmed, or not by the one who recorded its end."""
+
+
+class Waits(RecordError):
+    """The table agreed that play waits while a ruling is in dispute."""
+
+    def __init__(self, sentence: str, dispute: int) -> None:
+        """Keep the number of the dispute beside the sentence."""
+        super().__init__(sentence)
+        self.dispute = dispute
+
+
 class Conflict(RecordError):
     """Others reported so often meanwhile that the report was given up; send it again."""
 

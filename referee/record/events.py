@@ -1,18 +1,23 @@
-"""The six kinds of event, as light values, and the mapper that stores them byte for byte.
+"""The seven kinds of event, as light values, and the mapper that stores them byte for byte.
 
 A payload is canonical JSON with a random salt, written once; hashes are taken of these bytes.
 Every payload has ``v`` (the version of its shape), ``salt``, ``recorded`` (when, in milliseconds
 since 1970, by the clock of the service), ``by`` and ``report_id``. Beside them:
 
 - ``match.opened``: book, revision, terms, seats, sides, facts (with which the table begins), names
-  (sealed);
+  (sealed), disputes (``wait``: play waits while one is open);
 - ``match.ruled``: number, report (in the notation), at (milliseconds since 1970, absolute), sealed,
   and the ruling: outcome, cites, waived, flags, facts, evidence, reason;
 - ``match.corrected``: number, old and new report (null: taken back), why, restores (the version of
   the correction that is undone), rulings: those that come out otherwise now, the corrected one
-  first. A later ruling that is not named stays as it was;
-- ``match.disputed``: ruling, words, clause;
-- ``match.decided``: dispute (a version), decision, remedy (facts), why;
+  first. A later ruling that is not named stays as it was; redone: what decisions bring about
+  otherwise now (decision, a version; act, which one; facts);
+- ``match.disputed``: ruling, words, clause; decision (a version, where it is about one), unreported
+  (where it is about something nobody reported), seat (who disputes, where it is not who records);
+- ``match.decided``: dispute (a version), decision (in the notation), why; reports (number, old and
+  new, like in a correction), rulings, redone; acts (after which ruling, remedy, facts); supersedes
+  (a version). The first release wrote free words and the facts of a remedy, no more;
+- ``match.confirmed``: hand, ruling (with which it ended), result (a digest), seat;
 - ``match.closed``: result (winners and scores) or null, abandoned (a reason) or null.
 """
 
@@ -35,8 +40,9 @@ RULED = "match.ruled"
 CORRECTED = "match.corrected"
 DISPUTED = "match.disputed"
 DECIDED = "match.decided"
+CONFIRMED = "match.confirmed"
 CLOSED = "match.closed"
-TOPICS = frozenset({OPENED, RULED, CORRECTED, DISPUTED, DECIDED, CLOSED})
+TOPICS = frozenset({OPENED, RULED, CORRECTED, DISPUTED, DECIDED, CONFIRMED, CLOSED})
 
 SHAPE = 1
 """The version of the payloads' shape that is written now."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from referee.kernel import Disagreement, Said, Unreadable, read_report
+from referee.kernel import Disagreement, Said, Unreadable, read_remedies, read_report
 from referee.record import events, shapes
 from referee.record.canonical import canonical, digest, read
 from referee.record.errors import BadImport, NoSuchBook, NotCanonical
@@ -226,6 +226,9 @@ class _Reading:
             for told in _reports(event.topic, data):
                 read_report(folding.book, told["report"])
                 self.sealed |= {item["sealed"] for item in told.get("sealed", {}).values()}
+            if event.topic == events.DECIDED and "acts" in data:
+                for words in (data["decision"], *(act["remedy"] for act in data["acts"])):
+                    read_remedies(folding.book, words)
         except (Unreadable, Disagreement, NoSuchBook) as error:
             raise self.bad(f"event {event.version} cannot be read: {error}") from None
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -265,15 +268,27 @@ def _reports(topic: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield data
     elif topic == events.CORRECTED:
         yield from filter(None, (data["old"], data["new"]))
+    elif topic == events.DECIDED:
+        for one in data.get("reports", ()):
+            yield from filter(None, (one["old"], one["new"]))
 
 
 def _check_numbers(folding: Folding, topic: str, data: dict[str, Any]) -> None:
     """Refuse numbers that point at nothing; raises ``ValueError``."""
-    if topic == events.RULED and data["number"] != folding.last_number + 1:
+    last = folding.last_number
+    if topic == events.RULED and data["number"] != last + 1:
         raise ValueError(f"ruling {data['number']} is not the next one")
     if topic == events.CORRECTED:
         for number in (data["number"], *(item["number"] for item in data["rulings"])):
-            if not 1 <= number <= folding.last_number:
+            if not 1 <= number <= last:
                 raise ValueError(f"there is no ruling {number} to correct")
+    if topic == events.DECIDED:
+        told = [*data.get("reports", ()), *data.get("rulings", ())]
+        if not all(1 <= item["number"] <= last for item in told):
+            raise ValueError("there is no such ruling to decide on")
+        if any(act["after"] > last for act in data.get("acts", ())):
+            raise ValueError("nothing can be decided after a ruling to come")
+    if topic in {events.DISPUTED, events.CONFIRMED} and data["ruling"] > last:
+        raise ValueError(f"there is no ruling {data['ruling']}")
     if topic != events.OPENED and folding.closing is not None:
         raise ValueError("the match was closed before")

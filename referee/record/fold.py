@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kernel import evolve, facts_from_json
 from referee.kernel.evolve import happen
-from referee.record import events
+from referee.record import events, folding_arguments
+from referee.record.arguments import Argued
 from referee.record.canonical import read
 from referee.record.errors import NoSuchBook
 from referee.record.match import (
@@ -141,6 +142,7 @@ class Folding:
             self.history = match.history.log
             self.checkpoints = match.checkpoints
             self.remedies = match.remedies
+            self.argued = match.argued
             self.version = match.version
             self.last_standing = match.last_standing
             self.seals = match.seals
@@ -155,6 +157,7 @@ class Folding:
             self.was, table=self.table, rulings=Rulings(self.log), history=History(self.history),
             checkpoints=self.checkpoints, remedies=self.remedies, version=self.version,
             last_standing=self.last_standing, seals=self.seals, closing=self.closing,
+            argued=self.argued,
         )  # fmt: skip
 
     def settle(self) -> None:
@@ -203,6 +206,7 @@ class Folding:
         self.book = self.shelf[data["book"]].agree(data["terms"])
         self.table = begun(self.book, data)
         self.remedies, self.closing = {}, None
+        self.argued = Argued(waits=data.get("disputes") == "wait")
         self.version, self.last_standing, self.seals = 1, 0, 0
         self.was = Match(
             event.originator_id, self.book, data["revision"], tuple(data["seats"]),
@@ -248,25 +252,43 @@ class Folding:
         by = self.who(data)
         version = event.originator_version
         number, old, new = data["number"], data["old"] or {}, data["new"] or {}
-        others = {item["number"]: item for item in data["rulings"]}
+        others = [item["number"] for item in data["rulings"]]
         correction = Correction(
             number, old.get("report"), old.get("at"), sealed_of(old), new.get("report"),
             new.get("at"), data["why"], data.get("restores"),
             tuple(n for n in others if n != number),
         )  # fmt: skip
-        firsts = {r.number: r for r in self.history if isinstance(r, RulingRecord)}
-        changes = {n - 1: _revised(self.log[n - 1], item, firsts[n]) for n, item in others.items()}
-        record = changes.get(number - 1, self.log[number - 1])
-        record = record._replace(corrected_by=version, struck=not new)
-        if new:
+        self.revise(data["rulings"])
+        self.replaced(number, version, new or None)
+        self.redo(data.get("redone", ()))
+        self.refold(number)
+        self.happened(event, data, by, correction=correction)
+
+    def revise(self, rulings: Iterable[dict[str, Any]]) -> None:
+        """Let rulings come out otherwise."""
+        others = {item["number"]: item for item in rulings}
+        if others:
+            firsts = {r.number: r for r in self.history if isinstance(r, RulingRecord)}
+            self.log = self.log.replaced(
+                {n - 1: _revised(self.log[n - 1], item, firsts[n]) for n, item in others.items()}
+            )
+
+    def replaced(self, number: int, version: int, new: dict[str, Any] | None) -> None:
+        """Put another report in the place of one, or none."""
+        record = self.log[number - 1]._replace(corrected_by=version, struck=new is None)
+        if new is not None:
             record = record._replace(
                 text=new["report"], at=new.get("at"),
                 sealed=sealed_of(new) if "sealed" in new else (),
             )  # fmt: skip
-        changes[number - 1] = record
-        self.log = self.log.replaced(changes)
-        self.refold(number)
-        self.happened(event, data, by, correction=correction)
+        self.log = self.log.replaced({number - 1: record})
+
+    def redo(self, redone: Iterable[dict[str, Any]]) -> None:
+        """Let decisions bring about other facts."""
+        for item in redone:
+            facts = facts_of(item["facts"])
+            self.argued = self.argued.redone(item["decision"], item["act"], facts)
+        self.remedies = self.argued.remedies
 
     def refold(self, number: int) -> None:
         """Fold every table again from this ruling on."""
@@ -275,6 +297,8 @@ class Folding:
             return
         kept = (number - 1) // STRIDE
         self.checkpoints = self.checkpoints.upto(kept)
+        if not self.log:
+            self.table = began(match)
         changes = {}
         for record, told, after in tables(match, number):
             if record.awaited != told.queue:
@@ -285,23 +309,6 @@ class Folding:
         self.log = self.log.replaced(changes)
         self.last_standing = next((r.number for r in reversed(self.log) if not r.struck), 0)
         self.seals = sum(1 for record in self.log if record.sealed and not record.struck)
-
-    def disputed(self, event: Event, data: dict[str, Any]) -> None:
-        """Apply ``match.disputed``: it is told, and changes nothing."""
-        told = {key: data.get(key) for key in ("ruling", "words", "clause")}
-        self.happened(event, data, self.who(data), told=told)
-
-    def decided(self, event: Event, data: dict[str, Any]) -> None:
-        """Apply ``match.decided``: its remedy happens after the latest ruling."""
-        self.settle()
-        remedy = facts_of(data["remedy"])
-        after = len(self.log)
-        told = {key: data.get(key) for key in ("dispute", "decision", "why")}
-        self.remedies = {**self.remedies, after: (*self.remedies.get(after, ()), remedy)}
-        self.table = evolve(self.table, remedy, self.table.ruling)
-        if after and after % STRIDE == 0:
-            self.checkpoints = self.checkpoints.upto(after // STRIDE - 1).plus(self.table)
-        self.happened(event, data, self.who(data), told={**told, "remedy": remedy})
 
     def closed(self, event: Event, data: dict[str, Any]) -> None:
         """Apply ``match.closed``."""
@@ -331,8 +338,9 @@ _APPLY: dict[str, Callable[[Folding, Event, dict[str, Any]], None]] = {
     events.OPENED: Folding.opened,
     events.RULED: Folding.ruled,
     events.CORRECTED: Folding.corrected,
-    events.DISPUTED: Folding.disputed,
-    events.DECIDED: Folding.decided,
+    events.DISPUTED: folding_arguments.disputed,
+    events.DECIDED: folding_arguments.decided,
+    events.CONFIRMED: folding_arguments.confirmed,
     events.CLOSED: Folding.closed,
 }
 

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast, overload
 
 from referee.kernel import Flagged, Report, read_report
+from referee.record.arguments import Argued
 from referee.record.events import RULED
 
 if TYPE_CHECKING:
     from referee.kernel import Awaited, Book, Fact, Move, Table
+    from referee.record.arguments import Confirmed, Decided, Disputed
 
 T = TypeVar("T")
+
+NOTHING_ARGUED = Argued()
 
 STRIDE = 32
 """After so many rulings a table is kept, from which any later one is folded quickly."""
@@ -192,7 +196,9 @@ class Happening(NamedTuple):
     correction: Correction | None = None
     """For ``match.corrected``."""
     told: Mapping[str, Any] = {}
-    """For disputes, decisions and the closing: what the event says, as it says it."""
+    """For disputes, decisions, confirmations and the closing: what the event says."""
+    argued: Disputed | Decided | Confirmed | None = None
+    """For disputes, decisions and confirmations: what it is, as it was recorded."""
 
 
 class History(Sequence[Happening]):
@@ -292,6 +298,8 @@ class Match:
     """How many reports carry sealed values."""
     closing: Mapping[str, Any] | None = None
     """Result or abandonment, when the match is closed."""
+    argued: Argued = NOTHING_ARGUED
+    """What is in dispute, what was decided, and which hands were confirmed."""
 
     def __repr__(self) -> str:
         """Tell the match in short."""

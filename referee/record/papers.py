@@ -7,12 +7,15 @@ import io
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import report_text, written
+from referee.kernel import remedies_text, report_text, written
+from referee.kernel.arguing import ARBITER
 from referee.record import events
+from referee.record.arguments import Confirmed, Decided, Disputed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from referee.kernel import Remedy
     from referee.record.match import Correction, Happening, Match, RulingRecord
 
 COLUMNS = (
@@ -33,32 +36,68 @@ def text(match: Match, names: Mapping[str, str] | None = None) -> str:
     if names:
         told = " ".join(f"{seat}={_line(name)}" for seat, name in names.items())
         headers["names"] = told
+    if match.argued.waits:
+        headers["disputes"] = "wait"
     lines = written(match.book, match.seats, _lines(match), **headers)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _lines(match: Match) -> Iterator[str]:
-    start = min((t for h in match.history if (t := _time(h)) is not None), default=0)
+    start = min((t for h in match.history if (t := _time(match, h)) is not None), default=0)
     for happening in match.history:
         if happening.ruling is not None:
             yield _report(happening.ruling, start)
         elif happening.correction is not None:
             yield _correction(match, happening.correction, start)
-        elif happening.topic == events.DISPUTED:
-            told = happening.told
-            yield f"# ruling {told['ruling']} is disputed: {_line(str(told['words']))}"
-        elif happening.topic == events.DECIDED:
-            told = happening.told
-            yield f"# decided: {_line(str(told['decision']))}, because {_line(str(told['why']))}"
+        elif happening.argued is not None:
+            yield _argued(match, happening.argued, start)
         elif happening.topic == events.CLOSED:
             why = happening.told["abandoned"]
             yield f"# abandoned: {_line(str(why))}" if why else "# closed"
 
 
-def _time(happening: Happening) -> int | None:
+def _time(match: Match, happening: Happening) -> int | None:
+    argued = happening.argued
     if happening.ruling is not None:
         return happening.ruling.at
+    if isinstance(argued, Decided) and not argued.free:
+        told = [one.told.at for one in argued.decision(match.book).remedies if one.told]
+        return min((at for at in told if at is not None), default=None)
     return happening.correction.new_at if happening.correction is not None else None
+
+
+def _argued(match: Match, argued: Disputed | Decided | Confirmed, start: int) -> str:
+    """Return a dispute, a decision or a confirmation as the notation writes it."""
+    if isinstance(argued, Disputed):
+        return _disputed(match, argued)
+    if isinstance(argued, Confirmed):
+        return f"confirm hand {argued.hand} by {argued.seat or ARBITER}"
+    if argued.free:
+        return f"# decided: {_line(argued.text)}, because {_line(argued.why)}"
+    remedies = tuple([_since(remedy, start) for remedy in argued.decision(match.book).remedies])
+    why = _line(argued.why)
+    return f"decide {argued.dispute} by {ARBITER}: {remedies_text(remedies)} because {why}"
+
+
+def _disputed(match: Match, dispute: Disputed) -> str:
+    by = dispute.seat or ARBITER
+    # The first release decided in free words, which a file has as comments: they have no number.
+    numbers = [one.number for one in match.argued.decisions if not one.free]
+    what = "" if dispute.unreported else f" {dispute.ruling}"
+    if dispute.decision in numbers:
+        what = f" decision {numbers.index(dispute.decision) + 1}"
+    known = dispute.clause is not None and match.book.clause(dispute.clause) is not None
+    clause = f" (clause {dispute.clause})" if known else ""
+    words = _line(dispute.words).replace("\\", "/")
+    return f'dispute{what} by {by}: "{words}"{clause}'
+
+
+def _since(remedy: Remedy, start: int) -> Remedy:
+    """Return a remedy in which the time of a report is counted from the start."""
+    told = remedy.told
+    if told is None or told.at is None:
+        return remedy
+    return remedy._replace(told=told._replace(at=told.at - start))
 
 
 def _report(record: RulingRecord, start: int) -> str:

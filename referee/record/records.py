@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from referee.kernel import facts_to_json
 from referee.record import events, exchange, papers, tables
+from referee.record.disputing import Disputing
 from referee.record.errors import (
     BadImport,
     Conflict,
@@ -21,16 +22,18 @@ from referee.record.fold import fold, table_after
 from referee.record.keeper import TRIES, Keeper
 from referee.record.listing import Listing
 from referee.record.people import Participant, People, fresh_code, fresh_id, opening_note
-from referee.record.reporting import Reporting, now
+from referee.record.rejudging import judged_again
+from referee.record.reporting import now
 from referee.record.ruling import by_data, plain, report_id_of
 from referee.record.sealing import FACE, NAME, seal
 from referee.record.store import Store
+from referee.record.secrets import Mistaken, mistaken
 from referee.record.viewing import Viewing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from referee.kernel import Book, Table
+    from referee.kernel import Book, Rejudged, Table
     from referee.record.events import Event
     from referee.record.listing import Page
     from referee.record.match import Match
@@ -50,7 +53,7 @@ class Opened(NamedTuple):
     repeated: bool = False
 
 
-class Records(Reporting):
+class Records(Disputing):
     """All matches of one store. Everything raises `StoreTrouble` when the store cannot answer."""
 
     def __init__(
@@ -105,10 +108,12 @@ class Records(Reporting):
         names: Mapping[str, str] | None = None,
         device: str = "",
         listed: bool = True,
+        waits: bool = False,
         report_id: str | None = None,
     ) -> Opened:
         """Open a match; who opens it is its arbiter. Without seats, the fewest the book allows.
 
+        ``waits`` is agreed where play waits as long as a ruling is in dispute.
         Raises `NoSuchBook`, and the kernel's `Disagreement` for terms and seats that cannot be.
         """
         if book not in self.shelf:
@@ -132,6 +137,8 @@ class Records(Reporting):
                 "names": {s: {"sealed": o.digest} for s, o in sealed.items()},
                 "by": by_data(arbiter.by), "recorded": when, "report_id": key,
             }  # fmt: skip
+            if waits:
+                data["disputes"] = "wait"
             event = written(match_id, 1, events.OPENED, data)
             row = (match_id, book, agreed.title, when, "open", int(listed), code, key)
             try:
@@ -179,6 +186,14 @@ class Records(Reporting):
         """Return the table now, as a seat or everybody may know it."""
         return self.table_at(match_id, None, viewer)
 
+    def mistaken(self, match_id: str, seats: Iterable[str]) -> Sequence[Mistaken]:
+        """Return what these seats noted for themselves and the table has shown to be otherwise."""
+        match = self.match(match_id)
+        openings: dict[str, Any] = {}
+        for seat in seats if match.seals else ():
+            openings.update(self.people.faces(match_id, seat))
+        return tuple(mistaken(match, openings)) if openings else ()
+
     def events(self, match_id: str, after: int = 0) -> Sequence[Event]:
         """Return the stored events of a match after a version; raises `NoSuchMatch`."""
         self.match(match_id)
@@ -187,6 +202,15 @@ class Records(Reporting):
     def list(self, **asked: Any) -> Page:
         """Return a page of matches, the latest first; see `Listing.page`."""
         return self._listing.page(**asked)
+
+    def rejudge(
+        self, match_id: str, *, book: str | None = None, terms: Mapping[str, Any] | None = None
+    ) -> Rejudged:
+        """Judge a match by another book or under other terms; nothing is recorded.
+
+        Raises `NoSuchMatch`, `NoSuchBook` and the kernel's `Disagreement`.
+        """
+        return judged_again(self.match(match_id), self.shelf, book, terms)
 
     def watch(self) -> Watcher:
         """Return the watcher of this process."""

@@ -1,14 +1,13 @@
-"""Reporting: rule on reports and record them, correct them, dispute them, close the match."""
+"""Reporting: rule on reports and record them, correct them, close the match."""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import facts_to_json
 from referee.record import events, tables
-from referee.record.correct import Corrected, check_reason, corrected, restored
-from referee.record.errors import Conflict, NeedsReason, NoSuchRuling
+from referee.record.correct import NOTHING, Corrected, check_reason, corrected, restored
+from referee.record.errors import Conflict, NeedsReason, Waits
 from referee.record.events import written
 from referee.record.fold import Folding
 from referee.record.keeper import Act, Keeper
@@ -28,9 +27,9 @@ from referee.record.sealing import DEVICE, seal
 from referee.record.shapes import DIGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from referee.kernel import Fact, Move, Ruling
+    from referee.kernel import Move, Ruling
     from referee.record.correct import Told, Tried
     from referee.record.match import By, Match, RulingRecord
     from referee.record.store import Store
@@ -63,11 +62,13 @@ class Reporting:
         """Rule on a report and record it. The same report id again returns the first ruling.
 
         ``at`` is when it happened, in milliseconds since 1970; ``waive`` are the clauses the table
-        lets stand. Raises `NoSuchMatch`, `Closed`, `Conflict` and the kernel's `Unreadable`.
+        lets stand. Raises `NoSuchMatch`, `Closed`, `Waits`, `Conflict` and the kernel's
+        `Unreadable`.
         """
         key = report_id_of(report_id)
 
         def ruled(match: Match) -> Act:
+            check_waiting(match, by)
             number = match.last_number + 1
             judged = judge(match, move, at, waive, number=number, table=match.table)
             facts = facts_data(judged.ruling.facts, judged.sealed)
@@ -105,14 +106,17 @@ class Reporting:
         why: str = "",
         report_id: str | None = None,
         preview: bool = False,
+        also: Mapping[int, Told] = NOTHING,
     ) -> Corrected:
         """Put another report in the place of one, or take it back (``None``).
 
-        With ``preview`` nothing is recorded. Raises `NoSuchRuling`, `CannotCorrect` and, where a
+        With ``preview`` nothing is recorded, and ``also`` are later reports that are tried with it.
+        Raises `NoSuchRuling`, `CannotCorrect` and, where a
         reason is missing, `NeedsReason`.
         """
         return self._correct(
-            match_id, lambda match: corrected(match, number, replacement), by, why, report_id,
+            match_id, lambda match: corrected(match, number, replacement, also), by, why,
+            report_id,
             preview=preview,
         )  # fmt: skip
 
@@ -147,6 +151,7 @@ class Reporting:
         key = report_id_of(report_id)
 
         def decided(match: Match) -> Act:
+            check_waiting(match, by)
             tried = attempt(match)
             check_reason(tried.corrected, why)
             who = self._stamp(match_id, by, key)
@@ -169,52 +174,7 @@ class Reporting:
             repeated=True,
         )  # fmt: skip
 
-    # --- disputes and the end ----------------------------------------------------------------
-
-    def dispute(  # noqa: PLR0913 - what, by whom
-        self, match_id: str, number: int, words: str, *, by: By, clause: str | None = None,
-        report_id: str | None = None,
-    ) -> int:  # fmt: skip
-        """Record that a ruling is disputed, in words and by a clause; return the version."""
-        key = report_id_of(report_id)
-
-        def disputed(match: Match) -> Act:
-            if number not in match.rulings:
-                raise NoSuchRuling(f"There is no ruling {number} in this match.")
-            who = self._stamp(match_id, by, key)
-            data = {"ruling": number, "words": plain("words", words), "clause": clause, **who}
-            return self._act(match, events.DISPUTED, data)
-
-        return self._keeper.record(match_id, key, disputed).version
-
-    def decide(  # noqa: PLR0913 - what, why, by whom
-        self, match_id: str, dispute: int, decision: str, *, why: str, by: By,
-        remedy: Iterable[Fact] = (), report_id: str | None = None,
-    ) -> int:  # fmt: skip
-        """Record how a dispute (the version of its event) was decided; return the version.
-
-        Raises `NoSuchRuling` when there is no such dispute, `NeedsReason` without a reason.
-        """
-        facts = facts_to_json(remedy)
-        key = report_id_of(report_id)
-
-        def decided(match: Match) -> Act:
-            known = 1 <= dispute <= match.version
-            if not known or match.history[dispute - 1].topic != events.DISPUTED:
-                raise NoSuchRuling(f"Event {dispute} of this match is no dispute.")
-            if not why.strip():
-                raise NeedsReason("A decision always says why.")
-            who = self._stamp(match_id, by, key)
-            data = {
-                "dispute": dispute,
-                "decision": plain("decision", decision),
-                "remedy": facts,
-                "why": plain("why", why),
-                **who,
-            }
-            return self._act(match, events.DECIDED, data)
-
-        return self._keeper.record(match_id, key, decided).version
+    # --- the end -----------------------------------------------------------------------------
 
     def close_match(
         self, match_id: str, *, by: By, abandoned: str | None = None, report_id: str | None = None
@@ -265,6 +225,16 @@ class Reporting:
             sealed = opening.digest
             self._devices.put(key, sealed)
         return sealed
+
+
+def check_waiting(match: Match, by: By) -> None:
+    """Raise `Waits` where the table waits for the arbiter, and this is not the arbiter."""
+    waiting = match.argued.waiting
+    if waiting is not None and by.role != "arbiter":
+        raise Waits(
+            f"Play waits: dispute {waiting.number} is not decided yet. The arbiter may record.",
+            waiting.number,
+        )
 
 
 def now() -> int:

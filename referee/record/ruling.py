@@ -55,8 +55,7 @@ def judge(  # noqa: PLR0913 - the report and where it stands
     if at is not None and (type(at) is not int or not 0 <= at <= MOST):
         raise Unreadable("at must be a whole number of milliseconds since 1970", "at")
     for clause in waive:
-        if not _CLAUSE.match(clause):
-            raise Unreadable("waive must name clauses such as WH-6", "waive")
+        clause_of(clause, "waive")
     for field in fields_of(type(move)):
         if field.kind == "seat":
             seat = getattr(move, field.name)
@@ -77,7 +76,7 @@ def _sealed(move: Move, public: Move) -> tuple[tuple[Sealed, ...], tuple[Opening
         if not field.sealed or value == instead:
             continue
         seat = move.actor or ""
-        opening = seal(FACE, seat, list(value))
+        opening = seal(FACE, seat, [value] if isinstance(value, str) else list(value))
         openings.append(opening)
         sealed.append(Sealed(field.name, opening.digest, tuple(instead), seat))
     return tuple(sealed), tuple(openings)
@@ -157,6 +156,13 @@ def report_id_of(given: str | None) -> str:
     if not _REPORT_ID.fullmatch(given):
         raise Unreadable(f"report_id must be {REPORT_ID_WORDS}", "report_id")
     return given
+
+
+def clause_of(number: str, field: str) -> str:
+    """Return the number of a clause as it can be kept; raises `Unreadable`."""
+    if not _CLAUSE.match(number):
+        raise Unreadable(f"{field} must name clauses such as WH-6", field)
+    return number
 
 
 def plain(field: str, words: str) -> str:

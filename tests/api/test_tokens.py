@@ -171,6 +171,7 @@ def test_a_code_tells_which_match_it_is_before_one_joins(
     assert told == {
         "id": dealt.id, "book": "whot-1on1", "title": dealt.get().get_json()["title"],
         "status": "open", "seats": ["A", "B"], "free": ["A", "B"],
+        "names": dealt.get().get_json()["names"],
     }  # fmt: skip
     ben = dealt.joined(seat="B")
     dealt.joined(role="spectator")

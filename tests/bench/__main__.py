@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import deciding, growing, machine, replaying, ruling, watching
+from tests.bench import deciding, growing, machine, proving, replaying, ruling, watching
 from tests.bench.settings import Settings, quick
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 GROUPS: dict[str, Callable[[Settings], Iterator[Figure]]] = {
     "rulings": ruling.figures,
     "decide": deciding.figures,
+    "proofs": proving.figures,
     "replay": replaying.figures,
     "growth": growing.figures,
     "viewers": watching.figures,

@@ -23,6 +23,7 @@ EXPECTED = {
     "decide, whot-1on1",
     "decide, whot-short",
     "decide, whot-tournament",
+    "all claims weighed at the end of a hand, lohai-4",
     "replay from SQLite",
     "replay from PostgreSQL",
     "one report at match length 300",

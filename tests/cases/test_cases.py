@@ -32,14 +32,27 @@ if TYPE_CHECKING:
     from referee.kernel import Book, Played, Script, Term
 
 HERE = Path(__file__).parent
-CLAUSE = re.compile(r"\b[A-Z]+-[0-9]+\b")
+CLAUSE = re.compile(r"\b[A-Z][A-Z0-9]*-[0-9]+\b")
 REFUSED = "refused:"
 A_FEW = 7
 
 ALLOWS_ONLY = {
     "G-5": "says which way round it goes; whoever acts out of turn breaks what awaits another",
+    "LO3-4": "says that the other clauses hold for three as well",
+    "LOP-7": "says what is allowed",
+    "LOS-7": "says that the other clauses hold in a trick that is turned over as well",
+    "W-2": "decides when the table is opened, where nothing is ruled on yet: see *.refused",
+    "W-60": "says that signals are allowed, and nothing follows from them",
+    "W-61": "says what signals mean, where they are allowed",
+    "WB-8": "says who is free",
+    "WB-13": "says who may speak; whether there is anything to decide is for WT-13",
+    "WBO-1": "decides when the table is opened, where nothing is ruled on yet: see *.refused",
     "WH-2": "decides when the table is opened, where nothing is ruled on yet: see *.refused",
     "WHT-1": "decides when the table is opened, where nothing is ruled on yet: see *.refused",
+    "WT-2": "says that three cards are like any other",
+    "WT-4": "says that a rank may be named",
+    "WT-7": "says which cards are trumps; what they ask of others is for WT-8",
+    "WT-9": "says who is free",
 }
 """Clauses with a rule that never says no, and why."""
 
@@ -68,6 +81,8 @@ class Shown(NamedTuple):
     book: Book
     stands: frozenset[str]
     forbids: frozenset[str]
+    costs: frozenset[str]
+    """The clauses that say what a void act costs."""
     anything_stands: bool
 
 
@@ -144,14 +159,16 @@ def _shown(case: Case) -> Shown:
     played = judged(case)
     rulings = [s.first for s in played.steps if s.first is not None]
     rulings += [s.correction.ruling for s in played.steps if s.correction is not None]
-    stands, forbids = set[str](), set[str]()
+    stands, forbids, costs = set[str](), set[str](), set[str]()
     for ruling in rulings:
         forbids |= refuses(ruling)
         if ruling.outcome not in {VOID, CONTRADICTS}:
             stands.update(ruling.cites)
+        elif ruling.outcome == VOID:
+            costs.update(ruling.cites[1:])
     titled = named(case)
     return Shown(
-        case, shelf()[played.book.name], titled & stands, titled & forbids,
+        case, shelf()[played.book.name], titled & stands, titled & forbids, titled & costs,
         any(ruling.outcome == "stands" for ruling in rulings),
     )  # fmt: skip
 
@@ -197,6 +214,8 @@ def test_every_clause_has_a_case_that_stands(book: Book, clause: Printed) -> Non
     own = of(book, number)
     if told_when_it_says_no(book, number):
         assert any(number in named(one.case) and one.anything_stands for one in own)
+    elif "price" in clause.kinds and not {"rule", "effect", "upshot"} & {*clause.kinds}:
+        assert any(number in one.costs for one in own), f"no case in which {number} costs something"
     else:
         assert any(number in one.stands for one in own), f"no case of {number} stands"
 
@@ -248,7 +267,9 @@ def given(book: Book, case: Case) -> dict[str, int | str]:
     """Return the terms of a table as agreed, if this book has such terms and values."""
     line = case.script.headers.get("terms")
     said = dict(pair.split("=") for pair in line.text.split()) if line else {}
+    # A value may bring terms of its own, which the book does not list before it is agreed.
+    brought = said if case.script.headers["book"].text == book.name else {}
     try:
-        return {t.name: t.checked(said.get(t.name, t.default)) for t in book.terms}
+        return {**brought, **{t.name: t.checked(said.get(t.name, t.default)) for t in book.terms}}
     except Disagreement:
         return {}

@@ -41,10 +41,10 @@ def test_what_was_undone_is_told_with_its_reason_and_what_it_changed(
     out = referee("audit", match).stdout
 
     assert (
-        "—       undo 5  stands\n        Because A was asleep\n        G-4   Corrections."
+        "—       undo 5  stands\n        Because A was asleep.\n        G-4   Corrections."
     ) in out
     assert "        Ruling 6 came out otherwise: void TO-4, now stands TO-1 TO-2 TO-4.\n" in out
-    assert "        Corrected in line 12: undo 5, because A was asleep\n" in out
+    assert "        Corrected in line 12: undo 5, because A was asleep.\n" in out
 
 
 def test_what_is_irregular_and_still_counts_is_gathered_at_the_end(
@@ -55,11 +55,15 @@ def test_what_is_irregular_and_still_counts_is_gathered_at_the_end(
 
     assert end.splitlines() == [
         "What to look at",
-        "  3       B: lay J !TO-1 was let stand against TO-1",
+        "  proven",
+        "  3       B: lay J !TO-1 was let stand against TO-1.",
+        "  impossible together",
         (
-            "  7       table: count hand/A 9 contradicts the record:"
-            " hand/A has 2 cards on record, not 9."
+            "  7       table: count hand/A 9 cannot be true beside the record."
+            " hand/A has 2 cards on record, not 9. (see ruling 6)"
         ),
+        "  unusual but allowed",
+        "  5       After the correction of ruling 5 a result came out otherwise.",
         "",
     ]
 
@@ -87,13 +91,13 @@ def test_an_export_is_told_with_who_recorded_what_and_when(
     exported(tmp_path)
     out = referee("audit", "match.jsonl").stdout
 
-    assert "Toy is opened for A, B" in out
+    assert "Toy is opened for A and B" in out
     assert "2       B: lay J  void" in out
     assert "by arbiter" in out
     assert "        TO-1  Keep the joker. Nobody may lay the joker.\n" in out
-    assert "ruling 3 is taken back" in out
-    assert "        Because it was another card\n" in out
-    assert "        Taken back later.\n" in out
+    assert "Ruling 3 is taken back: " in out
+    assert "        Because it was another card.\n" in out
+    assert ". Because it was another card.\n" in out
 
 
 def test_a_changed_export_is_not_told(referee: Referee, tmp_path: Path) -> None:

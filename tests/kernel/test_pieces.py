@@ -52,7 +52,7 @@ from tests.kernel.world import small_pack
 from tests.properties.play import after, made
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from referee.kernel import Fact, Table
 
@@ -196,6 +196,15 @@ def test_a_variant_that_replaces_a_meaning_changes_nothing_else() -> None:
     assert changed == [watten.without_criticals]
 
 
+def test_a_penalty_may_take_the_place_of_one_that_is_called_otherwise() -> None:
+    @penalty("W-36", of="W-34", called="breach")
+    def nothing(_table: Table, _refuted: Refuted) -> Iterator[Fact]:
+        return iter(())
+
+    mild = watten.WATTEN.amended("mild", "Mild", "", Amendment(replace=(nothing,)))
+    assert [b.clause for b in mild.costs("penalty", "W-34")] == [nothing]
+
+
 def test_an_amendment_of_what_is_not_there_is_the_authors_slip() -> None:
     with pytest.raises(ValueError, match="no clause X-9"):
         book_of(laid).amended("odd", "Odd", "", Amendment(strike=("X-9",)))
@@ -238,6 +247,37 @@ def test_a_term_chooses_a_clause_and_the_book_in_force_has_no_other() -> None:
     forbidding = book.agree({"laying": "no"})
     assert forbidding.clause("X-2") is not None
     assert decide(forbidding, forbidding.open(("A", "B")), lay("A", "C1")).outcome == "void"
+
+
+def test_a_value_may_bring_terms_of_its_own_that_change_what_it_brought() -> None:
+    @rule("X-2", Lay, called="never")
+    def after_all(_table: Table) -> bool:
+        """After all. It may be laid."""
+        return True
+
+    strict = Term("strict", "Strict", ("yes", "no"), "yes", {"no": Amendment(replace=(after_all,))})
+    bringing = Amendment(adopt=(never,), terms=(strict,))
+    book = book_of(laid, terms=(SIZE, Term("laying", "Laying", ("yes", "no"), "yes",
+                                           {"no": bringing})))  # fmt: skip
+    assert book.agree().agreed == {"size": 3, "laying": "yes"}
+    mild = book.agree({"strict": "no", "laying": "no"})
+    assert mild.agreed == {"size": 3, "laying": "no", "strict": "no"}
+    assert decide(mild, mild.open(("A", "B")), lay("A", "C1")).outcome == "stands"
+    severe = book.agree({"laying": "no"})
+    assert decide(severe, severe.open(("A", "B")), lay("A", "C1")).outcome == "void"
+    with pytest.raises(Disagreement, match="not a term"):
+        book.agree({"strict": "no"})
+
+
+def test_a_variant_may_exclude_terms_that_its_base_allows() -> None:
+    def only_small(terms: Mapping[str, int | str]) -> str | None:
+        return "Small hands only." if terms["size"] != 1 else None
+
+    book = book_of(laid, terms=(SIZE, LAYING))
+    small = book.amended("less", "Less", "", Amendment(excludes=(only_small,)))
+    assert small.agree({"size": 1}).agreed["size"] == 1
+    with pytest.raises(Disagreement, match="Small hands only"):
+        small.agree()
 
 
 @pytest.mark.parametrize("seats", [("A",), ("A", "B", "C"), ("A", "A")])

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.games import shelf
 from referee.kernel import parse, play
-from referee.kernel.script import CORRECTIONS, HEADERS, OUTCOMES, SETUP
+from referee.kernel.remedies import SAMPLES
+from referee.kernel.script import ARGUMENTS, CORRECTIONS, HEADERS, OUTCOMES, SETUP, WAITS
 from tests.notation.test_mistakes import CASES
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/notation.md").read_text()
@@ -36,7 +37,7 @@ def test_an_example_runs_as_it_says(example: str) -> None:
 
 def test_every_code_block_of_the_page_is_looked_at_here() -> None:
     kinds = ("notation", "mistake", "message", "grammar lines", "grammar words")
-    assert len(EXAMPLES) == 10
+    assert len(EXAMPLES) == 11
     assert sum(len(blocks(kind)) for kind in kinds) == PAGE.count("```{code-block}")
 
 
@@ -139,6 +140,11 @@ def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title: str) -> None
 
 
 def test_the_grammar_names_every_word_that_begins_a_line() -> None:
-    words = {word for _, right in rules().values() for word in re.findall(r'"([a-z]+)"', right)}
+    words = {word for _, right in rules().values() for word in re.findall(r'"([a-z][a-z_]*)"', right)}
+    remedies = {word for sample in SAMPLES.values() for word in re.findall(r"\b[a-z]+\b", sample)}
+    remedies -= {"play"}
 
-    assert words == {*HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, "then", "table", "with", "because"}
+    assert words == {
+        *HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, *ARGUMENTS, *WAITS, *remedies,
+        "then", "table", "with", "because", "by", "arbiter", "decision", "clause", "it",
+    }  # fmt: skip

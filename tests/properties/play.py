@@ -6,15 +6,19 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel import (
+    REPORTS,
     UNKNOWN,
     Claimed,
     Field,
     Gathered,
+    Looked,
     Moved,
     Shuffled,
     decide,
+    evolve,
     fields_of,
     let_stand,
+    narrowed,
     offers,
 )
 
@@ -23,6 +27,13 @@ if TYPE_CHECKING:
     from random import Random
 
     from referee.kernel import Book, Fact, Move, Offer, Ruling, Table
+
+
+ASIDE = 0.15
+"""How often an honest player does something that nobody is waiting for."""
+MANY = 60
+"""So many ways to make a move, where there are more, are enough to try."""
+ANYWHERE = frozenset({*REPORTS})
 
 
 class Reported(NamedTuple):
@@ -107,8 +118,18 @@ def offered(book: Book, table: Table, offer: Offer, random: Random) -> Move:
             if options is None:
                 given[field.name] = some_value(book, table, offer.move, field, random)
             elif options:
-                given[field.name] = random.choice(options)
+                left = still_open(book, table, offer, given, field)
+                given[field.name] = random.choice(left or options)
     return offer.move(**given)
+
+
+def still_open(
+    book: Book, table: Table, offer: Offer, given: dict[str, Any], field: Field
+) -> tuple[Any, ...]:
+    """Return the values a field can still have once others are given."""
+    before = {name: value for name, value in given.items() if name != "seat"}
+    left = narrowed(book, table, offer, before) if before else offer.choices
+    return next((c.options or () for c in left or () if c.field == field), ())
 
 
 def any_reports(book: Book, table: Table, random: Random, count: int) -> Iterator[Reported]:
@@ -151,6 +172,31 @@ class Dealer:
         self.places: dict[str, list[str]] = {}
         for place, lying in table.places.items():
             self.places[place] = [cards.pop() for _ in lying]
+
+    def before(self, seat: str) -> tuple[str, ...]:
+        """Return all cards that a seat has before it, slot by slot where there are slots."""
+        mine = [place for place in self.places if place.split("/")[1:2] == [seat]]
+        return tuple(face for place in mine for face in self.places[place])
+
+    def likely(
+        self, field: Field, draft: dict[str, Any], options: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Return the values worth trying: of cards, once places are named, those that lie there."""
+        places = [value for value in draft.values() if value in self.places]
+        if field.kind != "card" or not places:
+            return options
+        real = {face for place in places for face in self.places[place]}
+        return tuple(value for value in options if value in real)
+
+    def may_be_true(self, kind: type[Move], draft: dict[str, Any]) -> bool:
+        """Say whether what a move in the making shows so far really lies there."""
+        blank = {field.name: field.default for field in fields_of(kind)}
+        shown = kind(**{**blank, **draft}).shows()
+        return all(
+            not Counter(faces) - Counter(self.places.get(place, ()))
+            for place, faces in shown
+            if place in self.places and None not in (faces or ())
+        )
 
     def is_true(self, move: Move) -> bool:
         """Say whether a move shows only cards that really lie there, and where they can be seen."""
@@ -203,17 +249,51 @@ def every_option(book: Book, table: Table, offer: Offer, dealer: Dealer) -> Iter
     """Yield the moves of an offer that real cards allow; whole hands are shown as they are."""
     blank: dict[str, Any] = {} if offer.seat is None else {"seat": offer.seat}
     needed = [choice for choice in offer.choices if choice.field.required]
+    hand = dealer.places.get(f"hand/{offer.seat}")
+    if hand:  # what a seat enters for itself alone is true as well
+        own = [c.field for c in offer.choices if c.field.sealed and c.field.kind == "card"]
+        blank |= {field.name: dealer.random.choice(hand) for field in own}
     drafts = [blank]
     for field, options, _ in needed:
         if field.kind == "cards" and offer.seat is not None:
-            options = (tuple(dealer.places.get(f"hand/{offer.seat}", ())),)  # noqa: PLW2901
+            options = (dealer.before(offer.seat),)  # noqa: PLW2901
         elif options is None:
             options = (some_value(book, table, offer.move, field, dealer.random),)  # noqa: PLW2901
-        drafts = [{**draft, field.name: value} for draft in drafts for value in options]
+        drafts = [
+            {**draft, field.name: value}
+            for draft in drafts
+            for value in dealer.likely(field, draft, options)
+        ]
+        drafts = [draft for draft in drafts if dealer.may_be_true(offer.move, draft)]
+        if len(drafts) > MANY:
+            drafts = dealer.random.sample(drafts, MANY)
     for draft in drafts:
         move = offer.move(**draft)
         if dealer.is_true(move):
             yield move
+
+
+def in_secret(move: Move, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return what happened as a seat knows it that entered cards for itself alone."""
+    cards = tuple(getattr(move, name) for name in type(move).sealed)
+    return tuple(
+        fact._replace(cards=cards)
+        if isinstance(fact, Looked) and fact.seat == move.actor and len(fact.cards) == len(cards)
+        else fact
+        for fact in facts
+    )
+
+
+def to_the_knowing(
+    knows: Table | None, table: Table, move: Move, ruling: Ruling, number: int
+) -> Table | None:
+    """Return the table as it is to somebody who knows all secrets, or nothing while none is."""
+    facts = in_secret(move, ruling.facts)
+    if any(isinstance(fact, Gathered) for fact in facts):
+        return None
+    if knows is None and facts == tuple(ruling.facts):
+        return None
+    return evolve(table if knows is None else knows, facts, number)
 
 
 def honest_match(
@@ -221,14 +301,18 @@ def honest_match(
 ) -> Iterator[tuple[Reported, Dealer, bool]]:
     """Play with real cards and legally; the liar breaks the duties that nobody can see.
 
+    Where cards were shown in secret everybody else does what is right by them as well.
+
     Yields each report, the dealer (after it) and whether it was honest.
     """
     dealer = Dealer(book, table, random)
+    knows: Table | None = None
     for _ in range(most):
+        aside = table.turn is not None and random.random() < ASIDE
         drafts = [
             move
-            for offer in offers(book, table, [table.turn] if table.turn else None)
-            if offer.awaited
+            for offer in offers(book, table, [table.turn] if table.turn and not aside else None)
+            if offer.awaited or (aside and offer.move not in ANYWHERE)
             for move in every_option(book, table, offer, dealer)
         ]
         random.shuffle(drafts)
@@ -238,12 +322,17 @@ def honest_match(
             m for last in (False, True) for m in drafts if (bool(m.shows()) == hides) is last
         ]:
             number = table.ruling + 1
+            advice = None if knows is None else decide(book, knows, move, ruling=number)
+            if advice is not None and advice.outcome != "stands":
+                continue
             ruling = decide(book, table, move, ruling=number)
-            honest = dealer.is_honest(ruling.facts)
+            implied = ruling.facts if advice is None else (*ruling.facts, *advice.facts)
+            honest = dealer.is_honest(implied)
             if ruling.outcome == "stands" and (honest or move.actor == liar):
                 break
         else:
             return
+        knows = to_the_knowing(knows, table, move, ruling, number)
         dealer.happen(ruling.facts)
         yield Reported(move, None, (), ruling, table, number), dealer, honest
         table = after(ruling)

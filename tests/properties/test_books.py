@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 
 from referee.games import shelf
 from referee.kernel import (
+    REPORTS,
+    Flagged,
     Looked,
     Refuted,
     Shown,
@@ -47,7 +50,7 @@ from tests.properties.play import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.kernel import Book, Fact, Table
+    from referee.kernel import Book, Fact, Move, Table
 
 
 def _books() -> dict[str, Book]:
@@ -130,7 +133,7 @@ def a_report_that_does_not_stand_changes_nothing(book: Book, told: Reported) -> 
     if ruling.outcome == "void" and not book.costs("price", ruling.cites[0]):
         shown = {place for place, _ in told.move.shows()}
         others = [f for f in ruling.facts if not (isinstance(f, Shown) and f.place in shown)]
-        proven = [f for f in others if isinstance(f, Refuted)]
+        proven = [f for f in others if isinstance(f, (Refuted, Flagged))]
         assert proven or others == []
 
 
@@ -320,6 +323,65 @@ def test_what_one_seat_notes_for_itself_tells_nobody_else_anything(book: Book, s
             both.append((noted, hidden(look), moved, public(book, after(moved))))
         assert both[0] == both[1]
         one, two = after(both[0][2]), after(both[1][2])
+
+
+SECRETIVE = [
+    book for book in BOOKS.values()
+    if any(kind.sealed for kind in book.moves_known if kind not in REPORTS)
+]  # fmt: skip
+"""The books in which something is shown to some alone."""
+
+
+def in_two_versions(book: Book, move: Move, random: Random) -> tuple[Move, Move]:
+    """Return the move twice, with other cards in what only the acting seat may know."""
+    other: list[dict[str, Any]] = [{}, {}]
+    for field in fields_of(type(move)):
+        value = getattr(move, field.name)
+        for version in other if field.sealed else ():
+            one = random.choice(book.pack.faces)
+            version[field.name] = (
+                tuple(random.choices(book.pack.faces, k=len(value)))
+                if isinstance(value, tuple)
+                else one
+            )
+    return replace(move, **other[0]), replace(move, **other[1])
+
+
+def told_in_two_versions(book: Book, random: Random, reports: int) -> int:
+    """Play two matches that differ in sealed cards alone; return how many reports had some.
+
+    Whatever the table sees of one match it sees of the other, byte by byte.
+    """
+    agreed, table = opened(book, random)
+    one = two = table
+    sealed = 0
+    for told in any_reports(agreed, table, random, reports):
+        both = []
+        for before, move in zip(
+            (one, two), in_two_versions(agreed, told.move, random), strict=True
+        ):
+            ruling = decide(
+                agreed, before, move, ruling=told.number, at=told.at, waive=told.waive
+            )  # fmt: skip
+            facts = json.dumps(facts_to_json(ruling.facts))
+            both.append((ruling, facts, hidden(move), public(agreed, after(ruling))))
+        assert both[0] == both[1]
+        one, two = after(both[0][0]), after(both[1][0])
+        ours = told.move.sealed and type(told.move) not in REPORTS
+        sealed += bool(ours and both[0][0].outcome == "stands")
+    return sealed
+
+
+@every_book
+@given(seed=seeds)
+@quickly
+def test_two_matches_that_differ_in_sealed_cards_alone_look_the_same(book: Book, seed: int) -> None:
+    told_in_two_versions(book, Random(seed), 25)
+
+
+@pytest.mark.parametrize("book", SECRETIVE, ids=[book.name for book in SECRETIVE])
+def test_a_book_with_secrets_is_tried_with_them(book: Book) -> None:
+    assert sum(told_in_two_versions(book, Random(seed), 40) for seed in range(12)) > 12
 
 
 # --- long -----------------------------------------------------------------------------------------

@@ -35,7 +35,8 @@ def told(records: Records) -> str:
     records.restore(match_id, undo.version or 0, why="+1 it was", by=BY)
     records.correct(match_id, 3, Report(3, Play("A", "R2"), None), why="red", by=BY)
     dispute = records.dispute(match_id, 3, "It was green.", by=BY)
-    records.decide(match_id, dispute, "it stands", why="all saw it", by=BY)
+    records.decide(match_id, dispute.number, "let 3 stand !T-2; score A +1 wins", why="all saw it",
+                   by=BY)  # fmt: skip
     records.close_match(match_id, by=BY, abandoned="@rain")
     return match_id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import pytest
@@ -42,6 +42,12 @@ def lines(release: str) -> list[bytes]:
     return (FOLDER / f"{release}.jsonl").read_bytes().splitlines(keepends=True)
 
 
+def alike(found: dict[str, Any], expected: dict[str, Any]) -> bool:
+    """Say whether all that a release wrote down of its match is still so."""
+    now = orjson.loads(orjson.dumps(found))
+    return {key: now.get(key) for key in expected} == expected
+
+
 def test_the_first_release_is_kept() -> None:
     assert "release-1" in RELEASES
 
@@ -55,7 +61,7 @@ def test_a_golden_export_still_holds_together(release: str) -> None:
 def test_a_golden_store_still_looks_the_same(store: Records, release: str) -> None:
     expected = orjson.loads((FOLDER / f"{release}.json").read_bytes())
     found = seen(store, store.match(expected["match"]))
-    assert orjson.loads(orjson.dumps(found)) == expected
+    assert alike(found, expected)
 
 
 def test_a_golden_store_still_exports_the_same_events(store: Records, release: str) -> None:
@@ -71,7 +77,7 @@ def test_a_golden_export_is_imported_as_it_is(records: Records, release: str) ->
     assert list(records.export(imported.match_id, viewer="B", names=True))[:-1] == golden[:-1]
     expected = orjson.loads((FOLDER / f"{release}.json").read_bytes())
     found = seen(records, records.match(imported.match_id))
-    assert orjson.loads(orjson.dumps(found)) == expected
+    assert alike(found, expected)
 
 
 def test_a_golden_store_can_still_be_worked_with(store: Records) -> None:

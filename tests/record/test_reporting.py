@@ -283,33 +283,6 @@ def test_a_match_is_abandoned_for_a_reason_alone(records: Records) -> None:
     assert records.match(match_id).status == "closed"
 
 
-def test_a_dispute_and_its_decision_are_kept_in_order(
-    records: Records, connect: Callable[[], Records]
-) -> None:
-    from referee.kernel import Scored  # noqa: PLC0415
-
-    match_id = opened(records)
-    ruling = records.report(match_id, Play("B", "R1"), by=BY)
-    version = records.dispute(match_id, ruling.number, "It was G1.", clause="T-2", by=BY)
-    with pytest.raises(NeedsReason):
-        records.decide(match_id, version, "stands", why=" ", by=BY)
-    with pytest.raises(NoSuchRuling):
-        records.decide(match_id, version - 1, "stands", why="so", by=BY)
-    with pytest.raises(NoSuchRuling):
-        records.dispute(match_id, 9, "what?", by=BY)
-    remedy = (Scored("A", 1, "wins"),)
-    records.decide(match_id, version, "A gets a win", why="all saw it", remedy=remedy, by=BY)
-    records.report(match_id, Draw("A"), by=BY)
-    records.correct(match_id, 2, None, why="after all", by=BY)
-    match = connect().match(match_id)
-    assert match.table == records.match(match_id).table
-    assert match.table.score("A", "wins") == 1
-    assert [h.topic for h in match.history][2:5] == [
-        "match.ruled", "match.disputed", "match.decided",
-    ]  # fmt: skip
-    assert match.history[3].told == {"ruling": 2, "words": "It was G1.", "clause": "T-2"}
-
-
 def test_every_event_says_who_and_when(records: Records) -> None:
     opening = records.open_match("toy", device="Ada's phone", names={"A": "Ada"})
     by = opening.arbiter.by

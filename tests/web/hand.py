@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect  # noqa: A004 - that of the browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,7 +120,7 @@ class Hand:
         question = self.page.locator(QUESTION)
         if not (left and question.count() and _asks(question, move["move"])):
             self._begin(move["move"], press)
-        while left:
+        while left and _appears(question):
             name = question.get_attribute("data-field") or ""
             if name not in left:
                 name = next(iter(left))
@@ -165,6 +165,15 @@ class Hand:
 
 def _tap(what: Locator) -> None:
     what.tap()
+
+
+def _appears(question: Locator) -> bool:
+    """Wait a moment for the question: a move's own button may have settled all there was to ask."""
+    try:
+        question.wait_for(timeout=1000)
+    except TimeoutError:
+        return False
+    return True
 
 
 def _asks(question: Locator, move: str) -> bool:

@@ -50,7 +50,7 @@ def second(hand: HandFactory, arbiter: Phone, http_house: httpx.Client) -> Hand:
 
 
 def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_the_stream(
-    hand: HandFactory, first: Hand
+    hand: HandFactory, first: Hand, arbiter: Phone
 ) -> None:
     first.tap("tab-share")
     code = first.see("join-code").inner_text()
@@ -60,8 +60,13 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
     second.tap("join-match")
     second.see("code").fill(code)
     second.tap("join")
+    expect(second.see("sit-B")).to_have_text("Ben (B)")
+    joined = arbiter.get("/participants").json()["participants"]
+    assert [one["role"] for one in joined] == ["arbiter"]  # to look is not to join
     second.tap("sit-B")
     second.expect_state("live")
+    joined = arbiter.get("/participants").json()["participants"]
+    assert [one["role"] for one in joined] == ["arbiter", "seat"]
     second.report({"move": "play", "seat": "B", "card": "C7"})
     for phone in (second, first):
         phone.expect_ruled(2)
@@ -96,8 +101,6 @@ def test_a_phone_that_scans_the_code_can_watch_without_a_seat(
 ) -> None:
     watcher = hand()
     watcher.go(f"/join/{arbiter.code}")
-    expect(watcher.see("code")).to_have_value(arbiter.code)
-    watcher.tap("join")
     watcher.tap("watch")
     watcher.expect_state("live")
     first.report({"move": "play", "seat": "B", "card": "C7"})
@@ -112,3 +115,13 @@ def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> Non
     second.tap("move-draw")
     expect(second.see("stopped")).to_contain_text("Draw")
     expect(second.see("leave-out")).to_be_visible()
+
+
+def test_a_seat_for_which_a_phone_speaks_is_not_offered_again(
+    hand: HandFactory, second: Hand, arbiter: Phone
+) -> None:
+    expect(second.see("pad")).to_be_visible()
+    third = hand()
+    third.go(f"/join/{arbiter.code}")
+    expect(third.see("sit-B")).to_be_disabled()
+    expect(third.see("sit-A")).to_be_enabled()

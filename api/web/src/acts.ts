@@ -1,7 +1,10 @@
 // What a person does to the record: report, undo, put back, let stand.
 
+import { signal } from "@preact/signals";
+import { call } from "./api";
+import { inSlots } from "./grid";
 import { correct, leaveOut, report, type Entry } from "./outbox";
-import { answered, book, id, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
+import { answered, book, id, key, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
 import type { Move, Ruling } from "./types";
 import { tell } from "./words";
 
@@ -13,10 +16,39 @@ export function say(move: Move, more: object = {}): boolean {
   const now = performance.now();
   if (text === last.text && now - last.at < 500) return false;
   last = { text, at: now };
+  advice.value = null;
   report(id.value, move, tell(move, book.value, match.value), more);
   undone.value = null;
   if (unanswered.value.length) unanswered.value = []; // who goes on has read them; the history keeps them
   return true;
+}
+
+/** What the referee told this phone alone about a report that it has not made yet. */
+export const advice = signal<{ of: Ruling; version: number } | null>(null);
+
+/** Whether this phone knows cards of its own that the table does not. */
+function knowsMore(): boolean {
+  const seat = key.value?.role === "arbiter" ? null : key.value?.seat;
+  const { places = [], hands = {} } = match.value?.table ?? {};
+  return places.some((p) => p.owner === seat && (inSlots(p.place) || p.count === hands[seat!]) && p.cards.some(Boolean));
+}
+
+/** Asks first where the phone knows more than the table: of that nothing is recorded. */
+export async function sayCarefully(move: Move): Promise<void> {
+  advice.value = null;
+  if (knowsMore()) {
+    try {
+      const path = `/matches/${encodeURIComponent(id.value)}/preview`;
+      const told = await call<Ruling>(path, { match: id.value, body: { move, at: Date.now() }, timeout: 2000 });
+      if (told.outcome !== "stands") {
+        advice.value = { of: told, version: match.value?.version ?? 0 };
+        return;
+      }
+    } catch {
+      // no advice: the report itself is ruled on, or waits, like any other
+    }
+  }
+  say(move);
 }
 
 /** The void act did happen and the table lets it stand: reported again, clauses waived. */

@@ -32,10 +32,15 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   if (unheard.value) asks = usedHere(any);
   else if (open && !awaited)
     asks.push(...any.filter((a) => head?.moves.includes(a.move) && !may.some((m) => m.move === a.move)));
+  // A phone that speaks for the seat alone may be told what only that seat knows.
+  const own = !arbiter && key.value?.seat === seat;
+  asks = asks.map((ask) => ({ ...ask, own }));
   asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
 
   const whole = [...anything(printed, seat, true), ...(seat !== null && arbiter ? anything(printed, null, true) : [])];
-  const more = whole.map((ask) => [...may, ...table].find((m) => m.move === ask.move && seldom(m)) ?? ask);
+  const more = whole
+    .map((ask) => [...may, ...table].find((m) => m.move === ask.move && seldom(m)) ?? ask)
+    .map((ask) => ({ ...ask, own }));
   return { asks, more, awaited };
 }
 

@@ -13,6 +13,8 @@ export interface Ask {
   inTurn: boolean;
   /** Can be reported by anybody in every phase: seldom what is sought. */
   anytime: boolean;
+  /** Asked on the phone of the seat that acts: what only that seat may know is asked there alone. */
+  own?: boolean;
   /** Every field is asked, also those that may be left open. */
   whole: boolean;
   claims: Record<string, unknown> | null;
@@ -72,9 +74,15 @@ export function anything(book: Book, seat: Seat | null, whole: boolean): Ask[] {
 
 const settles = new Set(["number", "seat", "choice", "place"]);
 
-/** What needs no question: a field that must be given and has one answer. */
+/** What stands for a secret that is not told: that it is one, or nothing at all. */
+export function untold(field: Field): Value | undefined {
+  return field.required ? (field.kind === "cards" ? ["?"] : "?") : undefined;
+}
+
+/** What needs no question: a secret of somebody else, a field that must be given and has one answer. */
 export function given(ask: Ask): Values {
   const values: Values = {};
+  for (const f of ask.fields) if (f.sealed && !ask.own) values[f.name] = untold(f);
   if (ask.whole) return values;
   for (const f of ask.fields) {
     const only = f.options?.length === 1 ? f.options[0] : undefined;
@@ -83,7 +91,11 @@ export function given(ask: Ask): Values {
   return values;
 }
 
-function bears(field: Field, values: Values): boolean {
+/** Moves of which this phone would not say the secret: it may still be said, and is not asked again. */
+export const discreet = new Set<string>();
+
+function bears(ask: Ask, field: Field, values: Values): boolean {
+  if (field.sealed) return field.required || !discreet.has(ask.move);
   if (!field.when) return field.required;
   return Object.entries(field.when).every(([name, among]) => {
     const value = values[name];
@@ -91,14 +103,20 @@ function bears(field: Field, values: Values): boolean {
   });
 }
 
+/** The field of a move that a place would answer first, if any. */
+export function placeFor(ask: Ask, place: string): Field | undefined {
+  const field = ask.fields.find((f) => f.kind === "place" && f.required);
+  return !field?.options || field.options.includes(place) ? field : undefined;
+}
+
 /** The next field that has to be asked, or null when the move can be sent. */
 export function nextField(ask: Ask, values: Values): Field | null {
-  return ask.fields.find((f) => !(f.name in values) && bears(f, values)) ?? null;
+  return ask.fields.find((f) => !(f.name in values) && bears(ask, f, values)) ?? null;
 }
 
 /** Fields that may be given and need not. */
 export function extras(ask: Ask, values: Values): Field[] {
-  return ask.fields.filter((f) => !(f.name in values) && !bears(f, values) && !f.when && f.options?.length !== 0);
+  return ask.fields.filter((f) => !(f.name in values) && !bears(ask, f, values) && !f.when && f.options?.length !== 0);
 }
 
 export function toMove(ask: Ask, values: Values): Move {

@@ -1,7 +1,8 @@
 // One card as it lies on the table: its face, or its back.
 
 import type { JSX } from "preact";
-import { Suit, hasShape } from "./suits";
+import { suitNames } from "./deck";
+import { Suit, hasShape, shapeOf } from "./suits";
 import type { Book, Face } from "./types";
 import { cardOf } from "./words";
 
@@ -19,15 +20,22 @@ export function CardFace({ book, face, size }: Looks): JSX.Element {
   const rank = card.rank === null || card.rank === undefined ? "" : String(card.rank);
   const worded = !rank || !card.suit;
   return (
-    <span class={`${looks}${worded ? " card-worded" : ""}`} aria-hidden="true">
+    <span class={`${looks}${worded ? " card-worded" : ""}`} data-shape={shapeOf(worded ? card.text : card.suit)} aria-hidden="true">
       {worded ? (
-        <span class="card-word">{card.text}</span>
+        <>
+          {hasShape(card.text) && <Suit suit={card.text} />}
+          <span class="card-word">{card.text}</span>
+        </>
       ) : (
         <>
           <span class={`card-rank${rank.length > 2 ? " card-rank-long" : ""}`}>{rank}</span>
           {card.suit && <Suit suit={card.suit} />}
           {card.suit && hasShape(card.suit) && size === "large" && (
-            <span class="card-suit-word">{card.suit}</span>
+            <span class="card-suit-word">
+              {suitNames(book, card.suit).map((name) => (
+                <span key={name}>{name}</span>
+              ))}
+            </span>
           )}
         </>
       )}

@@ -9,18 +9,22 @@ import { correct } from "./outbox";
 import { Pad } from "./pad";
 import { go, paths } from "./router";
 import { outcomes } from "./ruling";
-import { answered, book, id, match, rulings } from "./session";
-import { Felt } from "./table";
-import type { Change, Cite, Correction, Move, Seat } from "./types";
+import { answered, book, earlier, id, match, rulings } from "./session";
+import { Felt, Now } from "./table";
+import type { Change, Cite, Correction, Move, Ruling, Seat } from "./types";
 import { cardOf, count, list, nameOf, tell } from "./words";
 
-export function Correct({ number }: { number: number }): JSX.Element {
+const WRONG_ORDER = "reported in the wrong order";
+
+export function Correct({ number, moved = false }: { number: number; moved?: boolean }): JSX.Element {
   const ruled = rulings.value.find((r) => r.number === number);
-  const instead = useSignal<Move | null | undefined>(undefined);
+  const before = ruled ? earlier(ruled) : null;
+  const instead = useSignal<Move | null | undefined>(moved && before ? before.move : undefined);
+  const swapped = useSignal(moved && !!before);
   const replacing = useSignal(false);
   const follows = useSignal<Correction | null>(null);
   const standing = useSignal(false);
-  const why = useSignal("");
+  const why = useSignal(swapped.value ? WRONG_ORDER : "");
   const failed = useSignal("");
   const seat = useSignal<Seat | null>(
     typeof ruled?.move["seat"] === "string" ? (ruled.move["seat"] as Seat) : null,
@@ -33,11 +37,34 @@ export function Correct({ number }: { number: number }): JSX.Element {
     failed.value = "";
     call<Correction>(`/matches/${encodeURIComponent(id.value)}/corrections`, {
       match: id.value,
-      body: { ruling: number, replacement: wanted(), preview: true },
+      body: { ...corrections()[0], also: corrections().slice(1), preview: true },
     })
       .then((answer) => (follows.value = answer))
       .catch((error: unknown) => (failed.value = sentence(error)));
   }, [instead.value]);
+
+  // Two that change places are two corrections; each keeps the time that its place has.
+  function corrections(): object[] {
+    if (!swapped.value || !ruled || !before) return [{ ruling: number, replacement: wanted() }];
+    const as = (what: Ruling, at: number | null | undefined) => ({
+      move: what.move,
+      ...(at ? { at } : {}),
+      ...(what.waived.length ? { waive: what.waived.map((c) => c.clause) } : {}),
+    });
+    return [
+      { ruling: before.number, replacement: as(ruled, before.at) },
+      { ruling: number, replacement: as(before, ruled.at) },
+    ];
+  }
+
+  /** What each of the two that change places would say then. */
+  function places(): Map<number, string> {
+    if (!swapped.value || !ruled || !before) return new Map();
+    return new Map([
+      [before.number!, words],
+      [number, tell(before.move, book.value, match.value)],
+    ]);
+  }
 
   // The act keeps the time at which it was first seen.
   function wanted(): object | null {
@@ -51,10 +78,14 @@ export function Correct({ number }: { number: number }): JSX.Element {
   const words = tell(ruled.move, book.value, match.value);
 
   function confirm(): void {
-    const done = instead.value ? `Replace ruling ${number}` : `Take back ruling ${number}`;
+    const done = swapped.value
+      ? `Move ruling ${number} before ruling ${before?.number}`
+      : instead.value
+        ? `Replace ruling ${number}`
+        : `Take back ruling ${number}`;
     const reason = why.value.trim();
     answered(number);
-    correct(id.value, { ruling: number, replacement: wanted(), ...(reason ? { why: reason } : {}) }, done);
+    for (const one of corrections()) correct(id.value, { ...one, ...(reason ? { why: reason } : {}) }, done);
     go(paths.match(id.value, "history"));
   }
 
@@ -76,6 +107,20 @@ export function Correct({ number }: { number: number }): JSX.Element {
           >
             Something else happened
           </button>
+          {before && (
+            <button
+              type="button"
+              class="button button-second"
+              data-testid="move-earlier"
+              onClick={() => {
+                swapped.value = true;
+                why.value ||= WRONG_ORDER;
+                instead.value = before.move;
+              }}
+            >
+              It came before ruling {before.number}
+            </button>
+          )}
           {ruled.outcome === "void" && !ruled.struck && ruled.can_stand.length > 0 && (
             <button
               type="button"
@@ -120,7 +165,11 @@ export function Correct({ number }: { number: number }): JSX.Element {
       {instead.value !== undefined && (
         <section aria-live="polite">
           <p>
-            {instead.value ? (
+            {swapped.value ? (
+              <>
+                First <b>{words}</b>, then <b>{instead.value && tell(instead.value, book.value, match.value)}</b>
+              </>
+            ) : instead.value ? (
               <>
                 Instead: <b>
                   {tell(instead.value, book.value, match.value)}
@@ -133,7 +182,7 @@ export function Correct({ number }: { number: number }): JSX.Element {
           </p>
           {failed.value && <p class="reason" role="alert">{failed.value}</p>}
           {!follows.value && !failed.value && <p class="hint">Judging what follows…</p>}
-          {follows.value && <Follows of={follows.value} />}
+          {follows.value && <Follows of={follows.value} told={places()} />}
           <label class="field">
             <span>{follows.value?.needs_reason ? "The reason, for the record (needed)" : "The reason, if you like"}</span>
             <input
@@ -158,7 +207,7 @@ export function Correct({ number }: { number: number }): JSX.Element {
               class="button button-second"
               data-testid="back"
               onClick={() => {
-                standing.value = false;
+                standing.value = swapped.value = false;
                 instead.value = undefined;
               }}
             >
@@ -207,13 +256,24 @@ function Changes({ of }: { of: Change[] }): JSX.Element {
   );
 }
 
-function Follows({ of }: { of: Correction }): JSX.Element {
-  const later = of.changes.filter((c) => c.number !== of.ruling);
+function Follows({ of, told }: { of: Correction; told: Map<number, string> }): JSX.Element {
+  const later = of.changes.filter((c) => c.number !== of.ruling && !told.has(c.number));
   const turned = later.filter((c) => c.before !== c.after);
   const kept = later.filter((c) => c.before === c.after);
   return (
     <div data-testid="preview">
       <h2>What changes</h2>
+      {told.size > 0 && (
+        <ul class="history">
+          {[...told].map(([n, said]) => (
+            <li key={n} class="line" data-testid={`moved-${n}`}>
+              <span class="number">{n}</span>
+              <span class="grow">{said}</span>
+              <i>{outcomes[of.changes.find((c) => c.number === n)?.after ?? ""] ?? "the same"}</i>
+            </li>
+          ))}
+        </ul>
+      )}
       {turned.length > 0 && <Changes of={turned} />}
       {!turned.length && <p class="hint">Every later ruling still {later.length ? "has its outcome" : "is the same"}.</p>}
       {kept.length > 0 && (
@@ -227,7 +287,12 @@ function Follows({ of }: { of: Correction }): JSX.Element {
           Unknown again: {list(of.unknown_again.map((f) => cardOf(book.value, f).text))}.
         </p>
       )}
-      {of.table && match.value && <Felt book={book.value} match={match.value} table={of.table} />}
+      {of.table && match.value && (
+        <>
+          <Now book={book.value} match={match.value} table={of.table} />
+          <Felt book={book.value} match={match.value} table={of.table} />
+        </>
+      )}
     </div>
   );
 }

@@ -3,9 +3,10 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { CardGrid, CardsGrid } from "./cards";
+import { SlotChoices, inSlots } from "./grid";
 import { Suit, hasShape } from "./suits";
 import type { Book, Field, Match, Value } from "./types";
-import { plain, valueText } from "./words";
+import { plain, shownSuit, suitOf, valueText } from "./words";
 
 export interface AskedOf {
   field: Field;
@@ -28,8 +29,16 @@ export function FieldQuestion(props: AskedOf): JSX.Element {
       return <NumberQuestion {...props} />;
     case "text":
       return <TextQuestion {...props} />;
-    default:
-      return <Choices {...props} values={choices(props)} />;
+    default: {
+      const all = choices(props);
+      const others = all.filter((value) => !inSlots(value));
+      return (
+        <>
+          {others.length < all.length && <SlotChoices {...props} values={all} />}
+          {(others.length > 0 || !all.length) && <Choices {...props} values={others} />}
+        </>
+      );
+    }
   }
 }
 
@@ -55,7 +64,7 @@ function Choices({ field, book, match, on, claim, values }: AskedOf & { values: 
           data-value={String(value)}
           onClick={() => on(value)}
         >
-          {typeof value === "string" && hasShape(value) && <Suit suit={value} />}
+          <SuitOf book={book} word={value} />
           <span>
             {plain(valueText(value, field.kind, book, match))}
             {claim(value) && <small>{claim(value)}</small>}
@@ -64,6 +73,13 @@ function Choices({ field, book, match, on, claim, values }: AskedOf & { values: 
       ))}
     </div>
   );
+}
+
+/** The drawing beside a word that means a suit. */
+export function SuitOf({ book, word }: { book: Book | null; word: Value }): JSX.Element | null {
+  const suit = typeof word === "string" ? (suitOf(book, word) ?? word) : "";
+  const shown = shownSuit(book, suit);
+  return hasShape(shown) ? <Suit suit={shown} /> : null;
 }
 
 function NumberQuestion(props: AskedOf): JSX.Element {

@@ -6,8 +6,8 @@ import { useEffect } from "preact/hooks";
 import { putBack } from "./acts";
 import { BASE, sentence } from "./api";
 import { paths } from "./router";
-import { Said, outcomes } from "./ruling";
-import { book, id, match, mayCorrect, older, pending, rulings } from "./session";
+import { Earlier, Said, outcomes } from "./ruling";
+import { book, earlier, id, match, mayCorrect, older, pending, rulings } from "./session";
 import { Stopped } from "./stopped";
 import { corrections, readTold, told } from "./told";
 import type { Ruling } from "./types";
@@ -132,6 +132,7 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
               Correct it
             </a>
           )}
+          {earlier(r) && <Earlier of={r} />}
           {may && r.corrected_by && (
             <button
               type="button"

@@ -7,18 +7,14 @@ import { call, sentence } from "./api";
 import { device, keep, keys } from "./memory";
 import { go, paths } from "./router";
 import { DeviceName } from "./settings";
-import type { Joined, Match, Seat } from "./types";
+import type { Joinable, Joined, Seat } from "./types";
 import { fullName } from "./words";
 
 export function Join({ code: given }: { code: string }): JSX.Element {
   const code = useSignal(given);
-  const match = useSignal<Match | null>(null);
+  const match = useSignal<Joinable | null>(null);
   const failed = useSignal("");
   const busy = useSignal(false);
-
-  useEffect(() => {
-    code.value = given;
-  }, [given]);
 
   async function attempt(act: () => Promise<void>): Promise<void> {
     if (busy.value) return;
@@ -33,31 +29,31 @@ export function Join({ code: given }: { code: string }): JSX.Element {
     }
   }
 
-  const body = (more: object) => ({ code: code.value.trim(), device: device.value || undefined, ...more });
-
-  function remember(as: Joined, of: Match): void {
-    const { token, participant, role, seat } = as;
-    const had = keys.value[of.id];
-    // Scanning one's own code takes nothing away.
-    if (had && (had.role === "arbiter" || role === "spectator")) return;
-    keep({ id: of.id, token, participant, role, seat, title: of.title, at: Date.now() });
-  }
-
-  /** The code alone lets a phone watch; who sits at the table then takes a seat. */
+  /** Looks at the match of the code; nobody has joined anything yet. */
   const look = () =>
     attempt(async () => {
-      const as = await call<Joined>("/join", { body: body({ role: "spectator" }) });
-      const path = `/matches/${encodeURIComponent(as.match)}`;
-      remember(as, await call<Match>(path));
-      match.value = await call<Match>(path, { match: as.match });
+      match.value = await call<Joinable>(`/join/${encodeURIComponent(code.value.trim())}`);
     });
 
-  const sit = (seat: Seat) =>
+  useEffect(() => {
+    code.value = given;
+    match.value = null;
+    if (given) void look();
+  }, [given]);
+
+  /** Takes a seat, or with null watches; who has joined already goes on as before. */
+  const join = (seat: Seat | null) =>
     attempt(async () => {
-      const of = match.value!;
-      const path = `/matches/${encodeURIComponent(of.id)}/participants`;
-      remember(await call<Joined>(path, { body: body({ seat }) }), of);
-      go(paths.match(of.id), true);
+      const { id, title, free } = match.value!;
+      const had = keys.value[id];
+      const here = had && (had.role === "arbiter" || seat === null || (had.seat === seat && !free.includes(seat)));
+      if (!here) {
+        const as = seat === null ? { role: "spectator" } : { seat };
+        const body = { code: code.value.trim(), device: device.value || undefined, ...as };
+        const { token, participant, role, ...at } = await call<Joined>("/join", { body });
+        keep({ id, token, participant, role, seat: at.seat, title, at: Date.now() });
+      }
+      go(paths.match(id), true);
     });
 
   return (
@@ -83,7 +79,6 @@ export function Join({ code: given }: { code: string }): JSX.Element {
               onInput={(e) => (code.value = e.currentTarget.value)}
             />
           </label>
-          <DeviceName />
           <div class="answers">
             <button class="button" data-testid="join" disabled={busy.value || !code.value.trim()}>
               Join
@@ -95,27 +90,30 @@ export function Join({ code: given }: { code: string }): JSX.Element {
           <p class="quote">{match.value.title}</p>
           <p>Who are you?</p>
           <div class="choices">
-            {match.value.seats.map((seat) => (
-              <button
-                key={seat}
-                type="button"
-                class="choice"
-                data-testid={`sit-${seat}`}
-                disabled={busy.value}
-                onClick={() => void sit(seat)}
-              >
-                {fullName(match.value, seat)}
-              </button>
-            ))}
-            <button
-              type="button"
-              class="choice"
-              data-testid="watch"
-              onClick={() => go(paths.match(match.value!.id), true)}
-            >
+            {match.value.seats.map((seat) => {
+              const mine = keys.value[match.value!.id]?.seat === seat;
+              const taken = !mine && !match.value!.free.includes(seat);
+              return (
+                <button
+                  key={seat}
+                  type="button"
+                  class="choice"
+                  data-testid={`sit-${seat}`}
+                  disabled={busy.value || taken}
+                  onClick={() => void join(seat)}
+                >
+                  <span>
+                    {fullName(match.value, seat)}
+                    {taken && <small>has a phone</small>}
+                  </span>
+                </button>
+              );
+            })}
+            <button type="button" class="choice" data-testid="watch" disabled={busy.value} onClick={() => void join(null)}>
               I watch
             </button>
           </div>
+          <DeviceName />
         </>
       )}
       {failed.value && <p class="reason" role="alert">{failed.value}</p>}

@@ -3,9 +3,11 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { say } from "./acts";
+import { sayCarefully } from "./acts";
 import { askable } from "./asking";
+import { placeFor } from "./asks";
 import { Correct } from "./correct";
+import { sought, touched } from "./grid";
 import { History } from "./history";
 import { Icon } from "./icons";
 import { Moment } from "./moment";
@@ -18,7 +20,7 @@ import { Share } from "./share";
 import { Settings } from "./settings";
 import { Stopped } from "./stopped";
 import { Strip } from "./strip";
-import { Felt, LaidOpen, Scores, Seats, Turn } from "./table";
+import { Felt, LaidOpen, More, Now, Seats } from "./table";
 import type { Seat } from "./types";
 import { nameOf } from "./words";
 
@@ -62,7 +64,7 @@ function inside(part: string, rest: string, ruling: number | null): ComponentChi
     case "history":
       return <History />;
     case "correct":
-      return <Correct number={Number(rest)} />;
+      return <Correct key={rest} number={parseInt(rest, 10)} moved={rest.endsWith("/earlier")} />;
     case "rules":
       return book.value && <Rules book={book.value} terms={now.terms} />;
     case "settings":
@@ -93,6 +95,15 @@ function TableNow(): JSX.Element | null {
   const held = picked.value && (picked.value.version === now.version || reportsWait.value);
   const chosen = who?.seat && who.role !== "arbiter" ? who.seat : held ? picked.value!.seat : guess;
   const arbiter = who?.role === "arbiter";
+  const choose = (seat: Seat | null) => (picked.value = { seat, version: now.version });
+
+  /** A card on the table answers what is asked, or begins what can be done with it. */
+  function touch(place: string, owner: Seat): void {
+    const asked = sought.value?.includes(place);
+    const awaited = printed && askable(chosen, !!held).asks.some((ask) => ask.awaited && placeFor(ask, place));
+    if (arbiter && !asked && !awaited) choose(owner);
+    touched.value = place;
+  }
 
   return (
     <>
@@ -104,7 +115,7 @@ function TableNow(): JSX.Element | null {
           {trouble.value} <a href={paths.join}>Join again</a>
         </p>
       )}
-      <Turn book={printed} match={now} table={table} />
+      <Now book={printed} match={now} table={table} />
       <Felt book={printed} match={now} table={table} />
       <Seats
         book={printed}
@@ -112,7 +123,8 @@ function TableNow(): JSX.Element | null {
         table={table}
         chosen={chosen}
         mine={who?.seat ?? null}
-        choose={arbiter ? (seat) => (picked.value = { seat, version: now.version }) : null}
+        choose={arbiter ? choose : null}
+        touch={mayReport.value && now.status !== "closed" ? touch : null}
       />
       <LaidOpen book={printed} match={now} table={table} />
       <Stopped />
@@ -126,7 +138,7 @@ function TableNow(): JSX.Element | null {
           You are watching. <a href={paths.match(id.value, "share")}>Take a seat</a>
         </p>
       )}
-      <Scores book={printed} match={now} table={table} />
+      <More book={printed} match={now} table={table} />
       <Strip />
     </>
   );
@@ -173,7 +185,7 @@ function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Eleme
         asks={asks}
         more={more}
         moreTitle="Something else happened"
-        on={say}
+        on={(move) => void sayCarefully(move)}
       />
     </section>
   );

@@ -15,7 +15,7 @@ export interface Key {
 
 const fallback = new Map<string, string>();
 
-function read<T>(name: string, otherwise: T): T {
+export function read<T>(name: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(name) ?? fallback.get(name);
     return text ? (JSON.parse(text) as T) : otherwise;
@@ -25,7 +25,7 @@ function read<T>(name: string, otherwise: T): T {
   }
 }
 
-function write(name: string, value: unknown): void {
+export function write(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   fallback.set(name, text);
   try {

@@ -7,7 +7,7 @@ import { call, sentence } from "./api";
 import { paths } from "./router";
 import { Said, outcomes } from "./ruling";
 import { book, id, match, rulings } from "./session";
-import { Felt, LaidOpen, Scores, Seats, Turn } from "./table";
+import { Felt, LaidOpen, More, Now, Seats } from "./table";
 import type { Match, Ruling } from "./types";
 import { tell } from "./words";
 
@@ -65,7 +65,7 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
       )}
       {then.value && match.value && (
         <>
-          <Turn book={book.value} match={match.value} table={timeless(then.value)} />
+          <Now book={book.value} match={match.value} table={timeless(then.value)} />
           <Felt book={book.value} match={match.value} table={then.value.table} />
           <Seats
             book={book.value}
@@ -77,7 +77,7 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
           />
           <LaidOpen book={book.value} match={match.value} table={then.value.table} />
           {ruled.value && <Said of={ruled.value} />}
-          <Scores book={book.value} match={match.value} table={then.value.table} />
+          <More book={book.value} match={match.value} table={then.value.table} />
         </>
       )}
     </div>

@@ -3,8 +3,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { claimOf, extras, given, nextField, toMove, type Ask, type Values } from "./asks";
+import { claimOf, discreet, extras, given, nextField, placeFor, toMove, untold, type Ask, type Values } from "./asks";
 import { FieldQuestion } from "./fields";
+import { sought, touched } from "./grid";
 import type { Book, Field, Match, Move, Value } from "./types";
 import { plain, valueText } from "./words";
 
@@ -22,6 +23,8 @@ interface Doing {
   values: Values;
   /** A field asked although it may be left open. */
   extra?: Field;
+  /** The card on the table that was tapped first: other things can be done with it. */
+  place?: string;
 }
 
 const cards = (ask: Ask) => nextField(ask, given(ask))?.kind.startsWith("card");
@@ -40,9 +43,9 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   const all = [...asks, ...more];
   const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? null);
   const first = usual(asks);
-  const now: Doing | null = held
-    ? { ...doing.value!, ask: held }
-    : first && { ask: first, values: given(first) };
+  // What lies open by itself needs no button where nothing else is awaited.
+  const opened: Doing | null = first && { ask: first, values: given(first) };
+  const now = held ? { ...doing.value!, ask: held } : opened;
   const field = now && (now.extra ?? nextField(now.ask, now.values));
 
   // Each question is read out where it appears; what opens by itself takes no focus.
@@ -52,6 +55,38 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest("section")?.scrollIntoView({ block: "nearest" });
   }, [step]);
+
+  // A card tapped on the table answers the question, or begins what can be done with it.
+  useEffect(() => {
+    const all = () => match.table.places.map((p) => p.place);
+    sought.value = field?.kind === "place" ? (field.options ?? all()) : null;
+  }, [now?.ask.key, field?.name, match.version]);
+  useEffect(() => {
+    const place = touched.value;
+    if (place === null) return;
+    touched.value = null;
+    if (sought.value?.includes(place)) return answer(place);
+    const ask = withPlace(place)[0];
+    if (ask) begin(ask, place);
+  }, [touched.value]);
+  useEffect(() => () => void (sought.value = null), []);
+
+  const withOne = (ask: Ask, place: string): Values => ({ ...given(ask), [placeFor(ask, place)!.name]: place });
+
+  /** What can be done with a card that lies there: what is awaited, what needs a card named, the rest. */
+  function withPlace(place: string): Ask[] {
+    const may = asks.filter((ask) => placeFor(ask, place));
+    // What comes too late is reported, too: then it is in nobody's turn, and not offered.
+    const late = more.filter((ask) => !ask.inTurn && !ask.anytime && placeFor(ask, place));
+    const all = [...may, ...late.filter((ask) => !may.some((a) => a.move === ask.move))];
+    const names = (ask: Ask) => Number(nextField(ask, withOne(ask, place))?.sealed === false);
+    return all.sort((a, b) => Number(b.awaited) - Number(a.awaited) || names(b) - names(a));
+  }
+
+  /** A tap on the table sends nothing by itself: what it means is shown first. */
+  function begin(ask: Ask, place: string): void {
+    doing.value = { ask, values: withOne(ask, place), place };
+  }
 
   function advance(next: Doing): void {
     if (nextField(next.ask, next.values) || next.extra || (next.ask.whole && hasExtras(next))) {
@@ -64,10 +99,21 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   function answer(value: Value | undefined): void {
     if (!now || !field) return;
     const { extra: _asked, ...rest } = now;
+    if (field.sealed && value !== untold(field)) discreet.delete(now.ask.move);
     advance({ ...rest, values: { ...now.values, [field.name]: value } });
   }
 
-  const start = (ask: Ask) => advance({ ask, values: given(ask) });
+  function keepQuiet(): void {
+    if (!now || !field) return;
+    discreet.add(now.ask.move);
+    answer(untold(field));
+  }
+
+  /** Another move for the card that was tapped, or a move from its beginning. */
+  function start(ask: Ask): void {
+    if (held && now?.place && placeFor(ask, now.place)) begin(ask, now.place);
+    else advance({ ask, values: given(ask) });
+  }
   function send(d: Doing): void {
     doing.value = null;
     on(toMove(d.ask, d.values));
@@ -85,7 +131,15 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
           </button>
         )}
       </header>
-      {field?.sealed && <p class="hint">Only those who know it will see this.</p>}
+      {field?.kind === "cards" && now.ask.text && <p class="hint">{now.ask.text}</p>}
+      {field?.sealed && (
+        <p class="hint line" data-testid="private">
+          <span class="grow">Only this phone shows it: it is sealed in the record until it is revealed.</span>
+          <button type="button" class="chip" data-testid="skip" onClick={keepQuiet}>
+            Do not say
+          </button>
+        </p>
+      )}
       {field ? (
         <FieldQuestion
           key={`${now.ask.key}/${field.name}`}
@@ -101,7 +155,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
           Report it
         </button>
       )}
-      {field && !field.required && !now.extra && (
+      {field && !field.sealed && !field.required && !now.extra && (
         <button type="button" class="quiet" data-testid="skip" onClick={() => answer(undefined)}>
           Not said yet
         </button>
@@ -117,6 +171,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
               onClick={() => (doing.value = { ...now, extra: f })}
             >
               + {plain(f.name)}
+              {f.sealed && ", for me alone"}
             </button>
           ))}
         </div>
@@ -127,7 +182,7 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   // The question stands below the row of moves it belongs to.
   const row = (some: Ask[], label: string, looks = "moves moves-rest") => (
     <>
-      {some.length > 0 && (
+      {some.length > 0 && !(some.length === 1 && now === opened && some[0] === now?.ask) && (
         <div class={looks} role="group" aria-label={label}>
           {some.map((ask) => (
             <MoveButton key={ask.key} {...{ ask, book, match, now }} on={() => start(ask)} />
@@ -139,16 +194,18 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   );
   const awaited = asks.filter((a) => a.awaited);
   const main = awaited.length ? awaited : asks.filter((a) => a.inTurn);
-  const rest = asks.filter((a) => !main.includes(a));
+  const lifted = now?.place && !asks.includes(now.ask) ? now.ask : null;
+  const rest = [...asks.filter((a) => !main.includes(a)), ...(lifted ? [lifted] : [])];
+  const folded = more.filter((a) => a !== lifted);
 
   return (
     <div class="pad" data-testid="pad" data-after={match.rulings}>
       {row(main, awaited.length ? "Awaited now" : "Moves", "moves")}
       {row(rest, "Also possible")}
-      {more.length > 0 && (
+      {folded.length > 0 && (
         <details class="more" data-testid="anything">
           <summary>{moreTitle}</summary>
-          {row(more, moreTitle)}
+          {row(folded, moreTitle)}
         </details>
       )}
     </div>
@@ -159,7 +216,7 @@ const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
 
 function valuesSaid(ask: Ask, values: Values, book: Book, match: Match): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match)],
+    value === undefined || value === "?" ? [] : [valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match)],
   );
 }
 

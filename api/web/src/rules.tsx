@@ -2,6 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { isGerman } from "./deck";
+import { Legend } from "./legend";
 import type { Book, Value } from "./types";
 import { plain } from "./words";
 
@@ -45,6 +47,7 @@ export function Rules({ book, terms }: { book: Book; terms?: Record<string, Valu
         ))}
       </ol>
       {!clauses.length && <p class="hint">No clause has these words.</p>}
+      {!words.length && isGerman(book) && <Legend />}
       {!words.length && book.struck.length > 0 && (
         <>
           <h2 class="part">Struck in this book</h2>

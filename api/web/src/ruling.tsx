@@ -1,10 +1,10 @@
 // A ruling as it is shown: what was reported, what was ruled, and by which clauses.
 
-import type { JSX } from "preact";
+import type { JSX, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { letStand } from "./acts";
+import { advice, letStand, say } from "./acts";
 import { paths } from "./router";
-import { answered, book, id, key, match, rulings, unanswered } from "./session";
+import { answered, book, earlier, id, key, match, rulings, unanswered } from "./session";
 import type { Cite, Ruling } from "./types";
 import { named, tell } from "./words";
 
@@ -23,7 +23,7 @@ export function Clauses({ cites, kind }: { cites: Cite[]; kind?: string }): JSX.
           <strong>
             {kind && <span class="tag">{kind}</span>} <span class="clause-number">{c.clause}</span> {c.title}
           </strong>
-          <span>{c.note ? named(c.note, match.value) : c.text}</span>
+          <span>{c.note ? named(c.note, match.value, book.value) : c.text}</span>
         </li>
       ))}
     </ul>
@@ -56,11 +56,11 @@ export function Evidence({ of }: { of: Ruling }): JSX.Element | null {
 export function Said({ of }: { of: Ruling }): JSX.Element {
   return (
     <>
-      {of.reason && of.outcome !== "stands" && <p class="reason">{named(of.reason, match.value)}</p>}
+      {of.reason && of.outcome !== "stands" && <p class="reason">{named(of.reason, match.value, book.value)}</p>}
       {of.happened.length > 0 && (
         <ul class="happened">
           {of.happened.map((line, i) => (
-            <li key={i}>{named(line, match.value)}</li>
+            <li key={i}>{named(line, match.value, book.value)}</li>
           ))}
         </ul>
       )}
@@ -72,14 +72,18 @@ export function Said({ of }: { of: Ruling }): JSX.Element {
   );
 }
 
+/** The way to move a report before the one it was made after. */
+export const Earlier = ({ of }: { of: Ruling }): JSX.Element => (
+  <a class="button button-second" href={paths.match(id.value, `correct/${of.number}/earlier`)} data-testid="earlier-than">
+    It came earlier
+  </a>
+);
+
 /** A ruling that did not stand, with what the table can answer. */
 function Refused({ of }: { of: Ruling }): JSX.Element {
   const who = key.value;
   const mine = who?.role === "arbiter" || (!!who?.seat && of.move["seat"] === who.seat);
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    card.current?.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
-  }, []);
+  const card = useSight<HTMLElement>();
   return (
     <article ref={card} class={`notice notice-${of.outcome}`} data-testid={`notice-${of.outcome}`} data-ruling={of.number}>
       <h2>
@@ -97,6 +101,7 @@ function Refused({ of }: { of: Ruling }): JSX.Element {
           >
             It was not played
           </button>
+          {earlier(of) && <Earlier of={of} />}
           {of.can_stand.length > 0 && (
             <button type="button" class="button button-second" data-testid="let-stand" onClick={() => letStand(of)}>
               It was played, record it
@@ -123,14 +128,47 @@ function Refused({ of }: { of: Ruling }): JSX.Element {
   );
 }
 
+/** Brings what is to be answered into sight when it appears. */
+function useSight<T extends HTMLElement>(): Ref<T> {
+  const card = useRef<T>(null);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+  }, []);
+  return card;
+}
+
+/** A warning for this phone alone, before anything is reported. */
+function Advice({ of }: { of: Ruling }): JSX.Element {
+  const card = useSight<HTMLDivElement>();
+  return (
+    <div ref={card} role="alert" class="notice notice-void" data-testid="advice">
+      <h2>
+        <span class="badge">Only you see this</span> {tell(of.move, book.value, match.value)}
+      </h2>
+      <p>By what this phone has noted it would be {of.outcome === "void" ? "void" : "a contradiction"}. Nothing is recorded yet.</p>
+      <Said of={of} />
+      <div class="answers">
+        <button type="button" class="button" data-testid="leave-it" onClick={() => (advice.value = null)}>
+          Leave it
+        </button>
+        <button type="button" class="button button-second" data-testid="report-it" onClick={() => say(of.move)}>
+          Report it all the same
+        </button>
+      </div>
+    </div>
+  );
+}
+
 /** What did not stand, above the pad: never in the way of the next tap. */
 export function Notices(): JSX.Element | null {
   const refused = unanswered.value
     .map((n) => rulings.value.find((r) => r.number === n))
     .filter((r): r is Ruling => !!r && !r.struck);
-  if (!refused.length) return null;
+  const told = advice.value?.version === match.value?.version ? advice.value?.of : null;
+  if (!refused.length && !told) return null;
   return (
     <section class="notices" aria-label="Rulings to answer">
+      {told && <Advice of={told} />}
       {refused.map((r) => (
         <Refused key={r.number} of={r} />
       ))}

@@ -36,6 +36,13 @@ export function mayCorrect(ruled: Ruling): boolean {
   return !!who.seat && ruled.move["seat"] === who.seat && ruled.number >= last;
 }
 
+/** The report that this one may have come before after all: the one that stands before it. */
+export function earlier(ruled: Ruling): Ruling | null {
+  const before = rulings.value.findLast((r) => !r.struck && (r.number ?? 0) < (ruled.number ?? 0));
+  const secret = (r: Ruling) => Object.values(r.move).some((value) => String(value).includes("?"));
+  return before && key.value?.role === "arbiter" && !ruled.struck && !secret(ruled) && !secret(before) ? before : null;
+}
+
 export const latest = computed(() => rulings.value.at(-1) ?? null);
 export const reportsWait = computed(() => pending.value.some((e) => e.kind === "report"));
 /** Reports wait that nobody has answered: what may be done next is not known. */
@@ -224,7 +231,7 @@ function speak(ruled: Ruling): void {
   } else {
     const why = ruled.cites.map((c) => `${c.clause}, ${c.title}: ${c.text}`).join(" ");
     const how = ruled.outcome === "void" ? "is void" : "contradicts the record";
-    urgent(`${what} ${how}. ${named(ruled.reason ?? "", match.value)} ${why}`);
+    urgent(`${what} ${how}. ${named(ruled.reason ?? "", match.value, book.value)} ${why}`);
   }
 }
 
@@ -235,7 +242,7 @@ function settled(entry: Entry, answer: Ruling | Correction | null): void {
     const done = answer as Correction;
     const back = "restore" in entry.body;
     undone.value =
-      !back && typeof done.version === "number"
+      entry.body["replacement"] === null && typeof done.version === "number"
         ? { version: done.version, words: entry.words }
         : null;
     announce(back ? "Put back." : `${entry.words}: done.`);

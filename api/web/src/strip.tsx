@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { letStand, putBack, undoable } from "./acts";
-import { Said, outcomes } from "./ruling";
-import { book, latest, match, mayCorrect, pending, undone } from "./session";
+import { Earlier, Said, outcomes } from "./ruling";
+import { book, earlier, latest, match, mayCorrect, pending, undone } from "./session";
 import type { Ruling } from "./types";
 import { tell } from "./words";
 
@@ -55,6 +55,7 @@ function Last({ of }: { of: Ruling }): JSX.Element {
         </i>
       </summary>
       <Said of={of} />
+      {earlier(of) && <Earlier of={of} />}
       {of.outcome === "void" && !of.struck && of.can_stand.length > 0 && mayCorrect(of) && (
         <button type="button" class="button button-second" data-testid="let-stand-late" onClick={() => letStand(of)}>
           It was played, record it

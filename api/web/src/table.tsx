@@ -2,10 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Card } from "./card";
-import type { Book, Face, Match, Place, Seat, View } from "./types";
-import { cardOf, count, elapsed, fullName, list, nameOf, named, placeText, plain, toMs } from "./words";
+import { SuitOf } from "./fields";
+import { Slots, slotsOf } from "./grid";
+import type { Book, Face, Line, Match, Place, Seat, View } from "./types";
+import { cardOf, count, elapsed, fullName, list, nameOf, named, placeText, plain, sideName, toMs } from "./words";
 
 const PEEK = 4;
 const FEW = 3;
@@ -13,7 +15,9 @@ const FEW = 3;
 const lines = (table: View) => table.facts_line ?? table.lines ?? [];
 
 export function Felt({ book, match, table }: { book: Book | null; match: Match; table: View }) {
-  const middle = table.places.filter((p) => p.owner === null && (p.count > 0 || !p.place.includes("/")));
+  const common = table.places.filter((p) => p.owner === null);
+  const lying = common.filter((p) => p.count > 0);
+  const middle = lying.length > 1 ? lying : common.filter((p) => p.count > 0 || !p.place.includes("/"));
   return (
     <section class="felt" aria-label="The table" data-testid="felt">
       <div class="piles">
@@ -22,22 +26,75 @@ export function Felt({ book, match, table }: { book: Book | null; match: Match; 
         ))}
         {!middle.length && <p class="hint">Nothing lies on the table yet.</p>}
       </div>
-      {lines(table).length > 0 && (
-        <ul class="facts" data-testid="facts">
-          {lines(table).map((fact) => (
-            <li key={fact.label + fact.text}>
-              {fact.label && <span class="fact-label">{plain(fact.label)}</span>} {named(fact.text, match)}
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }
 
+/** Whose turn it is, what bears on it, and the score of those who play together. */
+export function Now({ book, match, table }: { book: Book | null; match: Match; table: View }): JSX.Element {
+  // What is scrolled to stops below it.
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = here.current!;
+    const root = document.documentElement.style;
+    const fixed = getComputedStyle(box).position === "sticky";
+    root.setProperty("--now", fixed ? `${box.offsetHeight}px` : "0px");
+    return () => void root.removeProperty("--now");
+  });
+  return (
+    <div class="now" ref={here}>
+      <Turn {...{ book, match, table }} />
+      <Facts {...{ book, match }} of={bearing(book, match, table)[0]} test="facts" />
+    </div>
+  );
+}
+
+/** A line with its text as this phone says it, and as the book does. */
+type Fact = Line & { suit: string };
+
+function Facts({ book, match, of, test }: { book: Book | null; match: Match; of: Fact[]; test: string }) {
+  return (
+    <ul class="facts" data-testid={test} hidden={!of.length}>
+      {of.map((fact) => (
+        <li key={fact.label + fact.text}>
+          {fact.label && <span class="fact-label">{named(plain(fact.label), match, book)}</span>}
+          <SuitOf book={book} word={fact.suit} />
+          <span>{fact.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ROOM = 140; // letters, about four rows on the narrowest phone
+
+/** What is always in sight, as far as there is room for it, and the rest. */
+function bearing(book: Book | null, match: Match, table: View): [Fact[], Fact[]] {
+  const all = [...sideScores(match, table), ...lines(table)].map(({ label, text }) => ({
+    label,
+    text: named(text, match, book, true),
+    suit: text,
+  }));
+  let room = ROOM;
+  const shown = all.filter(({ label, text }) => (room -= label.length + text.length + 4) >= 0);
+  return [shown, all.filter((fact) => !shown.includes(fact))];
+}
+
+/** The scores of those who play together, one line a title. */
+function sideScores(match: Match, table: View): Line[] {
+  return Object.entries(table.scores).flatMap(([title, of]) => {
+    const sides = Object.entries(of).filter(([side]) => !match.seats.includes(side));
+    const text = sides.map(([side, points]) => `${side} ${points}`).join(", ");
+    return text ? [{ label: title, text }] : [];
+  });
+}
+
 function Pile({ book, match, place }: { book: Book | null; match: Match; place: Place }): JSX.Element {
   const name = placeText(place.place, match);
-  const known = place.cards.some((face) => face && face !== "?");
+  // What was taken lies face down again, and can be looked at all the same.
+  const closed = /^(taken|won)\b/.test(place.place);
+  const seen = place.cards.some((face) => face && face !== "?");
+  const known = seen && !closed;
   const shown = known ? place.cards.slice(-PEEK) : place.count > 0 ? [null] : [];
   const lying = (
     <>
@@ -53,7 +110,7 @@ function Pile({ book, match, place }: { book: Book | null; match: Match; place: 
       </span>
     </>
   );
-  const more = known && place.cards.length > PEEK;
+  const more = seen && (closed || place.cards.length > PEEK);
   return (
     <div class="pile" role="group" aria-label={name} data-testid={`place-${place.place}`} data-count={place.count}>
       {more ? (
@@ -76,9 +133,9 @@ function sizeOf(known: boolean, top: boolean): "small" | "middle" | "large" {
   return known ? (top ? "large" : "small") : "middle";
 }
 
-export function Turn({ book, match, table }: { book: Book | null; match: Match; table: View }) {
+function Turn({ book, match, table }: { book: Book | null; match: Match; table: View }) {
   if (table.over) {
-    const who = table.winners.map((w) => nameOf(match, w));
+    const who = table.winners.map((w) => (match.seats.includes(w) ? nameOf(match, w) : sideName(match, w)));
     return (
       <p class="turn" data-testid="turn">
         <b>{who.length ? `${list(who)} ${who.length === 1 ? "wins" : "win"}` : "The match is over"}</b>
@@ -123,15 +180,19 @@ interface SeatsOf {
   chosen: Seat | null;
   mine: Seat | null;
   choose: ((seat: Seat | null) => void) | null;
+  /** A card that lies in a slot before a seat was tapped. */
+  touch?: ((place: string, seat: Seat) => void) | null;
 }
 
-export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JSX.Element {
-  const turns = new Set(table.awaited.map((a) => a.seat || null));
-  const first = table.awaited[0] && (table.awaited[0].seat || null);
+export function Seats({ book, match, table, chosen, mine, choose, touch = null }: SeatsOf): JSX.Element {
+  const turns = [...new Set(table.awaited.map((a) => a.seat || null))];
+  const first = turns[0];
+  const gridded = match.seats.some((seat) => slotsOf(table, seat).length > 0);
   return (
-    <div class="seats" data-row={inRow(match.seats.length)} role="group" aria-label={choose ? "Who acts" : "Players"}>
+    <div class="seats" data-row={gridded ? inRowGridded(match.seats.length) : inRow(match.seats.length)} role="group" aria-label={choose ? "Who acts" : "Players"}>
       {match.seats.map((seat) => {
         const hand = table.hands[seat];
+        const slots = slotsOf(table, seat);
         const scores = Object.entries(table.scores).filter(
           ([, of]) => seat in of && Object.values(of).some((points) => points !== 0),
         );
@@ -142,7 +203,9 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
               {match.names?.[seat] && <small>{seat}</small>}
             </span>
             <span class="seat-facts">
-              {hand !== undefined && <span class="hand-count">{count(hand, "card")}</span>}
+              {(hand !== undefined || slots.length > 0) && (
+                <span class="hand-count">{count(hand || slots.filter((p) => p.count > 0).length, "card")}</span>
+              )}
               {scores.map(([title, of]) => (
                 <span key={title} class="score">
                   {of[seat]} <small>{title}</small>
@@ -151,7 +214,7 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
             </span>
             <span class="seat-marks">
               {seat === first && !table.over && <em>to act</em>}
-              {seat !== first && turns.has(seat) && <em class="later">awaited</em>}
+              {seat === turns[1] && <em class="later">next</em>}
               {table.dealer === seat && <span>dealer</span>}
               {mine === seat && <span>you</span>}
             </span>
@@ -159,11 +222,11 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
           </>
         );
         const looks = `seat${seat === first && !table.over ? " seat-turn" : ""}`;
-        return choose ? (
+        const field = choose ? (
           <button
             key={seat}
             type="button"
-            class={looks}
+            class={slots.length ? "seat-head" : looks}
             data-testid={`seat-${seat}`}
             aria-pressed={chosen === seat}
             onClick={() => choose(seat)}
@@ -171,8 +234,21 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
             {inside}
           </button>
         ) : (
-          <div key={seat} class={looks} data-testid={`seat-${seat}`} aria-label={fullName(match, seat)} role="group">
+          <div
+            key={seat}
+            class={slots.length ? "seat-head" : looks}
+            data-testid={`seat-${seat}`}
+            aria-label={fullName(match, seat)}
+            role="group"
+          >
             {inside}
+          </div>
+        );
+        if (!slots.length) return field;
+        return (
+          <div key={seat} class={`${looks} seat-slots`}>
+            {field}
+            <Slots {...{ book, match }} places={slots} on={touch && ((place) => touch(place, seat))} test="slot" />
           </div>
         );
       })}
@@ -193,6 +269,7 @@ export function Seats({ book, match, table, chosen, mine, choose }: SeatsOf): JS
 
 /** How many seats fit beside each other on the narrowest phone, evenly. */
 const inRow = (n: number) => (n <= 4 ? n : n <= 6 ? 3 : 4);
+const inRowGridded = (n: number) => (n === 2 || n === 4 ? 2 : 3);
 
 /** What lies before a seat, its hand only where this phone may know faces of it. */
 function Owned({ book, table, seat }: { book: Book | null; table: View; seat: Seat }) {
@@ -214,7 +291,10 @@ function Owned({ book, table, seat }: { book: Book | null; table: View; seat: Se
 
 function laidBefore(table: View, seat: Seat): Place[] {
   const open = (p: Place) => p.cards.some((face) => face && face !== "?");
-  return table.places.filter((p) => p.owner === seat && p.count > 0 && (open(p) || p.count !== table.hands[seat]));
+  const slots = slotsOf(table, seat);
+  return table.places.filter(
+    (p) => p.owner === seat && p.count > 0 && !slots.includes(p) && (open(p) || p.count !== table.hands[seat]),
+  );
 }
 
 /** Cards before a seat that are too many for its own small field: a line for each such place. */
@@ -246,34 +326,15 @@ function shownOf(place: Place, held: number | undefined): (Face | null)[] {
   return place.cards.filter((face) => !hand || (face && face !== "?"));
 }
 
-export function Scores({ book, match, table }: { book: Book | null; match: Match; table: View }): JSX.Element | null {
-  const rows = Object.entries(table.scores).flatMap(([title, of]) =>
-    Object.entries(of)
-      .filter(([side]) => !match.seats.includes(side))
-      .map(([side, points]) => ({ title, side, points })),
-  );
-  const marks = Object.entries(table.marks).filter(([, v]) => v !== null && v !== "" && v !== false);
+/** What does not need to be in sight: what bears less, and what players implied about hands nobody has seen. */
+export function More({ book, match, table }: { book: Book | null; match: Match; table: View }): JSX.Element | null {
   const claims = table.claims ?? [];
-  if (!rows.length && !marks.length && !claims.length) return null;
+  const facts = bearing(book, match, table)[1];
+  if (!claims.length && !facts.length) return null;
   return (
-    <details class="more">
+    <details class="more" data-testid="more-facts">
       <summary>More about the table</summary>
-      <dl class="about">
-        {rows.map(({ title, side, points }) => (
-          <div key={title + side}>
-            <dt>
-              {plain(title)}, {side}
-            </dt>
-            <dd>{points}</dd>
-          </div>
-        ))}
-        {marks.map(([name, value]) => (
-          <div key={name}>
-            <dt>{plain(name)}</dt>
-            <dd>{typeof value === "object" ? JSON.stringify(value).replace(/["{}[\]]/g, " ") : String(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts {...{ book, match }} of={facts} test="facts-more" />
       {claims.length > 0 && (
         <ul class="claims" data-testid="claims">
           {claims.map((c, i) => (

@@ -9,6 +9,7 @@ interface Entry {
   kind: string;
   number: number | null;
   text: string;
+  reasons: string[];
 }
 
 export interface Told {
@@ -31,7 +32,7 @@ export async function readTold(): Promise<void> {
     if (entry.number === null) continue;
     const known = of.get(entry.number);
     if (entry.kind === "ruled") of.set(entry.number, { first: entry.text, done: [] });
-    else known?.done.push(entry.text);
+    else known?.done.push([entry.text, ...entry.reasons].join(" "));
   }
   told.value = { match, of };
 }

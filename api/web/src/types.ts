@@ -40,7 +40,7 @@ export interface Field {
   options?: Value[] | null;
   min?: number | null;
   max?: number | null;
-  sealed?: boolean;
+  sealed: boolean;
   /** For an option taken on trust: the clause that trusts. */
   claims?: Record<string, string> | null;
   /** May be given, and is asked, only when an earlier field has one of these values. */
@@ -115,6 +115,7 @@ export interface View {
   facts_line?: Line[];
   lines?: Line[];
   scores: Record<string, Record<string, number>>;
+  sides?: Record<Seat, string>;
   dealer?: Seat | null;
   hand?: number;
   over: boolean;
@@ -210,4 +211,13 @@ export interface Joined {
   role: string;
   seat: Seat | null;
   match: string;
+}
+
+/** A match as the holder of its code sees it before joining. */
+export interface Joinable {
+  id: string;
+  title: string;
+  seats: Seat[];
+  free: Seat[];
+  names: Record<Seat, string>;
 }

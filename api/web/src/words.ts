@@ -1,15 +1,35 @@
 // How things are said: cards, seats, moves and times in the words of the table.
 
+import { deck, drawn, dressed, isGerman, reworded, tongue, wordOf } from "./deck";
 import type { Book, CardKind, Face, Match, Move, Seat, Value } from "./types";
 
-const packs = new WeakMap<Book, Map<Face, CardKind>>();
+const packs = new WeakMap<Book, Map<string, Map<Face, CardKind>>>();
+
+/** The cards of a book as this phone shows and names them. */
+function pack(book: Book): Map<Face, CardKind> {
+  const how = isGerman(book) ? `${deck.value} ${tongue.value}` : "";
+  let made = packs.get(book);
+  if (!made) packs.set(book, (made = new Map()));
+  let cards = made.get(how);
+  if (!cards) made.set(how, (cards = new Map(book.cards.map((c) => [c.face, how ? dressed(c) : c]))));
+  return cards;
+}
 
 export function cardOf(book: Book | null, face: Face): CardKind {
-  if (!book) return { face, text: face };
-  let pack = packs.get(book);
-  if (!pack) packs.set(book, (pack = new Map(book.cards.map((c) => [c.face, c]))));
-  return pack.get(face) ?? { face, text: face === "?" ? "a card nobody named" : face };
+  const found = book && pack(book).get(face);
+  return found || { face, text: face === "?" ? "a card nobody named" : face };
 }
+
+/** The suit that a word means: by its name, or by the letter with which all its cards begin. */
+export function suitOf(book: Book | null, word: string): string | undefined {
+  const suited = book?.cards.filter((card) => card.suit) ?? [];
+  const named = suited.find((card) => card.suit!.toLowerCase() === word.toLowerCase())?.suit;
+  if (named || !/^[A-Z]$/.test(word)) return named ?? undefined;
+  const found = new Set(suited.filter((card) => card.face.startsWith(word)).map((card) => card.suit!));
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+export const shownSuit = (book: Book | null, suit: string): string => (isGerman(book) ? drawn(suit) : suit);
 
 export function nameOf(match: Match | null, seat: Seat | null | undefined): string {
   if (!seat) return "The table";
@@ -18,20 +38,37 @@ export function nameOf(match: Match | null, seat: Seat | null | undefined): stri
 
 const verbs = /^ (?:may|must|is|was|are|has|had|holds?|owes?|did|does|draws?|plays?|lays?|leads?|wins?|cannot|can|leaves?|left|says?|said|deals?|takes?|shows?|names?|misses)\b/;
 
-/** A sentence of the service, with the players' names in place of their seats. */
-export function named(text: string, match: Match | null): string {
+/** A sentence of the service: the players' names for their seats, the cards as this phone names them. */
+export function named(text: string, match: Match | null, book: Book | null, words = false): string {
+  if (isGerman(book)) {
+    const cards = book!.cards.map((card): [string, string] => [card.text, cardOf(book, card.face).text]);
+    text = reworded(text, cards, words);
+  }
+  if (book) text = text.replace(/\b[A-Z][A-Z0-9]{1,3}\b/g, (face) => pack(book).get(face)?.text ?? face);
+  text = text.replace(/\b[a-z-]+\/[A-Za-z0-9+/-]+/g, (place) => placeText(place, match));
+  const sides = match?.table.sides ?? {};
+  // Among facts a side is called by its letters, which stand beside the names of its players.
+  for (const side of new Set(words ? [] : Object.values(sides)))
+    if (!match!.seats.includes(side)) text = text.replace(new RegExp(`\\b${side}\\b`, "g"), sideName(match!, side));
   const seats = match ? match.seats.filter((s) => match.names?.[s]) : [];
   if (!seats.length) return text;
   return text.replace(new RegExp(`\\b(${seats.join("|")})\\b(?!-)`, "g"), (seat, _seat, at: number) => {
     // "A" may be the article where a sentence begins: it is a player if it does something.
-    const begins = at === 0 || /[.!?:]\s*$/.test(text.slice(0, at));
+    const begins = !words && (at === 0 || /[.!?:]\s*$/.test(text.slice(0, at)));
     const after = text.slice(at + seat.length);
     return begins && seat === "A" && !verbs.test(after) && !/^['’]s\b/.test(after) ? seat : nameOf(match, seat);
   });
 }
 
+/** Those who play together, by their names. */
+export function sideName(match: Match, side: string): string {
+  const { sides = {} } = match.table;
+  const who = match.seats.filter((seat) => sides[seat] === side);
+  return who.length ? who.map((seat) => nameOf(match, seat)).join(" & ") : side;
+}
+
 /** Seat and name where both help: "Ada (A)". */
-export function fullName(match: Match | null, seat: Seat): string {
+export function fullName(match: Pick<Match, "names"> | null, seat: Seat): string {
   const name = match?.names?.[seat];
   return name && name !== seat ? `${name} (${seat})` : `Seat ${seat}`;
 }
@@ -52,6 +89,11 @@ export function valueText(
   if (kind === "seat") return nameOf(match, String(value));
   if (kind === "place") return placeText(String(value), match);
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (kind === "choice" && typeof value === "string") {
+    const word = suitOf(book, value) ?? value;
+    if (isGerman(book)) return wordOf(word);
+    if (word !== value) return word;
+  }
   return kind === "choice" ? String(value).replace(/[-_]/g, " ") : String(value);
 }
 
@@ -65,6 +107,7 @@ export function tell(move: Move, book: Book | null, match: Match | null): string
     const value = move[name];
     if (name === "move" || name === "seat" || value === null || value === undefined || value === "") continue;
     const field = kind?.fields.find((f) => f.name === name);
+    if (field?.sealed && String(value).replace(/[?,]/g, "") === "") continue;
     if (typeof value !== "boolean") parts.push(valueText(value, field?.kind, book, match));
     else if (value) parts.push(name.replaceAll("_", " "));
   }
@@ -75,9 +118,18 @@ export function tell(move: Move, book: Book | null, match: Match | null): string
   return `${nameOf(match, seat)}: ${title}${said ? ` ${said}` : ""}`;
 }
 
+const slots: Record<string, string> = {
+  TL: "top left",
+  TR: "top right",
+  BL: "bottom left",
+  BR: "bottom right",
+};
+
 export function placeText(place: string, match: Match | null): string {
   const [head = "", ...rest] = place.split("/");
   const owner = rest[0] !== undefined && match?.seats.includes(rest[0]) ? rest.shift() : undefined;
+  const slot = owner && rest.length === 1 ? slots[rest[0]!] : undefined;
+  if (slot) return `${nameOf(match, owner)}'s ${slot}`;
   const tail = rest.length ? ` ${rest.join(" ")}` : "";
   return owner ? `${nameOf(match, owner)}'s ${head}${tail}` : plain(head) + tail;
 }

@@ -73,11 +73,16 @@ class Play(Move):
 
 
 @dataclass(frozen=True)
-class Draw(TurnUp):
+class Draw(Move):
     """Lay a card of the stack before a seat."""
 
     name: ClassVar[str] = "draw"
     phases: ClassVar[tuple[str, ...]] = ("play",)
+    seat: Seat
+    card: Face
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return (("stock", (self.card,)),)
 
 
 @dataclass(frozen=True)

@@ -112,12 +112,18 @@ class Return(Move):
 
 
 @dataclass(frozen=True)
-class Stack(Swap):
+class Stack(Move):
     """Lay an own card on a card of the same rank, whoever's turn it is."""
 
     name: ClassVar[str] = "stack"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play", "jack", "fingers")
+    seat: Seat
+    place: Place
+    card: Face
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return ((self.place, (self.card,)),)
 
 
 @dataclass(frozen=True)

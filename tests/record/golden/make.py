@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from referee.kernel import Report, Scored
+from referee.kernel import Report
 from referee.record import By, Records
 from referee.record.exchange import state
 from tests.record.toy import SHELF, Deal, Draw, Play
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 BY = By("p1", "a phone", "arbiter")
 BOB = By("p2", "Bob's phone", "seat", "B")
+CY = By("p3", "Cy's phone", "spectator")
 NOON = 1_790_000_000_000
 
 
 def told(records: Records) -> str:
     """Record a match in which every kind of event, fact and outcome occurs."""
     match_id = records.open_match(
-        "toy", names={"A": "Ada", "B": "Bob"}, terms={"cards": 2}
+        "toy", names={"A": "Ada", "B": "Bob"}, terms={"cards": 2}, waits=True
     ).match_id
     moves = SHELF["toy"].moves
     records.report(match_id, Deal("A"), by=BY, at=NOON, report_id="tap-0001")
@@ -49,13 +50,24 @@ def told(records: Records) -> str:
     dispute = records.dispute(
         match_id, 3, "It was not.", by=BOB, clause="T-2", report_id="disp-001"
     )
-    remedy = (Scored("B", 1, "wins"),)
     records.decide(
-        match_id, dispute, "B gets a win", why="all saw it", remedy=remedy, by=BY,
-        report_id="deci-001",
+        match_id, dispute.number, "replace 3 with A: play R3; score B +1 wins", why="all saw it",
+        by=BY, report_id="deci-001",
+    )  # fmt: skip
+    talk = records.dispute(match_id, None, "A talks.", by=BY, seat="B", report_id="disp-002")
+    records.decide(match_id, talk.number, "the ruling stands", why="B does, too", by=BY,
+                   report_id="deci-000")  # fmt: skip
+    again = records.dispute(match_id, None, "Not so!", by=BY, decision=1, report_id="disp-003")
+    records.decide(
+        match_id, again.number, "let 3 stand !T-2; score B +2 wins", why="it was green after all",
+        by=BY, report_id="deci-002",
     )  # fmt: skip
     records.report(match_id, Draw("B"), by=BOB, report_id="tap-0009")
     records.report(match_id, moves["leave"]("A"), by=BY, report_id="tap-0010")  # type: ignore[call-arg]
+    last = records.dispute(match_id, 3, "Enough!", by=BOB, report_id="disp-004")
+    records.decide(match_id, last.number, "award the match to B", why="A has left", by=BY,
+                   report_id="deci-003")  # fmt: skip
+    records.confirm(match_id, 1, by=CY, report_id="conf-001")
     records.close_match(match_id, by=BY, abandoned="rain", report_id="clos-001")
     return match_id
 
@@ -80,6 +92,11 @@ def seen(records: Records, match: Match) -> dict[str, Any]:
             for r in match.rulings.values()
         ],
         "history": [[h.version, h.topic, h.report_id] for h in match.history],
+        "disputes": [[d.number, d.ruling, d.decision, d.unreported, d.seat, d.words, d.clause]
+                     for d in match.argued.disputes],
+        "decisions": [[d.number, d.dispute, d.text, d.why, len(d.acts), d.superseded_by]
+                      for d in match.argued.decisions],
+        "confirmations": [[c.hand, c.ruling, c.seat] for c in match.argued.confirmations],
     }  # fmt: skip
 
 

@@ -1,0 +1,163 @@
+"""Lohai: for four, with carryover, in pairs, with crazy Shakers, and for three."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.games.lohai import deal, moves, options, play, revoke, score, specials
+from referee.games.lohai.carryover import CARRYOVER
+from referee.games.lohai.crazy import CRAZY
+from referee.games.lohai.pack import PACK, suit
+from referee.games.lohai.partners import PARTNERS
+from referee.games.lohai.three import THREE
+from referee.kernel import LAWS, REPORTS, Amendment, Book, Deal, Mark, Said
+from referee.parts import tricks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Fact, Table
+
+
+def resume(table: Table, seat: str) -> Iterator[Fact]:
+    """Put a seat on turn in the middle of play; a card at ``turned`` fixes trump and value."""
+    card = table.top(deal.TURNED)
+    if card in PACK.faces:
+        yield from deal.fixed(table, str(card), None)
+    if not table["dealer"]:
+        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
+    yield Said("tricks", specials.standing(table))
+    leader = seat
+    for other in reversed(tricks.in_order(table, seat)[1:]):
+        if not table.count(tricks.before(other)):
+            break
+        leader = other
+    yield Said("leader", leader)
+    for _, face in tricks.laid(table):
+        if suit(face) and not table["led"]:
+            yield Said("led", suit(face))
+    yield play.still_to_play(table, seat)
+
+
+def lines(table: Table) -> Iterator[tuple[str, str]]:
+    """Say what a player at the table has to know, in words."""
+    if table["worth"]:
+        yield "Trump", table["trump"] or "none"
+        yield "Hand value", f"{table['worth']} points"
+    for title, points in table.marks.get("values", {}).items():
+        yield f"{title.capitalize()} is worth", f"{points} points"
+    if table["tricks"]:
+        told = [f"{seat} {count}" for seat, count in specials.standing(table).items()]
+        yield "Tricks", ", ".join(told)
+    if table["led"]:
+        yield "Suit led", table["led"]
+    if table.marks.get("flips", 0) % 2:
+        yield "Turned over", "the lowest card wins"
+    if table["barred"]:
+        yield "Cannot score", ", ".join(table["barred"])
+
+
+MARKS = (
+    *tricks.MARKS,
+    Mark("trump", "hand", "", "Trump"),
+    Mark("worth", "hand", 0, "Hand value"),
+    Mark("led", "trick", "", "Suit led"),
+    Mark("moving", "trick", "", "A trick is lifted from"),
+    Mark("off_suit", "hand", {}),  # who did not follow since the last lead, and how all stood then
+    Mark("undone", "hand", []),  # the rulings whose cards were taken back
+    Mark("barred", "hand", [], "Cannot score"),
+    Mark("counted", "match", {}, "Tricks of the last hand"),
+)
+
+LOHAI = Book(
+    name="lohai-4",
+    title="Lohai for four",
+    text="Four players, each alone: the fewest tricks score, and so do the most.",
+    pack=PACK,
+    seats=(4, 4),
+    moves_known=(
+        moves.Play, moves.Draw, moves.Steal, moves.MoveFrom, moves.MoveTo, moves.Give,
+        Deal, moves.TurnUp, moves.FirstDealer, moves.Misdeal,
+        moves.TakeBack, moves.Tricks, moves.Took, moves.Tally, *REPORTS,
+    ),
+    clauses=(
+        *LAWS,
+        deal.players, deal.each_alone, deal.left_over, deal.given_up,
+        deal.in_the_pack, deal.shown_once,
+        deal.not_yet_dealt, deal.thrown_in_time,
+        deal.dealt, deal.hands, deal.picked, deal.dealt_again,
+        deal.turned, deal.printed_value, deal.can_be_worth, deal.as_in_the_table,
+        deal.opens, play.remembered, play.led_again,
+        play.once_a_trick, play.played, specials.drawn,
+        play.led, play.follows,
+        revoke.in_time_to_take_back, revoke.taken_back, revoke.revoked, revoke.costs,
+        play.owned, play.owner, play.black_counts, play.reasons, play.took_it,
+        specials.to_give, specials.to_another, specials.to_somebody, specials.given,
+        specials.takes, specials.black_after_black, play.in_time,
+        specials.whose_card_it_is,
+        specials.mover_played, specials.eligible, specials.mover_asks,
+        specials.between, specials.something_to_move, specials.lifted,
+        specials.to_someone_else, specials.moved,
+        specials.on_the_mover, specials.shaker_played, specials.shaker_asks,
+        specials.shaker_drawn, specials.to_be_stolen, specials.stolen,
+        specials.nothing_to_steal, specials.acts_too,
+        specials.from_the_stack, specials.off_the_top, specials.drawn_for,
+        score.told_truly, score.scored, score.titles, score.pays, score.booked, score.adds_up,
+        score.won, score.goal, score.winners,
+        deal.once_only,
+        score.next_hand,
+    ),
+    terms=options.TERMS,
+    marks=MARKS,
+    begin=deal.begin,
+    resume=resume,
+    lines=lines,
+    excludes=options.EXCLUDES,
+    names=("N", "E", "S", "W"),
+)  # fmt: skip
+
+
+def settling(name: str) -> Amendment:
+    """Return the amendment of a variant that has made up its mind about a term of the family."""
+    return Amendment(drop=(name,), terms=(options.settled(name),))
+
+
+CARRIED = LOHAI.amended(
+    "lohai-carryover",
+    "Carryover Lohai",
+    "Four players, each alone: what several share is added to the next hand.",
+    CARRYOVER,
+    settling("scoring"),
+)
+
+IN_PAIRS = LOHAI.amended(
+    "lohai-partnership",
+    "Partnership Lohai",
+    "Two against two: both partners have to reach the goal, each alone.",
+    PARTNERS,
+    settling("teams"),
+)
+
+WITH_CRAZY_SHAKERS = replace(
+    LOHAI.amended(
+        "lohai-crazy-shakers",
+        "Crazy Shakers Lohai",
+        "Four players, each alone: a Shaker turns the ranks of the trick over.",
+        CRAZY,
+        settling("shaker"),
+    ),
+    provisional=True,
+)
+
+FOR_THREE = replace(
+    LOHAI.amended(
+        "lohai-3",
+        "Lohai for three",
+        "Three players, each alone: in every hand exactly one of them scores.",
+        *THREE,
+    ),
+    names=("A", "B", "C"),
+)
+
+BOOKS = (LOHAI, CARRIED, IN_PAIRS, WITH_CRAZY_SHAKERS, FOR_THREE)

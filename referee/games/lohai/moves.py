@@ -1,0 +1,215 @@
+"""What can be reported at a Lohai table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.kernel import Face, Move, Seat, Text, Word
+from referee.parts.tricks import hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from referee.kernel import Book
+
+DEAL, TURN_UP, PLAY = "deal", "turn-up", "play"
+"""The phases of a hand, in their order."""
+
+
+# --- before the play ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FirstDealer(Move):
+    """Say who deals the first hand, where the table picks another than the first seat."""
+
+    name: ClassVar[str] = "dealer"
+    title: ClassVar[str] = "Pick the first dealer"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = (DEAL,)
+    who: Seat
+
+
+@dataclass(frozen=True)
+class Misdeal(Move):
+    """Throw the deal in because somebody has the wrong number of cards."""
+
+    name: ClassVar[str] = "misdeal"
+    title: ClassVar[str] = "Wrong deal"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = (TURN_UP, PLAY)
+
+
+@dataclass(frozen=True)
+class TurnUp(Move):
+    """Turn up the top card of the stack: it fixes trump and the value of the hand."""
+
+    name: ClassVar[str] = "turn-up"
+    title: ClassVar[str] = "Turn up the top card"
+    phases: ClassVar[tuple[str, ...]] = (TURN_UP,)
+    seat: Seat
+    card: Face
+    value: int | None = None
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show the card as one of the stack."""
+        return (("stock", (self.card,)),)
+
+
+@dataclass(frozen=True)
+class Worth(Move):
+    """Say which value is printed on the card that was turned up."""
+
+    name: ClassVar[str] = "worth"
+    title: ClassVar[str] = "Say the printed value"
+    phases: ClassVar[tuple[str, ...]] = (TURN_UP,)
+    seat: Seat
+    value: int
+
+
+# --- the play -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Play(Move):
+    """Lay a card of your hand to the trick."""
+
+    name: ClassVar[str] = "play"
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+    card: Face
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show the card as one of the hand."""
+        return ((hand(self.seat), (self.card,)),)
+
+
+@dataclass(frozen=True)
+class Draw(Move):
+    """Lay a card of the stack before a player, as that player's card to the trick."""
+
+    name: ClassVar[str] = "draw"
+    title: ClassVar[str] = "A card of the stack"
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+    card: Face
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show the card as one of the stack."""
+        return (("stock", (self.card,)),)
+
+
+@dataclass(frozen=True)
+class MoveFrom(Move):
+    """With a Mover, lift a trick that this player has won."""
+
+    name: ClassVar[str] = "move-from"
+    title: ClassVar[str] = "Move a trick of"
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+    owner: Seat
+
+
+@dataclass(frozen=True)
+class MoveTo(Move):
+    """Lay the trick that you lifted before this player."""
+
+    name: ClassVar[str] = "move-to"
+    title: ClassVar[str] = "Move it to"
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+    receiver: Seat
+
+
+@dataclass(frozen=True)
+class Steal(Move):
+    """With a Shaker, take the card that this player has in play."""
+
+    name: ClassVar[str] = "steal"
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+    victim: Seat
+
+
+@dataclass(frozen=True)
+class Give(Move):
+    """Give the trick that your Giver controls to another player."""
+
+    name: ClassVar[str] = "give"
+    title: ClassVar[str] = "Give the trick to"
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+    to: Seat
+
+
+# --- what is said over the play -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TakeBack(Move):
+    """Take back a card that did not follow suit, before anybody leads again."""
+
+    name: ClassVar[str] = "take-back"
+    title: ClassVar[str] = "Takes back a revoke"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Took(Move):
+    """Say who has taken the last trick, as the table saw it."""
+
+    name: ClassVar[str] = "took"
+    title: ClassVar[str] = "Took the last trick"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Tricks(Move):
+    """Say how many tricks you have; no number means that you would not say."""
+
+    name: ClassVar[str] = "tricks"
+    title: ClassVar[str] = "Tells its tricks"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = (PLAY,)
+    seat: Seat
+    count: int | None = None
+
+
+@dataclass(frozen=True)
+class Tally(Move):
+    """Count the tricks of all players, seat by seat; after the last trick, those of that hand."""
+
+    name: ClassVar[str] = "tally"
+    title: ClassVar[str] = "The tricks were counted"
+    in_turn: ClassVar[bool] = False
+    after_end: ClassVar[bool] = True
+    first: int
+    second: int
+    third: int
+    fourth: int | None = None
+
+    def counts(self) -> tuple[int, ...]:
+        """Return the numbers in the order of the seats."""
+        told = (self.first, self.second, self.third, self.fourth)
+        return tuple(count for count in told if count is not None)
+
+
+ABOUT = ("opponents", "own")
+
+
+@dataclass(frozen=True)
+class Talk(Move):
+    """Report what a player said to the partner: about the opponents, or about their own plans."""
+
+    name: ClassVar[str] = "talk"
+    title: ClassVar[str] = "Talks with the partner"
+    in_turn: ClassVar[bool] = False
+    words: ClassVar[Mapping[str, Callable[[Book], tuple[str, ...]]]] = {"about": lambda _: ABOUT}
+    seat: Seat
+    about: Word
+    said: Text | None = None

@@ -1,0 +1,151 @@
+"""Lohai: revokes, taken back in time or proven later (LO-9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.lohai.deal import to_deal
+from referee.games.lohai.moves import TakeBack
+from referee.games.lohai.play import still_to_play
+from referee.kernel import (
+    Amendment,
+    Fact,
+    Flagged,
+    Gathered,
+    Mark,
+    Moved,
+    No,
+    Refuted,
+    Said,
+    Scored,
+    Seat,
+    Shuffled,
+    effect,
+    meaning,
+    penalty,
+    rule,
+    upshot,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Table
+
+# --- taken back -----------------------------------------------------------------------------------
+
+
+def open_claims(table: Table, seat: str) -> tuple[tuple[int, str, int], ...]:
+    """Return number, clause and ruling of what a seat has claimed by its card to this trick."""
+    when = table["off_suit"].get(seat, {}).get("ruling")
+    return tuple((c.number, c.clause, c.ruling) for c in table.claims
+                 if c.seat == seat and c.ruling == when)  # fmt: skip
+
+
+@rule("LO-9", TakeBack, waivable=False)
+def in_time_to_take_back(table: Table, seat: Seat) -> bool | No:
+    """A revoke.
+
+    Whoever held the suit and did not follow has revoked. A revoke that is noticed before anybody
+    leads again is taken back, with everything that was done after it: cards return to the hands,
+    cards from the stack return to the stack, which is shuffled, and all of them stay known. The
+    same player plays again. What shows a revoke later is a card of that suit out of the same hand,
+    and never one from the stack or a stolen one.
+    """
+    return bool(open_claims(table, seat)) or No(f"{seat} has nothing to take back.")
+
+
+@effect("LO-9", TakeBack)
+def taken_back(table: Table, seat: Seat) -> Iterator[Fact]:
+    told = table["off_suit"][seat]
+    since = told["ruling"]
+    admitted = open_claims(table, seat)
+    undone = {claim.ruling for claim in table.claims if claim.ruling >= since}
+    yield Said("undone", sorted({*table["undone"], *undone}))
+    for number, clause, breach in admitted:
+        yield Refuted(number, clause, seat, breach, (table.ruling,))
+    yield from put_back(table, since)
+    for name, value in told["marks"].items():
+        if table[name] != value:
+            yield Said(name, value)
+    earlier = {s: play for s, play in table["off_suit"].items() if play["ruling"] < since}
+    yield Said("off_suit", earlier)
+    yield still_to_play(table, seat)
+
+
+def put_back(table: Table, since: int) -> Iterator[Fact]:
+    """Move all cards back to where they lay before this ruling, the last one first."""
+    moved = []
+    for ruling, fact in table.told():
+        if ruling < since:
+            break
+        if isinstance(fact, Moved):
+            moved.append(fact)
+    for fact in moved:
+        yield Moved(fact.cards, fact.target, fact.source)
+    if any(fact.source == "stock" for fact in moved):
+        yield Shuffled("stock")
+
+
+# --- proven later ---------------------------------------------------------------------------------
+
+
+@penalty("LO-9", of="LO-8")
+def revoked(table: Table, refuted: Refuted) -> Iterator[Fact]:
+    if refuted.breach not in table["undone"]:
+        yield from costs(table, refuted.seat)
+
+
+@meaning("LO-9")
+def costs(table: Table, seat: str) -> Iterator[Fact]:
+    """A revoke that is shown later.
+
+    The tricks stand, and the revoker scores nothing in this hand. A title that the revoker would
+    have won is lost: nobody else gets it, and nothing is carried over.
+    """
+    yield Said("barred", sorted({*table["barred"], seat}))
+
+
+@meaning("LO-9", "costs")
+def minus_the_hand(table: Table, seat: str) -> Iterator[Fact]:
+    """A revoke that is shown later.
+
+    The tricks stand, and the revoker loses at once as many points as the hand is worth.
+    """
+    yield Scored(seat, -int(table["worth"]))
+
+
+@meaning("LO-9", "costs")
+def only_noted(_table: Table, seat: str) -> Iterator[Fact]:
+    """A revoke that is shown later.
+
+    It is noted, and the table decides what it is worth.
+    """
+    yield Flagged("LO-9", seat, f"{seat} held the suit and did not follow.")
+
+
+@meaning("LO-9", "costs")
+def hand_is_void(_table: Table, seat: str) -> Iterator[Fact]:
+    """A revoke that is shown later.
+
+    The hand is void: it is thrown in at once, nobody scores, and the same dealer deals again.
+    """
+    yield Said("void", seat)
+
+
+@upshot("LO-9", when=lambda t: bool(t["void"]) and not t.over)
+def thrown_in(table: Table) -> Iterator[Fact]:
+    dealer = table["dealer"] or table.seats[0]
+    yield Gathered("stock")
+    yield to_deal(dealer)
+
+
+REVOKE = {
+    "void_hand": Amendment(
+        replace=(hand_is_void,), adopt=(thrown_in,), after="LO-9",
+        marks=(Mark("void", "hand", "", "Void by the revoke of"),),
+    ),
+    "minus_P": Amendment(replace=(minus_the_hand,)),
+    "flag": Amendment(replace=(only_noted,)),
+}  # fmt: skip
+"""What a table may agree that a revoke costs."""

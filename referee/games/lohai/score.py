@@ -1,0 +1,150 @@
+"""Lohai: counting tricks, scoring Lo and Hai, and winning (LO-21 to LO-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.lohai.deal import to_deal
+from referee.games.lohai.moves import PLAY, Tally, Tricks
+from referee.games.lohai.play import bare
+from referee.games.lohai.specials import standing
+from referee.kernel import (
+    CONTRADICTS,
+    FLAGS,
+    Ended,
+    Fact,
+    Gathered,
+    Move,
+    No,
+    Said,
+    Scored,
+    Seat,
+    meaning,
+    rule,
+    upshot,
+)
+from referee.parts.targets import foremost, reached
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Table
+
+LO, HAI = "lo", "hai"
+"""The titles: fewest tricks, most tricks."""
+
+
+@rule("LO-21", Tricks, no=FLAGS)
+def told_truly(table: Table, seat: Seat, count: int | None) -> bool | No:
+    """Tricks are public.
+
+    How many tricks each player has is for all to see. Nobody may hide it or say another number.
+    """
+    have = standing(table).get(seat, 0)
+    if count is None:
+        return No(f"{seat} would not say how many tricks there are.")
+    return count == have or No(f"{seat} has {have} on record, not {count}.")
+
+
+# --- LO-22 ----------------------------------------------------------------------------------------
+
+
+def played_out(table: Table) -> bool:
+    """Say whether the last trick of the hand has been taken."""
+    if table.phase != PLAY or table.ended or any(table.held(seat) for seat in table.seats):
+        return False
+    return bare(table)
+
+
+def alone(counts: dict[str, int], count: int) -> str:
+    """Return the only seat with so many tricks, or nothing."""
+    seats = [seat for seat, tricks in counts.items() if tricks == count]
+    return seats[0] if len(seats) == 1 else ""
+
+
+def holders(table: Table) -> dict[str, str]:
+    """Return who has each title; nobody where it is shared."""
+    counts = standing(table)
+    lo, hai = (alone(counts, extreme(counts.values())) for extreme in (min, max))
+    return {LO: lo, HAI: hai}
+
+
+@meaning("LO-22")
+def titles(table: Table) -> tuple[tuple[str, str], ...]:
+    """Lo and Hai.
+
+    Whoever alone has the fewest tricks is Lo, whoever alone has the most is Hai, and each of them
+    scores. When several share the fewest or the most, nobody scores for it; the two are never both
+    shared in one hand.
+    """
+    return tuple((title, seat) for title, seat in holders(table).items() if seat)
+
+
+@meaning("LO-22")
+def pays(table: Table, title: str) -> int:
+    """What is scored is the value of the hand."""
+    del title
+    return int(table["worth"])
+
+
+@meaning("LO-22")
+def booked(table: Table, seat: str, points: int) -> Iterator[Fact]:
+    del table
+    yield Scored(seat, points)
+
+
+@upshot("LO-22", when=played_out)
+def scored(table: Table) -> Iterator[Fact]:
+    """The score of a hand.
+
+    A hand is scored when its last trick has been taken.
+    """
+    scoring = [(title, seat) for title, seat in titles(table) if seat not in table["barred"]]
+    for title, seat in scoring:
+        yield from booked(table, seat, pays(table, title))
+    yield Said("counted", standing(table))
+    yield Ended("hand", tuple(dict.fromkeys(seat for _, seat in scoring)))
+
+
+@rule("LO-22", Tally, no=CONTRADICTS)
+def adds_up(table: Table, move: Move) -> bool | No:
+    """Whatever the players count must agree with that."""
+    told = move.counts() if isinstance(move, Tally) else ()
+    counts = standing(table)
+    if not any(counts.values()) and table["counted"]:
+        counts = table["counted"]
+    have = tuple(counts[seat] for seat in table.seats)
+    if sum(told) != sum(have):
+        return No(f"They add up to {sum(told)}, and {sum(have)} tricks were taken.")
+    on_record = ", ".join(f"{seat} {count}" for seat, count in counts.items())
+    return told == have or No(f"On record are {on_record}.")
+
+
+# --- LO-23 ----------------------------------------------------------------------------------------
+
+
+@meaning("LO-23")
+def goal(table: Table) -> int:
+    return int(table.terms["target"])
+
+
+@meaning("LO-23")
+def winners(table: Table) -> tuple[str, ...]:
+    return foremost(table, reached(table, goal(table)))
+
+
+@upshot("LO-23", when=lambda t: t.ended and not t.over and bool(winners(t)))
+def won(table: Table) -> Iterator[Fact]:
+    """The end.
+
+    The first player with {target} points has won. When two get there in the same hand the higher
+    total wins, and equal totals share the win.
+    """
+    yield Ended("match", winners(table))
+
+
+@upshot("LO-3", when=lambda t: t.ended and not t.over)
+def next_hand(table: Table) -> Iterator[Fact]:
+    dealer = table.following(table["dealer"] or table.seats[-1])
+    yield Gathered("stock")
+    yield to_deal(dealer)

@@ -1,0 +1,125 @@
+"""The cards before each player: two rows of two, slots for those that come later, and locks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.lotta.pack import PACK
+from referee.kernel import UNKNOWN, No, Place, elsewhere, stray
+from referee.kernel.laws import See
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.kernel import Fact, Table
+
+SLOTS = ("TL", "TR", "BL", "BR")
+BOTTOM = ("BL", "BR")
+LOCKED = "locked"
+FINGERS = "fingers"
+"""Where a card lies that was taken and not yet put anywhere."""
+HIDDEN = (UNKNOWN,)
+
+
+def grid(seat: str, slot: str) -> str:
+    """Return the place of a slot before a seat."""
+    return f"grid/{seat}/{slot}"
+
+
+def own(seat: str, place: str) -> bool:
+    """Say whether a place lies before this seat."""
+    return place.startswith(f"grid/{seat}/")
+
+
+def in_a_hand(table: Table, place: str) -> bool:
+    """Say whether a card lies there, before some player."""
+    return place.startswith("grid/") and table.count(place) > 0
+
+
+def _order(place: str) -> tuple[int, int]:
+    slot = place.rpartition("/")[2]
+    return (SLOTS.index(slot), 0) if slot in SLOTS else (len(SLOTS), int(slot.strip("+") or 0))
+
+
+def hand(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the places where a seat has cards: the rows first, then what came later."""
+    mine = [place for place, cards in table.places.items() if cards and own(seat, place)]
+    return tuple(sorted(mine, key=_order))
+
+
+def faces(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the cards of a seat in the order of their slots."""
+    return tuple([face for place in hand(table, seat) for face in table.faces(place)])
+
+
+def later_slot(table: Table, seat: str) -> str:
+    """Return the place for one more card; a slot that was emptied is not used again."""
+    later = [_order(place)[1] for place in table.places if own(seat, place)]
+    return grid(seat, f"+{max(later, default=0) + 1}")
+
+
+def locked(table: Table, place: str) -> bool:
+    """Say whether a card that lies there is locked."""
+    return any(LOCKED in card.tags for card in table.cards(place))
+
+
+def seen_by(table: Table, seat: str, place: str) -> bool:
+    """Say whether the seat has looked at the card that lies there."""
+    return any(seat in card.seen for card in table.cards(place))
+
+
+def players(table: Table) -> tuple[str, ...]:
+    """Return the seats that are still at the table."""
+    away = table["away"]
+    return tuple([seat for seat in table.seats if seat not in away]) if away else table.seats
+
+
+def spoken(place: str) -> str:
+    """Return a place as people say it: ``B's TL``, ``the pile``."""
+    kind, _, rest = place.partition("/")
+    seat, _, slot = rest.partition("/")
+    return f"{seat}'s {slot}" if slot else f"the {kind}"
+
+
+def reported(table: Table, place: str, face: str) -> No | None:
+    """Say why this card cannot be the one that lies in this slot, or return ``None``."""
+    known = table.top(place)
+    if known not in {None, UNKNOWN, face}:
+        trail = since_seen(table, place, str(known))
+        return No(f"The card in {spoken(place)} is {PACK[str(known)].text} on record.", trail)
+    look = See(Place(place), (face,))  # type: ignore[arg-type]
+    return stray(table, look) or elsewhere(table, look)
+
+
+def together(table: Table, shown: Iterable[tuple[str, str]]) -> No | None:
+    """Say why these cards cannot lie in these slots at the same time, or return ``None``."""
+    pairs = list(shown)
+    for place, face in pairs:
+        wrong = reported(table, place, face)
+        if wrong is not None:
+            return wrong
+    places = {place for place, _ in pairs}
+    said = [face for _, face in pairs]
+    for face in dict.fromkeys(said):
+        others = [place for place, _ in table.whereabouts(face) if place not in places]
+        if said.count(face) + len(others) > PACK.copies[face]:
+            return No(f"{PACK[face].text} cannot lie in two places.")
+    return None
+
+
+def since_seen(table: Table, place: str, face: str) -> tuple[int, ...]:
+    """Return the rulings by which a known card came to this place, from when its face was seen."""
+    trail: list[int] = []
+    for ruling, fact in table.told():
+        if not _bears(fact, place):
+            continue
+        trail.append(ruling)
+        if face in getattr(fact, "cards", ()):
+            break
+        place = getattr(fact, "source", place)
+    return tuple(sorted(set(trail)))
+
+
+def _bears(fact: Fact, place: str) -> bool:
+    """Say whether a fact put the card into this place, or showed it there."""
+    return place in {getattr(fact, "target", ""), getattr(fact, "place", "")}

@@ -1,0 +1,231 @@
+"""Watten: who picks up the cards, and the two announcements (W-20, W-24 to W-26)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.watten import fouls, play, power, scoring
+from referee.games.watten.moves import (
+    ANNOUNCE,
+    Agree,
+    Deal,
+    Decline,
+    GiveBack,
+    Machine,
+    PickUp,
+    Schlag,
+    Trumpf,
+)
+from referee.games.watten.pack import RANK, SUIT
+from referee.games.watten.seats import dealer, forehand, members, side
+from referee.kernel import (
+    Awaited,
+    Awaits,
+    By,
+    Ended,
+    Fact,
+    Flagged,
+    Holds,
+    Mark,
+    No,
+    Refuted,
+    Said,
+    Seat,
+    Shown,
+    Word,
+    effect,
+    meaning,
+    penalty,
+    rule,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Table
+
+MARKS: tuple[Mark, ...] = (
+    Mark("schlag", "hand", "", "Schlag"),
+    Mark("trumpf", "hand", "", "Trumpf"),
+    Mark("up", "hand", [], "Hold their cards"),
+    Mark("swapped", "hand", default=False, label="Announcements swapped"),
+    Mark("question", "hand", "", "To be answered"),
+)
+"""What was announced, who may look at the cards, and what one announcer wants of the other."""
+
+
+def begins(table: Table) -> Iterator[Fact]:
+    """Await the announcements once the cards are dealt."""
+    yield announcing(table)
+
+
+def in_order(table: Table) -> tuple[str, str]:
+    """Return who names the Schlag and who the Trumpf."""
+    first, second = announcers(table)
+    return (second, first) if table["swapped"] else (first, second)
+
+
+@meaning("W-24")
+def announcing(table: Table) -> Awaits:
+    # Who is to announce what is not announced yet.
+    first, second = in_order(table)
+    trumpf = Awaited(second, ("trumpf",), "W-25")
+    if table["schlag"]:
+        return Awaits(ANNOUNCE, (trumpf,))
+    return Awaits(ANNOUNCE, (Awaited(first, ("schlag",), "W-24"), trumpf))
+
+
+# --- W-20: who picks up ---------------------------------------------------------------------------
+
+
+@meaning("W-20")
+def announcers(table: Table) -> tuple[str, str]:
+    """The dealer and forehand take them up after the deal, and announce; forehand comes first."""
+    return forehand(table), dealer(table)
+
+
+@rule("W-20", PickUp, waivable=False)
+def too_early(table: Table, who: Seat) -> bool | No:
+    """Who picks up.
+
+    Who may not take up the cards yet leaves them on the table (W-26), and lays them back where that
+    was forgotten.
+    """
+    early = bool(table.held(who)) and who not in table["up"] and table.phase == ANNOUNCE
+    return early or No(f"{who} has not taken up cards too early.")
+
+
+@effect("W-20", Deal)
+def taken_up(table: Table) -> Iterator[Fact]:
+    yield Said("up", sorted({*announcers(table)}, key=table.seats.index))
+
+
+@effect("W-20", PickUp)
+def laid_back(table: Table, who: Seat) -> Iterator[Fact]:
+    yield Flagged("W-20", who, f"{who} has taken up the cards too early.")
+    yield from early_pickup(table, who)
+
+
+@meaning("W-20")
+def early_pickup(_table: Table, who: str) -> Iterator[Fact]:
+    """It is noted and costs nothing."""
+    del who
+    return iter(())
+
+
+@meaning("W-20", "early_pickup")
+def early_for_the_others(table: Table, who: str) -> Iterator[Fact]:
+    """The other side gets two points for it."""
+    yield from fouls.opponents_gain(table, who)
+
+
+@meaning("W-20", "early_pickup")
+def early_paid(table: Table, who: str) -> Iterator[Fact]:
+    """It costs the player's side two points."""
+    yield from fouls.pays(table, who)
+
+
+# --- W-24 and W-25: Schlag and Trumpf -------------------------------------------------------------
+
+
+@effect("W-24", Schlag)
+def ranked(table: Table, seat: Seat, rank: Word) -> Iterator[Fact]:
+    """Schlag.
+
+    The first announcement is a rank, named aloud: its cards are the strikers of this hand. What was
+    named stays so. A swap changes who makes which announcement, and nothing else.
+    """
+    first, second = in_order(table)
+    if seat == second != first:  # the table let the other one speak first
+        yield Said("swapped", not table["swapped"])
+    yield Said("schlag", rank)
+    yield announcing(table)
+
+
+@effect("W-24", Agree, Decline, GiveBack, when=lambda t: not t["question"])
+def as_before(table: Table) -> Iterator[Fact]:
+    yield announcing(table)
+
+
+@effect("W-25", Trumpf)
+def suited(table: Table, suit: Word) -> Iterator[Fact | By]:
+    """Trumpf.
+
+    The second announcement is a suit, named aloud, which stays so as well. Now it is known which
+    card is the chief striker.
+    """
+    yield Said("trumpf", suit)
+    yield from play.opens(table)
+
+
+@rule("W-24", Schlag)
+def holds_the_rank(table: Table, seat: Seat, rank: Word) -> Holds:
+    """Only a rank may be named of which the announcer holds a card; a Critical counts, too.
+
+    Who has named another, as the five cards prove, has lost the hand.
+    """
+    return Holds(seat, frozenset(face for face in table.pack.faces if RANK[face] == rank))
+
+
+@rule("W-25", Trumpf)
+def holds_the_suit(table: Table, seat: Seat, suit: Word) -> Holds:
+    """Only a suit may be named of which the announcer holds a card.
+
+    Who has named another, as the five cards prove, has lost the hand.
+    """
+    return Holds(seat, frozenset(face for face in table.pack.faces if SUIT[face] == suit))
+
+
+@penalty("W-24", of="W-24")
+def named_in_vain(table: Table, refuted: Refuted) -> Iterator[Fact]:
+    yield from scoring.lost(table, side(table, refuted.seat))
+
+
+@penalty("W-25", of="W-25")
+def suit_in_vain(table: Table, refuted: Refuted) -> Iterator[Fact]:
+    yield from scoring.lost(table, side(table, refuted.seat))
+
+
+# --- W-26: the partners ---------------------------------------------------------------------------
+
+
+@effect("W-26", Trumpf)
+def partners_up(table: Table) -> Iterator[Fact]:
+    """The partners pick up.
+
+    When both announcements are made the others take up their cards.
+    """
+    yield Said("up", list(table.seats))
+
+
+@effect("W-26", Schlag, Trumpf, called="partners_up")
+def own_partner_up(table: Table, seat: Seat) -> Iterator[Fact]:
+    """The partners pick up.
+
+    When an announcement is made, the partner of whoever made it takes up the cards.
+    """
+    up = {*table["up"], *members(table, side(table, seat))}
+    yield Said("up", sorted(up, key=table.seats.index))
+
+
+@rule("W-26", Machine, waivable=False)
+def untouched(table: Table, seat: Seat) -> bool | No:
+    """The Maschine.
+
+    Whoever takes up all three Criticals may show them before the first lead. The hand is over at
+    once, and that side gets two points.
+    """
+    if seat not in table["up"]:
+        return No(f"{seat} has not taken up cards yet.")
+    return play.first_lead(table) or No("A card has been led already.")
+
+
+@effect("W-26", Machine)
+def machine_shown(table: Table, seat: Seat) -> Iterator[Fact]:
+    yield Shown(f"hand/{seat}", power.criticals(table))
+    yield Said("value", 2)
+    yield Ended("hand", (side(table, seat),))
+
+
+PICKING_UP = (too_early, announcers, taken_up, laid_back, early_pickup)
+CLAUSES = (announcing, ranked, as_before, suited, partners_up)

@@ -1,0 +1,220 @@
+"""Watten: looking where nobody may look, and what a card taken wrongly costs (W-15, W-19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.watten import power, scoring
+from referee.games.watten.moves import CUT, DEAL, Peek, Play, Take
+from referee.games.watten.seats import cutter, dealer, other, purse, side
+from referee.kernel import (
+    By,
+    Claimed,
+    Face,
+    Fact,
+    Flagged,
+    Mark,
+    Moved,
+    No,
+    Refuted,
+    Said,
+    Seat,
+    effect,
+    meaning,
+    penalty,
+    price,
+    rule,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Table
+
+MARKS: tuple[Mark, ...] = (Mark("weighed", "hand", []),)
+FINE = 2
+HAND = 5
+
+
+def opponents_gain(table: Table, seat: str) -> Iterator[Fact]:
+    """Give the other side the fine for what a seat has done."""
+    yield from scoring.awarded(table, other(table, side(table, seat)), FINE)
+
+
+def pays(table: Table, seat: str) -> Iterator[Fact]:
+    """Take the fine from the score of the seat that has done it."""
+    yield from scoring.fined(table, purse(table, seat), -FINE)
+
+
+# --- W-15: a wrongful take ------------------------------------------------------------------------
+
+
+@meaning("W-15")
+def answerable(table: Table) -> tuple[str, ...]:
+    """This is asked of the cutter only."""
+    return (cutter(table),)
+
+
+@meaning("W-15", "answerable")
+def both_answerable(table: Table) -> tuple[str, ...]:
+    """This is asked of the cutter and of the dealer."""
+    return cutter(table), dealer(table)
+
+
+@effect("W-15", Take, when=lambda t, seat: seat in answerable(t) and t["takes"][seat] == 1)
+def implied(table: Table, seat: Seat) -> Iterator[Fact]:
+    cards = tuple(sorted(power.criticals(table)))
+    yield Claimed(claim_of(table.ruling), "W-15", "holds", seat, cards)
+
+
+def claim_of(ruling: int) -> int:
+    """Return the number of the claim that a first take implies."""
+    return ruling * 10 + 9
+
+
+def laid_by(table: Table, seat: str) -> list[tuple[int, str]]:
+    """Return the cards that a seat has played in this hand, in order, with the rulings."""
+    played = [
+        (ruling, fact.cards[0])
+        for ruling, fact in table.told()
+        if isinstance(fact, Moved)
+        and fact.source == f"hand/{seat}"
+        and fact.target.startswith("trick/")
+    ]
+    return played[::-1]
+
+
+def fifth_card(table: Table, seat: str) -> bool:
+    """Say whether a seat that took cards, and answers for it, plays the last of its five now."""
+    if not table["takes"].get(seat) or seat not in answerable(table):
+        return False
+    return len(laid_by(table, seat)) == HAND - 1
+
+
+@effect("W-15", Play, when=fifth_card)
+def weighed(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+    """A wrongful take.
+
+    Whoever took a card in the cut and then plays all five cards of the hand, none of them a
+    Critical, has taken wrongly. Where the hand ends before the fifth card nothing is proven.
+    """
+    played = [*laid_by(table, seat), (table.ruling, card)]
+    yield from judged(table, seat, [face for _, face in played], [ruling for ruling, _ in played])
+
+
+def judged(table: Table, seat: str, cards: list[str], proof: list[int]) -> Iterator[Fact]:
+    """Say that a take was wrongful, where the cards that were seen since do not clear it."""
+    if not cleared(table, seat, sum(card in power.criticals(table) for card in cards)):
+        breach = taken_by(table, seat)
+        yield Said("weighed", [*table["weighed"], seat])
+        yield Refuted(claim_of(breach), "W-15", seat, breach, tuple(dict.fromkeys(proof)))
+
+
+def taken_by(table: Table, seat: str) -> int:
+    """Return the ruling by which a seat took its first card in the cut."""
+    takes = [
+        ruling
+        for ruling, fact in table.told()
+        if isinstance(fact, Said) and fact.mark == "takes" and seat in fact.value
+    ]
+    return takes[-1] if takes else table.ruling
+
+
+@penalty("W-15", of="W-15")
+def found_out(table: Table, refuted: Refuted) -> Iterator[Fact]:
+    yield from paid(table, refuted)
+
+
+def paid(table: Table, refuted: Refuted) -> Iterator[Fact]:
+    """Yield what a wrongful take costs: not before its cards were played, though all be known."""
+    if refuted.seat in table["weighed"]:
+        yield from wrongful(table, refuted.seat)
+
+
+@meaning("W-15")
+def cleared(_table: Table, seat: str, found: int) -> bool:
+    """One Critical among the five is enough, however many cards were taken."""
+    del seat
+    return found > 0
+
+
+@meaning("W-15", "cleared")
+def all_found(table: Table, seat: str, found: int) -> bool:
+    """There must be as many Criticals among the five as cards were taken."""
+    return bool(found >= table["takes"].get(seat, 0))
+
+
+@meaning("W-15")
+def wrongful(table: Table, seat: str) -> Iterator[Fact]:
+    """It costs the taker's side two points, even where that leaves it with less than none."""
+    yield from pays(table, seat)
+
+
+@meaning("W-15", "wrongful")
+def wrongful_for_the_others(table: Table, seat: str) -> Iterator[Fact]:
+    """The other side gets two points for it."""
+    yield from opponents_gain(table, seat)
+
+
+@meaning("W-15", "wrongful")
+def wrongful_without_cost(_table: Table, seat: str) -> Iterator[Fact]:
+    """It is noted and costs nothing."""
+    yield Flagged("W-15", seat, f"{seat} took a card in the cut that was no Critical.")
+
+
+# --- W-19: looking where nobody may look ----------------------------------------------------------
+
+
+def cutting(table: Table) -> bool:
+    """Say whether the cards are not dealt yet: a look is one at the cut."""
+    return table.phase in {CUT, DEAL}
+
+
+@rule("W-19", Peek, when=lambda t: not cutting(t), waivable=False)
+def peeked_at_the_rest(table: Table) -> bool | No:
+    """The cards that are left.
+
+    What was not dealt stays face down. Whoever looks at it, or at a card of the cut out of order,
+    commits a foul.
+    """
+    return table.count("stock") > 0 or No("No cards are left over.")
+
+
+@effect("W-19", Peek, when=lambda t: not cutting(t))
+def looked_at_the_rest(table: Table, who: Seat) -> Iterator[Fact | By]:
+    yield from peeked(table, "W-19", who, f"{who} has looked at the cards that were left.")
+
+
+def peeked(table: Table, number: str, who: str, what: str) -> Iterator[Fact | By]:
+    """Note that somebody has looked, and what it costs."""
+    yield Flagged(number, who, what)
+    for fact in peeking(table, who):
+        yield By("W-19", fact)
+
+
+@price("W-19", Take, of="W-12 W-13")
+def taken_out_of_order(table: Table, move: Take) -> Iterator[Fact]:
+    yield from peeking(table, move.seat)
+
+
+@meaning("W-19")
+def peeking(_table: Table, who: str) -> Iterator[Fact]:
+    """It is noted and costs nothing."""
+    del who
+    return iter(())
+
+
+@meaning("W-19", "peeking")
+def peeking_for_the_others(table: Table, who: str) -> Iterator[Fact]:
+    """The other side gets two points for it."""
+    yield from opponents_gain(table, who)
+
+
+@meaning("W-19", "peeking")
+def peeking_paid(table: Table, who: str) -> Iterator[Fact]:
+    """It costs the side of whoever looked two points."""
+    yield from pays(table, who)
+
+
+TAKES = (implied, weighed, found_out, cleared, answerable, wrongful)
+PEEKS = (peeked_at_the_rest, looked_at_the_rest, taken_out_of_order, peeking)

@@ -1,0 +1,127 @@
+"""Bavarian Watten for two: everybody alone, and forehand cuts (W2-1 to W2-6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.games.watten import before_terms, deal, fouls, play
+from referee.games.watten.moves import PLAY, Cut, Deal, PickUp, Signal
+from referee.games.watten.seats import alone, also, dealer, forehand
+from referee.kernel import (
+    Amendment,
+    By,
+    Ended,
+    No,
+    Refuted,
+    Said,
+    Seat,
+    effect,
+    penalty,
+    rule,
+    upshot,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Book, Table
+
+
+@rule("W-2", Deal, waivable=False, called="players")
+def two_players(table: Table) -> bool:
+    """Players.
+
+    Two play, each alone: wherever these rules speak of a side, it is a single player. Who deals
+    first is agreed, or drawn for.
+    """
+    return bool(table.seats)
+
+
+@rule("W2-1", Deal)
+def in_turns(table: Table, seat: Seat) -> bool | No:
+    """Seats.
+
+    The players deal in turns; the other one is forehand. Nobody deals twice running.
+    """
+    return seat == dealer(table) or No(f"{dealer(table)} deals.")
+
+
+@rule("W2-2", Cut, over="W-10:by_the_cutter")
+def forehand_cuts(table: Table, seat: Seat) -> bool | No:
+    """The cut.
+
+    Forehand is the cutter as well.
+    """
+    return seat == forehand(table) or No(f"{forehand(table)} cuts.")
+
+
+@effect("W2-3", Deal, over="W-17:dealt")
+def ten_dealt(table: Table) -> Iterator[By]:
+    """Ten cards.
+
+    Both get five cards, forehand first, less what was taken in the cut; 22 are left, after a redeal
+    too.
+    """
+    yield from also("W-17", deal.dealt.function(table))
+
+
+@effect("W2-4", Deal, over="W-20:taken_up")
+def both_take_up(table: Table) -> Iterator[By]:
+    """Announcing.
+
+    Both take up their cards after the deal. Forehand names the Schlag and the dealer the Trumpf, or
+    the other way round after a swap; then the play begins.
+    """
+    yield By("W-20", Said("up", list(table.seats)))
+
+
+@upshot(
+    "W2-5", when=lambda t: t.phase == PLAY and not t.ended and bool(play.ahead(t)),
+    over="W-39:third_trick",
+)  # fmt: skip
+def three_for_one(table: Table) -> Iterator[By]:
+    """Play and score.
+
+    A trick has two cards, and three tricks win the hand. What binds those who follow binds the one
+    opponent. All else is played and scored as by sides.
+    """
+    yield By("W-39", Ended("hand", (play.ahead(table),)))
+
+
+@penalty("W2-6", of="W-15", over="W-15:found_out")
+def forehand_answers(table: Table, refuted: Refuted) -> Iterator[By]:
+    """A wrongful take by forehand.
+
+    Forehand is the cutter, and so answers for what was taken in the cut (W-15), also when it goes
+    back in a redeal.
+    """
+    yield from also("W-15", fouls.paid(table, refuted))
+
+
+FOR_TWO = Amendment(
+    strike=("W-3", "W-26", "W-60", "W-61"),
+    replace=(two_players,),
+    adopt=(
+        in_turns, forehand_cuts, ten_dealt, both_take_up, forehand_answers,
+    ),
+    seats=(2, 2),
+    without=(PickUp, Signal),
+    terms=(before_terms.cut_criticals("W2-6"),),
+    drop=(
+        "direction", "cut_criticals", "partners_pick_up", "early_pickup_penalty", "signals",
+        "tok_partner_critical",
+    ),
+)  # fmt: skip
+"""What changes in the book for four where two play."""
+TRICKS = Amendment(adopt=(three_for_one,), before="W-39")
+
+
+def book(base: Book) -> Book:
+    """Return the book for two."""
+    amended = base.amended(
+        "watten-bavarian-2", "Watten, Bavarian, for two",
+        "One against one with 32 cards: three of five tricks win the hand.",
+        FOR_TWO, TRICKS,
+    )  # fmt: skip
+    return replace(amended, names=("D", "F"), partners=alone)

@@ -1,0 +1,21 @@
+"""Packs of suits and ranks, as most card games have them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.kernel import PrintedCard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+def suited(suits: Mapping[str, str], ranks: Mapping[str, str]) -> Iterator[PrintedCard]:
+    """Yield one card of every rank in every suit, ranks from high to low.
+
+    ``suits`` and ``ranks`` give the letter in the notation and the name that people say: the card
+    ``HK`` is the King of Hearts.
+    """
+    for letter, suit in suits.items():
+        for rank, name in ranks.items():
+            yield PrintedCard(f"{letter}{rank}", f"{name} of {suit}", suit, rank)

@@ -1,0 +1,152 @@
+"""Cards are told apart at a glance, by suit and by what they do, on every game of the shelf."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.web.test_access import GRAVE, LOOKS, SIDEWAYS, SMALL
+from tests.web.test_slots import a_race
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+
+def a_trick_of_specials(client: httpx.Client) -> Phone:
+    """Open a hand of Lohai in which a Shaker has just been laid."""
+    names = {"N": "Nora", "E": "Emil", "S": "Sophie", "W": "Wolfgang"}
+    phone = opened(client, "lohai-4", names=names)
+    phone.ruled({"move": "deal", "seat": "N"})
+    phone.ruled({"move": "turn-up", "seat": "N", "card": "C4"})
+    for seat, card in (("E", "S8"), ("S", "TK"), ("W", "SH")):
+        phone.ruled({"move": "play", "seat": seat, "card": card})
+    return phone
+
+
+def a_trick_of_watten(client: httpx.Client) -> Phone:
+    """Open a hand of Watten in which two cards have been laid to the first trick."""
+    names = {"D": "Dora", "F": "Franz", "P": "Paula", "C": "Cornelius"}
+    phone = opened(client, "watten-bavarian-4", names=names)
+    phone.ruled({"move": "deal", "seat": "D"})
+    phone.ruled({"move": "schlag", "seat": "F", "rank": "O"})
+    phone.ruled({"move": "trumpf", "seat": "D", "suit": "L"})
+    phone.ruled({"move": "play", "seat": "F", "card": "S9"})
+    phone.ruled({"move": "play", "seat": "P", "card": "EU"})
+    return phone
+
+
+def chosen(phone: Hand, *settings: str) -> None:
+    """Go to the settings, choose, and come back to the table."""
+    phone.tap("settings")
+    for setting in settings:
+        phone.see(setting).locator("xpath=..").tap()
+    phone.tap("tab-table")
+    expect(phone.see("pad")).to_be_visible()
+
+
+def test_german_suits_are_drawn_as_such_and_named_in_both_languages(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand()
+    phone.sit_down(a_trick_of_watten(http_house))
+    assert shape(phone, "seat-F") == "bell"
+    assert shape(phone, "seat-P") == "acorn"
+    assert shape(phone, "facts") == "leaf"
+    expect(phone.see("seat-P")).to_contain_text("Unter of Acorns")
+    for fact in ("Ober", "Leaves", "FC 0, DP 0"):
+        expect(phone.see("facts").get_by_text(fact, exact=True).first).to_be_visible()
+
+    chosen(phone, "tongue-de")
+    expect(phone.see("seat-P")).to_contain_text("Eichel-Unter")
+    expect(phone.see("facts")).to_contain_text("Laub")
+    expect(phone.see("last-ruling")).to_contain_text("Paula: Play Eichel-Unter")
+    chosen(phone, "tongue-both")
+    expect(phone.see("seat-F")).to_contain_text("Schellen-9 (Nine of Bells)")
+    phone.tap("settings")
+    legend = phone.see("legend")
+    for row in ("Eichel Acorns Clubs", "Laub Leaves Spades", "Schellen Bells Diamonds"):
+        expect(legend.get_by_role("row", name=row)).to_be_visible()
+
+
+def test_the_french_cards_that_stand_in_are_shown_where_they_are_played_with(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_trick_of_watten(http_house)
+    phone = hand()
+    phone.sit_down(arbiter)
+    chosen(phone, "deck-french")
+    assert shape(phone, "seat-F") == "diamond"
+    assert shape(phone, "facts") == "spade"
+    expect(phone.see("seat-P")).to_contain_text("Jack of Clubs")
+    expect(phone.see("facts")).to_contain_text("Queen")
+    phone.page.reload()
+    expect(phone.see("last-ruling")).to_contain_text("Paula: Play Jack of Clubs")
+    phone.page.get_by_role("button", name="Queen of Spades").tap()
+    phone.expect_ruled(6)
+    assert arbiter.rulings()[-1]["text"] == "C: play LO"
+
+
+def shape(phone: Hand, inside: str) -> str | None:
+    return phone.see(inside).locator("svg.suit").last.get_attribute("data-shape")
+
+
+def test_special_cards_have_drawings_of_their_own(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand()
+    phone.sit_down(a_trick_of_specials(http_house))
+    assert shape(phone, "seat-S") == "taker"
+    assert shape(phone, "seat-W") == "shaker"
+    expect(phone.see("seat-W")).to_contain_text("Shaker")
+
+
+def test_trump_value_and_tricks_stay_in_sight_while_a_card_is_sought(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_trick_of_specials(http_house)
+    arbiter.ruled({"move": "steal", "seat": "W", "victim": "S"})
+    phone = hand()
+    phone.sit_down(arbiter)
+    phone.page.locator("section.question [data-face]").last.scroll_into_view_if_needed()
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert phone.page.evaluate("scrollY") > 200, "the table is out of sight"
+    for fact in ("Clubs", "200 points", "Nora 0, Emil 0, Sophie 0, Wolfgang 0"):
+        expect(phone.see("facts").get_by_text(fact, exact=True)).to_be_in_viewport()
+    expect(phone.see("turn")).to_be_in_viewport()
+    assert shape(phone, "facts") == "spade"
+
+
+TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
+    "watten": a_trick_of_watten,
+    "lohai": a_trick_of_specials,
+    "lotta": a_race,
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_table_has_a_grave_fault_or_a_target_that_is_too_small(
+    table: str, hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand(color_scheme="light", reduced_motion="reduce")
+    phone.sit_down(TABLES[table](http_house))
+    faults: dict[str, Any] = {}
+    for scheme, asked in LOOKS.items():
+        phone.page.emulate_media(color_scheme=scheme)
+        told = Axe().run(phone.page, options=asked).response
+        faults |= {
+            f"{scheme}: {one['id']}": [node["html"] for node in one["nodes"]]
+            for one in told["violations"]
+            if one["impact"] in GRAVE
+        }
+    assert faults == {}
+    assert phone.page.evaluate(SMALL) + phone.page.evaluate(SIDEWAYS) == []
