@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api.argued import decision_json, dispute_json, impossible_json, outlook_json
 from api.seen import one
 from api.telling import clauses_json, offers_json, table_json
-from referee.kernel import Claimed, Refuted, Remedy
+from referee.kernel import Claimed, Refuted, Remedy, deciding
 from referee.kernel import remedies as kinds
 from referee.record import CannotDecide
 
@@ -39,6 +39,7 @@ def dossier_json(
         "allowed": offers_json(match.book, public, [actor] if actor else None),
         "clauses": clauses_json(match.book, _clauses(dispute, record, claims)),
         "claims": claims,
+        "deciding": _deciding(match, [claim["number"] for claim in claims]),
         "decisions": [
             decision_json(match, decided, devices)
             for decided in match.argued.decisions
@@ -87,6 +88,22 @@ def _clauses(
     return list(dict.fromkeys(numbers))
 
 
+def _deciding(match: Match, claims: list[int]) -> dict[str, Any] | None:
+    """Return the fewest cards that would decide what is open: where they lie, how they are told."""
+    for over, table in ((False, match.table), (True, match.table.last)):
+        if table is None:
+            continue
+        asked = [claim.number for claim in table.claims if claim.number in claims]
+        found = deciding(table, asked) if asked else None
+        if found is not None:
+            return {
+                "move": "left" if over else "see",
+                "places": [{"place": place, "count": count} for place, count in found.places],
+                "sure": found.sure,
+            }
+    return None
+
+
 def _claims(match: Match, record: RulingRecord) -> Iterator[dict[str, Any]]:
     """Yield the claims that a ruling made or proved untrue, and those open on its seat before."""
     seat = record.move.actor
@@ -101,7 +118,8 @@ def _claims(match: Match, record: RulingRecord) -> Iterator[dict[str, Any]]:
                 }  # fmt: skip
             elif type(fact) is Refuted:
                 ended[fact.number] = fact
-    still = {claim.number for claim in match.table.claims}
+    last = match.table.last
+    still = {claim.number for claim in (*match.table.claims, *(last.claims if last else ()))}
     here = {fact.number for fact in record.facts if type(fact) is Refuted}
     for number, claim in made.items():
         own = claim["seat"] == seat and number in still and claim["ruling"] < record.number

@@ -203,6 +203,21 @@ class BearingClaimSchema(Closed):
     proof = Many(Whole(), required=True, metadata=means("the rulings that prove it untrue"))
 
 
+class UnseenSchema(Closed):
+    """Cards in one place that nobody has seen."""
+
+    place = Words(required=True, metadata=means("where they lie or lay"))
+    count = Whole(required=True, metadata=means("how many they are"))
+
+
+class DecidingSchema(Closed):
+    """The fewest cards that would decide what is open about hidden hands."""
+
+    move = Choice("see", "left", required=True, metadata=means("the report that tells them"))
+    places = Many(Inside(UnseenSchema), required=True, metadata=means("where they are"))
+    sure = Flag(required=True, metadata=means("whether they decide it whatever they are"))
+
+
 class DossierSchema(Closed):
     """Everything that decides a dispute, in one answer."""
 
@@ -220,6 +235,12 @@ class DossierSchema(Closed):
     )
     claims = Many(
         Inside(BearingClaimSchema), required=True, metadata=means("the claims that bear on it")
+    )
+    deciding = Inside(
+        DecidingSchema,
+        required=True,
+        allow_none=True,
+        metadata=means("the cards that would decide it; null where none would"),
     )
     decisions = Many(
         Inside(DecisionSchema), required=True, metadata=means("what was decided in this matter")

@@ -18,6 +18,9 @@ IMPOSSIBLE = "impossible together"
 UNUSUAL = "unusual but allowed"
 """No clause forbids it; whoever looks for the reason of a quarrel may begin here."""
 
+TOGETHER = "G-3"
+"""The clause by which the table is warned of claims that cannot all be true."""
+
 SILENCE = 15 * 60 * 1000
 """So long without a report is told, in milliseconds: a quarter of an hour."""
 
@@ -80,15 +83,19 @@ def of_ruling(number: int, text: str, seat: str, ruling: Judged) -> Iterator[Fin
     for clause in ruling.waived:
         yield Finding(PROVEN, number, f"{text} was let stand against {clause}.", clause, seat)
     for flag in ruling.flags:
-        yield Finding(PROVEN, number, flag.text, flag.clause, flag.seat)
+        if flag.clause == TOGETHER:
+            yield Finding(
+                IMPOSSIBLE, number, flag.text, flag.clause, flag.seat,
+                tuple(one for one in ruling.evidence if one != number),
+            )  # fmt: skip
+        else:
+            yield Finding(PROVEN, number, flag.text, flag.clause, flag.seat)
     for fact in ruling.facts:
         if isinstance(fact, Refuted):
-            yield Finding(
-                PROVEN, fact.breach,
-                f"{fact.seat} broke {fact.clause} in ruling {fact.breach}, as"
-                f" {numbers(fact.proof)} {_show(fact.proof)}.",
-                fact.clause, fact.seat, fact.proof,
-            )  # fmt: skip
+            text = (
+                f"{fact.seat} broke {fact.clause} in ruling {fact.breach}, as {shown(fact.proof)}."
+            )
+            yield Finding(PROVEN, fact.breach, text, fact.clause, fact.seat, fact.proof)
 
 
 def of_times(times: Iterable[tuple[int, int | None]]) -> Iterator[Finding]:
@@ -130,8 +137,11 @@ def numbers(rulings: Sequence[int]) -> str:
     return f"{word} {listed(rulings)}"
 
 
-def _show(rulings: Sequence[int]) -> str:
-    return "shows" if len(rulings) == 1 else "show"
+def shown(proof: Sequence[int]) -> str:
+    """Return by what a breach is proven: ``ruling 20 shows``, or that it was decided so."""
+    if not proof:
+        return "was decided"
+    return f"{numbers(proof)} {'shows' if len(proof) == 1 else 'show'}"
 
 
 def listed(things: Iterable[object]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from referee.audit.findings import numbers, shown
 from referee.cli.console import console, hanging
 from referee.kernel import UNKNOWN, Refuted, time_text, view
 from referee.kernel.view import value_words
@@ -105,15 +106,9 @@ def _details(ruling: Ruling) -> list[Text]:
     said += [Text(f"flag {flag.clause}: {flag.text}", "magenta") for flag in ruling.flags]
     for fact in ruling.facts:
         if isinstance(fact, Refuted):
-            text = f"{fact.seat} broke {fact.clause} in ruling {fact.breach}: proven by "
-            said.append(Text(text + numbers(fact.proof), "red"))
+            text = f"{fact.seat} broke {fact.clause} in ruling {fact.breach}, as "
+            said.append(Text(text + shown(fact.proof), "red"))
     return said
-
-
-def numbers(rulings: Sequence[int]) -> str:
-    """Return numbers of rulings as people say them."""
-    word = "ruling" if len(rulings) == 1 else "rulings"
-    return f"{word} {', '.join(map(str, rulings))}"
 
 
 # --- the table -------------------------------------------------------------------------------

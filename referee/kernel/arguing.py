@@ -47,7 +47,7 @@ def read_dispute(line: Line, arguments: Arguments, latest: int, seats: Iterable[
         if not 1 <= number <= len(arguments.decisions):
             raise line.mistake(f"there is no decision {number} to dispute", match["number"])
         about = arguments.disputes[arguments.decisions[number - 1].dispute - 1]
-        return told._replace(ruling=about.ruling, decision=number)
+        return told._replace(ruling=about.ruling, decision=number, unreported=about.unreported)
     if match["number"] is None:
         return told._replace(ruling=latest, unreported=True)
     if not 1 <= number <= latest:

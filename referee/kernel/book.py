@@ -64,6 +64,9 @@ class Book:
     def __post_init__(self) -> None:
         """Refuse a book in which two parts are called the same; a slip of its author."""
         parts = Counter(clause.part for clause in self.clauses)
+        parts += Counter(
+            ("meaning", "", clause.name) for clause in self.clauses if clause.kind == "meaning"
+        )
         twice = [part for part, times in parts.items() if times > 1]
         if twice:
             message = f"{self.name} has these parts twice: {sorted(twice)}"

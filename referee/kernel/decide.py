@@ -175,16 +175,23 @@ class _Live:
                 fact = self._dated(fact, by)
             elif kind is Flagged:
                 self.flags.append(fact)
+            late = kind is Refuted and self._of_last_hand(fact)
             self.facts.append(fact)
             happen(self.table, fact)
             if kind is Refuted:
                 self.cites[fact.clause] = None
                 self.proofs += [fact.breach, *fact.proof]
-                self.cost("penalty", fact.clause, None, fact)
+                if not late:
+                    self.cost("penalty", fact.clause, None, fact)
         if len(self.facts) == before:
             return False
         self.cites[number] = None
         return True
+
+    def _of_last_hand(self, refuted: Refuted) -> bool:
+        """Say whether the claim is of a hand that is over and booked: people decide its cost."""
+        last = self.table.last
+        return last is not None and any(claim.number == refuted.number for claim in last.claims)
 
     def _dated(self, awaits: Awaits, number: str) -> Awaits:
         """Write into each entry of the queue which clause awaits it, and since when."""

@@ -94,7 +94,14 @@ def _taken(table: Table, lying: list[Card], face: str, source: str, target: str)
     return known(face, card.tags)
 
 
+LAST = "last/"
+"""Before the name of a place: as the cards lay there when the hand before ended."""
+
+
 def _shown(table: Table, place: str, cards: tuple[str, ...]) -> None:
+    if place.startswith(LAST) and table.last is not None:
+        table.last = evolve(table.last, (Shown(place[len(LAST) :], cards),), table.ruling)
+        return
     lying = list(table.places.get(place, ()))
     if not lying:
         return
@@ -152,9 +159,12 @@ def _claimed(  # noqa: PLR0913, PLR0917 - the fields of the fact
     table.claims = (*table.claims, claims.begun(table, claim))
 
 
-def _refuted(table: Table, number: int, *_rest: Any) -> None:
+def _refuted(table: Table, number: int, *rest: Any) -> None:
     table.claims = tuple([claim for claim in table.claims if claim.number != number])
     table.proven = any(claim.proof for claim in table.claims)
+    last = table.last
+    if last is not None and any(claim.number == number for claim in last.claims):
+        table.last = evolve(last, (Refuted(number, *rest),), table.ruling)
 
 
 def _flagged(_table: Table, _clause: str, _seat: str, _text: str) -> None:
@@ -181,6 +191,8 @@ def _ended(table: Table, what: str, winners: tuple[str, ...]) -> None:
 
 
 def _gathered(table: Table, place: str) -> None:
+    table.last = table.copy()
+    table.last.last = None
     size = sum(len(cards) for cards in table.places.values())
     table.places = {place: (Card(UNKNOWN, table.moment),) * size}
     table.dawn = table.places.copy()

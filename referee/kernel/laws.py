@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.kernel.cards import UNKNOWN
 from referee.kernel.clauses import CONTRADICTS, Clause, No, effect, rule, words
-from referee.kernel.facts import Looked, Said, Shown
+from referee.kernel.facts import Flagged, Looked, Refuted, Said, Shown
 from referee.kernel.moves import Faces, Move, Place, Seat
+from referee.kernel.possible import found_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +76,19 @@ class Leave(Move):
     seat: Seat
 
 
-REPORTS: tuple[type[Move], ...] = (See, Look, Count, Leave)
+@dataclass(frozen=True)
+class Left(Move):
+    """Show cards that were left when a hand ended: in a hand, or in what was not dealt."""
+
+    name: ClassVar[str] = "left"
+    title: ClassVar[str] = "Cards left over"
+    in_turn: ClassVar[bool] = False
+    after_end: ClassVar[bool] = True
+    place: Place
+    cards: Faces
+
+
+REPORTS: tuple[type[Move], ...] = (See, Left, Look, Count, Leave)
 """The reports of the table itself, part of every book's moves."""
 
 
@@ -206,6 +219,51 @@ corrections = words(
 )
 
 
+@rule("G-3", Left, waivable=False)
+def hand_is_over(table: Table) -> bool | No:
+    """Cards left over.
+
+    When a hand is over, cards that nobody saw may be shown, before and after they are gathered.
+    What they prove of a hand that is booked is told, and what it costs is decided by people.
+    """
+    return table.leftover is not None or No("No hand is over yet.")
+
+
+@rule("G-1", Left, no=CONTRADICTS)
+def was_left(table: Table, place: Place, cards: Faces) -> bool | No:
+    over = table.leftover
+    if over is None:
+        return True
+    shown = See(place, cards)
+    return stray(over, shown) or elsewhere(over, shown) or True
+
+
+@effect("G-3", Left)
+def left_over(table: Table, place: Place, cards: Faces) -> Iterator[Fact]:
+    if table.leftover is table:
+        yield Shown(place, tuple(cards))
+        return
+    known = table.last
+    yield Shown(f"last/{place}", tuple(cards))
+    shown = table.last
+    if known is None or shown is None:
+        return
+    alone, together = found_out(known, shown)
+    untrue = {
+        one.number: Refuted(one.number, one.clause, one.seat, one.ruling, proof)
+        for one, proof in alone
+    }
+    for claim in shown.claims:
+        if claim.proof:
+            untrue[claim.number] = Refuted(
+                claim.number, claim.clause, claim.seat, claim.ruling, claim.proof
+            )
+    yield from untrue.values()
+    if together is not None:
+        seat = together.named[0].seat if len(together.named) == 1 else ""
+        yield Flagged("G-3", seat, together.text)
+
+
 @rule("G-5", Deal)
 def clockwise(_table: Table) -> bool:
     """Clockwise.
@@ -244,7 +302,7 @@ def noted(_table: Table, seat: Seat, place: Place, cards: Faces) -> Iterator[Fac
 
 
 LAWS: tuple[Clause, ...] = (
-    conserved, face_up, own_cards, seen, noted, counted, hidden_hands, corrections, clockwise,
-    present, gone,
+    conserved, face_up, own_cards, seen, noted, counted, hidden_hands, hand_is_over,
+    was_left, left_over, corrections, clockwise, present, gone,
 )  # fmt: skip
 """The clauses that every book begins with."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel import remedies as kinds
 from referee.kernel.decide import STANDS, VOIDED, Ruling, brought, let_stand
-from referee.kernel.facts import Claimed, Ended, Fact, Refuted, Scored
+from referee.kernel.facts import Claimed, Ended, Fact, Moved, Refuted, Scored
 from referee.kernel.retelling import Act
 from referee.kernel.story import Report
 
@@ -205,6 +205,8 @@ class _Planning:
             end = latest
         else:
             after = self.last(lambda table: table.over or table.ended)
+            if not begun(self.story.table_after(after)):
+                raise Unfit("No cards were dealt in that hand yet: there is nothing to award.")
             hand, end = self.hand(), after
             while end < latest and self.story.table_after(end).hand == hand:
                 end += 1
@@ -254,13 +256,20 @@ def carried_out(book: Book, table: Table, act: Act, broke: Report | None) -> Rul
         return brought(book, table, (Scored(remedy.seat, remedy.points, remedy.title),))
     if remedy.what in {kinds.AWARD_HAND, kinds.AWARD_MATCH}:
         what = remedy.what.removeprefix("award-")
-        return brought(book, table, () if table.over else (Ended(what, (remedy.seat,)),))
+        ends = not table.over and (what == "match" or begun(table))
+        return brought(book, table, (Ended(what, (remedy.seat,)),) if ends else ())
     (clause,) = remedy.clauses
     if book.costs("penalty", clause):
         return brought(book, table, (_proven(table, act, clause),))
     if broke is None:
         return brought(book, table, ())
     return brought(book, table, (), price=(clause, _by(broke.move, remedy.seat)))
+
+
+def begun(table: Table) -> bool:
+    """Say whether cards were dealt in this hand: before that no clause expects it to end."""
+    held = any(table.held(seat) for seat in table.seats)
+    return held or any(type(fact) is Moved for _, fact in table.told())
 
 
 def _proven(table: Table, act: Act, clause: str) -> Fact:

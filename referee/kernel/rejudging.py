@@ -102,6 +102,8 @@ def _unlike(before: Ruling, after: Ruling) -> bool:
 
 
 def _carried_on(book: Book, table: Table, act: Act, brought: Ruling, broke: Report | None) -> Table:
+    if act.remedy.seat and act.remedy.seat not in {*table.sides, *table.sides.values()}:
+        return table  # who gained or paid by it does not play in this book
     if act.remedy.what in kinds.SAMPLES:
         return carried_out(book, table, act, broke).table or table
     return evolve(table, brought.facts, table.ruling)

@@ -30,9 +30,9 @@ class Table:
     """
 
     __slots__ = (
-        "at", "book", "claims", "dawn", "ended", "gone", "hand", "known", "lifetimes", "marks",
-        "moment", "over", "pack", "phase", "places", "proven", "queue", "ruling", "scores", "seats",
-        "sides", "tale", "terms", "winners", "won",
+        "at", "book", "claims", "dawn", "ended", "gone", "hand", "known", "last", "lifetimes",
+        "marks", "moment", "over", "pack", "phase", "places", "proven", "queue", "ruling", "scores",
+        "seats", "sides", "tale", "terms", "winners", "won",
     )  # fmt: skip
 
     book: Book
@@ -57,6 +57,8 @@ class Table:
         self.places: dict[str, tuple[Card, ...]] = {"stock": (Card(),) * pack.size}
         self.dawn: Mapping[str, tuple[Card, ...]] = self.places.copy()
         """How the cards lay where the tale of this hand begins."""
+        self.last: Table | None = None
+        """The hand before as it ended, its cards not gathered, with what was shown since."""
         self.known: dict[str, tuple[tuple[str, int], ...]] = {}
         self.gone: dict[str, tuple[int, int]] = {}
         self.marks: dict[str, Any] = {
@@ -120,6 +122,11 @@ class Table:
         ring = [s for s in every[place + 1 :] + every[: place + 1] if s in among]
         return ring[(steps - 1) % len(ring)]
 
+    @property
+    def leftover(self) -> Table | None:
+        """The hand that is over, its cards as they lay: this one, or the one before it."""
+        return self if self.ended or self.over else self.last
+
     def told(self) -> Iterator[tuple[int, Fact]]:
         """Yield the facts of this hand with their rulings, the latest first."""
         tale = self.tale
@@ -178,6 +185,7 @@ class Table:
         new.marks = self.marks.copy()
         new.claims = self.claims
         new.dawn = self.dawn
+        new.last = self.last
         new.proven = self.proven
         new.queue = self.queue
         new.phase = self.phase

@@ -91,6 +91,8 @@ def _place(table: Table, name: str) -> dict[str, Any]:
 def place_words(place: str) -> str:
     """Return a place as people say it: ``A's hand``, ``the pile``."""
     kind, _, rest = place.partition("/")
+    if kind == "last":
+        return f"{place_words(rest)} of the hand before"
     if not rest:
         return f"the {kind}"
     seat, _, slot = rest.partition("/")

@@ -199,7 +199,9 @@ def _about(match: Match, ruling: int | None, decision: int | None) -> dict[str, 
         if not 1 <= decision <= len(argued.decisions):
             raise NoSuchDispute(f"There is no decision {decision} in this match.")
         one = argued.decisions[decision - 1]
-        return {"ruling": one.ruling, "decision": one.version}
+        first = argued.disputes[one.dispute - 1]
+        about: dict[str, Any] = {"ruling": first.ruling, "decision": one.version}
+        return {**about, "unreported": True} if first.unreported else about
     if ruling is None:
         return {"ruling": match.last_number, "unreported": True}
     if ruling not in match.rulings:

@@ -230,3 +230,35 @@ def test_a_dossier_of_a_long_match_takes_less_than_a_second(client: DescribedCli
     assert time.perf_counter() - begun < 1.0
     assert told.status_code == 200
     assert len(told.get_json()["remedies"]) >= 5
+
+
+FIVE_TRICKS = """
+    C cut | C pass | D deal | F schlag rank=O | D trumpf suit=L | F play card=LO | F call
+    P play card=H8 | C play card=L9 | D play card=L10 | F play card=S7 | P play card=S8
+    C play card=S9 | D play card=SK | F play card=E7 | P play card=EU | C play card=E9
+    D play card=E8
+"""
+
+
+def test_the_dossier_asks_for_the_cards_that_would_decide(client: DescribedClient) -> None:
+    match = opened(client, book="watten-bavarian-4", seats=["D", "F", "P", "C"])
+    for line in FIVE_TRICKS.replace("\n", "|").split("|"):
+        if line.strip():
+            seat, move, *fields = line.split()
+            match.ruled(move, seat, **dict(pair.split("=") for pair in fields))
+    assert dispute(match, ruling=8, clause="W-34", seat="D").status_code == 201
+
+    told = match.get("/disputes/1").get_json()
+    assert [(claim["clause"], claim["state"]) for claim in told["claims"]] == [("W-34", "open")]
+    left = {"place": "hand/P", "count": 2}
+    assert told["deciding"] == {"move": "left", "places": [left], "sure": True}
+
+    shown = match.report({"move": "left", "place": "hand/P", "cards": ["LA", "H9"]}).get_json()
+    assert [cite["clause"] for cite in shown["cites"]] == ["G-3", "W-34"]
+    told = match.get("/disputes/1").get_json()
+    assert [(claim["state"], claim["proof"]) for claim in told["claims"]] == [("refuted", [19])]
+    assert told["deciding"] is None
+    penalty = next(one for one in told["remedies"] if one["remedies"][0]["remedy"] == "penalty")
+    assert penalty["possible"]
+    found = match.get("/audit").get_json()["findings"]
+    assert [(one["kind"], one["ruling"], one["seat"]) for one in found] == [("proven", 8, "P")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -146,6 +146,15 @@ def test_a_clause_displaces_only_where_it_bears() -> None:
     assert decide(book, table, lay("A", "C2")).outcome == "void"
 
 
+def test_what_bears_on_a_move_bears_on_every_kind_of_it() -> None:
+    class LayLow(Lay):
+        name: ClassVar[str] = "lay-low"
+
+    book, table = opened(laid, never)
+    book = replace(book, moves_known=(*book.moves_known, LayLow))
+    assert decide(book, table, LayLow(Seat("A"), Face("C1"))).cites == ("X-2",)
+
+
 # --- amendments -----------------------------------------------------------------------------------
 
 
@@ -210,6 +219,20 @@ def test_an_amendment_of_what_is_not_there_is_the_authors_slip() -> None:
         book_of(laid).amended("odd", "Odd", "", Amendment(strike=("X-9",)))
     with pytest.raises(ValueError, match="no part"):
         book_of(laid).amended("odd", "Odd", "", Amendment(replace=(never,)))
+
+
+def test_a_variant_drops_a_term_that_it_has_settled_or_agrees_on_it_otherwise() -> None:
+    base = replace(book_of(laid), terms=(SIZE, LAYING))
+    settled = base.amended("settled", "Settled", "", Amendment(drop=("laying",)))
+    assert [term.name for term in settled.terms] == ["size"]
+    assert ("laying", "term", "not agreed on here") in settled.differences()
+    with pytest.raises(Disagreement, match="not a term"):
+        settled.agree({"laying": "no"})
+    larger = Term("size", "Cards", range(4, 9), 8)
+    other = base.amended("other", "Other", "", Amendment(drop=("size",), terms=(larger,)))
+    assert other.agree().agreed == {"laying": "yes", "size": 8}
+    with pytest.raises(ValueError, match="no term lying"):
+        base.amended("odd", "Odd", "", Amendment(drop=("lying",)))
 
 
 def test_a_book_with_one_part_twice_is_the_authors_slip() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.kernel import Mistake, parse, play, written
+from referee.kernel import Mistake, Scored, parse, play, written
 from tests.notation.toy import CALLS, SHELF, TOY
 
 if TYPE_CHECKING:
@@ -193,6 +194,14 @@ def test_scores_and_the_time_of_the_turn_are_set() -> None:
 
     assert (table.score("A"), table.score("B", "wins")) == (12, -1)
     assert table.queue[0].since == 20_000
+
+
+def test_a_position_says_what_a_score_is_where_the_match_begins_with_points() -> None:
+    twenty = replace(TOY, begin=lambda table: tuple(Scored(seat, 20) for seat in table.seats))
+    [script] = parse("book: toy\nscore A: 3")
+    table = play(script, {"toy": twenty}).table
+
+    assert (table.score("A"), table.score("B")) == (3, 20)
 
 
 # --- known hands ---------------------------------------------------------------------------------

@@ -309,13 +309,16 @@ def honest_match(
     knows: Table | None = None
     for _ in range(most):
         aside = table.turn is not None and random.random() < ASIDE
-        drafts = [
-            move
-            for offer in offers(book, table, [table.turn] if table.turn and not aside else None)
-            if offer.awaited or (aside and offer.move not in ANYWHERE)
-            for move in every_option(book, table, offer, dealer)
-        ]
+        seen = table if knows is None or (liar and table.turn == liar) else knows
+        found = offers(book, seen, [table.turn] if table.turn and not aside else None)
+        live = [offer for offer in found if offer.awaited]
+        drafts = [move for offer in live for move in every_option(book, table, offer, dealer)]
         random.shuffle(drafts)
+        others = [o for o in found if aside and not o.awaited and o.move not in ANYWHERE]
+        if others:
+            asides = [*every_option(book, table, random.choice(others), dealer)]
+            random.shuffle(asides)
+            drafts = asides + drafts
         lies = random.random() < 0.4  # and holds back a card that it should show
         hides = lies and table.turn == liar
         for move in [
@@ -323,11 +326,12 @@ def honest_match(
         ]:
             number = table.ruling + 1
             advice = None if knows is None else decide(book, knows, move, ruling=number)
-            if advice is not None and advice.outcome != "stands":
+            right = advice is None or advice.outcome == "stands"
+            if not right and move.actor != liar:
                 continue
             ruling = decide(book, table, move, ruling=number)
             implied = ruling.facts if advice is None else (*ruling.facts, *advice.facts)
-            honest = dealer.is_honest(implied)
+            honest = right and dealer.is_honest(implied)
             if ruling.outcome == "stands" and (honest or move.actor == liar):
                 break
         else:

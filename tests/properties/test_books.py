@@ -338,12 +338,8 @@ def in_two_versions(book: Book, move: Move, random: Random) -> tuple[Move, Move]
     for field in fields_of(type(move)):
         value = getattr(move, field.name)
         for version in other if field.sealed else ():
-            one = random.choice(book.pack.faces)
-            version[field.name] = (
-                tuple(random.choices(book.pack.faces, k=len(value)))
-                if isinstance(value, tuple)
-                else one
-            )
+            faces = random.choices([*book.pack.faces], k=len(value or "?"))
+            version[field.name] = tuple(faces) if isinstance(value, tuple) else faces[0]
     return replace(move, **other[0]), replace(move, **other[1])
 
 
@@ -382,6 +378,23 @@ def test_two_matches_that_differ_in_sealed_cards_alone_look_the_same(book: Book,
 @pytest.mark.parametrize("book", SECRETIVE, ids=[book.name for book in SECRETIVE])
 def test_a_book_with_secrets_is_tried_with_them(book: Book) -> None:
     assert sum(told_in_two_versions(book, Random(seed), 40) for seed in range(12)) > 12
+
+
+@pytest.mark.parametrize("book", SECRETIVE, ids=[book.name for book in SECRETIVE])
+def test_only_liars_are_found_out_when_a_secret_is_told(book: Book) -> None:
+    found = 0
+    for seed in range(8):
+        random = Random(seed)
+        agreed, table = opened(book, random)
+        liar, lies = agreed.names[1], set()
+        for told, _, honest in honest_match(agreed, table, random, 150, liar):
+            if not honest:
+                lies.add(told.number)
+            for fact in told.ruling.facts:
+                if isinstance(fact, Refuted):
+                    found += 1
+                    assert (fact.seat, fact.breach in lies) == (liar, True)
+    assert found > 0
 
 
 # --- long -----------------------------------------------------------------------------------------

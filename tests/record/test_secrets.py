@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import view
+from referee.kernel import Report, view
 from referee.record import By, Records, verify
 from referee.record.sealing import FACE, seal
 
@@ -137,3 +137,13 @@ def test_an_opening_opens_its_own_digest_alone() -> None:
     assert not opening._replace(kind="name").true
     assert not opening._replace(salt="x" * 22).true
     assert seal(FACE, "A", ["R1"]).digest != opening.digest
+
+
+def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records: Records) -> None:
+    match_id = looked(records, "R1", "G2", "B3")
+    records.report(match_id, Play("B", "G2"), by=BY)
+    assert records.mistaken(match_id, ("A", "B")) == ()
+    records.correct(match_id, 3, Report(3, Play("B", "G9")), why="misread", by=BY)
+    [wrong] = records.mistaken(match_id, ("A", "B"))
+    assert (wrong.seat, wrong.noted, wrong.shown, wrong.place) == ("B", 2, 3, "hand/B")
+    assert records.mistaken(match_id, ("A",)) == ()

@@ -100,14 +100,25 @@ def test_two_phones_report_at_once_and_the_second_is_told_why(
         one.sit_down(replace(arbiter, token=token), role="seat", seat=seat)
         one.tap(f"slot-grid/{seat}/TR")
         phones.append(one)
-    cleo, dan = phones
-    dan.page.locator('section.question [data-face="S9"]').first.tap()
-    cleo.page.locator('section.question [data-face="H9"]').first.tap()
-    expect(cleo.see("notice-void")).to_contain_text("Dan was first")
-    expect(dan.see("notice-void")).to_have_count(0)
+    for one, card in zip(phones, ("H9", "S9"), strict=True):
+        one.page.locator(f'section.question [data-face="{card}"]').first.tap()
     for one in phones:
         one.expect_ruled(6)
     assert [outcome for _, outcome in texts(arbiter)] == ["stands", "void"]
+    first = arbiter.rulings()[len(OPENING)]["move"]["seat"]
+    winner, loser = phones if first == "C" else phones[::-1]
+    expect(loser.see("notice-void")).to_contain_text(f"{NAMES[first]} was first")
+    expect(winner.see("notice-void")).to_have_count(0)
+
+
+def test_what_is_being_tapped_stays_when_another_report_comes_first(
+    phone: Hand, arbiter: Phone
+) -> None:
+    phone.tap("slot-grid/D/TR")
+    arbiter.ruled({"move": "stack", "seat": "C", "place": "grid/C/TR", "card": "H9"})
+    phone.expect_ruled(5)
+    phone.page.locator('section.question [data-face="S9"]').first.tap()
+    expect(phone.see("notice-void")).to_contain_text("Cleo was first")
 
 
 def test_two_stacks_tapped_in_the_wrong_order_change_places_after_a_look(

@@ -14,6 +14,9 @@ export const touched = signal<string | null>(null);
 /** The places that are asked for just now: null for none. */
 export const sought = signal<readonly Value[] | null>(null);
 
+/** Whether a move has been begun and is not yet reported. */
+export const begun = signal(false);
+
 export const slotsOf = (table: View, seat: Seat): Place[] =>
   table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || !slotOf(p.place)!.startsWith("+")));
 

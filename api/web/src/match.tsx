@@ -7,7 +7,7 @@ import { sayCarefully } from "./acts";
 import { askable } from "./asking";
 import { placeFor } from "./asks";
 import { Correct } from "./correct";
-import { sought, touched } from "./grid";
+import { begun, sought, touched } from "./grid";
 import { History } from "./history";
 import { Icon } from "./icons";
 import { Moment } from "./moment";
@@ -91,8 +91,8 @@ function TableNow(): JSX.Element | null {
   const who = key.value;
   const picked = useSignal<{ seat: Seat | null; version: number } | null>(null);
   const guess = table.awaited.length ? table.awaited[0]?.seat || null : offers.value[0]?.seat || null;
-  // A seat that was picked stays picked until the table has moved on.
-  const held = picked.value && (picked.value.version === now.version || reportsWait.value);
+  // A seat that was picked stays picked until the table has moved on and nothing is being reported for it.
+  const held = picked.value && (picked.value.version === now.version || reportsWait.value || begun.value);
   const chosen = who?.seat && who.role !== "arbiter" ? who.seat : held ? picked.value!.seat : guess;
   const arbiter = who?.role === "arbiter";
   const choose = (seat: Seat | null) => (picked.value = { seat, version: now.version });

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { claimOf, discreet, extras, given, nextField, placeFor, toMove, untold, type Ask, type Values } from "./asks";
 import { FieldQuestion } from "./fields";
-import { sought, touched } from "./grid";
+import { begun, sought, touched } from "./grid";
 import type { Book, Field, Match, Move, Value } from "./types";
 import { plain, valueText } from "./words";
 
@@ -41,7 +41,13 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   const doing = useSignal<Doing | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const all = [...asks, ...more];
-  const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? null);
+  const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? overtaken(doing.value.ask));
+
+  /** In a race another report may come first: what is being tapped stays, and is ruled on as it came. */
+  function overtaken(ask: Ask): Ask | null {
+    return !ask.inTurn && more.some((a) => a.move === ask.move && a.seat === ask.seat) ? ask : null;
+  }
+
   const first = usual(asks);
   // What lies open by itself needs no button where nothing else is awaited.
   const opened: Doing | null = first && { ask: first, values: given(first) };
@@ -69,7 +75,14 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
     const ask = withPlace(place)[0];
     if (ask) begin(ask, place);
   }, [touched.value]);
-  useEffect(() => () => void (sought.value = null), []);
+  useEffect(() => void (begun.value = !!held), [!!held]);
+  useEffect(
+    () => () => {
+      sought.value = null;
+      begun.value = false;
+    },
+    [],
+  );
 
   const withOne = (ask: Ask, place: string): Values => ({ ...given(ask), [placeFor(ask, place)!.name]: place });
 
@@ -194,7 +207,8 @@ export function Pad({ book, match, asks, more, moreTitle, on }: PadOf): JSX.Elem
   );
   const awaited = asks.filter((a) => a.awaited);
   const main = awaited.length ? awaited : asks.filter((a) => a.inTurn);
-  const lifted = now?.place && !asks.includes(now.ask) ? now.ask : null;
+  const late = now && !more.includes(now.ask) && !asks.includes(now.ask);
+  const lifted = now && !asks.includes(now.ask) && (now.place || late) ? now.ask : null;
   const rest = [...asks.filter((a) => !main.includes(a)), ...(lifted ? [lifted] : [])];
   const folded = more.filter((a) => a !== lifted);
 

@@ -35,11 +35,10 @@ if TYPE_CHECKING:
 # --- taken back -----------------------------------------------------------------------------------
 
 
-def open_claims(table: Table, seat: str) -> tuple[tuple[int, str, int], ...]:
-    """Return number, clause and ruling of what a seat has claimed by its card to this trick."""
+def on_trust(table: Table, seat: str) -> bool:
+    """Say whether a seat's card to this trick was taken on trust."""
     when = table["off_suit"].get(seat, {}).get("ruling")
-    return tuple((c.number, c.clause, c.ruling) for c in table.claims
-                 if c.seat == seat and c.ruling == when)  # fmt: skip
+    return any(claim.seat == seat and claim.ruling == when for claim in table.claims)
 
 
 @rule("LO-9", TakeBack, waivable=False)
@@ -52,18 +51,15 @@ def in_time_to_take_back(table: Table, seat: Seat) -> bool | No:
     same player plays again. What shows a revoke later is a card of that suit out of the same hand,
     and never one from the stack or a stolen one.
     """
-    return bool(open_claims(table, seat)) or No(f"{seat} has nothing to take back.")
+    return on_trust(table, seat) or No(f"{seat} has nothing to take back.")
 
 
 @effect("LO-9", TakeBack)
 def taken_back(table: Table, seat: Seat) -> Iterator[Fact]:
     told = table["off_suit"][seat]
     since = told["ruling"]
-    admitted = open_claims(table, seat)
     undone = {claim.ruling for claim in table.claims if claim.ruling >= since}
     yield Said("undone", sorted({*table["undone"], *undone}))
-    for number, clause, breach in admitted:
-        yield Refuted(number, clause, seat, breach, (table.ruling,))
     yield from put_back(table, since)
     for name, value in told["marks"].items():
         if table[name] != value:

@@ -87,7 +87,7 @@ def lies(_table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     yield Moved((card,), tricks.hand(seat), tricks.before(seat))
 
 
-@effect("W-31", Play, when=lambda t: not t.ended)
+@effect("W-31", Play, when=lambda t: not (t.ended or t.over))
 def next_on_turn(table: Table, seat: Seat) -> Iterator[Fact]:
     """Order.
 

@@ -87,21 +87,30 @@ def in_the_pack(table: Table, schlag: Face, trumpf: Face) -> bool | No:
 
 
 @rule("WB-14", Reveal, no=CONTRADICTS)
-def two_cards(table: Table, schlag: Face, trumpf: Face) -> bool | No:
+def two_cards(_table: Table, schlag: Face, trumpf: Face) -> bool | No:
     """The end of the hand.
 
     When the hand is over the two cards are named, and Schlag and Trumpf are known to all. Then it
     is checked what was played and told: winners named by mistake are noted and stay, for it is too
     late to correct them; what the announcers owed is asked of them now.
     """
-    if schlag == trumpf:
-        return No("One card cannot have been shown by both.")
-    for seat, card in zip(in_order(table), (schlag, trumpf), strict=True):
-        known = shown_card(table, seat)
-        if known not in {"", card}:
-            return No(f"{seat} has shown {known}, not {card}.")
-    agreed = secret(table) in {None, (RANK.get(schlag), SUIT.get(trumpf))}
-    return agreed or No("That is not what Schlag and Trumpf are known to be.")
+    return schlag != trumpf or No("One card cannot have been shown by both.")
+
+
+@rule("WB-14", Reveal, no=CONTRADICTS)
+def named_for_schlag(table: Table, schlag: Face) -> bool | No:
+    seat = in_order(table)[0]
+    known, found = shown_card(table, seat), secret(table)
+    right = known in {"", schlag} and (found is None or found[0] == RANK.get(schlag))
+    return right or No(f"That is not the card that {seat} has shown.")
+
+
+@rule("WB-14", Reveal, no=CONTRADICTS)
+def named_for_trumpf(table: Table, trumpf: Face) -> bool | No:
+    seat = in_order(table)[1]
+    known, found = shown_card(table, seat), secret(table)
+    right = known in {"", trumpf} and (found is None or found[1] == SUIT.get(trumpf))
+    return right or No(f"That is not the card that {seat} has shown.")
 
 
 @effect("WB-14", Reveal)
@@ -118,7 +127,7 @@ def judged(table: Table, schlag: Face, trumpf: Face) -> Iterator[Fact | By]:
     yield from mistold(table, done)
     yield from held_back(table, every, named)
     yield from raised_in_vain(table, every)
-    if not table.ended:
+    if not (table.ended or table.over):
         yield Awaits(PLAY, ())
 
 
@@ -222,4 +231,13 @@ def raised_for_nothing(table: Table, refuted: Refuted) -> Iterator[Fact]:
 
 
 LAST_TRICK = (may_raise_last, dared, raised_for_nothing)
-CLAUSES = (awaits_cards, two_cards, judged, shown_falsely, still_to_mend, in_the_pack)
+CLAUSES = (
+    awaits_cards,
+    two_cards,
+    named_for_schlag,
+    named_for_trumpf,
+    judged,
+    shown_falsely,
+    still_to_mend,
+    in_the_pack,
+)

@@ -1,0 +1,81 @@
+"""Lotta Watta beyond its cases: what a phone offers, what stays sealed, what evidence is named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.lotta import LOTTA_WATTA, LOTTA_WATTA_RACE
+from referee.kernel import Looked, decide, narrowed, offers, read_move
+
+if TYPE_CHECKING:
+    from referee.kernel import Book, Ruling, Table
+
+
+def told(book: Book, *reports: str) -> tuple[Table, list[Ruling]]:
+    """Return the table after these reports of three players, and the rulings."""
+    table = book.open(("A", "B", "C"))
+    rulings = []
+    for report in reports:
+        ruling = decide(book, table, read_move(book, report))
+        assert ruling.table is not None
+        table = ruling.table
+        rulings.append(ruling)
+    return table, rulings
+
+
+def faces_left(book: Book, table: Table, name: str, place: str) -> tuple[str, ...]:
+    """Return the cards that are offered once a slot is chosen."""
+    offer = next(o for o in offers(book, table) if o.move.name == name and o.awaited)
+    left = narrowed(book, table, offer, {"place": place})
+    return next(choice.options or () for choice in left or () if choice.field.name == "card")
+
+
+def test_a_slot_whose_card_is_known_offers_that_card_alone() -> None:
+    book = LOTTA_WATTA.agree()
+    table, _ = told(
+        book, "A: deal", "A: turn-up H5", "table: see grid/B/TL C9", "B: take stock",
+    )  # fmt: skip
+    assert faces_left(book, table, "swap", "grid/B/TL") == ("C9",)
+    others = faces_left(book, table, "swap", "grid/B/TR")
+    assert len(others) == len(book.pack.faces) - 2
+    assert {"C9", "H5"}.isdisjoint(others)
+
+
+def test_what_is_offered_to_be_stacked_has_the_rank() -> None:
+    book = LOTTA_WATTA.agree()
+    table, _ = told(book, "A: deal", "A: turn-up H5", "B: take stock", "B: return C9")
+    stack = next(o for o in offers(book, table) if o.move.name == "stack" and o.seat == "C")
+    options = {choice.field.name: choice.options for choice in stack.choices}
+    assert options["place"] == tuple(f"grid/C/{slot}" for slot in ("TL", "TR", "BL", "BR"))
+    left = narrowed(book, table, stack, {"place": "grid/C/TL"})
+    assert [choice.options for choice in left or ()] == [("D9", "H9", "S9")]
+
+
+def test_what_one_phone_notes_of_a_card_is_in_no_fact() -> None:
+    book = LOTTA_WATTA.agree()
+    bare = ("A: deal", "A: turn-up H5", "B: peek grid/B/BL", "B: take stock")
+    noted = ("A: deal", "A: turn-up H5", "B: peek grid/B/BL S2", "B: take stock C9")
+    (_, one), (_, two) = told(book, *bare), told(book, *noted)
+    assert one == two
+    assert Looked("B", "fingers", ("?",)) in two[-1].facts
+
+
+def test_a_contradiction_names_the_reports_that_brought_the_card_there() -> None:
+    book = LOTTA_WATTA.agree()
+    _, rulings = told(
+        book, "A: deal", "A: turn-up H5", "B: take pile", "B: swap grid/B/TL HJ",
+        "B: jack grid/B/TL grid/C/BR", "C: take stock", "C: swap grid/C/BR C9",
+    )  # fmt: skip
+    last = rulings[-1]
+    assert (last.outcome, last.cites) == ("contradicts", ("LW-27",))
+    assert last.evidence == (2, 3, 4, 5)
+
+
+def test_one_card_cannot_land_from_two_slots_at_once() -> None:
+    book = LOTTA_WATTA_RACE.agree()
+    _, rulings = told(
+        book, "A: deal", "A: turn-up H5", "B: take stock", "B: return C9",
+        "table: together grid/A/TL H9 grid/C/TL H9", "table: together grid/A/TL H9 grid/C/TL S9",
+    )  # fmt: skip
+    assert [ruling.outcome for ruling in rulings[-2:]] == ["contradicts", "stands"]
+    assert rulings[-2].cites == ("G-1",)
