@@ -50,7 +50,9 @@ LAYERS = {
         ),
         layer("referee.audit", "referee.kernel referee.record"),
         layer("schemas", "referee.audit referee.kernel", "marshmallow marshmallow_oneofschema"),
-        layer("api", "referee referee.audit referee.record referee.games referee.kernel schemas", WEB),
+        layer(
+            "api", "referee referee.audit referee.record referee.games referee.kernel schemas", WEB
+        ),
     )
 }
 FREE = "referee.cli"  # it puts the others together, and may import all of them

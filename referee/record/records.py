@@ -26,8 +26,8 @@ from referee.record.rejudging import judged_again
 from referee.record.reporting import now
 from referee.record.ruling import by_data, plain, report_id_of
 from referee.record.sealing import FACE, NAME, seal
-from referee.record.store import Store
 from referee.record.secrets import Mistaken, mistaken
+from referee.record.store import Store
 from referee.record.viewing import Viewing
 
 if TYPE_CHECKING:

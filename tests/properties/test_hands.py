@@ -1,0 +1,67 @@
+"""Whole hands of every book, played with real cards: some in every run, ten thousand at length."""
+
+from __future__ import annotations
+
+import os
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from referee.kernel import Refuted
+from tests.properties.play import honest_match, opened
+from tests.properties.test_books import BOOKS, check
+
+if TYPE_CHECKING:
+    from referee.kernel import Book
+
+MANY = int(os.environ.get("HANDS", "10000"))
+"""So many hands of each book are played at length."""
+A_MATCH = 400
+"""A match goes on for so many reports at most; then another one begins, under other terms."""
+
+every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
+
+
+def some_terms(book: Book, random: Random) -> dict[str, Any]:
+    """Agree on something unusual, as far as it can be agreed on together."""
+    terms: dict[str, Any] = {}
+    for term in book.terms:
+        if term.span is None and random.random() < 0.3:  # noqa: PLR2004 - about one in three
+            trial = {**terms, term.name: random.choice(list(term.values))}
+            try:
+                book.agree(trial)
+            except ValueError:
+                continue
+            terms = trial
+    return terms
+
+
+def hands_of(book: Book, wanted: int) -> int:
+    """Play until so many hands have ended; every ruling is held against what it must be."""
+    ended = 0
+    for seed in count():
+        random = Random(seed)
+        usual = seed % 2 == 0
+        agreed, table = opened(book, random, **({} if usual else some_terms(book, random)))
+        for told, _, _ in honest_match(agreed, table, random, A_MATCH):
+            check(agreed, told)
+            assert not [fact for fact in told.ruling.facts if isinstance(fact, Refuted)]
+            ended += told.after.hand - told.before.hand or (
+                told.after.over and not told.before.over
+            )
+        if ended >= wanted:
+            break
+    return ended
+
+
+@every_book
+def test_a_few_hands_of_every_book(book: Book) -> None:
+    assert hands_of(book, 3) >= 3  # noqa: PLR2004 - a few
+
+
+@pytest.mark.long
+@every_book
+def test_at_length_ten_thousand_hands_of_every_book(book: Book) -> None:
+    assert hands_of(book, MANY) >= MANY
