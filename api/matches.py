@@ -210,8 +210,16 @@ def match_json(
     told["viewer"] = asking.sees
     told["waits"] = match.argued.waits
     told["disputes"] = [one.number for one in match.argued.open]
-    told["table"] = table_json(match.book, table_seen(at_desk, match, asking, number))
+    seen = table_seen(at_desk, match, asking, number)
+    told["table"] = table_json(match.book, seen, table_known(at_desk, match, asking, number))
     return told
+
+
+def table_known(at_desk: Desk, match: Match, asking: Viewer, number: int | None) -> Table | None:
+    """Return the table as all may know it, for a viewer who may know more."""
+    if not asking.seat:
+        return None
+    return match.table if number is None else at_desk.records.table_at(match.id, number)
 
 
 def table_seen(at_desk: Desk, match: Match, asking: Viewer, number: int | None) -> Table:

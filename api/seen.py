@@ -47,7 +47,7 @@ def secrets_for(
     """Return what this viewer alone may open in these rulings."""
     if asking.seat is None or not any(record.sealed for record in wanted):
         return NOTHING
-    return at_desk.records.people.faces(match_id, asking.seat)
+    return at_desk.records.people.faces(at_desk.records.match(match_id), asking.seat)
 
 
 def one(

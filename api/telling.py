@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import fields_of, offers, view
+from referee.kernel import UNKNOWN, fields_of, offers, view
 from schemas.moves import help_of, title_of
 
 if TYPE_CHECKING:
@@ -72,11 +72,26 @@ def _move_kind(book: Book, kind: type[Move]) -> dict[str, Any]:
     }
 
 
-def table_json(book: Book, table: Table) -> dict[str, Any]:
-    """Return a table as a page shows it."""
+def table_json(book: Book, table: Table, public: Table | None = None) -> dict[str, Any]:
+    """Return a table as a page shows it; with what all may know, what its viewer alone knows."""
     told = view(book, table)
     told["facts_line"] = told.pop("lines")
+    for place in told["places"] if public is not None and public is not table else ():
+        yours = _yours(place["cards"], public.faces(place["place"]))
+        if yours:
+            place["yours"] = yours
     return told
+
+
+def _yours(seen: Sequence[str | None], public: Sequence[str]) -> list[int]:
+    """Return which cards are known to one viewer and not to all, counted from 0 below."""
+    if len(seen) != len(public):
+        return []
+    return [
+        index
+        for index, (face, known) in enumerate(zip(seen, public, strict=True))
+        if face is not None and known == UNKNOWN
+    ]
 
 
 def awaited_json(queue: Sequence[Awaited]) -> list[dict[str, Any]]:

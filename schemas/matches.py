@@ -52,6 +52,14 @@ class PlaceSchema(Closed):
         allow_none=True,
         metadata=means("the card on top; null where nobody knows it"),
     )
+    tags = Said(
+        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "integer"}}},
+        required=True,
+        metadata=means("what clings to cards, such as locked, and to which, counted from 0 below"),
+    )
+    yours = Many(
+        Whole(), metadata=means("which of the cards only this viewer knows, counted from 0 below")
+    )
 
 
 class AwaitedSchema(Closed):

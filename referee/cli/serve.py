@@ -89,7 +89,7 @@ def _public(url: str) -> str:
     bare = url.rstrip("/")
     if url and not PUBLIC_URL.match(bare):
         raise click.BadParameter(
-            "it must look like https://whot.example.org, with no path behind",
+            "it must look like https://referee.example.org, with no path behind",
             param_hint="--public-url",
         )
     return bare

@@ -96,5 +96,6 @@ def _with(book: Book, amendment: Amendment) -> Book:
         ),
         seats=amendment.seats or book.seats,
         pack=amendment.pack or book.pack,
+        provisional=book.provisional or amendment.provisional,
         reworded=reworded,
     )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from referee.kernel.book import Book
+    from referee.kernel.table import Table
 
 Seat = NewType("Seat", str)
 """A seat at the table, like ``A`` or ``N``."""
@@ -73,6 +74,14 @@ class Move:
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the places from which the act lets cards be seen, with their faces."""
+        return ()
+
+    def confided(self, table: Table) -> tuple[str, ...]:
+        """Return the seats to whom the actor has shown what is sealed; asked of an act that stands.
+
+        ``table`` is the table after it.
+        """
+        del table
         return ()
 
     @property

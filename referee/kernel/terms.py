@@ -68,6 +68,8 @@ class Amendment:
     """Moves that cannot even be reported in the variant: nothing like them happens there."""
     seats: tuple[int, int] | None = None
     pack: Pack | None = None
+    provisional: bool = False
+    """Whether its author may still change it; so may then the book it amends."""
 
     @property
     def touches(self) -> frozenset[tuple[str, ...]]:

@@ -79,12 +79,17 @@ def _place(table: Table, name: str) -> dict[str, Any]:
     faces = [None if face == UNKNOWN else face for face in table.faces(name)]
     parts = name.split("/")
     owner = parts[1] if len(parts) > 1 and parts[1] in table.seats else None
+    tags: dict[str, list[int]] = {}
+    for index, card in enumerate(table.cards(name)):
+        for tag in sorted(card.tags):
+            tags.setdefault(tag, []).append(index)
     return {
         "place": name,
         "owner": owner,
         "count": len(faces),
         "cards": faces,
         "top": faces[-1] if faces else None,
+        "tags": tags,
     }
 
 

@@ -55,7 +55,9 @@ def by_of(data: Mapping[str, Any]) -> By:
 def sealed_of(data: dict[str, Any]) -> tuple[Sealed, ...]:
     """Read what is sealed in a report."""
     return tuple(
-        Sealed(field, item["sealed"], tuple(item["as"]), item["seat"])
+        Sealed(
+            field, item["sealed"], tuple(item["as"]), item["seat"], tuple(item.get("others", ()))
+        )
         for field, item in data.get("sealed", {}).items()
     )
 

@@ -106,6 +106,8 @@ class Sealed(NamedTuple):
     instead: tuple[str, ...]
     seat: str
     """Who may read it."""
+    others: tuple[str, ...] = ()
+    """To whom that seat has shown it at the table."""
 
 
 class RulingRecord(NamedTuple):

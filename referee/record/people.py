@@ -19,6 +19,7 @@ from referee.record.sealing import DEVICE, FACE, NAME, Opening, seal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from referee.record.match import Match
     from referee.record.store import Store
 
 TOKEN_SECONDS = 90 * 24 * 3600
@@ -176,10 +177,14 @@ class People:
             if row[1] in kinds
         }
 
-    def faces(self, match_id: str, seat: str) -> dict[str, Any]:
-        """Return what a seat alone may read in the reports of a match, by digest."""
-        found = self.openings(match_id, FACE).values()
-        return {opening.digest: opening.value for opening in found if opening.about == seat}
+    def faces(self, match: Match, seat: str) -> dict[str, Any]:
+        """Return what a seat may read in the reports of a match, by digest: its own, and shown."""
+        shown = shown_to(match, seat)
+        return {
+            opening.digest: opening.value
+            for opening in self.openings(match.id, FACE).values()
+            if opening.about == seat or opening.digest in shown
+        }
 
     def names(self, match_id: str) -> dict[str, str]:
         """Return the players' names by seat; erased ones are missing."""
@@ -213,3 +218,15 @@ def opening_note(match_id: str, opening: Opening) -> tables.Note:
     value = orjson.dumps(opening.value).decode()
     kept = (match_id, opening.digest, opening.kind, opening.about, opening.salt, value)
     return (tables.OPENING, kept)
+
+
+def shown_to(match: Match, seat: str) -> frozenset[str]:
+    """Return the digests of what other seats have shown to this one at the table."""
+    if not match.seals:
+        return frozenset()
+    return frozenset(
+        sealed.digest
+        for record in match.rulings.log
+        for sealed in record.sealed
+        if seat in sealed.others
+    )

@@ -191,7 +191,7 @@ class Records(Disputing):
         match = self.match(match_id)
         openings: dict[str, Any] = {}
         for seat in seats if match.seals else ():
-            openings.update(self.people.faces(match_id, seat))
+            openings.update(self.people.faces(match, seat))
         return tuple(mistaken(match, openings)) if openings else ()
 
     def events(self, match_id: str, after: int = 0) -> Sequence[Event]:
@@ -288,10 +288,11 @@ class Records(Disputing):
         if viewer is not None or names:
             kept = self.people.openings(match_id, FACE, NAME)
             sealed = set(match.names.values()) if names else set()
+            faces = self.people.faces(match, viewer) if viewer is not None else {}
             openings = [
                 opening
                 for opening in kept.values()
-                if (opening.kind == FACE and opening.about == viewer) or opening.digest in sealed
+                if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
             ]
         return exchange.lines(match, self.store.read(match_id, 0, match.version), openings)
 

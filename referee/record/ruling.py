@@ -18,6 +18,7 @@ from referee.kernel import (
     hidden,
     report_text,
 )
+from referee.kernel.decide import STANDS
 from referee.kernel.facts import thaw
 from referee.record.canonical import MOST
 from referee.record.fold import facts_of
@@ -65,6 +66,9 @@ def judge(  # noqa: PLR0913 - the report and where it stands
     public = hidden(move)
     sealed, openings = _sealed(move, public) if type(move).sealed else ((), ())
     ruling = decide(match.book, table, public, ruling=number, at=at, waive=waive)
+    if sealed and ruling.outcome == STANDS and ruling.table is not None:
+        others = public.confided(ruling.table)
+        sealed = tuple([item._replace(others=others) for item in sealed])
     return Judged(public, at, tuple(waive), ruling, sealed, openings)
 
 
@@ -93,11 +97,13 @@ def told_data(text: str, at: int | None, sealed: Sequence[Sealed]) -> dict[str, 
     if at is not None:
         data["at"] = at
     if sealed:
-        data["sealed"] = {
-            item.field: {"sealed": item.digest, "as": list(item.instead), "seat": item.seat}
-            for item in sealed
-        }
+        data["sealed"] = {item.field: _seal_data(item) for item in sealed}
     return data
+
+
+def _seal_data(item: Sealed) -> dict[str, Any]:
+    data = {"sealed": item.digest, "as": list(item.instead), "seat": item.seat}
+    return {**data, "others": list(item.others)} if item.others else data
 
 
 def ruling_data(number: int, ruling: Ruling, facts: list[dict[str, Any]]) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def _fact(value: Any) -> bool:
 _facts = _each(_fact)
 _term = lambda value: _text(value) or _number(value)  # noqa: E731 - a shape like the others
 _by = _object(participant=_text, role=_text, device_=_digest, seat_=_text)
-_seal = _object(sealed=_digest, seat=_text, **{"as": _texts})
+_seal = _object(sealed=_digest, seat=_text, others_=_texts, **{"as": _texts})
 _report: dict[str, Shape] = {"report": _text, "at_": _number, "sealed_": _by_name(_seal)}
 _ruling: dict[str, Shape] = {
     "number": _count, "outcome": _word("stands", "void", "contradicts"), "cites": _texts,

@@ -35,7 +35,7 @@ class Viewing:
         held = self._latest.get(key) if number is None else None
         if held is not None and held[0] == match.version:
             return held[1]
-        openings = self._people.faces(match.id, seat)
+        openings = self._people.faces(match, seat)
         table = self._onward(match, held, openings) if held is not None else None
         if table is None:
             table = _folded(match, number, openings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import Report, view
+from referee.kernel import Report, read_report, view
 from referee.record import By, Records, verify
 from referee.record.sealing import FACE, seal
 
@@ -147,3 +147,27 @@ def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records: Records) 
     [wrong] = records.mistaken(match_id, ("A", "B"))
     assert (wrong.seat, wrong.noted, wrong.shown, wrong.place) == ("B", 2, 3, "hand/B")
     assert records.mistaken(match_id, ("A",)) == ()
+
+
+def test_what_was_shown_to_another_at_the_table_is_for_that_seat_too(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    blind = SHELF["watten-blind"]
+    match_id = records.open_match("watten-blind").match_id
+    for text in ("C: cut", "D: deal"):
+        told = read_report(blind, text)
+        records.report(match_id, told.move, by=BY)
+    show = blind.moves["show"]
+    for seat, card in (("F", "EA"), ("D", "SK")):
+        ruled = records.report(match_id, show(seat, card), by=BY)  # type: ignore[call-arg]
+        assert ruled.outcome == "stands"
+    for some in (records, connect()):
+        for seat in ("F", "D"):
+            table = some.table_for(match_id, seat)
+            assert ("EA" in table.faces("hand/F"), "SK" in table.faces("hand/D")) == (True, True)
+        for other in ("P", "C", None):
+            table = some.table_for(match_id, other)
+            assert set(table.faces("hand/F") + table.faces("hand/D")) == {"?"}
+        mine = b"".join(some.export(match_id, viewer="D"))
+        assert mine.count(b'"kind":"face"') == 2
+        assert b'"kind":"face"' not in b"".join(some.export(match_id, viewer="P"))

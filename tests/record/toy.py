@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from referee.games import shelf
 from referee.kernel import (
     LAWS,
     REPORTS,
@@ -143,6 +144,6 @@ BOOK = Book(
     marks=(Mark("last", "hand", None),),
     begin=begin,
 )
-SHELF = {"toy": BOOK}
+SHELF = {"toy": BOOK, "watten-blind": shelf()["watten-blind"]}
 
 __all__ = ["BOOK", "PACK", "SHELF", "Deal", "Draw", "Play", "Shown"]

@@ -83,12 +83,12 @@ LOHAI = Book(
     ),
     clauses=(
         *LAWS,
-        deal.players, deal.each_alone, deal.left_over, deal.given_up,
+        deal.each_alone, deal.clockwise, deal.left_over, deal.given_up,
         deal.in_the_pack, deal.shown_once,
         deal.not_yet_dealt, deal.thrown_in_time,
         deal.dealt, deal.hands, deal.picked, deal.dealt_again,
         deal.turned, deal.printed_value, deal.can_be_worth, deal.as_in_the_table,
-        deal.opens, play.remembered, play.led_again,
+        deal.opens, play.remembered, revoke.too_late, play.led_again,
         play.once_a_trick, play.played, specials.drawn,
         play.led, play.follows,
         revoke.in_time_to_take_back, revoke.taken_back, revoke.revoked, revoke.costs,
@@ -118,17 +118,12 @@ LOHAI = Book(
 )  # fmt: skip
 
 
-def settling(name: str) -> Amendment:
-    """Return the amendment of a variant that has made up its mind about a term of the family."""
-    return Amendment(drop=(name,), terms=(options.settled(name),))
-
-
 CARRIED = LOHAI.amended(
     "lohai-carryover",
     "Carryover Lohai",
     "Four players, each alone: what several share is added to the next hand.",
     CARRYOVER,
-    settling("scoring"),
+    Amendment(drop=("scoring",)),
 )
 
 IN_PAIRS = LOHAI.amended(
@@ -136,18 +131,15 @@ IN_PAIRS = LOHAI.amended(
     "Partnership Lohai",
     "Two against two: both partners have to reach the goal, each alone.",
     PARTNERS,
-    settling("teams"),
+    Amendment(drop=("teams",)),
 )
 
-WITH_CRAZY_SHAKERS = replace(
-    LOHAI.amended(
-        "lohai-crazy-shakers",
-        "Crazy Shakers Lohai",
-        "Four players, each alone: a Shaker turns the ranks of the trick over.",
-        CRAZY,
-        settling("shaker"),
-    ),
-    provisional=True,
+WITH_CRAZY_SHAKERS = LOHAI.amended(
+    "lohai-crazy-shakers",
+    "Crazy Shakers Lohai",
+    "Four players, each alone: a Shaker turns the ranks of the trick over.",
+    CRAZY,
+    Amendment(drop=("shaker",)),
 )
 
 FOR_THREE = replace(

@@ -39,7 +39,8 @@ def flipped(table: Table) -> bool:
 def crazy(table: Table, seat: Seat) -> Iterator[Fact]:
     """The crazy Shaker.
 
-    It steals nothing. A card of the stack is laid on it, also when it is led.
+    It steals nothing. A card of the stack is laid on it, also when it is led, and is the play of
+    the player.
     """
     yield first(table, seat, ("draw",))
 
@@ -194,6 +195,7 @@ TERMS = (
 
 CRAZY = Amendment(
     strike=("LO-17", "LO-18"),
+    drop=("shaker_steal",),
     replace=(drawn_for, owner, reasons),
     adopt=(
         crazy, steals_nothing, shaker_drawn, turned_over, among, last_of_equals, blacks_still,
@@ -201,5 +203,6 @@ CRAZY = Amendment(
     ),
     after="LO-16",
     terms=TERMS,
+    provisional=True,
     marks=(Mark("flips", "trick", 0, "Turned over"),),
 )  # fmt: skip

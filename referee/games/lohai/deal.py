@@ -64,16 +64,19 @@ def leading(table: Table, leader: str) -> Awaits:
 # --- LO-1 and LO-2 --------------------------------------------------------------------------------
 
 
-players = words(
-    "LO-1",
-    "Players",
-    "Deal and play go clockwise. When somebody leaves for good the match is over.",
-)
-
-
 @meaning("LO-1")
 def each_alone(_table: Table) -> None:
-    """Four play, each alone."""
+    """Players.
+
+    Four play, each alone.
+    """
+
+
+clockwise = words(
+    "LO-1",
+    "Deal and play go clockwise",
+    "When somebody leaves for good the match is over.",
+)
 
 
 @meaning("LO-1")
@@ -230,5 +233,5 @@ once_only = words(
     "LO-24",
     "Shown once",
     "In a hand every suited card is shown once at most, and each special card twice, the turned-up "
-    "card among them. A card that is stolen is the same card on its way, and no second one.",
+    "card among them. A card that moves on is still the same card, and no second one.",
 )

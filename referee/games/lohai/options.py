@@ -112,7 +112,7 @@ def may_steal(_table: Table) -> tuple[str, ...]:
 
 @rule("LO-20", no=CONTRADICTS, called="off_the_top")
 def from_anywhere(_table: Table) -> bool:
-    """It may be any card of the stack."""
+    """Any card of it may be taken."""
     return True
 
 
@@ -173,16 +173,9 @@ def stealing_needed(terms: Mapping[str, int | str]) -> str | None:
 
 def one_target(terms: Mapping[str, int | str]) -> str | None:
     """Partners play to a target of their own."""
-    if terms.get("teams") == "partners" and terms.get("target") != TARGET:
+    if terms.get("teams") == "partners" and terms.get("target", TARGET) != TARGET:
         return "target cannot go with teams=partners: there each plays to target_each."
     return None
 
 
 EXCLUDES = (stealing_needed, one_target)
-
-
-def settled(name: str) -> Term:
-    """Return a term of the family as a variant has it that is made by this term's other value."""
-    term = next(term for term in TERMS if term.name == name)
-    (value,) = [value for value in term.values if value != term.default]
-    return Term(name, term.text, (value,), value)

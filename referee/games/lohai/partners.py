@@ -47,7 +47,10 @@ def team(table: Table, seat: str) -> Team:
 
 @meaning("LO-1")
 def each_alone(_table: Table) -> None:
-    """Four play, two against two."""
+    """Players.
+
+    Four play, two against two.
+    """
 
 
 @meaning("LO-1")
@@ -159,7 +162,7 @@ def silenced(table: Table, seat: str, before: int) -> Iterator[Fact]:
     """Whoever does pays at once.
 
     The first offence in a match costs {talk_scale} points, the second twice as many, every further
-    one four times as many. A score may fall below zero, and below the target again.
+    one four times as many. A score may fall below zero, and below the goal again.
     """
     yield Scored(seat, -int(table.terms["talk_scale"]) * (1, 2, 4)[min(before, 2)])
 
@@ -215,10 +218,11 @@ TERMS = (
 
 PARTNERS = Amendment(
     strike=("LO-23",),
+    drop=("target",),
     replace=(each_alone, left_over, booked),
     adopt=(
         paired, each_for_itself, goal, both_there, winners, played_on,
-        about_the_others, speakers, silenced, talked, gift,
+        about_the_others, silenced, speakers, talked, gift,
     ),
     after="LO-22",
     terms=TERMS,

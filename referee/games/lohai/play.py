@@ -74,7 +74,7 @@ def once_a_trick(table: Table, seat: Seat) -> bool | No:
     """One card each.
 
     Clockwise, every player plays exactly one card of the hand to a trick, until the hands are
-    empty. Cards that are stolen or come from the stack are not cards of the hand.
+    empty. What else comes to lie before a player is no card of the hand.
     """
     to_play = any(a.seat == seat and "play" in a.moves for a in table.queue)
     return to_play or No(f"{seat} has played to this trick.")
@@ -91,8 +91,8 @@ def led(_table: Table, card: Face) -> Iterator[Fact]:
     """The suit led.
 
     The first card with a suit that is seen in the trick says which suit is led, whether it is
-    played or comes from the stack. That stays so when the card is stolen. While only special cards
-    have been seen, no suit is led.
+    played or comes from the stack. It stays so, whatever becomes of that card. While only special
+    cards have been seen, no suit is led.
     """
     yield Said("led", suit(card))
 
@@ -110,8 +110,8 @@ def follows(table: Table, seat: Seat) -> Lacks:
     """Following suit.
 
     Whoever holds a card of the suit led plays one, or any special card. Without that suit any card
-    may be played, and before a suit is led as well. Nobody need trump or win. A card that comes
-    from the stack or is stolen need not follow. A hand that nobody sees is taken at its word.
+    may be played, and before a suit is led as well. Nobody need trump or win. Only cards of the
+    hand have to follow. A hand that nobody sees is taken at its word.
     """
     return Lacks(seat, OF_SUIT[table["led"]])
 
@@ -145,7 +145,7 @@ def black_counts(_table: Table) -> bool:
 
 @meaning("LO-13")
 def in_time(table: Table) -> tuple[tuple[str, str], ...]:
-    """Later means laid down later: a stolen card counts from the theft."""
+    """Later means laid before its player later, wherever the card came from."""
     return laid(table)
 
 

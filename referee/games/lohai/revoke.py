@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lohai.deal import to_deal
-from referee.games.lohai.moves import TakeBack
-from referee.games.lohai.play import still_to_play
+from referee.games.lohai.moves import Play, TakeBack
+from referee.games.lohai.play import bare, still_to_play
 from referee.kernel import (
     Amendment,
     Fact,
@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 # --- taken back -----------------------------------------------------------------------------------
 
 
+def shown(table: Table) -> tuple[str, ...]:
+    """Return who is known to have revoked since the last lead."""
+    return tuple(seat for seat, told in table["off_suit"].items() if told.get("shown"))
+
+
 def on_trust(table: Table, seat: str) -> bool:
     """Say whether a seat's card to this trick was taken on trust."""
     when = table["off_suit"].get(seat, {}).get("ruling")
@@ -49,9 +54,10 @@ def in_time_to_take_back(table: Table, seat: Seat) -> bool | No:
     leads again is taken back, with everything that was done after it: cards return to the hands,
     cards from the stack return to the stack, which is shuffled, and all of them stay known. The
     same player plays again. What shows a revoke later is a card of that suit out of the same hand,
-    and never one from the stack or a stolen one.
+    and never one that came to lie before the player in another way.
     """
-    return on_trust(table, seat) or No(f"{seat} has nothing to take back.")
+    known = seat in shown(table) or on_trust(table, seat)
+    return known or No(f"{seat} has nothing to take back.")
 
 
 @effect("LO-9", TakeBack)
@@ -88,16 +94,25 @@ def put_back(table: Table, since: int) -> Iterator[Fact]:
 
 @penalty("LO-9", of="LO-8")
 def revoked(table: Table, refuted: Refuted) -> Iterator[Fact]:
-    if refuted.breach not in table["undone"]:
+    told = table["off_suit"].get(refuted.seat, {})
+    if told.get("ruling") == refuted.breach:  # until somebody leads it can be taken back
+        yield Said("off_suit", {**table["off_suit"], refuted.seat: {**told, "shown": True}})
+    elif refuted.breach not in table["undone"]:
         yield from costs(table, refuted.seat)
+
+
+@effect("LO-9", Play, when=lambda t: bool(shown(t)) and bare(t))
+def too_late(table: Table) -> Iterator[Fact]:
+    for seat in shown(table):
+        yield from costs(table, seat)
 
 
 @meaning("LO-9")
 def costs(table: Table, seat: str) -> Iterator[Fact]:
     """A revoke that is shown later.
 
-    The tricks stand, and the revoker scores nothing in this hand. A title that the revoker would
-    have won is lost: nobody else gets it, and nothing is carried over.
+    The tricks stand, and the revoker scores nothing in this hand. What the revoker would have
+    scored is lost, and nobody else gets it.
     """
     yield Said("barred", sorted({*table["barred"], seat}))
 

@@ -108,7 +108,7 @@ def scored(table: Table) -> Iterator[Fact]:
 
 @rule("LO-22", Tally, no=CONTRADICTS)
 def adds_up(table: Table, move: Move) -> bool | No:
-    """Whatever the players count must agree with that."""
+    """When tricks are counted, every player has as many as on record."""
     told = move.counts() if isinstance(move, Tally) else ()
     counts = standing(table)
     if not any(counts.values()) and table["counted"]:

@@ -75,8 +75,7 @@ def takes(table: Table) -> Iterator[Fact]:
 black_after_black = words(
     "LO-13",
     "Black after black",
-    "Each Giver or Taker takes the control from the one before. A black card from the stack counts "
-    "from the moment it is laid down, and a replacement comes after the theft.",
+    "The later of several Givers and Takers has the control.",
 )
 
 # --- red cards: LO-14 to LO-19 --------------------------------------------------------------------
@@ -104,7 +103,7 @@ def standing(table: Table) -> dict[str, int]:
 def eligible(table: Table, seat: str) -> bool:
     """Only a player between the others may do so.
 
-    That is one who has more tricks than the fewest and less than the most; the trick that is being
+    That is one who has more tricks than the fewest and fewer than the most; the trick that is being
     played does not count.
     """
     counts = standing(table)
@@ -175,9 +174,9 @@ def something_in_play(table: Table, seat: str) -> bool:
 def shaker_played(table: Table, seat: Seat) -> Iterator[Fact]:
     """The Shaker.
 
-    Its player takes the card that another player has in play and lays it on the Shaker: it is now
-    the thief's. Then a card of the stack is laid before the victim and is the victim's. Red cards
-    that are covered cannot be taken.
+    Its player takes the card that another player has in play and lays it on the Shaker: from now on
+    it is the thief's. Then a card of the stack is laid before the victim and is the victim's. Red
+    cards that are covered cannot be taken.
     """
     yield by("LO-14", first(table, seat, shaker_asks(table)))
 
@@ -216,8 +215,8 @@ def acts_too(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     """Special cards from the stack.
 
     A special card that comes from the stack is the play of the player it lies before. A Mover or
-    Shaker acts at once, as that player chooses, and brings a further card; a Giver or Taker counts
-    from this moment.
+    Shaker acts at once, as that player chooses, and brings a further card; a Giver or Taker may
+    control the trick.
     """
     asks = mover_asks(table, seat) if card == MOVER else shaker_drawn(table, seat)
     yield by("LO-14", first(table, seat, asks))
@@ -239,12 +238,14 @@ def drawn_for(table: Table, seat: str) -> str:
     # The clause that has a card drawn for a seat.
     if table.queue and table.queue[0].clause == "LO-17":
         return "LO-17"
-    return "LO-18" if table.top(before(seat)) == SHAKER else "LO-16"
+    if table.top(before(seat)) == MOVER:
+        return "LO-16"
+    return "LO-17" if something_in_play(table, seat) else "LO-18"
 
 
 @rule("LO-20", Draw, no=CONTRADICTS)
 def off_the_top(table: Table, card: Face) -> bool | No:
-    """It is the top card."""
+    """The top card is taken."""
     lying = table.cards("stock")
     known = bool(lying) and lying[-1].face != UNKNOWN and not lying[-1].loose
     return not known or lying[-1].face == card or No(f"{lying[-1].face} lies on top of the stack.")
@@ -260,6 +261,6 @@ def drawn(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
 from_the_stack = words(
     "LO-20",
     "The card from the stack",
-    "A card that is laid on a red card or replaces a stolen one comes from the stack and has not "
-    "been seen before in the hand. Four at most are needed, one for each red card.",
+    "The card that a red card calls for comes from the stack and has not been seen before in the "
+    "hand. Four at most are needed, one for each red card.",
 )

@@ -13,14 +13,17 @@ from referee.games.lohai.specials import standing
 from referee.kernel import Amendment, Deal, Fact, No, Seat, meaning, renumbered, rule, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from referee.kernel import Table
 
 
 @meaning("LO-1")
 def each_alone(_table: Table) -> None:
-    """Three play, each alone."""
+    """Players.
+
+    Three play, each alone.
+    """
 
 
 ten_cards = words(
@@ -41,8 +44,8 @@ def hands(table: Table, dealer: str) -> Iterator[Fact]:
 def titles(table: Table) -> tuple[tuple[str, str], ...]:
     """Who scores.
 
-    Exactly one player scores. When all have different numbers of tricks it
-    is the one in the middle; when two have as many, it is the third.
+    Exactly one player scores. When all have different numbers of tricks it is the one in the
+    middle; when two have as many, it is the third.
     """
     counts = standing(table)
     ranked = sorted(counts, key=lambda seat: counts[seat])
@@ -62,13 +65,16 @@ def eligible(table: Table, seat: str) -> bool:
     return alone_at_an_end(table, seat)
 
 
+mover_of_three = words(
+    "LO3-3",
+    "Who may move a trick",
+    "With a Mover only a player may move a trick who alone has the fewest or alone has the most. "
+    "The one in the middle may not, nor anybody who shares a place.",
+)
+
+
 @rule("LO3-3", MoveFrom, over="LO-15:between")
 def at_an_end(table: Table, seat: Seat) -> bool | No:
-    """Who may move a trick.
-
-    With a Mover only a player may move a trick who alone has the fewest or alone has the most. The
-    one in the middle may not, nor anybody who shares a place.
-    """
     return alone_at_an_end(table, seat) or No(f"{seat} has neither the fewest nor the most alone.")
 
 
@@ -82,32 +88,20 @@ def all_else(table: Table) -> bool:
     return bool(table.seats)
 
 
-def no_pairs(terms: Mapping[str, int | str]) -> str | None:
-    """Three cannot play in pairs."""
-    if terms.get("teams") == "partners":
-        return "teams=partners is for four players: three cannot play in pairs."
-    return None
-
-
-def nothing_to_carry(terms: Mapping[str, int | str]) -> str | None:
-    """With three there is never a tie to be carried over."""
-    if terms.get("scoring") == "carryover":
-        return "scoring=carryover has no use for three players: somebody scores every hand."
-    return None
-
-
 MOVERS_OF_THREE = Amendment(replace=(eligible,), adopt=(at_an_end,), before="LO-15")
 HANDS_OF_THREE = Amendment(
     strike=("LO-22",),
     replace=(each_alone, hands),
     adopt=(
-        ten_cards, titles, all_else,
-        *[renumbered(part, "LO3-2") for part in (
-            score.pays, score.booked, score.scored, score.adds_up,
-        )],
+        ten_cards,
+        renumbered(score.scored, "LO3-2"),
+        titles,
+        *[renumbered(part, "LO3-2") for part in (score.pays, score.booked, score.adds_up)],
+        mover_of_three,
+        all_else,
     ),
     after="LO-21",
-    excludes=(no_pairs, nothing_to_carry),
+    drop=("scoring", "teams"),
     seats=(3, 3),
 )  # fmt: skip
 THREE = (MOVERS_OF_THREE, HANDS_OF_THREE)

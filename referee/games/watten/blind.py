@@ -74,7 +74,11 @@ class Show(Move):
     sealed: ClassVar[tuple[str, ...]] = ("card",)
     seat: Seat
     card: Face | None = None
-    """The card, for this phone only."""
+    """The card, for this phone and the other announcer's only."""
+
+    def confided(self, table: Table) -> tuple[str, ...]:
+        """Return the other announcer, who has seen it."""
+        return tuple([seat for seat in in_order(table) if seat != self.seat])
 
 
 @dataclass(frozen=True)
