@@ -38,6 +38,7 @@ docs = Blueprint("docs", __name__, url_prefix=f"{PREFIX}/docs")
 
 @page.get("/")
 @page.get("/m/<match>")
+@page.get("/m/<match>/audit")
 @page.get("/join")
 @page.get("/join/<code>")
 def shell(**_where: Any) -> Response:

@@ -15,20 +15,24 @@ const finish = {
   setup(build) {
     build.onEnd(async ({ metafile, errors }) => {
       if (errors.length) return;
-      const made = Object.keys(metafile.outputs).map((path) => path.split("/").at(-1));
-      const script = made.find((name) => name.endsWith(".js"));
-      const style = made.find((name) => name.endsWith(".css"));
+      const name = (path) => path.split("/").at(-1);
+      const made = Object.keys(metafile.outputs).map(name);
+      const [main, of] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === "src/main.tsx");
+      const script = name(main);
+      const style = name(of.cssBundle);
+      const shared = of.imports.filter((one) => one.kind === "import-statement").map((one) => name(one.path));
       for (const old of await readdir(dist))
-        if (/^app-.*\.(js|css)$/.test(old) && !made.includes(old)) await rm(join(dist, old));
+        if (/-[A-Z0-9]{8}\.(js|css)$/.test(old) && !made.includes(old)) await rm(join(dist, old));
       await cp(join(here, "static"), dist, { recursive: true });
 
       const page = (await readFile(join(here, "static", "index.html"), "utf8"))
         .replace("/app.js", `/${script}`)
-        .replace("/app.css", `/${style}`);
+        .replace("/app.css", `/${style}`)
+        .replace("</head>", `${shared.map((part) => `  <link rel="modulepreload" href="/${part}">\n  `).join("")}</head>`);
       await writeFile(join(dist, "index.html"), page);
 
       // The shell's name changes with what is in it, so a new page replaces the old one whole.
-      const shell = ["/", `/${script}`, `/${style}`, "/icon.svg", "/manifest.webmanifest"];
+      const shell = ["/", ...made.map((part) => `/${part}`), "/icon.svg", "/manifest.webmanifest"];
       const worker = await readFile(join(here, "static", "sw.js"), "utf8");
       const mark = createHash("sha256").update(page).update(worker).digest("hex").slice(0, 10);
       await writeFile(
@@ -37,9 +41,9 @@ const finish = {
           .replace('"SHELL_NAME"', JSON.stringify(`shell-${mark}`))
           .replace('["SHELL_FILES"]', JSON.stringify(shell)),
       );
-      for (const name of [script, style]) {
-        const bytes = await readFile(join(dist, name));
-        console.log(`${name}  ${bytes.length} bytes, ${gzipSync(bytes).length} gz`);
+      for (const part of made) {
+        const bytes = await readFile(join(dist, part));
+        console.log(`${part}  ${bytes.length} bytes, ${gzipSync(bytes).length} gz`);
       }
     });
   },
@@ -50,6 +54,8 @@ const work = await context({
   absWorkingDir: here,
   entryPoints: { app: "src/main.tsx" },
   entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  splitting: true,
   outdir: "dist",
   bundle: true,
   format: "esm",

@@ -66,7 +66,7 @@ WHERE = {
     "Scored Ended Gathered facts_from_json facts_to_json",
     "Books, terms and amendments": "Book Term Amendment Mark Disagreement Difference Printed",
     "The table": "Table OVER evolve",
-    "Ruling": "decide Ruling let_stand offers Offer Choice",
+    "Ruling": "decide Ruling let_stand offers Offer Choice narrowed",
     "Disputes and decisions": "Arguments Dispute Decision Remedy read_remedies remedies_text "
     "remedy_text settled Unfit Act carried_out Retelling told_facts",
     "Hands and judging again": "hands HandResult rejudge rejudged Rejudged Differs terms_for",
@@ -160,7 +160,7 @@ def words() -> str:
 def told(name: str) -> str:
     """Return what the source says of one public name."""
     thing = getattr(kernel, name)
-    head = f"{anchor('kernel-' + slug(name))}### `{name}`\n"
+    head = f"{anchor(target(name))}### `{name}`\n"
     if isinstance(thing, type) and issubclass(thing, tuple) and name in map(_name, FACTS.values()):
         return f"{head}\nA fact, told [with the others](facts.md#fact-{name.lower()}).\n"
     if isinstance(thing, type):
@@ -170,6 +170,12 @@ def told(name: str) -> str:
             [head, block("python", signature(name, thing)), f"{prose(thing.__doc__)}\n"]
         )
     return f"{head}\n{constant(name, thing)}\n"
+
+
+def target(name: str) -> str:
+    """Return the name under which a page can refer to a word; case means nothing in targets."""
+    kind = "class-" if isinstance(getattr(kernel, name), type) else ""
+    return f"kernel-{kind}{slug(name)}"
 
 
 def _name(kind: type[Any]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.kernel import UNKNOWN, Gathered, Moved, Shown, evolve
+from referee.kernel import UNKNOWN, Gathered, Moved, Shown, decide, evolve
+from referee.kernel.decide import CONTRADICTED, STANDS
 from referee.record.fold import began, tables
 from referee.record.viewing import facts_for
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from referee.kernel import Fact, Table
+    from referee.kernel import Table
     from referee.record.match import Match, RulingRecord
 
 
@@ -23,9 +24,7 @@ class Mistaken(NamedTuple):
     noted: int
     """The ruling by which the seat noted it."""
     shown: int
-    """The ruling that showed the card."""
-    place: str
-    """Where it was shown."""
+    """The ruling by which all saw what it was."""
 
 
 def mistaken(match: Match, openings: Mapping[str, Any]) -> Iterator[Mistaken]:
@@ -41,29 +40,32 @@ def mistaken(match: Match, openings: Mapping[str, Any]) -> Iterator[Mistaken]:
             continue
         if any(sealed.digest in openings for sealed in record.sealed):
             notes.append(record)
-        elif notes:
-            place = _strange(before, record.facts, record.number)
-            if place:
-                wrong = [note for note in notes if _proves(begin, since, record, note, openings)]
-                for note in wrong:
-                    yield Mistaken(note.sealed[0].seat, note.number, record.number, place)
-                    notes.remove(note)
+        elif notes and record.outcome == STANDS and _strange(before, record):
+            wrong = [note for note in notes if _proves(begin, since, record, note, openings)]
+            for note in wrong:
+                yield Mistaken(note.sealed[0].seat, note.number, record.number)
+                notes.remove(note)
         since.append(record)
         if any(type(fact) is Gathered for fact in record.facts):
             notes, since, begin = [], [], after
         before = after
 
 
-def _strange(table: Table, facts: tuple[Fact, ...], number: int) -> str:
-    """Return the place of the first card shown that cannot lie there by this table, if any."""
-    for fact in facts:
+def _strange(table: Table, record: RulingRecord) -> bool:
+    """Say whether what stands on record cannot be by this table, which knows the notes as well."""
+    after = table
+    for fact in record.facts:
         if isinstance(fact, (Moved, Shown)):
             place = fact.source if isinstance(fact, Moved) else fact.place
-            for face in fact.cards:
-                if face != UNKNOWN and not table.may_show(place, face):
-                    return place
-        table = evolve(table, (fact,), number)
-    return ""
+            if any(face != UNKNOWN and not after.may_show(place, face) for face in fact.cards):
+                return True
+        after = evolve(after, (fact,), record.number)
+    # The book may know better what cannot be true beside a note, such as a card named at the end.
+    report = record.report
+    ruling = decide(
+        record.book, table, report.move, ruling=report.number, at=report.at, waive=report.waive
+    )
+    return ruling.outcome == CONTRADICTED
 
 
 def _proves(
@@ -78,4 +80,4 @@ def _proves(
     for record in since:
         facts = facts_for(record, openings) if record is note else record.facts
         table = evolve(table, facts, record.number)
-    return bool(_strange(table, shown.facts, shown.number))
+    return _strange(table, shown)

@@ -132,3 +132,15 @@ def test_an_export_is_checked_without_the_secrets_in_it(dealt: Played, ben: Play
             assert b"Ben" not in data
             assert not any(f'"{face}"'.encode() in data for face in HAND)
     assert b"X5" not in dealt.get("/export?format=text").data
+
+
+def test_a_note_that_proved_wrong_is_told_to_its_seat_and_to_the_arbiter(dealt: Played) -> None:
+    seat_b, seat_a = dealt.joined(seat="B"), dealt.joined(seat="A")
+    hand = ["C1", "C2", "C3", "C4", "C5", "C7", "C8"]
+    noted = seat_b.report({"move": "look", "seat": "B", "place": "hand/B", "cards": hand})
+    assert noted.status_code == 201, noted.get_json()
+    dealt.ruled("play", "B", card="T7")
+    for viewer, told in ((seat_b, [2]), (dealt, [2]), (seat_a, [])):
+        found = viewer.get("/audit").get_json()["findings"]
+        assert [one["ruling"] for one in found] == told
+        assert all(one["kind"] == "impossible together" and not one["seat"] for one in found)

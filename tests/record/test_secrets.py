@@ -145,7 +145,7 @@ def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records: Records) 
     assert records.mistaken(match_id, ("A", "B")) == ()
     records.correct(match_id, 3, Report(3, Play("B", "G9")), why="misread", by=BY)
     [wrong] = records.mistaken(match_id, ("A", "B"))
-    assert (wrong.seat, wrong.noted, wrong.shown, wrong.place) == ("B", 2, 3, "hand/B")
+    assert (wrong.seat, wrong.noted, wrong.shown) == ("B", 2, 3)
     assert records.mistaken(match_id, ("A",)) == ()
 
 
@@ -171,3 +171,21 @@ def test_what_was_shown_to_another_at_the_table_is_for_that_seat_too(
         mine = b"".join(some.export(match_id, viewer="D"))
         assert mine.count(b'"kind":"face"') == 2
         assert b'"kind":"face"' not in b"".join(some.export(match_id, viewer="P"))
+
+
+BLIND = """
+    C: cut | D: deal | F: show EA | D: show SK | F: play S9 | P: play HU | C: play H10 | D: play HA
+    table: winner D | D: go | F: refuse
+"""
+
+
+def test_what_was_noted_of_the_secret_is_checked_when_it_is_revealed(records: Records) -> None:
+    for named, wrong in (("EA SK", ()), ("EK SK", ("F",)), ("LA H7", ("F", "D"))):
+        match_id = records.open_match("watten-blind").match_id
+        for text in (*BLIND.replace("\n", "|").split("|"), f"table: reveal {named}"):
+            if text.strip():
+                told = read_report(SHELF["watten-blind"], text.strip())
+                ruled = records.report(match_id, told.move, by=BY)
+                assert ruled.outcome == "stands", ruled
+        found = records.mistaken(match_id, ("D", "F", "P", "C"))
+        assert tuple(one.seat for one in found) == wrong

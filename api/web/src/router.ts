@@ -1,4 +1,4 @@
-// Which page is shown: /, /join/CODE, /m/ID, and after the # what is looked at there.
+// Which page is shown: /, /join/CODE, /m/ID, /m/ID/audit, and after the # what is looked at there.
 
 import { computed, signal } from "@preact/signals";
 
@@ -12,13 +12,13 @@ export interface Route {
 
 function read(): Route {
   const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
-  const [part = "", ...more] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const [looked = "", ...more] = decodeURIComponent(location.hash.slice(1)).split("/");
   const asked = new URLSearchParams(location.search).get("ruling");
   const page = parts[0] === "m" ? "match" : parts[0] === "join" ? "join" : "home";
   return {
     page,
     id: parts[1] ?? "",
-    part,
+    part: page === "match" && parts[2] === "audit" ? "audit" : looked,
     rest: more.join("/"),
     ruling: page === "match" && asked !== null && /^\d+$/.test(asked) ? Number(asked) : null,
   };
@@ -60,5 +60,9 @@ export const paths = {
   join: "/join",
   settings: "/#settings",
   match: (id: string, part = "") => `/m/${encodeURIComponent(id)}${part ? `#${part}` : ""}`,
+  audit: (id: string) => `/m/${encodeURIComponent(id)}/audit`,
+  /** To object: to a ruling, to a decision, or to something that nobody reported. */
+  dispute: (id: string, what: number | string = ""): string => paths.match(id, what === "" ? "dispute" : `dispute/${what}`),
+  dossier: (id: string, n: number): string => paths.match(id, `dossier/${n}`),
   moment: (id: string, n: number) => `/m/${encodeURIComponent(id)}?ruling=${n}`,
 };

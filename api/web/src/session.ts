@@ -21,6 +21,8 @@ export const trouble = signal("");
 export const stale = signal(true);
 /** Rulings this phone asked for that did not stand and wait for the table's answer. */
 export const unanswered = signal<number[]>([]);
+/** Grows whenever something is disputed, decided, confirmed or corrected: then what is told of it is old. */
+export const argues = signal(0);
 /** The last undo, so that one tap brings it back. */
 export const undone = signal<{ version: number; words: string } | null>(null);
 
@@ -77,11 +79,14 @@ export function openMatch(which: string): void {
     open: () => {
       void flush(which);
       void refresh();
+      argues.value += 1;
     },
     event: ({ data, event }) => {
       const ruled = data["ruling"];
       if (event === "ruling" && ruled && typeof ruled === "object") hear(ruled as Ruling);
-      if (event === "corrected") void reread();
+      if (event === "corrected" || event === "decided") void reread();
+      if (event !== "ruling" && event !== "match") argues.value += 1;
+      hearArgument(event, data);
       void refresh(Number(data["version"] ?? Infinity));
     },
   });
@@ -221,6 +226,23 @@ function hear(ruled: Ruling, own = false): void {
       unanswered.value = [...unanswered.value, ruled.number].slice(-3);
   }
   if (!known) speak(ruled);
+}
+
+/** What is argued about is said on every phone. */
+function hearArgument(event: string, data: Record<string, unknown>): void {
+  if (event === "disputed") {
+    const { seat, words, ruling } = data["dispute"] as { seat: string | null; words: string; ruling: number | null };
+    const who = seat ? nameOf(match.value, seat) : "The arbiter";
+    announce(`${who} disputes ${ruling ? `ruling ${ruling}` : "something"}: ${words}`);
+  }
+  if (event === "decided") {
+    const { dispute, text, why } = data["decision"] as { dispute: number; text: string; why: string };
+    announce(`Dispute ${dispute} is decided: ${named(text, match.value, book.value)}, because ${why}`);
+  }
+  if (event === "confirmed") {
+    const { hand } = data["confirmation"] as { hand: number };
+    announce(`The result of hand ${hand} is confirmed.`);
+  }
 }
 
 function speak(ruled: Ruling): void {

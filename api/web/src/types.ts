@@ -82,6 +82,10 @@ export interface Place {
   count: number;
   cards: (Face | null)[];
   top: Face | null;
+  /** What clings to cards, such as a lock, and to which, counted from the bottom. */
+  tags?: Record<string, number[]>;
+  /** The cards that only this phone's seat knows, counted from the bottom. */
+  yours?: number[];
 }
 
 export interface Awaited {
@@ -135,6 +139,9 @@ export interface Match {
   rulings: number;
   status: "open" | "over" | "closed";
   opened_at?: number | string;
+  /** Whether play waits while a dispute is open, and the disputes that are. */
+  waits?: boolean;
+  disputes?: number[];
   table: View;
 }
 
@@ -148,6 +155,13 @@ export interface Cite {
   note?: string;
 }
 
+export interface By {
+  participant?: string;
+  device?: string | null;
+  role?: string;
+  seat?: Seat | null;
+}
+
 export interface Ruling {
   number: number | null;
   version: number | null;
@@ -156,12 +170,13 @@ export interface Ruling {
   move: Move;
   at?: number | null;
   recorded_at?: number | string | null;
-  by?: { participant?: string; device?: string | null; role?: string; seat?: Seat | null } | null;
+  by?: By | null;
   reason?: string;
   cites: Cite[];
   waived: Cite[];
   flags: Cite[];
   happened: string[];
+  facts?: { fact: string; what?: string }[];
   evidence: number[];
   awaited?: Awaited[];
   struck: boolean;

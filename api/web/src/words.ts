@@ -1,7 +1,7 @@
 // How things are said: cards, seats, moves and times in the words of the table.
 
 import { deck, drawn, dressed, isGerman, reworded, tongue, wordOf } from "./deck";
-import type { Book, CardKind, Face, Match, Move, Seat, Value } from "./types";
+import type { Book, By, CardKind, Face, Match, Move, Seat, Value } from "./types";
 
 const packs = new WeakMap<Book, Map<string, Map<Face, CardKind>>>();
 
@@ -67,6 +67,17 @@ export function sideName(match: Match, side: string): string {
   return who.length ? who.map((seat) => nameOf(match, seat)).join(" & ") : side;
 }
 
+/** Who recorded something, and on which device. */
+export function recorder(by: By | null | undefined, match: Match | null): string {
+  if (!by) return "";
+  const who = by.seat ? nameOf(match, by.seat) : by.role === "arbiter" ? "the arbiter" : (by.role ?? "");
+  return [who, by.device].filter(Boolean).join(" on ");
+}
+
+/** A side by the names of its players, a seat by its own. */
+export const whoever = (match: Match | null, who: string): string =>
+  !match || match.seats.includes(who) ? nameOf(match, who) : sideName(match, who);
+
 /** Seat and name where both help: "Ada (A)". */
 export function fullName(match: Pick<Match, "names"> | null, seat: Seat): string {
   const name = match?.names?.[seat];
@@ -126,6 +137,7 @@ const slots: Record<string, string> = {
 };
 
 export function placeText(place: string, match: Match | null): string {
+  if (place.startsWith("last/")) return `${placeText(place.slice(5), match)} of the hand before`;
   const [head = "", ...rest] = place.split("/");
   const owner = rest[0] !== undefined && match?.seats.includes(rest[0]) ? rest.shift() : undefined;
   const slot = owner && rest.length === 1 ? slots[rest[0]!] : undefined;

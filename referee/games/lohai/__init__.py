@@ -126,20 +126,26 @@ CARRIED = LOHAI.amended(
     Amendment(drop=("scoring",)),
 )
 
-IN_PAIRS = LOHAI.amended(
-    "lohai-partnership",
-    "Partnership Lohai",
-    "Two against two: both partners have to reach the goal, each alone.",
-    PARTNERS,
-    Amendment(drop=("teams",)),
+IN_PAIRS = replace(
+    LOHAI.amended(
+        "lohai-partnership",
+        "Partnership Lohai",
+        "Two against two: both partners have to reach the goal, each alone.",
+        PARTNERS,
+        Amendment(drop=("teams",)),
+    ),
+    excludes=(options.stealing_needed,),
 )
 
-WITH_CRAZY_SHAKERS = LOHAI.amended(
-    "lohai-crazy-shakers",
-    "Crazy Shakers Lohai",
-    "Four players, each alone: a Shaker turns the ranks of the trick over.",
-    CRAZY,
-    Amendment(drop=("shaker",)),
+WITH_CRAZY_SHAKERS = replace(
+    LOHAI.amended(
+        "lohai-crazy-shakers",
+        "Crazy Shakers Lohai",
+        "Four players, each alone: a Shaker turns the ranks of the trick over.",
+        CRAZY,
+        Amendment(drop=("shaker",)),
+    ),
+    excludes=(options.one_target,),
 )
 
 FOR_THREE = replace(
@@ -149,6 +155,7 @@ FOR_THREE = replace(
         "Three players, each alone: in every hand exactly one of them scores.",
         *THREE,
     ),
+    excludes=(options.stealing_needed,),
     names=("A", "B", "C"),
 )
 
