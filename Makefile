@@ -21,7 +21,7 @@ run: .venv/.run web  ## the service on this machine, with a QR code for the phon
 	@.venv/bin/referee serve $(ARGS)
 
 test: .venv/.dev web chromium  ## every test (ARGS="-k whot", ARGS="-m long" …)
-	@.venv/bin/python -m pytest $(ARGS)
+	@.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
 
 check: lint types docs  ## lint, types, docs
 

@@ -10,7 +10,7 @@ from schemas.moves import help_of, title_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.kernel import Awaited, Book, Flagged, Move, Offer, Table
+    from referee.kernel import Asked, Awaited, Book, Flagged, Move, Offer, Table
 
 
 def book_brief(book: Book) -> dict[str, Any]:
@@ -39,16 +39,23 @@ def book_whole(book: Book) -> dict[str, Any]:
             for p in book.printed
         ],
         "struck": [{"number": p.number, "title": p.title, "text": p.text} for p in book.struck],
-        "terms": [_term(term) for term in book.terms],
+        "terms": [_term(asked) for asked in book.asks],
         "moves": [_move_kind(book, kind) for kind in book.moves_known],
         "differences": [difference._asdict() for difference in book.differences()],
     }  # fmt: skip
 
 
-def _term(term: Any) -> dict[str, Any]:
+def _term(asked: Asked) -> dict[str, Any]:
+    term, needs, bars = asked
     span = term.span
-    values = {"min": span[0], "max": span[1]} if span else list(term.values)
-    return {"name": term.name, "text": term.text, "values": values, "default": term.default}
+    return {
+        "name": term.name,
+        "text": term.text,
+        "values": {"min": span[0], "max": span[1]} if span else list(term.values),
+        "default": term.default,
+        "needs": dict(needs),
+        "bars": dict(bars),
+    }
 
 
 def _move_kind(book: Book, kind: type[Move]) -> dict[str, Any]:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from schemas.base import FACE, Choice, Closed, Flag, Inside, Many, Said, Whole, Words, means
+from schemas.base import (
+    FACE,
+    Choice,
+    Closed,
+    Flag,
+    Inside,
+    Many,
+    Mapped,
+    Said,
+    Whole,
+    Words,
+    means,
+)
 
 KINDS = ("seat", "card", "cards", "choice", "number", "text", "flag", "place")
 TERM_VALUE = {"type": ["integer", "string"]}
@@ -88,6 +100,18 @@ class TermSchema(Closed):
         metadata=means("what may be agreed: a list, or a range"),
     )
     default = Said(TERM_VALUE, required=True, metadata=means("what holds where nothing is agreed"))
+    needs = Mapped(
+        Words(),
+        Said(TERM_VALUE),
+        required=True,
+        metadata=means("it is asked for only where another term has this value; empty for always"),
+    )
+    bars = Mapped(
+        Words(),
+        Said(TERM_VALUE),
+        required=True,
+        metadata=means("it is not asked for where another term has this value"),
+    )
 
 
 class MoveFieldSchema(Closed):

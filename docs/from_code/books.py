@@ -11,7 +11,7 @@ from referee.games import shelf
 from referee.kernel import LAWS, REPORTS, Disagreement, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from referee.kernel import Book, Move, PrintedCard, Term
 
@@ -98,7 +98,10 @@ def terms(book: Book) -> Iterator[str]:
         return
     yield "## Terms\n"
     yield "What the table agrees on before it plays.\n"
-    rows = [[code(t.name), values(t), code(t.default), t.text] for t in book.terms]
+    rows = [
+        [code(term.name), values(term), code(term.default), term.text + only(needs, bars)]
+        for term, needs, bars in book.asks
+    ]
     yield table(["term", "values", "usual", "what it says"], rows)
     changing = [line for term in book.terms for line in changed(book, term)]
     if changing:
@@ -108,6 +111,14 @@ def terms(book: Book) -> Iterator[str]:
     if refused:
         yield "### What cannot be agreed together\n"
         yield "\n".join(f"- {sentence}" for sentence in refused) + "\n"
+
+
+def only(needs: Mapping[str, int | str], bars: Mapping[str, int | str]) -> str:
+    """Return with which values of other terms a table is asked for a term, where that matters."""
+    asked = [code(f"{name}={value}") for name, value in needs.items()]
+    settled = [code(f"{name}={value}") for name, value in bars.items()]
+    words = f" Asked with {', '.join(asked)}." if asked else ""
+    return words + (f" Settled by {', '.join(settled)}." if settled else "")
 
 
 def values(term: Term) -> str:

@@ -64,7 +64,7 @@ WHERE = {
     "What can be proven": "impossible Impossible Implied Named untrue deciding Deciding at_the_end",
     "Facts": "Fact FACTS Moved Shown Shuffled Looked Said Awaited Awaits Claimed Refuted Flagged "
     "Scored Ended Gathered facts_from_json facts_to_json",
-    "Books, terms and amendments": "Book Term Amendment Mark Disagreement Difference Printed",
+    "Books, terms and amendments": "Book Term Asked Amendment Mark Disagreement Difference Printed",
     "The table": "Table OVER evolve",
     "Ruling": "decide Ruling let_stand offers Offer Choice narrowed",
     "Disputes and decisions": "Arguments Dispute Decision Remedy read_remedies remedies_text "

@@ -73,8 +73,8 @@ FIELDS: dict[str, dict[str, str]] = {
         "why": "The reason, which may be empty for the latest report.",
         "rulings": "The rulings that come out otherwise from now on, the corrected one first.",
         "restores": "The version of the correction that this one undoes.",
-        "redone": "What decisions bring about otherwise from now on: the version of the `decision`, "
-        "which `act` of it, and the `facts`.",
+        "redone": "What decisions bring about otherwise from now on: the version of the "
+        "`decision`, which `act` of it, and the `facts`.",
     },
     "match.disputed": {
         "ruling": "The ruling in question; the latest one where nobody reported what is disputed.",

@@ -90,7 +90,12 @@ def of_ruling(number: int, text: str, seat: str, ruling: Judged) -> Iterator[Fin
             )  # fmt: skip
         else:
             yield Finding(PROVEN, number, flag.text, flag.clause, flag.seat)
-    for fact in ruling.facts:
+    yield from of_facts(ruling.facts)
+
+
+def of_facts(facts: Iterable[Fact]) -> Iterator[Finding]:
+    """Yield the breaches among facts that were proven, by a ruling or by a decision."""
+    for fact in facts:
         if isinstance(fact, Refuted):
             text = (
                 f"{fact.seat} broke {fact.clause} in ruling {fact.breach}, as {shown(fact.proof)}."
@@ -116,12 +121,16 @@ def of_times(times: Iterable[tuple[int, int | None]]) -> Iterator[Finding]:
 
 
 def of_correction(
-    number: int, before: Iterable[Sequence[Fact]], after: Iterable[Sequence[Fact]]
+    number: int, before: Iterable[Sequence[Fact]], after: Iterable[Sequence[Fact]], what: str = ""
 ) -> Iterator[Finding]:
-    """Yield what a correction changed in the results; the facts before it and after it."""
+    """Yield what a correction (or ``what`` else) changed in the results, by the facts of both.
+
+    Both tell of the same rulings; a ruling that was taken back has no facts.
+    """
     old, new = ([_results(facts) for facts in told] for told in (before, after))
-    if [part for part in old if part] != [part for part in new if part]:
-        text = f"After the correction of ruling {number} a result came out otherwise."
+    if old != new:
+        what = what or f"the correction of ruling {number}"
+        text = f"After {what} a result came out otherwise."
         yield Finding(UNUSUAL, number, text)
 
 

@@ -6,16 +6,17 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from referee.audit import findings
+from referee.audit.argued import ARBITER, OPEN, STALE, confirmed, decided, disputed, replaced
 from referee.audit.trail import Around, Entry, Trail, Who, because, stopped, when
 from referee.audit.written import outcome_words, reasons
 from referee.kernel import in_words
 from referee.record import results, stale
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from referee.audit.findings import Finding
-    from referee.kernel import Table
+    from referee.kernel import Fact, Table
     from referee.record import Correction, Happening, Match, RulingRecord
 
 
@@ -92,9 +93,10 @@ class _Teller:
             yield " ".join((stopped(self._correction(made)), *_given(made.why)))
         for one in self.match.argued.disputes:
             if one.ruling == first.number and not one.unreported:
-                yield stopped(f"Disputed by {one.seat or 'the arbiter'}: {one.words}")
+                yield stopped(f"Disputed by {one.seat or ARBITER}: {one.words}")
         for made_up in self.match.argued.in_force:
-            if made_up.ruling == first.number and made_up.text:
+            about = {made_up.ruling, *(one.number for one in made_up.replaced)}
+            if first.number in about and made_up.text:
                 yield " ".join((stopped(f"Decided: {made_up.text}"), *_given(made_up.why)))
         if not now.struck and outcome_words(now) != outcome_words(first):
             yield f"It came out otherwise: {outcome_words(now)}."
@@ -117,23 +119,20 @@ class _Teller:
 
     def disputed(self, happening: Happening) -> Entry:
         one = self.match.argued.dispute_at(happening.version)
-        what = "What nobody reported" if one.unreported else f"Ruling {one.ruling}"
-        if one.decision:
-            what = f"Decision {one.decision}"
-        text = f"{what} is disputed (dispute {one.number}): {one.words}"
+        text = disputed(one, one.seat or ARBITER)
         cites = (one.clause,) if one.clause else ()
         open_now = one in self.match.argued.open
         return Entry(
             "disputed", text, one.ruling, seat=one.seat or "", cites=cites,
-            later=("Nobody has decided it yet.",) if open_now else (),
+            later=(OPEN,) if open_now else (),
         )  # fmt: skip
 
     def decided(self, happening: Happening) -> Entry:
         one = self.match.argued.decision_at(happening.version)
-        text = f"Dispute {one.dispute} is decided (decision {one.number}): {one.text}"
+        text = decided(one, one.text)
         changed = [f"Come out otherwise: {findings.numbers(one.changed)}."] if one.changed else []
         if one.superseded_by:
-            changed.append(f"Decision {one.superseded_by} has taken its place.")
+            changed.append(replaced(one.superseded_by))
         facts = [fact for act in one.acts for fact in act.facts]
         return Entry(
             "decided", text, one.ruling or None, cites=("G-4",), reasons=_given(one.why),
@@ -144,8 +143,8 @@ class _Teller:
         one = next(c for c in self.match.argued.confirmations if c.version == happening.version)
         gone = stale(one, self.results)
         return Entry(
-            "confirmed", f"The result of hand {one.hand} is confirmed", one.ruling,
-            seat=one.seat or "", later=("The result was corrected since.",) if gone else (),
+            "confirmed", confirmed(one.hand, one.seat or ARBITER), one.ruling,
+            seat=one.seat or "", later=(STALE,) if gone else (),
         )  # fmt: skip
 
     def closed(self, happening: Happening) -> Entry:
@@ -173,18 +172,26 @@ def _findings(match: Match) -> Iterator[Finding]:
     standing = [ruling for ruling in match.rulings.values() if not ruling.struck]
     for ruling in standing:
         yield from findings.of_ruling(ruling.number, ruling.text, ruling.move.actor or "", ruling)
+    for one in match.argued.in_force:
+        for act in one.acts:
+            yield from findings.of_facts(act.facts)
     yield from findings.of_times((one.number, _moment(one)) for one in standing)
     firsts = {h.ruling.number: h.ruling for h in match.history if h.ruling is not None}
-    for happening in match.history:
-        made = happening.correction
-        if made is None:
-            continue
-        numbers = (made.number, *made.changed)
-        yield from findings.of_correction(
-            made.number,
-            [firsts[number].facts for number in numbers],
-            [match.rulings[n].facts for n in numbers if not match.rulings[n].struck],
-        )
+    for made in (happening.correction for happening in match.history):
+        if made is not None:
+            told = _before_and_after(match, firsts, (made.number, *made.changed))
+            yield from findings.of_correction(made.number, *told)
+    for one in match.argued.in_force:
+        told = _before_and_after(match, firsts, (*(r.number for r in one.replaced), *one.changed))
+        yield from findings.of_correction(one.ruling, *told, f"decision {one.number}")
+
+
+def _before_and_after(
+    match: Match, firsts: Mapping[int, RulingRecord], numbers: Iterable[int]
+) -> tuple[list[Sequence[Fact]], list[Sequence[Fact]]]:
+    """Return the facts of rulings as they were made, and as they are."""
+    told = [(firsts[number], match.rulings[number]) for number in numbers]
+    return [first.facts for first, _ in told], [() if now.struck else now.facts for _, now in told]
 
 
 def _moment(ruling: RulingRecord) -> int:

@@ -141,7 +141,8 @@ def _entry(out: Console, book: Book, entry: Entry, told: set[str]) -> None:
     for number in entry.cites:
         _clause(out, book, number, told)
     if entry.happened:
-        out.print(paragraph(out, "Then: " + "; ".join(entry.happened) + ".", INDENT))
+        happened = "; ".join(one.removesuffix(".") for one in entry.happened)
+        out.print(paragraph(out, f"Then: {happened}.", INDENT))
     for later in entry.later:
         out.print(paragraph(out, later, INDENT))
 

@@ -131,12 +131,14 @@ def _terms(out: Console, book: Book) -> None:
     if not book.terms:
         return
     out.print("\nTerms")
-    width = max(len(term.name) for term in book.terms) + 2
-    for term in book.terms:
-        now = book.agreed.get(term.name, term.default)
+    width = max(len(term.name) for term, _, _ in book.asks) + 2
+    for term, needs, _ in book.asks:
+        now = term.default if needs else book.agreed.get(term.name, term.default)
         agreed = f"{now}, usually {term.default}" if now != term.default else f"{now}"
         text = Text(agreed, style="bold" if now != term.default else "")
         text.append(f" ({_values(term)})  {term.text}", style="not bold")
+        if needs:
+            text.append(f" With {'='.join(map(str, *needs.items()))}.", style="dim")
         out.print(hanging(out, Text(f"  {term.name}".ljust(width)), text, width + 2))
 
 

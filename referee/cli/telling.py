@@ -142,14 +142,27 @@ def _held(table: Table) -> Iterator[tuple[str, str]]:
         away = "; has left" if seat in table["away"] else ""
         order = {face: index for index, face in enumerate(table.pack.faces)}
         faces = sorted(table.faces(f"hand/{seat}"), key=lambda face: order.get(face, len(order)))
-        yield f"Hand {seat}", lying(faces) + away
+        yield f"Hand {seat}", (", ".join(_slots(table, seat)) or lying(faces)) + away
+
+
+def _slots(table: Table, seat: str) -> Iterator[str]:
+    """Yield what lies in each slot of a hand that lies on the table."""
+    for name, cards in table.places.items():
+        if _is_slot(name) and name.split("/")[1] == seat:
+            slot = name.rpartition("/")[2]
+            for card in cards:
+                yield " ".join((slot, card.face, *sorted(card.tags)))
+
+
+def _is_slot(name: str) -> bool:
+    return name.count("/") == 2  # noqa: PLR2004 - what lies there, before whom, where
 
 
 def _places(table: Table) -> Iterator[tuple[str, str]]:
-    names = [name for name in table.places if not name.startswith("hand/")]
+    names = [name for name in table.places if not name.startswith("hand/") and not _is_slot(name)]
     for name in sorted(names, key=lambda name: (name != "stock", name)):
         if table.count(name) or name == "stock":
-            yield name.capitalize(), lying(table.faces(name))
+            yield name[:1].upper() + name[1:], lying(table.faces(name))
 
 
 def lying(faces: Sequence[str]) -> str:

@@ -64,6 +64,7 @@ from referee.kernel.moves import (
 )
 from referee.kernel.notation import Told, read_move, read_report, report_text, time_text
 from referee.kernel.offers import Choice, Offer, narrowed, offers
+from referee.kernel.played import Correction, Played, Step
 from referee.kernel.possible import (
     Deciding,
     Implied,
@@ -78,7 +79,7 @@ from referee.kernel.printing import Difference, Printed
 from referee.kernel.redress import Unfit, carried_out
 from referee.kernel.rejudging import Differs, Rejudged, rejudged, terms_for
 from referee.kernel.remedies import Remedy, read_remedies, remedies_text, remedy_text
-from referee.kernel.replay import Correction, Played, Step, play, rejudge
+from referee.kernel.replay import play, rejudge
 from referee.kernel.retelling import Act, Retelling
 from referee.kernel.script import Mistake, Script, parse, written
 from referee.kernel.story import (
@@ -91,13 +92,13 @@ from referee.kernel.story import (
     judged,
 )
 from referee.kernel.table import OVER, Table
-from referee.kernel.terms import Amendment, Disagreement, Mark, Term
+from referee.kernel.terms import Amendment, Asked, Disagreement, Mark, Term
 from referee.kernel.view import in_words, view
 
 __all__ = [
     "CONTRADICTS", "FACTS", "FLAGS", "LAWS", "OVER", "REPORTS", "REPORT_ID", "REPORT_ID_WORDS",
-    "UNKNOWN", "VOID", "Act", "Amendment", "Arguments", "Awaited", "Awaits", "Book", "By", "Card",
-    "Change", "Choice", "Claimed", "Clause", "Correction", "Deal", "Deciding", "Decision",
+    "UNKNOWN", "VOID", "Act", "Amendment", "Arguments", "Asked", "Awaited", "Awaits", "Book", "By",
+    "Card", "Change", "Choice", "Claimed", "Clause", "Correction", "Deal", "Deciding", "Decision",
     "Difference", "Differs", "Disagreement", "Dispute", "Ended", "Face", "Faces", "Fact", "Field",
     "Flagged", "Gathered", "HandResult", "Holds", "Implied", "Impossible", "Lacks", "Leave",
     "Looked", "Mark", "Mistake", "Move", "Moved", "Named", "No", "Offer", "Pack", "Place", "Played",

@@ -75,9 +75,13 @@ class Arguments:
 
     @property
     def open(self) -> tuple[Dispute, ...]:
-        """The disputes that nobody has decided yet."""
+        """The disputes that nobody has decided yet, about what still holds."""
         decided = {decision.dispute for decision in self.decisions}
-        return tuple([dispute for dispute in self.disputes if dispute.number not in decided])
+        gone = {decision.supersedes for decision in self.decisions if decision.supersedes}
+        return tuple([
+            dispute for dispute in self.disputes
+            if dispute.number not in decided and dispute.decision not in gone
+        ])  # fmt: skip
 
     @property
     def in_force(self) -> tuple[Decision, ...]:

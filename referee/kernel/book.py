@@ -12,7 +12,7 @@ from referee.kernel.cards import UNKNOWN
 from referee.kernel.clauses import CONTRADICTS
 from referee.kernel.evolve import happen
 from referee.kernel.table import Table
-from referee.kernel.terms import KERNEL_MARKS, Disagreement
+from referee.kernel.terms import KERNEL_MARKS, Disagreement, asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.kernel.clauses import Clause
     from referee.kernel.moves import Move
     from referee.kernel.printing import Difference, Printed
-    from referee.kernel.terms import Amendment, Mark, Term
+    from referee.kernel.terms import Amendment, Asked, Mark, Term
 
 MOST_AGREEMENTS = 64
 """So many ways to agree the terms of a book are kept at hand."""
@@ -88,8 +88,16 @@ class Book:
         for name in given:
             known = ", ".join(book.agreed)
             message = f"{ascii(name)[:40]} is not a term of {self.name}; its terms are {known}"
+            needed = self._brought_by(name)
+            if needed:
+                message = f"{name} is agreed on only with {needed}"
             raise Disagreement(message, str(name)[:40])
         return book
+
+    def _brought_by(self, name: str) -> str:
+        """Return the value of a term that brings the term of this name, or nothing."""
+        bringing = [one.needs for one in self.asks if one.term.name == name]
+        return " or ".join(f"{n}={v}" for needs in bringing for n, v in needs.items())
 
     def _agreed_on(self, given: dict[str, Any], before: Mapping[str, int | str]) -> Book:
         """Take the terms out of those given; a value that brings terms of its own asks for them."""
@@ -118,7 +126,10 @@ class Book:
                 if term.name in agreed and agreed[term.name] in term.amends
             ]
             bare = replace(self, touched=frozenset())
-            found = replace(amend.merged(bare, amendments), agreed={**before, **agreed})
+            found = amend.merged(bare, amendments)
+            left = {term.name for term in found.terms}  # a value may settle another term
+            told = {name: v for name, v in {**before, **agreed}.items() if name in left}
+            found = replace(found, agreed=told)
             if len(self._agreements) >= MOST_AGREEMENTS:
                 self._agreements.clear()
             self._agreements[key] = found
@@ -155,6 +166,13 @@ class Book:
         for fact in self.begin(table) if begun is None else begun:
             happen(table, fact)
         return table
+
+    @cached_property
+    def asks(self) -> tuple[Asked, ...]:
+        """What a table is asked: the terms, and those that a value of one of them would bring."""
+        own = {term.name for term in self.terms}
+        found = asked(self.terms)
+        return tuple([one for one in found if not one.needs or one.term.name not in own])
 
     # --- in force ----------------------------------------------------------------------------
 

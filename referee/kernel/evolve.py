@@ -71,12 +71,17 @@ def _moved(  # noqa: PLR0913, PLR0917 - the fields of the fact
                 memory.shift(table, card.face, source, target)
         else:
             card = _taken(table, lying, face, source, target)
-        came.append(card._replace(tags=card.tags | {tag}) if tag else card)
+        came.append(card._replace(tags=_tagged(card.tags, tag)) if tag else card)
     table.places[source] = tuple(lying)
     there = table.places.get(target, ())
     table.places[target] = (*there, *came) if lay == "top" else (*came, *there)
     if table.claims:
         _heard(table, source, target, [card.face for card in came])
+
+
+def _tagged(tags: frozenset[str], tag: str) -> frozenset[str]:
+    """Return what clings to a card once this is put on it, or with a minus before it taken off."""
+    return tags - {tag[1:]} if tag.startswith("-") else tags | {tag}
 
 
 def _taken(table: Table, lying: list[Card], face: str, source: str, target: str) -> Card:

@@ -22,7 +22,7 @@ class Moved(NamedTuple):
     lay: str = "top"
     """The end of the target they were put on."""
     tag: str = ""
-    """What clings to the cards from now on, such as ``locked``."""
+    """What clings to the cards from now on, such as ``locked``; ``-locked`` takes it off."""
 
 
 class Shown(NamedTuple):

@@ -47,11 +47,15 @@ class Rejudged(NamedTuple):
 
 def terms_for(book: Book, told: Mapping[str, int | str]) -> dict[str, int | str]:
     """Return those of the terms told that another book can be played by."""
-    kept = {}
-    for term in book.terms:
+    kept: dict[str, int | str] = {}
+    now: dict[str, int | str] = {}
+    for term, needs, _ in book.asks:
+        if any(now.get(name) != value for name, value in needs.items()):
+            continue
+        now[term.name] = term.default
         if term.name in told:
             try:
-                kept[term.name] = term.checked(told[term.name])
+                now[term.name] = kept[term.name] = term.checked(told[term.name])
             except Disagreement:
                 continue
     return kept

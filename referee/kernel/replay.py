@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.kernel.arguing import read_confirmation, read_decision, read_dispute
 from referee.kernel.arguments import Arguments, Confirmation, settled, told_facts
@@ -15,6 +15,7 @@ from referee.kernel.hands import HandResult, hands
 from referee.kernel.laws import Deal
 from referee.kernel.moves import Unreadable
 from referee.kernel.notation import TABLE, Told, meant, read_report, said
+from referee.kernel.played import Correction, Played, Step
 from referee.kernel.position import Start, dealt_face_up, laid_out, marks_as_usual
 from referee.kernel.redress import Unfit, carried_out
 from referee.kernel.rejudging import Rejudged, rejudged, terms_for
@@ -29,54 +30,6 @@ if TYPE_CHECKING:
     from referee.kernel.table import Table
 
 _ACTOR = re.compile(r"(?:\[[^\]]*\]\s*)?(?P<actor>[A-Za-z][A-Za-z0-9]*)")
-
-
-class Correction(NamedTuple):
-    """A correction as it was judged: what it did to which report, and what changed by it."""
-
-    what: str
-    number: int
-    why: str
-    ruling: Ruling
-    changes: tuple[Change, ...] = ()
-    forgotten: tuple[str, ...] = ()
-    """Cards that were known before and are unknown again."""
-
-
-class Step(NamedTuple):
-    """One line judged: a ruling with its number, a correction, or an expectation."""
-
-    line: int
-    text: str
-    number: int | None = None
-    told: Told | None = None
-    ruling: Ruling | None = None
-    """The ruling as it is at the end, after every correction."""
-    problem: str = ""
-    """What was expected and did not come; empty when all is as the file says."""
-    struck: bool = False
-    """Whether the report was taken back in the end."""
-    first: Ruling | None = None
-    """The ruling as it was when the report was made."""
-    correction: Correction | None = None
-
-
-class Played(NamedTuple):
-    """A whole script judged: the book in force, each line's ruling, and the table at the end."""
-
-    script: Script
-    book: Book
-    steps: list[Step]
-    table: Table
-    beginning: Table
-    """The table before the first report."""
-    tables: Mapping[int, Table]
-    """The table after each report that counts in the end."""
-
-    @property
-    def problems(self) -> list[Step]:
-        """The lines that came out otherwise than the file expects."""
-        return [step for step in self.steps if step.problem]
 
 
 def play(script: Script, shelf: Mapping[str, Book], until: int | None = None) -> Played:
@@ -94,7 +47,10 @@ def play(script: Script, shelf: Mapping[str, Book], until: int | None = None) ->
         except Mistake as mistake:
             mistakes.append(mistake)
     raise_first(mistakes)
-    return Played(script, game.book, game.final(), game.table, game.beginning, game.tables)
+    return Played(
+        script, game.book, game.final(), game.table, game.beginning, game.tables,
+        game.arguments, game.acted, game.results(),
+    )  # fmt: skip
 
 
 def rejudge(
@@ -126,7 +82,7 @@ def _otherwise(
     name = book or (told.text if told else "")
     agreed: dict[str, int | str] = dict(pairs(script.headers.get("terms")))
     if name in shelf:
-        agreed = terms_for(shelf[name], agreed)
+        agreed = terms_for(shelf[name], {**agreed, **terms})
     agreed |= terms
     headers = {**script.headers, "book": Line(script.line, "header", "book", name)}
     headers.pop("terms", None)
@@ -328,12 +284,13 @@ class _Game:
             unknown_clause(self.book, None, line, filter(None, (dispute.clause,)))
             self.arguments = replace(arguments, disputes=(*arguments.disputes, dispute))
             ruling = Ruling(STANDS, ("G-4",))
-            self._corrected(line, Correction(line.key, dispute.ruling, "", ruling))
+            made = Correction(line.key, dispute.ruling, "", ruling, serial=dispute.number)
+            self._corrected(line, made)
         elif line.key == "decide":
             self._decide(line)
         else:
             hand, by = read_confirmation(line, seats)
-            result = self._results().get(hand)
+            result = self.results().get(hand)
             if result is None:
                 reason = f"Hand {hand} is not over: there is nothing to confirm yet."
                 ruling = Ruling(VOIDED, ("G-4",), reason=reason)
@@ -341,7 +298,9 @@ class _Game:
                 confirmed = (*arguments.confirmations, Confirmation(by, result))
                 self.arguments = replace(arguments, confirmations=confirmed)
                 ruling = Ruling(STANDS, ("G-4",))
-            self._corrected(line, Correction(line.key, result.ruling if result else 0, "", ruling))
+            serial = len(self.arguments.confirmations) if result else 0
+            about = result.ruling if result else 0
+            self._corrected(line, Correction(line.key, about, "", ruling, serial=serial))
 
     def _decide(self, line: Line) -> None:
         """Carry a decision out; one that has no reason or makes no sense does not count."""
@@ -361,9 +320,11 @@ class _Game:
         cites = dict.fromkeys(("G-4", *(number for ruling in brought for number in ruling.cites)))
         facts = tuple([fact for ruling in brought for fact in ruling.facts])
         ruling = Ruling(STANDS, tuple(cites), facts)
-        self._corrected(line, Correction(line.key, dispute.ruling, line.why, ruling, made, lost))
+        self._corrected(line, Correction(
+            line.key, dispute.ruling, line.why, ruling, made, lost, done.decision.number
+        ))  # fmt: skip
 
-    def _results(self) -> dict[int, HandResult]:
+    def results(self) -> dict[int, HandResult]:
         """Return what the hands so far came to."""
         rulings = [(number, ruling.facts) for number, ruling in self.rulings_made.items()]
         acts = [(act, ruling.facts) for act, ruling in self.acted]
@@ -372,7 +333,7 @@ class _Game:
     def _argued(self) -> dict[str, str]:
         """Return what is in dispute and what is confirmed, as a script may expect it."""
         arguments = self.arguments
-        results = self._results() if arguments.confirmations else {}
+        results = self.results() if arguments.confirmations else {}
         held = {str(one.result.hand) for one in arguments.confirmations if one.holds(results)}
         return {
             "disputes": str(len(arguments.open)),

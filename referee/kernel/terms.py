@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from referee.kernel.cards import Pack
     from referee.kernel.clauses import Clause
@@ -112,3 +112,28 @@ class Term:
             message = f"{self.name} must be one of {known}, not {shown}"
             raise Disagreement(message, self.name)
         return value
+
+
+class Asked(NamedTuple):
+    """A term, and with which values of others a table is asked for it."""
+
+    term: Term
+    needs: Mapping[str, int | str]
+    """The term and the value that bring it; nothing where it stands in the book itself."""
+    bars: Mapping[str, int | str]
+    """The values of other terms that settle it, so that nobody is asked any more."""
+
+
+def asked(terms: Iterable[Term], needs: Mapping[str, int | str] | None = None) -> Iterator[Asked]:
+    """Yield these terms, and behind each of them those that its values bring."""
+    together = tuple(terms)
+    for term in together:
+        bars = {
+            other.name: value
+            for other in together
+            for value, amendment in other.amends.items()
+            if term.name in amendment.drop
+        }
+        yield Asked(term, needs or {}, bars)
+        for value, amendment in term.amends.items():
+            yield from asked(amendment.terms, {term.name: value})

@@ -154,9 +154,12 @@ class Argued:
 
     @property
     def open(self) -> tuple[Disputed, ...]:
-        """The disputes that nobody has decided."""
+        """The disputes that nobody has decided, about what still holds."""
         decided = {one.dispute for one in self.decisions}
-        return tuple([one for one in self.disputes if one.number not in decided])
+        gone = {one.number for one in self.decisions if one.superseded_by}
+        return tuple(
+            [one for one in self.disputes if one.number not in decided and one.decision not in gone]
+        )
 
     @property
     def waiting(self) -> Disputed | None:

@@ -29,5 +29,6 @@ def judged_again(
     name = match.book.name if book is None else book
     if name not in shelf:
         raise NoSuchBook(f"There is no book {ascii(name)[:40]} on the shelf.")
-    agreed = shelf[name].agree({**terms_for(shelf[name], match.terms), **(terms or {})})
+    given = terms or {}
+    agreed = shelf[name].agree({**terms_for(shelf[name], {**match.terms, **given}), **given})
     return rejudged(OnRecord(match), agreed, agreed.open(match.seats))

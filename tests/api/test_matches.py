@@ -172,3 +172,22 @@ def test_every_book_is_printed_whole(client: DescribedClient, book: str) -> None
     assert {move["move"] for move in told["moves"]} >= {"deal", "play", "see", "count"}
     if told["amends"]:
         assert told["differences"]
+
+
+def test_a_book_tells_with_which_value_of_another_a_term_is_asked_for(
+    client: DescribedClient,
+) -> None:
+    told = client.get("/api/v1/books/lohai-4").get_json()["terms"]
+    terms = {term["name"]: (term["needs"], term["bars"]) for term in told}
+    assert terms["shaker"] == ({}, {})
+    assert terms["flip_scope"] == ({"shaker": "crazy"}, {})
+    assert terms["target_each"] == ({"teams": "partners"}, {})
+    assert terms["target"] == ({}, {"teams": "partners"})
+
+
+def test_a_value_that_makes_a_book_provisional_says_so(client: DescribedClient) -> None:
+    assert not client.get("/api/v1/books/lohai-4").get_json()["provisional"]
+    played = opened(client, book="lohai-4", players=4, terms={"shaker": "crazy"})
+    book = played.get("/book").get_json()
+    assert book["provisional"]
+    assert "shaker_steal" not in {term["name"] for term in book["terms"]}

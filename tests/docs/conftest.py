@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Future
 
-SHELL_SECONDS = 60
+SHELL_SECONDS = 180  # a page starts the command a dozen times, on a machine that may be busy
 
 
 class Sandbox:

@@ -43,6 +43,7 @@ from referee.kernel import (
     move_from_json,
     penalty,
     rule,
+    terms_for,
     upshot,
     view,
 )
@@ -235,6 +236,24 @@ def test_a_variant_drops_a_term_that_it_has_settled_or_agrees_on_it_otherwise() 
         base.amended("odd", "Odd", "", Amendment(drop=("lying",)))
 
 
+def test_a_value_brings_terms_of_its_own_and_settles_others() -> None:
+    height = Term("height", "How high", range(1, 4), 2)
+    built = Amendment(terms=(height,), drop=("size",), provisional=True)
+    shape = Term("shape", "Flat or built", ("flat", "built"), "flat", {"built": built})
+    base = replace(book_of(laid), terms=(SIZE, shape))
+    asked = [(one.term.name, one.needs, one.bars) for one in base.asks]
+    assert asked == [
+        ("size", {}, {"shape": "built"}), ("shape", {}, {}), ("height", {"shape": "built"}, {}),
+    ]  # fmt: skip
+    agreed = base.agree({"shape": "built", "height": 3})
+    assert agreed.agreed == {"shape": "built", "height": 3}
+    assert agreed.provisional
+    assert not base.agree().provisional
+    assert [one.term.name for one in agreed.asks] == ["shape", "height"]
+    assert terms_for(base, agreed.agreed) == agreed.agreed
+    assert terms_for(base, {**agreed.agreed, "shape": "flat"}) == {"shape": "flat"}
+
+
 def test_a_book_with_one_part_twice_is_the_authors_slip() -> None:
     with pytest.raises(ValueError, match="twice"):
         book_of(laid, laid)
@@ -288,7 +307,7 @@ def test_a_value_may_bring_terms_of_its_own_that_change_what_it_brought() -> Non
     assert decide(mild, mild.open(("A", "B")), lay("A", "C1")).outcome == "stands"
     severe = book.agree({"laying": "no"})
     assert decide(severe, severe.open(("A", "B")), lay("A", "C1")).outcome == "void"
-    with pytest.raises(Disagreement, match="not a term"):
+    with pytest.raises(Disagreement, match="strict is agreed on only with laying=no"):
         book.agree({"strict": "no"})
 
 

@@ -135,6 +135,15 @@ dispute decision 2 by P: "really not"
 decide 3 by arbiter: the ruling stands because I have seen it
 then score FC: 1
 """,
+    "a dispute about a decision ends with it, where the matter is decided anew": HAND
+    + """
+dispute 6 by F: "a trump"
+decide 1 by arbiter: score FC +1 because it was shown
+dispute decision 1 by D: "it was not"
+then disputes: 1
+decide 1 by arbiter: the ruling stands because Dora is right
+then disputes: 0; score FC: none
+""",
     "a decision that is superseded is undone with all it did": PROVEN
     + """
 dispute 6 by P: "pushed"

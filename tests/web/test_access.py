@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GRAVE = {"serious", "critical"}
 MOST_TABS = 80
-SCREENS = 12
+SCREENS = 16
 LOOKS: dict[Literal["light", "dark"], dict[str, Any]] = {
     "light": {},
     "dark": {"runOnly": ["color-contrast"]},  # nothing else changes with the colours
@@ -84,6 +84,26 @@ def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:
     phone.tap("take-back")
     expect(phone.see("preview")).to_be_visible()
     yield "correct"
+    phone.tap("tab-history")
+    phone.see("ruling-3").locator("summary").tap()
+    phone.see("ruling-3").get_by_test_id("dispute").tap()
+    phone.see("words-chip").first.tap()
+    yield "dispute"
+    phone.tap("dispute-it")
+    expect(phone.see("dossier")).to_be_visible()
+    for fold in ("another-remedy", "give-points"):
+        phone.see(fold).locator("summary").first.tap()
+    phone.page.locator('[data-remedy="let-stand"]').get_by_test_id("choose-remedy").tap()
+    expect(phone.see("decision-panel")).to_be_visible()
+    yield "dossier"
+    phone.tap("tab-table")
+    expect(phone.see("open-dispute")).to_be_visible()
+    yield "disputed"
+    phone.tap("tab-audit")
+    expect(phone.see("trail")).to_be_visible()
+    phone.see("around").nth(1).tap()
+    expect(phone.see("table-after")).to_be_visible()
+    yield "audit"
     phone.tap("tab-rules")
     expect(phone.see("rule-WH-6")).to_be_visible()
     yield "rules"

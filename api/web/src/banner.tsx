@@ -8,7 +8,7 @@ import { newId } from "./memory";
 import { paths } from "./router";
 import { argues, id, key, match, mayReport, rulings } from "./session";
 import type { Match } from "./types";
-import { list, nameOf, plain, whoever } from "./words";
+import { list, nameOf, plain, sidesOf, whoever } from "./words";
 
 /** Whether this phone has to wait until the arbiter has decided. */
 export const halted = (now: Match): boolean =>
@@ -41,7 +41,7 @@ export function Disputed(): JSX.Element | null {
 export function scoresText(scores: Scores, now: Match): string {
   return Object.entries(scores)
     .map(([title, of]) => {
-      const points = Object.entries(of).map(([side, n]) => `${whoever(now, side)} ${n}`);
+      const points = [...new Set([...sidesOf(now), ...Object.keys(of)])].map((side) => `${whoever(now, side)} ${of[side] ?? 0}`);
       return `${title === "points" ? "" : `${plain(title)}: `}${points.join(", ")}`;
     })
     .join("; ");
@@ -78,6 +78,8 @@ export function ConfirmHand(): JSX.Element | null {
       const body = { report_id: report.value, hand: hand!.hand };
       await call(`/matches/${encodeURIComponent(id.value)}/confirmations`, { match: id.value, body });
       argues.value += 1;
+      report.value = newId();
+      failed.value = "";
     } catch (error) {
       failed.value = sentence(error);
       if (error instanceof Problem) report.value = newId();

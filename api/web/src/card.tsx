@@ -3,13 +3,17 @@
 import type { JSX } from "preact";
 import { suitNames } from "./deck";
 import { Suit, hasShape, shapeOf } from "./suits";
-import type { Book, Face } from "./types";
+import type { Book, Face, Place } from "./types";
 import { cardOf } from "./words";
 
 interface Looks {
   book: Book | null;
   face: Face | null;
   size?: "small" | "middle" | "large";
+  /** Whether only this phone's seat knows it. */
+  yours?: boolean | undefined;
+  /** What clings to it, such as a lock. */
+  tags?: string[] | undefined;
 }
 
 /** The drawing alone: whoever uses it says its name. */
@@ -45,11 +49,29 @@ export function CardFace({ book, face, size }: Looks): JSX.Element {
 
 /** A card with its name for those who cannot see it. */
 export function Card(props: Looks): JSX.Element {
+  const { yours = false, tags = [] } = props;
   const name = props.face ? cardOf(props.book, props.face).text : "face-down card";
   return (
-    <span class="card-named">
+    <span class="card-named" data-yours={yours || undefined}>
       <CardFace {...props} />
-      <span class="unseen">{name}</span>
+      {yours && <span class="eye" aria-hidden="true" />}
+      {tags.map((tag) =>
+        tag === "locked" ? <Lock key={tag} /> : <span key={tag} class="card-tag" aria-hidden="true">{tag}</span>,
+      )}
+      <span class="unseen">{[name, ...tags, yours ? "only you know it" : ""].filter(Boolean).join(", ")}</span>
     </span>
   );
 }
+
+const Lock = (): JSX.Element => (
+  <svg class="card-lock" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="M7 11V8a5 5 0 0 1 10 0v3" />
+    <rect x="4" y="11" width="16" height="10" rx="2" />
+  </svg>
+);
+
+/** What clings to one card of a place, counted from the bottom. */
+export const tagsAt = (place: Place, index: number): string[] =>
+  Object.entries(place.tags ?? {}).flatMap(([tag, which]) => (which.includes(index) ? [tag] : []));
+
+export const yoursAt = (place: Place, index: number): boolean => !!place.yours?.includes(index);

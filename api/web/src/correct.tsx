@@ -233,7 +233,7 @@ function said(change: Change): string {
   return ruled ? tell(ruled.move, book.value, match.value) : change.text;
 }
 
-function Changes({ of }: { of: Change[] }): JSX.Element {
+export function Changes({ of }: { of: Change[] }): JSX.Element {
   return (
     <ul class="history">
       {of.map((c) => (

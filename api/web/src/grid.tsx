@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Card } from "./card";
+import { Card, tagsAt, yoursAt } from "./card";
 import type { Book, Match, Place, Seat, Value, View } from "./types";
 import { fullName, nameOf, placeText } from "./words";
 
@@ -35,7 +35,16 @@ export function Slots({ book, match, places, on, test }: SlotsOf): JSX.Element {
       {places.map((place) => {
         const slot = slotOf(place.place)!;
         const lies = place.count > 0;
-        const drawn = lies ? <Card book={book} face={place.top} /> : <span class="card card-none" />;
+        const top = place.count - 1;
+        const tags = tagsAt(place, top);
+        const drawn = lies ? (
+          <>
+            <Card book={book} face={place.top} yours={yoursAt(place, top)} tags={tags} />
+            {tags.length > 0 && <small class="slot-word" aria-hidden="true">{tags.join(", ")}</small>}
+          </>
+        ) : (
+          <span class="card card-none" />
+        );
         const how = { class: "slot", "data-slot": slot[0] === "+" ? "more" : slot, "data-testid": `${test}-${place.place}` };
         return on && lies ? (
           <button

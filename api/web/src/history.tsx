@@ -6,12 +6,12 @@ import { useEffect } from "preact/hooks";
 import { putBack } from "./acts";
 import { BASE, sentence } from "./api";
 import { paths } from "./router";
-import { Earlier, Said, outcomes } from "./ruling";
+import { Dispute, Earlier, Recorded, Said, outcomes } from "./ruling";
 import { book, earlier, id, match, mayCorrect, older, pending, rulings } from "./session";
 import { Stopped } from "./stopped";
 import { corrections, readTold, told } from "./told";
 import type { Ruling } from "./types";
-import { clock, day, tell } from "./words";
+import { day, inWords, tell } from "./words";
 
 export function History(): JSX.Element {
   const hide = useSignal(false);
@@ -93,7 +93,10 @@ function badge(r: Ruling): string {
 
 function Line({ of: r }: { of: Ruling }): JSX.Element {
   const may = mayCorrect(r);
-  const was = r.corrected_by && told.value.match === id.value ? told.value.of.get(r.number ?? 0) : null;
+  const known = told.value.match === id.value ? told.value : null;
+  const was = r.corrected_by ? known?.of.get(r.number ?? 0) : null;
+  // What a decision changed is not restored: it is decided again.
+  const decided = r.corrected_by ? known?.decided.get(r.corrected_by) : undefined;
   return (
     <li
       class={`ruled ruled-${r.outcome}${r.waived.length ? " ruled-let" : ""}`}
@@ -116,13 +119,16 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
         </summary>
         {was?.done.map((text, i) => (
           <p key={i} class="done" data-testid="correction-told">
-            {text}
+            {inWords(text, match.value, book.value)}
           </p>
         ))}
+        {decided && !was?.done.includes(decided) && (
+          <p class="done" data-testid="decision-told">
+            {inWords(decided, match.value, book.value)}
+          </p>
+        )}
         <Said of={r} />
-        <p class="hint">
-          {[clock(r.at ?? r.recorded_at), r.by?.device && `by ${r.by.device}`, r.text].filter(Boolean).join(" · ")}
-        </p>
+        <Recorded of={r} more={r.text} />
         <div class="answers no-print">
           <a class="button button-second" href={paths.moment(id.value, r.number ?? 0)} data-testid="moment">
             The table then
@@ -133,7 +139,8 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
             </a>
           )}
           {earlier(r) && <Earlier of={r} />}
-          {may && r.corrected_by && (
+          <Dispute of={r} />
+          {may && r.corrected_by && known?.corrected.has(r.corrected_by) && (
             <button
               type="button"
               class="button button-second"

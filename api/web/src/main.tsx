@@ -3,6 +3,7 @@
 import "./style/base.css";
 import "./style/table.css";
 import "./style/pages.css";
+import "./style/argue.css";
 import "./style/print.css";
 import { render } from "preact";
 import { reached } from "./api";

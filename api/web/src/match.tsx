@@ -6,10 +6,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { sayCarefully } from "./acts";
 import { askable } from "./asking";
 import { placeFor } from "./asks";
+import { ConfirmHand, Disputed, halted } from "./banner";
 import { Correct } from "./correct";
 import { begun, sought, touched } from "./grid";
 import { History } from "./history";
 import { Icon } from "./icons";
+import { Late, fetchPages } from "./late";
 import { Moment } from "./moment";
 import { Pad } from "./pad";
 import { paths, route } from "./router";
@@ -27,6 +29,7 @@ import { nameOf } from "./words";
 const tabs = [
   ["", "Table", "table"],
   ["history", "History", "history"],
+  ["audit", "Audit", "audit"],
   ["rules", "Rules", "rules"],
   ["share", "Share", "share"],
 ] as const;
@@ -35,6 +38,11 @@ export function MatchPage(): JSX.Element {
   const { id: which, part, rest, ruling } = route.value;
   useEffect(() => openMatch(which), [which]);
   useEffect(() => () => openMatch(""), []);
+  // An argument does not wait for the network: the rest of the page comes when there is time.
+  useEffect(() => {
+    const later = setTimeout(fetchPages, 1500);
+    return () => clearTimeout(later);
+  }, []);
 
   return (
     <>
@@ -43,7 +51,7 @@ export function MatchPage(): JSX.Element {
         {tabs.map(([to, name, icon]) => (
           <a
             key={to}
-            href={paths.match(which, to)}
+            href={to === "audit" ? paths.audit(which) : paths.match(which, to)}
             data-testid={`tab-${to || "table"}`}
             aria-current={part === to && ruling === null ? "page" : undefined}
           >
@@ -65,6 +73,12 @@ function inside(part: string, rest: string, ruling: number | null): ComponentChi
       return <History />;
     case "correct":
       return <Correct key={rest} number={parseInt(rest, 10)} moved={rest.endsWith("/earlier")} />;
+    case "dispute":
+      return <Late show={({ DisputeForm }) => <DisputeForm key={rest} rest={rest} />} />;
+    case "dossier":
+      return <Late show={({ DossierPage }) => <DossierPage number={parseInt(rest, 10)} />} />;
+    case "audit":
+      return <Late show={({ AuditPage }) => <AuditPage />} />;
     case "rules":
       return book.value && <Rules book={book.value} terms={now.terms} />;
     case "settings":
@@ -127,8 +141,15 @@ function TableNow(): JSX.Element | null {
         touch={mayReport.value && now.status !== "closed" ? touch : null}
       />
       <LaidOpen book={printed} match={now} table={table} />
+      {table.places.some((p) => p.yours?.length) && (
+        <p class="hint yours-told">
+          <span class="eye" aria-hidden="true" /> What only this phone knows.
+        </p>
+      )}
+      <Disputed />
+      <ConfirmHand />
       <Stopped />
-      {mayReport.value && printed && now.status !== "closed" ? (
+      {mayReport.value && printed && now.status !== "closed" && !halted(now) ? (
         <Acting seat={chosen} open={!!held} />
       ) : (
         <Notices />
@@ -139,6 +160,11 @@ function TableNow(): JSX.Element | null {
         </p>
       )}
       <More book={printed} match={now} table={table} />
+      {mayReport.value && (
+        <a class="quiet wide" href={paths.dispute(id.value)} data-testid="dispute-unreported">
+          Dispute what nobody reported
+        </a>
+      )}
       <Strip />
     </>
   );

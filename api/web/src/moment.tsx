@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { call, sentence } from "./api";
 import { paths } from "./router";
-import { Said, outcomes } from "./ruling";
+import { Dispute, Recorded, Said, outcomes } from "./ruling";
 import { book, id, match, rulings } from "./session";
 import { Felt, LaidOpen, More, Now, Seats } from "./table";
 import type { Match, Ruling } from "./types";
@@ -61,6 +61,8 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
             )}{" "}
             <i>{ruled.value.struck ? "taken back" : outcomes[ruled.value.outcome]}</i>
           </h2>
+          <Recorded of={ruled.value} />
+          <Dispute of={ruled.value} />
         </article>
       )}
       {then.value && match.value && (

@@ -19,6 +19,7 @@ export function Open(): JSX.Element {
   const players = useSignal(2);
   const names = useSignal<string[]>([]);
   const terms = useSignal<Record<string, Value>>({});
+  const waits = useSignal(false);
   const failed = useSignal<{ text: string; field: string | null } | null>(null);
   const busy = useSignal(false);
   const report = useRef(newId());
@@ -53,6 +54,7 @@ export function Open(): JSX.Element {
         book: book.value.name,
         players: players.value,
         terms: terms.value,
+        disputes: waits.value ? "wait" : "go_on",
         device: device.value || undefined,
         report_id: report.current,
       };
@@ -138,6 +140,21 @@ export function Open(): JSX.Element {
               ))}
             </fieldset>
             <Terms book={book.value} terms={terms} wrong={failed.value} />
+            <fieldset class="segments">
+              <legend>While a ruling is disputed</legend>
+              {[false, true].map((wait) => (
+                <label key={String(wait)}>
+                  <input
+                    type="radio"
+                    name="disputes"
+                    data-testid={wait ? "disputes-wait" : "disputes-go-on"}
+                    checked={waits.value === wait}
+                    onChange={() => (waits.value = wait)}
+                  />
+                  <span>{wait ? "Play waits" : "Play goes on"}</span>
+                </label>
+              ))}
+            </fieldset>
             <DeviceName />
           </>
         )}

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { isGerman } from "./deck";
 import { Legend } from "./legend";
+import { asked } from "./terms";
 import type { Book, Value } from "./types";
 import { plain } from "./words";
 
@@ -67,7 +68,7 @@ export function Rules({ book, terms }: { book: Book; terms?: Record<string, Valu
         <>
           <h2 class="part">{terms ? "What this table agreed" : "What a table may agree"}</h2>
           <dl class="about">
-            {book.terms.map((t) => (
+            {asked(book.terms, terms ?? {}).map((t) => (
               <div key={t.name}>
                 <dt>{t.text || plain(t.name)}</dt>
                 <dd>{plain(String(terms?.[t.name] ?? t.default))}</dd>

@@ -4,9 +4,9 @@ import type { JSX, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { advice, letStand, say } from "./acts";
 import { paths } from "./router";
-import { answered, book, earlier, id, key, match, rulings, unanswered } from "./session";
+import { answered, book, earlier, id, key, match, mayReport, rulings, unanswered } from "./session";
 import type { Cite, Ruling } from "./types";
-import { named, tell } from "./words";
+import { clock, named, recorder, tell } from "./words";
 
 export const outcomes: Record<string, string> = {
   stands: "stands",
@@ -79,6 +79,21 @@ export const Earlier = ({ of }: { of: Ruling }): JSX.Element => (
   </a>
 );
 
+/** The way to object to a ruling. */
+export const Dispute = ({ of }: { of: Ruling }): JSX.Element | null =>
+  mayReport.value && of.number !== null ? (
+    <a class="button button-second" href={paths.dispute(id.value, of.number)} data-testid="dispute">
+      Dispute it
+    </a>
+  ) : null;
+
+/** When it happened, and who recorded it on which device. */
+export const Recorded = ({ of, more = "" }: { of: Ruling; more?: string }): JSX.Element => (
+  <p class="hint" data-testid="recorded">
+    {[clock(of.at ?? of.recorded_at), of.by && `recorded by ${recorder(of.by, match.value)}`, more].filter(Boolean).join(" · ")}
+  </p>
+);
+
 /** A ruling that did not stand, with what the table can answer. */
 function Refused({ of }: { of: Ruling }): JSX.Element {
   const who = key.value;
@@ -107,6 +122,7 @@ function Refused({ of }: { of: Ruling }): JSX.Element {
               It was played, record it
             </button>
           )}
+          <Dispute of={of} />
         </div>
       )}
       {mine && of.outcome === "contradicts" && (
@@ -122,6 +138,7 @@ function Refused({ of }: { of: Ruling }): JSX.Element {
           >
             This report was wrong
           </button>
+          <Dispute of={of} />
         </div>
       )}
     </article>

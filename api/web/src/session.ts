@@ -8,7 +8,7 @@ import { announce, urgent } from "./say";
 import { seen } from "./store";
 import { listen } from "./stream";
 import type { Book, Correction, Match, Offer, Ruling } from "./types";
-import { list, nameOf, named, tell } from "./words";
+import { inWords, list, nameOf, named, tell } from "./words";
 
 export const PAGE = 60;
 
@@ -237,7 +237,7 @@ function hearArgument(event: string, data: Record<string, unknown>): void {
   }
   if (event === "decided") {
     const { dispute, text, why } = data["decision"] as { dispute: number; text: string; why: string };
-    announce(`Dispute ${dispute} is decided: ${named(text, match.value, book.value)}, because ${why}`);
+    announce(`Dispute ${dispute} is decided: ${inWords(text, match.value, book.value)}, because ${why}`);
   }
   if (event === "confirmed") {
     const { hand } = data["confirmation"] as { hand: number };

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { letStand, putBack, undoable } from "./acts";
-import { Earlier, Said, outcomes } from "./ruling";
-import { book, earlier, latest, match, mayCorrect, pending, undone } from "./session";
+import { Dispute, Earlier, Recorded, Said, outcomes } from "./ruling";
+import { book, earlier, key, latest, match, mayCorrect, pending, undone } from "./session";
 import type { Ruling } from "./types";
-import { tell } from "./words";
+import { recorder, tell } from "./words";
 
 export function Strip(): JSX.Element | null {
   const waits = pending.value.findLast((e) => e.state !== "stopped");
@@ -45,17 +45,23 @@ export function Strip(): JSX.Element | null {
 
 function Last({ of }: { of: Ruling }): JSX.Element {
   const how = of.struck ? "taken back" : of.waived.length ? "let stand" : outcomes[of.outcome];
+  const elsewhere = of.by?.participant && of.by.participant !== key.value?.participant;
   return (
     <details class={`last last-${of.struck ? "struck" : of.outcome}`} data-testid="last-ruling" data-ruling={of.number}>
       <summary>
-        <span class={of.struck ? "grow struck" : "grow"}>{tell(of.move, book.value, match.value)}</span>
+        <span class="said">
+          <span class={of.struck ? "grow struck" : "grow"}>{tell(of.move, book.value, match.value)}</span>
+          {elsewhere && <small data-testid="from">by {of.by!.device || recorder(of.by, match.value)}</small>}
+        </span>
         <i>
           {how}
           {of.flags.length > 0 && ", flag"}
         </i>
       </summary>
       <Said of={of} />
+      <Recorded of={of} />
       {earlier(of) && <Earlier of={of} />}
+      <Dispute of={of} />
       {of.outcome === "void" && !of.struck && of.can_stand.length > 0 && mayCorrect(of) && (
         <button type="button" class="button button-second" data-testid="let-stand-late" onClick={() => letStand(of)}>
           It was played, record it

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Card } from "./card";
+import { Card, yoursAt } from "./card";
 import { SuitOf } from "./fields";
 import { Slots, slotsOf } from "./grid";
 import type { Book, Face, Line, Match, Place, Seat, View } from "./types";
@@ -279,8 +279,8 @@ function Owned({ book, table, seat }: { book: Book | null; table: View; seat: Se
     <span class="owned">
       {places.map((p) => (
         <span key={p.place} class="row">
-          {shownOf(p, table.hands[seat]).map((face, i) => (
-            <Card key={i} book={book} face={face} size="small" />
+          {shownOf(p, table.hands[seat]).map(({ face, yours }, i) => (
+            <Card key={i} book={book} face={face} yours={yours} size="small" />
           ))}
           <span class="unseen">{p.place.split("/").slice(2).join(" ")}</span>
         </span>
@@ -310,8 +310,8 @@ export function LaidOpen({ book, match, table }: { book: Book | null; match: Mat
           <div key={place} class="laid" data-testid={`laid-${place}`}>
             <span>{placeText(place, match)}</span>
             <span class="row">
-              {faces.map((face, i) => (
-                <Card key={i} book={book} face={face} size="small" />
+              {faces.map(({ face, yours }, i) => (
+                <Card key={i} book={book} face={face} yours={yours} size="small" />
               ))}
             </span>
           </div>
@@ -321,9 +321,11 @@ export function LaidOpen({ book, match, table }: { book: Book | null; match: Mat
 }
 
 /** Of a hand only what is known: how many it holds is said already. */
-function shownOf(place: Place, held: number | undefined): (Face | null)[] {
+function shownOf(place: Place, held: number | undefined): { face: Face | null; yours: boolean }[] {
   const hand = place.count === held;
-  return place.cards.filter((face) => !hand || (face && face !== "?"));
+  return place.cards
+    .map((face, i) => ({ face, yours: yoursAt(place, i) }))
+    .filter(({ face }) => !hand || (face && face !== "?"));
 }
 
 /** What does not need to be in sight: what bears less, and what players implied about hands nobody has seen. */

@@ -11,12 +11,26 @@ interface TermsOf {
   wrong: { text: string; field: string | null } | null;
 }
 
+/** The terms that a table is asked for, when these are agreed: a value may bring or settle others. */
+export function asked(terms: Term[], agreed: Record<string, Value>): Term[] {
+  const now = new Map<string, Value>();
+  const all = (which: Record<string, Value>) => Object.entries(which);
+  const brought = terms.filter((term) => {
+    if (!all(term.needs).every(([name, value]) => now.get(name) === value)) return false;
+    now.set(term.name, agreed[term.name] ?? term.default);
+    return true;
+  });
+  return brought.filter((term) => !all(term.bars).some(([name, value]) => now.get(name) === value));
+}
+
 export function Terms({ book, terms, wrong }: TermsOf): JSX.Element | null {
   if (!book.terms.length) return null;
   const changed = Object.keys(terms.value).length;
   const set = (term: Term, value: Value) => {
     const { [term.name]: _old, ...rest } = terms.value;
-    terms.value = value === term.default ? rest : { ...rest, [term.name]: value };
+    const now = value === term.default ? rest : { ...rest, [term.name]: value };
+    const names = asked(book.terms, now).map((t) => t.name);
+    terms.value = Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)));
   };
   const bad = (term: Term) => !!wrong?.field && wrong.field.split(/[./]/).includes(term.name);
   return (
@@ -24,7 +38,7 @@ export function Terms({ book, terms, wrong }: TermsOf): JSX.Element | null {
       <summary>
         House rules <small>{changed ? `${count(changed, "change")}` : "as printed"}</small>
       </summary>
-      {book.terms.map((term) => (
+      {asked(book.terms, terms.value).map((term) => (
         <label key={term.name} class={`field${bad(term) ? " field-wrong" : ""}`}>
           <span>{term.text || plain(term.name)}</span>
           <TermInput term={term} value={terms.value[term.name] ?? term.default} set={(v) => set(term, v)} />

@@ -1,4 +1,4 @@
-// What the audit tells of rulings that were corrected: how each was first, and what was done to it.
+// What the audit tells of rulings that were corrected or decided: how each was first, and what was done to it.
 
 import { signal } from "@preact/signals";
 import { call } from "./api";
@@ -17,7 +17,15 @@ export interface Told {
   done: string[];
 }
 
-export const told = signal<{ match: string; of: Map<number, Told> }>({ match: "", of: new Map() });
+interface All {
+  match: string;
+  of: Map<number, Told>;
+  /** The events that corrected something, and what each decision says, by version. */
+  corrected: Set<number>;
+  decided: Map<number, string>;
+}
+
+export const told = signal<All>({ match: "", of: new Map(), corrected: new Set(), decided: new Map() });
 
 /** Changes whenever a correction was made: then the audit is worth asking again. */
 export const corrections = (): string =>
@@ -28,11 +36,15 @@ export async function readTold(): Promise<void> {
   const path = `/matches/${encodeURIComponent(match)}/audit`;
   const { entries } = await call<{ entries: Entry[] }>(path, { match });
   const of = new Map<number, Told>();
+  const corrected = new Set<number>();
+  const decided = new Map<number, string>();
   for (const entry of entries) {
+    if (entry.kind === "corrected") corrected.add(entry.version);
+    if (entry.kind === "decided") decided.set(entry.version, [entry.text, ...entry.reasons].join(" "));
     if (entry.number === null) continue;
     const known = of.get(entry.number);
     if (entry.kind === "ruled") of.set(entry.number, { first: entry.text, done: [] });
     else known?.done.push([entry.text, ...entry.reasons].join(" "));
   }
-  told.value = { match, of };
+  told.value = { match, of, corrected, decided };
 }

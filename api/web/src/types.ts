@@ -27,6 +27,9 @@ export interface Term {
   text: string;
   values: Value[] | { min: number; max: number };
   default: Value;
+  /** Asked for only where another term has this value, and not where another has that. */
+  needs: Record<string, Value>;
+  bars: Record<string, Value>;
 }
 
 export type FieldKind = "seat" | "card" | "cards" | "choice" | "number" | "text" | "flag" | "place";

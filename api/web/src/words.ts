@@ -56,7 +56,7 @@ export function named(text: string, match: Match | null, book: Book | null, word
     // "A" may be the article where a sentence begins: it is a player if it does something.
     const begins = !words && (at === 0 || /[.!?:]\s*$/.test(text.slice(0, at)));
     const after = text.slice(at + seat.length);
-    return begins && seat === "A" && !verbs.test(after) && !/^['’]s\b/.test(after) ? seat : nameOf(match, seat);
+    return begins && seat === "A" && after && !verbs.test(after) && !/^(['’]s\b|:)/.test(after) ? seat : nameOf(match, seat);
   });
 }
 
@@ -65,6 +65,27 @@ export function sideName(match: Match, side: string): string {
   const { sides = {} } = match.table;
   const who = match.seats.filter((seat) => sides[seat] === side);
   return who.length ? who.map((seat) => nameOf(match, seat)).join(" & ") : side;
+}
+
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/\blet (\d+) stand((?: ![A-Z0-9]+-\d+)+)/g, "ruling $1 is let stand against$2"],
+  [/\blet (\d+) stand\b/g, "ruling $1 is let stand"],
+  [/\btake back to 0\b/g, "everything is taken back"],
+  [/\btake back to (\d+)/g, "everything after ruling $1 is taken back"],
+  [/\bstrike (\d+)/g, "ruling $1 is taken back"],
+  [/\breplace (\d+) with /g, "ruling $1 was "],
+  [/\bpenalty ([A-Z0-9]+-\d+) on (\w+)/g, "$2 pays for $1"],
+  [/\bscore (\w+) ([+-]\d+)(?: points)?(?! \w)/g, "$2 points for $1"],
+  [/\bscore (\w+) ([+-]\d+) (\w+)/g, "$2 $3 for $1"],
+  [/\breplay the hand\b/g, "the hand is played again"],
+  [/\baward the (hand|match) to (\w+)/g, "the $1 goes to $2"],
+  [/ !([A-Z0-9]+-\d+)/g, " against $1"],
+];
+
+/** A sentence in which remedies stand as the notation writes them, as people would say it. */
+export function inWords(text: string, match: Match | null, book: Book | null): string {
+  for (const [written, words] of remedies) text = text.replace(written, words);
+  return named(text, match, book);
 }
 
 /** Who recorded something, and on which device. */
@@ -77,6 +98,11 @@ export function recorder(by: By | null | undefined, match: Match | null): string
 /** A side by the names of its players, a seat by its own. */
 export const whoever = (match: Match | null, who: string): string =>
   !match || match.seats.includes(who) ? nameOf(match, who) : sideName(match, who);
+
+/** Those who score: every side, or every seat where each plays alone. */
+export function sidesOf(match: Match): string[] {
+  return [...new Set(match.seats.map((seat) => match.table.sides?.[seat] ?? seat))];
+}
 
 /** Seat and name where both help: "Ada (A)". */
 export function fullName(match: Pick<Match, "names"> | null, seat: Seat): string {

@@ -23,8 +23,8 @@ POT = {LO: "lo_pot", HAI: "hai_pot"}
 def most(table: Table) -> int | None:
     """The cap.
 
-    A title is never worth more than 25 points less than what wins; what is over is lost. So nobody
-    wins a match with a single title.
+    A title is never worth more than 25 points less than what wins; what is over is lost. So
+    no single title is enough to win.
     """
     return int(goal(table)) - 25
 

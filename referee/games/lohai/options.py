@@ -112,7 +112,7 @@ def may_steal(_table: Table) -> tuple[str, ...]:
 
 @rule("LO-20", no=CONTRADICTS, called="off_the_top")
 def from_anywhere(_table: Table) -> bool:
-    """Any card of it may be taken."""
+    """Any card of the stack may be taken."""
     return True
 
 

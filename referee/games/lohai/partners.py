@@ -159,7 +159,7 @@ def pair_speaks(table: Table, seat: str) -> Team:
 
 @meaning("LOP-6")
 def silenced(table: Table, seat: str, before: int) -> Iterator[Fact]:
-    """Whoever does pays at once.
+    """Whoever does so pays at once.
 
     The first offence in a match costs {talk_scale} points, the second twice as many, every further
     one four times as many. A score may fall below zero, and below the goal again.

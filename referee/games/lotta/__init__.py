@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta import deal, finish, options, powers, race, stacking, turn
-from referee.games.lotta.layout import FINGERS, hand, players, spoken
+from referee.games.lotta.layout import hand, players, seen_by, spoken
 from referee.games.lotta.moves import KNOWN
 from referee.games.lotta.pack import PACK, plural
 from referee.kernel import LAWS, REPORTS, Amendment, Awaited, Awaits, Book, Mark, Said
@@ -42,48 +42,27 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
         yield deal.waiting(table, Awaited(seat, deal.TAKE, "LW-20"))
 
 
-def what_now(table: Table) -> tuple[str, str] | None:
-    """Say what is awaited, in words."""
-    if not table.queue:
-        return None
-    seat = table.turn
-    if table.phase == "play":
-        pile = table.top("pile")
-        other = f" or {PACK[pile].text}" if pile and pile in PACK else ""
-        return "To take", f"{seat}: a card of the stock{other}"
-    if table.phase == "fingers":
-        held = table.top(FINGERS)
-        card = PACK[held].text if held and held in PACK else "a card from the stock"
-        return "In the fingers", f"{seat}: {card}"
-    if table.phase == "powers":
-        power = "exchange two cards" if table.queue[0].moves[0] == "jack" else "look at a card"
-        return "Power", f"{seat} may {power}"
-    if table.phase in {"last", "count"}:
-        return "To turn up", ", ".join(entry.seat for entry in table.queue)
-    return None
-
-
 def lines(table: Table) -> Iterator[tuple[str, str]]:
-    """Say what bears on the next act, in words."""
-    now = what_now(table)
-    if now is not None:
-        yield now
-    if table["window"]:
-        yield "To stack", plural(stacking.wanted(table))
+    """Say what bears on the next act besides whose turn it is, the most pressing first."""
     if table["caller"]:
         lap = ", ".join(table["lap"]) or "nobody"
         yield "Last lap", f"{table['caller']} has called, still to move: {lap}"
-    for seat in players(table):
-        seen = [
-            spoken(place) for other in table.seats for place in hand(table, other)
-            if any(seat in card.seen for card in table.cards(place))
-        ]  # fmt: skip
-        if seen:
-            yield f"{seat} has looked at", ", ".join(seen)
-    if table["counted"]:
-        sums = ", ".join(f"{seat} {count}" for seat, count in table["counted"].items())
+    if table["window"]:
+        yield "To stack", plural(stacking.wanted(table))
+    if len(table["powers"]) > 1:
+        yield "Powers, in order", ", ".join(seat for seat, _ in table["powers"])
+    if table["counted"] and (table.over or not table["begun"]):
+        sums = ", ".join(f"{seat} {points}" for seat, points in table["counted"].items())
         yield "Last count", sums
     yield "Wins needed", str(table.terms["rounds_to_win"])
+    for seat in players(table):
+        mine = [p.rpartition("/")[2] for p in hand(table, seat) if seen_by(table, seat, p)]
+        others = [
+            spoken(place) for other in table.seats for place in hand(table, other)
+            if other != seat and seen_by(table, seat, place)
+        ]  # fmt: skip
+        if mine or others:
+            yield f"{seat} has looked at", ", ".join((*mine, *others))
 
 
 MARKS = (
@@ -112,8 +91,8 @@ LOTTA_WATTA = Book(
         deal.leaves, deal.left_alone,
         deal.in_the_pack, deal.points, deal.dealer, deal.dealt, deal.turned_up,
         deal.thrown_in_time, deal.thrown_in,
-        deal.only_once, deal.first_look, deal.of_what_was_seen, deal.a_card_that_lies_there,
-        deal.a_bottom_row, deal.lifted,
+        deal.only_once, deal.first_look, deal.lifted, deal.of_what_was_seen,
+        deal.a_card_that_lies_there, deal.a_bottom_row,
         deal.begins,
         turn.renewable, turn.renewed, turn.taken,
         turn.own_slot, turn.swapped, turn.returned, turn.kept,

@@ -141,8 +141,8 @@ def dealer(table: Table, seat: str) -> bool | No:
     """The dealer.
 
     Whoever proposed the game deals first: the first seat. After each round the deal passes to the
-    left. When somebody else deals it is noted; as long as nobody has looked at a card the deal can
-    be thrown in.
+    left. When somebody else deals it is noted; as long as nobody has looked at a card, or taken
+    one, the deal can be thrown in.
     """
     due = table.queue[0].seat if table.queue else seat
     return seat == due or No(f"{due} was to deal, not {seat}.")
@@ -218,7 +218,7 @@ def thrown_in(table: Table) -> Iterator[Fact]:
 
 @meaning("LW-5")
 def first_look(table: Table, seat: str, place: str) -> bool:
-    """Before the first turn each player may look, once, at the two cards of the own bottom row."""
+    """Before the first turn each player may look, once, at the two cards of their bottom row."""
     del table
     return place in {grid(seat, slot) for slot in BOTTOM}
 
@@ -227,8 +227,7 @@ def first_look(table: Table, seat: str, place: str) -> bool:
 def only_once(table: Table, move: Move) -> bool | No:
     """Layout and first look.
 
-    The cards lie in two rows of two. Nobody looks at another card, or at the same one again, unless
-    by the power of a Queen; whoever does has broken the rule, and it is noted.
+    The cards lie in two rows of two, face down.
     """
     seat = str(move.actor)
     for place in looked(table, move):
@@ -253,7 +252,7 @@ def looked(table: Table, move: Move) -> tuple[str, ...]:
 
 @rule("LW-5", Look, no=FLAGS)
 def of_what_was_seen(table: Table, seat: str, place: str) -> bool | No:
-    """What a player has seen may be noted on the own phone; the note is no look."""
+    """What a player has seen may be noted on that player's phone; the note is no look."""
     known = not table.count(place) or UNKNOWN not in table.faces(place)
     if known or seen_by(table, seat, place) or may_look(table, seat, place):
         return True
@@ -274,6 +273,10 @@ def a_bottom_row(table: Table, seat: str) -> bool | No:
 
 @effect("LW-5", Peek, FirstLook)
 def lifted(table: Table, move: Move) -> Iterator[Fact]:
+    """No other card is looked at, and none a second time, unless by the power of a Queen.
+
+    Whoever does so breaks the rule, and it is noted.
+    """
     for place in looked(table, move):
         yield Looked(str(move.actor), place, HIDDEN)
 

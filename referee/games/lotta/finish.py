@@ -85,7 +85,7 @@ def called(_table: Table, seat: str) -> Iterator[Fact]:
 def last_lap(table: Table, seat: str) -> Iterator[Fact]:
     """The last lap.
 
-    Everybody but the caller has exactly one more turn. The caller may still stack.
+    Everybody but the caller has exactly one more turn, in order. The caller may still stack.
     """
     due = next((entry.seat for entry in rest_of(table) if entry.moves[0] == "take"), seat)
     steps = range(len(table.seats))
@@ -166,7 +166,7 @@ def shot(table: Table, move: Moon) -> Iterator[Fact]:
 
 @meaning("LW-21")
 def moon_wins(table: Table, seats: tuple[str, ...]) -> Iterator[Fact]:
-    """It wins the whole game at once, whatever the score; two at the same time share it."""
+    """A moon wins the whole game at once, whatever the score; two at the same time share it."""
     del table
     yield Ended("match", seats)
 
@@ -270,6 +270,6 @@ def enough_wins(table: Table) -> tuple[str, ...]:
 def game_won(table: Table) -> Iterator[Fact]:
     """Who wins the game.
 
-    The first player with {rounds_to_win} rounds won has won the game.
+    Rounds to be won for the game: {rounds_to_win}. Whoever has them first has won it.
     """
     yield Ended("match", enough_wins(table))

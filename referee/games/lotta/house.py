@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING
 
 from referee.games.lotta import finish, stacking, turn
 from referee.games.lotta.deal import also, passing, turning_up
-from referee.games.lotta.layout import LOCKED, hand, in_a_hand, later_slot, locked, own, seen_by
+from referee.games.lotta.layout import (
+    FINGERS,
+    LOCKED,
+    hand,
+    in_a_hand,
+    later_slot,
+    locked,
+    own,
+    seen_by,
+)
 from referee.games.lotta.moves import Jack, Queen, Return, Stack, Take, TurnUp
-from referee.kernel import Awaits, No, Said, effect, meaning, price, rule, words
+from referee.kernel import Awaits, No, Said, effect, meaning, rule, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +29,7 @@ if TYPE_CHECKING:
 
 @meaning("LW-5", "first_look")
 def any_two(table: Table, seat: str, place: str) -> bool:
-    """Before the first turn each player may look, once, at any two of the own cards."""
+    """Before the first turn each player may look, once, at any two of their cards."""
     looked = sum(seen_by(table, seat, other) for other in hand(table, seat))
     return own(seat, place) and looked < 2  # noqa: PLR2004 - two, as the name says
 
@@ -96,15 +105,10 @@ def one_more(table: Table, seat: str) -> Iterator[Fact]:
     yield from turn.from_stock(table, later_slot(table, seat))
 
 
-@price("LW-15", Stack, of="LW-11", when=stacking.on_joker)
-def spared(table: Table, seat: str) -> Iterator[Fact]:
-    yield Said("window", table["window"])
-    yield from turn.from_stock(table, later_slot(table, seat), LOCKED)
-
-
 @meaning("LW-15")
-def instead(_table: Table) -> None:
+def instead(table: Table, seat: str) -> Iterator[Fact]:
     """At this table the player gets the top card of the stock instead, face down and locked."""
+    yield from turn.from_stock(table, later_slot(table, seat), LOCKED)
 
 
 # --- powers ---------------------------------------------------------------------------------------
@@ -188,7 +192,10 @@ def sight_guarded(table: Table, place: str) -> bool | No:
 
 @meaning("LW-23", "credited")
 def shared(table: Table, lowest: tuple[str, ...]) -> tuple[str, ...]:
-    """At this table all who are level at the lowest sum are credited with the round."""
+    """At this table all who are level at the lowest sum are credited with the round.
+
+    When it is the last that several of them need, they share the game.
+    """
     del table
     return lowest
 
@@ -231,14 +238,14 @@ def in_the_moon(table: Table, place: str) -> bool:
 
 @meaning("LW-21")
 def found_moons(table: Table) -> tuple[str, ...]:
-    """At this table it has to be declared: found at the end it is worth nothing."""
+    """At this table a moon has to be declared: found at the end it is worth nothing."""
     del table
     return ()
 
 
 @meaning("LW-21")
 def moon_wins(table: Table, seats: tuple[str, ...]) -> Iterator[Fact]:
-    """At this table it wins the round, whatever it counts; two at a time are both credited."""
+    """At this table a moon wins the round, whatever it counts; two at a time are both credited."""
     yield from finish.wins_round(table, seats)
 
 
@@ -251,12 +258,12 @@ def renewable(table: Table) -> bool:
     return False
 
 
-def wanting(table: Table, source: str) -> bool:
-    """Say whether a card of the stock is wanted and none is left."""
-    return source == "stock" and not table.count("stock")
+def in_vain(table: Table, source: str) -> bool:
+    """Say whether a card of the stock was wanted and none was left; the last one is taken."""
+    return turn.runs_out(table, source) and not table.count(FINGERS)
 
 
-@effect("LW-25", Take, when=wanting, over="LW-7")
+@effect("LW-25", Take, when=in_vain, over="LW-7")
 def round_over(table: Table) -> Iterator[Fact]:
     """Empty stock.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta.pack import PACK
-from referee.kernel import UNKNOWN, No, Place, elsewhere, stray
+from referee.kernel import UNKNOWN, Moved, No, Place, Shown, elsewhere, stray
 from referee.kernel.laws import See
 
 if TYPE_CHECKING:
@@ -63,6 +63,14 @@ def locked(table: Table, place: str) -> bool:
     return any(LOCKED in card.tags for card in table.cards(place))
 
 
+def unlocking(table: Table, place: str) -> str:
+    """Return what takes the lock off the card that leaves this place for the pile, if it has one.
+
+    That can only be where the table let it stand.
+    """
+    return f"-{LOCKED}" if locked(table, place) else ""
+
+
 def seen_by(table: Table, seat: str, place: str) -> bool:
     """Say whether the seat has looked at the card that lies there."""
     return any(seat in card.seen for card in table.cards(place))
@@ -101,9 +109,10 @@ def together(table: Table, shown: Iterable[tuple[str, str]]) -> No | None:
     places = {place for place, _ in pairs}
     said = [face for _, face in pairs]
     for face in dict.fromkeys(said):
-        others = [place for place, _ in table.whereabouts(face) if place not in places]
+        others = [ruling for place, ruling in table.whereabouts(face) if place not in places]
         if said.count(face) + len(others) > PACK.copies[face]:
-            return No(f"{PACK[face].text} cannot lie in two places.")
+            evidence = tuple(sorted({ruling for ruling in others if ruling}))
+            return No(f"{PACK[face].text} cannot lie in two places.", evidence)
     return None
 
 
@@ -111,15 +120,31 @@ def since_seen(table: Table, place: str, face: str) -> tuple[int, ...]:
     """Return the rulings by which a known card came to this place, from when its face was seen."""
     trail: list[int] = []
     for ruling, fact in table.told():
-        if not _bears(fact, place):
+        named = face in getattr(fact, "cards", ())
+        if not _bears(fact, place, named=named):
             continue
         trail.append(ruling)
-        if face in getattr(fact, "cards", ()):
+        if named:
             break
         place = getattr(fact, "source", place)
     return tuple(sorted(set(trail)))
 
 
-def _bears(fact: Fact, place: str) -> bool:
-    """Say whether a fact put the card into this place, or showed it there."""
-    return place in {getattr(fact, "target", ""), getattr(fact, "place", "")}
+def _bears(fact: Fact, place: str, *, named: bool) -> bool:
+    """Say whether a fact put the card into this place, or showed it there.
+
+    On the pile lie others as well: what is told of them proves nothing.
+    """
+    if isinstance(fact, Shown):
+        return named and fact.place == place
+    return isinstance(fact, Moved) and fact.target == place and (named or place != "pile")
+
+
+def size_told(table: Table, seat: str) -> tuple[int, ...]:
+    """Return the rulings that made the hand of a seat as large as it is."""
+    more: dict[int, int] = {}
+    for ruling, fact in table.told():
+        if isinstance(fact, Moved):
+            change = own(seat, fact.target) - own(seat, fact.source)
+            more[ruling] = more.get(ruling, 0) + change
+    return tuple(sorted(ruling for ruling, change in more.items() if change and ruling))

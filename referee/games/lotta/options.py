@@ -52,7 +52,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "joker_target_penalty", "What a wrong stack on a Joker costs.",
         ("none", "stock_card_locked"), "none",
-        {"stock_card_locked": Amendment(replace=(house.spared, house.instead))},
+        {"stock_card_locked": Amendment(replace=(house.instead,))},
     ),
     Term(
         "penalty_swappable", "Whether a Jack can exchange a locked card.",

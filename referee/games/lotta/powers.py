@@ -40,8 +40,7 @@ def laid(table: Table, seat: str) -> Iterator[Fact]:
     """Jack.
 
     Whoever lays a Jack on the pile, in whatever way, may exchange two cards, own or others',
-    unseen. The cards change places as they lie: what is known of them, and a lock, goes
-    with them.
+    unseen. The cards change places as they lie, and what is known of them goes with them.
     """
     yield from earned(table, seat, "jack")
 
@@ -54,7 +53,7 @@ def within_reach(table: Table, place: str) -> bool:
 
 @meaning("LW-16")
 def lock_travels(table: Table, place: str) -> bool:
-    """A locked card can be exchanged as well."""
+    """A locked card can be exchanged as well, and its lock goes with it."""
     del table, place
     return True
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from referee.games.lotta import powers, stacking
 from referee.games.lotta.deal import also, owns_slot
+from referee.games.lotta.layout import locked, spoken
 from referee.games.lotta.moves import Stack, Together
-from referee.games.lotta.pack import JACK, JOKER, QUEEN, rank
+from referee.games.lotta.pack import JACK, QUEEN, rank
 from referee.kernel import (
     Amendment,
     No,
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
 def own_card(table: Table, seat: str, place: str) -> bool | No:
     """A right stack.
 
-    A card matches when it has the same rank; a Joker matches a Joker. Own cards that are not locked
-    can be stacked, one by one in the order in which they land. The slot of a stacked card is gone,
-    and the next card is laid on the one just stacked.
+    A card matches when it has the same rank; a Joker matches a Joker. Everybody stacks cards of
+    their own that are not locked, one by one in the order in which they land. The slot of a stacked
+    card is gone, and the next card is laid on the one just stacked. Another player's card, or a
+    locked one, goes back at no cost.
     """
     return owns_slot(table, seat, place)
 
@@ -103,7 +105,7 @@ def late_costs_a_card(_table: Table) -> None:
     """At this table it costs what a wrong card costs (LW-13)."""
 
 
-@price("LWR-3", Stack, of="LWR-3", when=lambda t: t.top("pile") != JOKER)
+@price("LWR-3", Stack, of="LWR-3")
 def late_as_wrong(table: Table, seat: str) -> Iterator[Fact]:
     yield from stacking.taking(table, seat)
     yield race_left(table)
@@ -155,8 +157,8 @@ def no_new_race(table: Table, card: str) -> Iterator[Fact]:
 def undecided(table: Table) -> bool | No:
     """Landing together.
 
-    When two cards land together the one that touches the pile was first. When nobody can see which
-    that is both go back, seen by all and at no cost, and the race is over.
+    When two cards that match land together the one that touches the pile was first. When nobody can
+    see which that is both go back, seen by all and at no cost, and the race is over.
     """
     if not stacking.is_open(table):
         return No("Too late: nothing can be stacked now.")
@@ -166,6 +168,33 @@ def undecided(table: Table) -> bool | No:
 @rule("LWR-6", Together)
 def of_two_players(_table: Table, one: str, two: str) -> bool | No:
     return owner(one) != owner(two) or No("Only cards of two players race with each other.")
+
+
+def races(table: Table, place: str) -> bool | No:
+    """Say whether the card that lies there could win the race; a wrong one never does."""
+    if locked(table, place):
+        return No(f"The card in {spoken(place)} is locked.")
+    return stacking.may_fit(table, place)
+
+
+@rule("LWR-6", Together, when=stacking.is_open)
+def one_races(table: Table, one: str) -> bool | No:
+    return races(table, one)
+
+
+@rule("LWR-6", Together, when=stacking.is_open)
+def two_races(table: Table, two: str) -> bool | No:
+    return races(table, two)
+
+
+@rule("LWR-6", Together, when=stacking.is_open)
+def one_fits(table: Table, card: str) -> bool | No:
+    return stacking.fits(table, card)
+
+
+@rule("LWR-6", Together, when=stacking.is_open)
+def two_fits(table: Table, other: str) -> bool | No:
+    return stacking.fits(table, other)
 
 
 def owner(place: str) -> str:
@@ -204,6 +233,8 @@ def power_of_the_winner(table: Table, seat: str, card: str) -> Iterator[Fact]:
     A Jack or a Queen that went back has no power.
     """
     yield from powers.earned(table, seat, "jack" if rank(card) == JACK else "queen")
+    if table.phase != "fingers":
+        yield from stacking.awaiting(table)
 
 
 TERMS: tuple[Term, ...] = (
@@ -239,10 +270,10 @@ RACE = Amendment(
     replace=(own_card, window_left),
     adopt=(
         race_won, winner_goes_on, more_by_winner, came_second, late_costs, wrong_in_a_race,
-        race_left, no_new_race, undecided, of_two_players, a_slot, another_slot,
-        both_back, power_of_the_winner,
+        race_left, no_new_race, undecided, of_two_players, one_races, two_races, one_fits,
+        two_fits, a_slot, another_slot, both_back, power_of_the_winner,
     ),
-    after="LW-17",
+    after="LW-27",
     moves=(Together,),
     terms=TERMS,
     excludes=(one_or_more,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta.deal import owns_slot, rest_of, waiting
-from referee.games.lotta.layout import LOCKED, later_slot, locked, own
+from referee.games.lotta.layout import LOCKED, later_slot, locked, own, unlocking
 from referee.games.lotta.moves import Return, Stack, Swap
 from referee.games.lotta.pack import JOKER, PACK, plural, rank
 from referee.kernel import Moved, No, Said, effect, meaning, price, rule, words
@@ -39,8 +39,8 @@ def opening(card: str) -> Iterator[Fact]:
 def opened(_table: Table, card: str) -> Iterator[Fact]:
     """Stacking.
 
-    Whenever a card is newly laid on the face-up pile, everybody may lay own cards of the same rank
-    on it, whoever's turn it is: the player who laid it, too.
+    Whenever a card is newly laid on the face-up pile, everybody may lay cards of the same rank on
+    it, whoever's turn it is: the player who laid it, too.
     """
     yield from opening(card)
 
@@ -56,8 +56,9 @@ def own_card(table: Table, seat: str, place: str) -> bool | No:
     """A right stack.
 
     A card matches when it has the same rank; a Joker matches a Joker. Any number of players may
-    stack, each with own cards that are not locked, one by one in the order in which they land. The
-    slot of a stacked card is gone, and the next card is laid on the one just stacked.
+    stack, each as many cards of their own as match and are not locked, one by one in the order in
+    which they land. The slot of a stacked card is gone, and the next card is laid on the one just
+    stacked. Another player's card, or a locked one, goes back at no cost.
     """
     return owns_slot(table, seat, place)
 
@@ -67,8 +68,8 @@ def at_most(_table: Table) -> int:
     return PACK.size
 
 
-@rule("LW-11", Stack, when=is_open)
-def matching(table: Table, card: str) -> bool | No:
+def fits(table: Table, card: str) -> bool | No:
+    """Say whether a card has the rank that can be stacked now."""
     if rank(card) == wanted(table):
         return True
     name = PACK[card].text if card in PACK else card
@@ -76,11 +77,21 @@ def matching(table: Table, card: str) -> bool | No:
 
 
 @rule("LW-11", Stack, when=is_open)
-def can_match(table: Table, place: str) -> bool | No:
+def matching(table: Table, card: str) -> bool | No:
+    return fits(table, card)
+
+
+def may_fit(table: Table, place: str) -> bool | No:
+    """Say whether the card that lies there may have the rank that can be stacked now."""
     fitting = (face for face in PACK.faces if rank(face) == wanted(table))
     if any(table.may_show(place, face) for face in fitting):
         return True
     return No(f"No card there can match: {plural(wanted(table))} can be stacked.")
+
+
+@rule("LW-11", Stack, when=is_open)
+def can_match(table: Table, place: str) -> bool | No:
+    return may_fit(table, place)
 
 
 @rule("LW-12", Stack)
@@ -88,15 +99,15 @@ def in_time(table: Table) -> bool | No:
     """Until when.
 
     Cards can be stacked until the next player takes a card, or until the first hand is turned up
-    after the last turn; a wrong stack may end it sooner. Whoever is late takes the card back, and
-    everybody has seen it.
+    after the last turn; a wrong stack may end it sooner. Whoever is late takes the card back at no
+    cost, and everybody has seen it.
     """
     return is_open(table) or No("Too late: nothing can be stacked now.")
 
 
 @effect("LW-11", Stack)
-def stacked(_table: Table, place: str, card: str) -> Iterator[Fact]:
-    yield Moved((card,), place, "pile")
+def stacked(table: Table, place: str, card: str) -> Iterator[Fact]:
+    yield Moved((card,), place, "pile", tag=unlocking(table, place))
 
 
 @effect("LW-11", Stack, when=is_open)
@@ -117,6 +128,11 @@ def joins(table: Table, card: str) -> Iterator[Fact]:
 
 @effect("LW-11", Stack, when=lambda t: t.phase in {"play", "powers", "last"})
 def still_awaited(table: Table) -> Iterator[Fact]:
+    yield from awaiting(table)
+
+
+def awaiting(table: Table) -> Iterator[Fact]:
+    """Await who is awaited now that a card was stacked: its power joins, an empty hand leaves."""
     after = waiting(table, *rest_of(table))
     if [entry[:2] for entry in after.queue] != [entry[:2] for entry in table.queue]:
         yield after
@@ -137,8 +153,9 @@ def on_joker(table: Table, seat: str, place: str, card: str) -> bool:
 
 
 @price("LW-15", Stack, of="LW-11", when=on_joker)
-def spared(table: Table) -> Iterator[Fact]:
+def spared(table: Table, seat: str) -> Iterator[Fact]:
     yield Said("window", table["window"])
+    yield from instead(table, seat)
 
 
 joker = words(
@@ -150,8 +167,10 @@ joker = words(
 
 
 @meaning("LW-15")
-def instead(_table: Table) -> None:
+def instead(table: Table, seat: str) -> Iterator[Fact]:
     """Nothing else is taken for it."""
+    del table, seat
+    yield from ()
 
 
 def taking(table: Table, seat: str) -> Iterator[Fact]:
@@ -163,8 +182,12 @@ def taking(table: Table, seat: str) -> Iterator[Fact]:
 
 
 def left_over(table: Table) -> list[str]:
-    """Return the cards of the window that still lie on the pile, once its top card is taken."""
-    return list(table["window"].get("cards", ())[:-1])
+    """Return the cards of the window that still lie on the pile, once its top card is taken.
+
+    When a card of the stock was wanted as well they may have been shuffled into a new one.
+    """
+    lying = table.faces("pile")
+    return [card for card in table["window"].get("cards", ())[:-1] if card in lying]
 
 
 def narrowed(table: Table, cards: list[str]) -> Fact:

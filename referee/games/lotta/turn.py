@@ -12,8 +12,10 @@ from referee.games.lotta.layout import (
     later_slot,
     locked,
     reported,
+    size_told,
     spoken,
     together,
+    unlocking,
 )
 from referee.games.lotta.moves import Keep, Moon, Pass, Return, Reveal, Stack, Swap, Take, Together
 from referee.kernel import (
@@ -64,17 +66,17 @@ def from_stock(table: Table, target: str, tag: str = "") -> Iterator[Fact]:
         yield Moved(HIDDEN, "stock", target, tag=tag)
 
 
-def wants_stock(_table: Table, source: str) -> bool:
-    """Say whether a card of the stock is wanted."""
-    return source == "stock"
+def runs_out(table: Table, source: str) -> bool:
+    """Say whether a card of the stock is wanted and none is left."""
+    return source == "stock" and not table.count("stock")
 
 
-@effect("LW-25", Take, when=wants_stock)
+@effect("LW-25", Take, when=runs_out)
 def renewed(table: Table) -> Iterator[Fact]:
     yield from renewing(table)
 
 
-@rule("LW-25", Take, when=wants_stock, waivable=False)
+@rule("LW-25", Take, when=runs_out, waivable=False)
 def stock_left(table: Table) -> bool | No:
     """Empty stock.
 
@@ -82,9 +84,7 @@ def stock_left(table: Table) -> bool | No:
     into a new stock. Where that is not possible either, the top card of the pile has to be taken;
     and when there is none, the player passes.
     """
-    if table.count("stock") or renewable(table):
-        return True
-    return No("No card is left in the stock, and none can be shuffled.")
+    return renewable(table) or No("No card is left in the stock, and none can be shuffled.")
 
 
 def nothing_left(table: Table) -> bool:
@@ -111,14 +111,14 @@ def passed(table: Table) -> Iterator[Fact]:
     yield from turn_begins(table)
 
 
-@rule("LW-26", Take, when=lambda _t, source: source == "pile", waivable=False)
-def pile_left(table: Table) -> bool | No:
+@rule("LW-26", Take, when=lambda t: not t.count("pile"), waivable=False)
+def pile_left(_table: Table, source: str) -> bool | No:
     """Empty pile.
 
     When the only card of the pile was kept, or went to somebody as a penalty, the stock is what is
     left to take from, and there is nothing to stack on.
     """
-    return table.count("pile") > 0 or No("No card lies on the pile.")
+    return source == "stock" or No("No card lies on the pile.")
 
 
 # --- LW-7: where the card comes from --------------------------------------------------------------
@@ -140,7 +140,7 @@ def taken(table: Table, seat: str, source: str) -> Iterator[Fact]:
 
     The player takes one card: the top card of the stock, which nobody else sees, or the top card of
     the face-up pile. With that the turn begins, and nothing can be stacked on the last card any
-    more. Whoever uses a phone of the own may note there what the card is.
+    more. A player with a phone may note there what the card is.
     """
     yield Moved(HIDDEN, source, FINGERS)
     yield Said("source", source)
@@ -157,7 +157,7 @@ def taken(table: Table, seat: str, source: str) -> Iterator[Fact]:
 def own_slot(table: Table, seat: str, place: str) -> bool | No:
     """A turn: where the card goes.
 
-    It takes the place of one of the player's own cards, face down, and that card goes face up on
+    The card takes the place of one of the player's own, face down, and that one goes face up on
     the pile; or it goes face up on the pile itself; or the player keeps it as one more card, and
     nothing goes on the pile. The cards of a hand are not moved about.
     """
@@ -165,8 +165,8 @@ def own_slot(table: Table, seat: str, place: str) -> bool | No:
 
 
 @effect("LW-8", Swap)
-def swapped(_table: Table, place: str, card: str) -> Iterator[Fact]:
-    yield Moved((card,), place, "pile")
+def swapped(table: Table, place: str, card: str) -> Iterator[Fact]:
+    yield Moved((card,), place, "pile", tag=unlocking(table, place))
     yield Moved(HIDDEN, FINGERS, place)
 
 
@@ -208,8 +208,8 @@ def nothing_new(table: Table, seat: str) -> Iterator[Fact]:
 def stays(_table: Table, place: str) -> No:
     """Locked cards.
 
-    A card taken as a penalty stays with its holder until the round is over: it is neither swapped
-    out nor stacked nor played in any other way. It counts in the end.
+    A card that was locked as a penalty stays so until the round is over: whoever holds it neither
+    swaps it out nor stacks it nor plays it in any other way. It counts in the end.
     """
     return No(f"The card in {spoken(place)} is locked.")
 
@@ -262,7 +262,8 @@ def untrue_hand(table: Table, move: Reveal | Moon) -> No | None:
     """Say why a hand cannot be as it was shown, or return ``None``."""
     have = len(hand(table, move.seat))
     if len(move.cards) != have:
-        return No(f"{move.seat} has {have} cards on record, not {len(move.cards)}.")
+        reason = f"{move.seat} has {have} cards on record, not {len(move.cards)}."
+        return No(reason, size_told(table, move.seat))
     if UNKNOWN in move.cards:
         return No("Every card of the hand must be seen.")
     return together(table, as_laid(table, move))

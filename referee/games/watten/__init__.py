@@ -74,7 +74,7 @@ BAVARIAN_4 = Book(
         *before_terms.TERMS, *call_terms.TERMS, *go_terms.TERMS, *scoring_terms.TERMS,
     ),
     marks=(
-        *cut.MARKS, *fouls.MARKS, *redeal.MARKS, *announce.MARKS, *play.MARKS, *call.MARKS,
+        *cut.MARKS, *redeal.MARKS, *announce.MARKS, *play.MARKS, *call.MARKS,
         *go.MARKS, *scoring.MARKS,
     ),
     begin=begin,

@@ -37,6 +37,7 @@ from referee.kernel import (
     meaning,
     penalty,
     rule,
+    words,
 )
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def announcing(table: Table) -> Awaits:
 
 @meaning("W-20")
 def announcers(table: Table) -> tuple[str, str]:
-    """The dealer and forehand take them up after the deal, and announce; forehand comes first."""
+    """The announcers are forehand, who speaks first, and the dealer."""
     return forehand(table), dealer(table)
 
 
@@ -88,8 +89,7 @@ def announcers(table: Table) -> tuple[str, str]:
 def too_early(table: Table, who: Seat) -> bool | No:
     """Who picks up.
 
-    Who may not take up the cards yet leaves them on the table (W-26), and lays them back where that
-    was forgotten.
+    Who announces takes up the cards after the deal; everybody else waits (W-26).
     """
     early = bool(table.held(who)) and who not in table["up"] and table.phase == ANNOUNCE
     return early or No(f"{who} has not taken up cards too early.")
@@ -108,20 +108,20 @@ def laid_back(table: Table, who: Seat) -> Iterator[Fact]:
 
 @meaning("W-20")
 def early_pickup(_table: Table, who: str) -> Iterator[Fact]:
-    """It is noted and costs nothing."""
+    """Cards that are taken up too early are laid back, which costs nothing."""
     del who
     return iter(())
 
 
 @meaning("W-20", "early_pickup")
 def early_for_the_others(table: Table, who: str) -> Iterator[Fact]:
-    """The other side gets two points for it."""
+    """Cards that are taken up too early are laid back, and the other side gets two points."""
     yield from fouls.opponents_gain(table, who)
 
 
 @meaning("W-20", "early_pickup")
 def early_paid(table: Table, who: str) -> Iterator[Fact]:
-    """It costs the player's side two points."""
+    """Cards that are taken up too early are laid back, and it costs that side two points."""
     yield from fouls.pays(table, who)
 
 
@@ -133,13 +133,16 @@ def ranked(table: Table, seat: Seat, rank: Word) -> Iterator[Fact]:
     """Schlag.
 
     The first announcement is a rank, named aloud: its cards are the strikers of this hand. What was
-    named stays so. A swap changes who makes which announcement, and nothing else.
+    named stays so.
     """
     first, second = in_order(table)
     if seat == second != first:  # the table let the other one speak first
         yield Said("swapped", not table["swapped"])
     yield Said("schlag", rank)
     yield announcing(table)
+
+
+any_rank = words("W-24", "Nobody has to hold a card of it", "")
 
 
 @effect("W-24", Agree, Decline, GiveBack, when=lambda t: not t["question"])
@@ -158,21 +161,22 @@ def suited(table: Table, suit: Word) -> Iterator[Fact | By]:
     yield from play.opens(table)
 
 
+any_suit = words("W-25", "Nobody has to hold a card of it", "")
+LOST = "Who has named another, as the five cards prove, has lost the hand."
+rank_held = words(
+    "W-24", "Only a rank may be named of which the announcer holds a card; a Critical counts, too",
+    LOST,
+)  # fmt: skip
+suit_held = words("W-25", "Only a suit may be named of which the announcer holds a card", LOST)
+
+
 @rule("W-24", Schlag)
 def holds_the_rank(table: Table, seat: Seat, rank: Word) -> Holds:
-    """Only a rank may be named of which the announcer holds a card; a Critical counts, too.
-
-    Who has named another, as the five cards prove, has lost the hand.
-    """
     return Holds(seat, frozenset(face for face in table.pack.faces if RANK[face] == rank))
 
 
 @rule("W-25", Trumpf)
 def holds_the_suit(table: Table, seat: Seat, suit: Word) -> Holds:
-    """Only a suit may be named of which the announcer holds a card.
-
-    Who has named another, as the five cards prove, has lost the hand.
-    """
     return Holds(seat, frozenset(face for face in table.pack.faces if SUIT[face] == suit))
 
 
@@ -228,4 +232,4 @@ def machine_shown(table: Table, seat: Seat) -> Iterator[Fact]:
 
 
 PICKING_UP = (too_early, announcers, taken_up, laid_back, early_pickup)
-CLAUSES = (announcing, ranked, as_before, suited, partners_up)
+CLAUSES = (announcing, ranked, any_rank, as_before, suited, any_suit, partners_up)

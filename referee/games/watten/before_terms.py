@@ -33,8 +33,12 @@ NO_REDEAL = Amendment(
     strike=("W-21", "W-22"), adopt=(redeal.none_at_all,), before="W-23", without=(GiveBack,)
 )
 NO_SWAP = Amendment(strike=("W-23",), adopt=(redeal.no_swap,), after="W-21")
-HOLDS_RANK = Amendment(adopt=(announce.holds_the_rank, announce.named_in_vain), after="W-24")
+HOLDS_RANK = Amendment(
+    replace=(announce.rank_held,), adopt=(announce.holds_the_rank, announce.named_in_vain),
+    after="W-24",
+)  # fmt: skip
 HOLDS_BOTH = Amendment(
+    replace=(announce.rank_held, announce.suit_held),
     adopt=(
         announce.holds_the_rank, announce.named_in_vain, announce.holds_the_suit,
         announce.suit_in_vain,
@@ -42,7 +46,7 @@ HOLDS_BOTH = Amendment(
     after="W-25",
 )  # fmt: skip
 MACHINE = Amendment(
-    adopt=(announce.untouched, announce.machine_shown), after="W-25", moves=(Machine,)
+    adopt=(announce.untouched, announce.machine_shown), before="W-30", moves=(Machine,)
 )
 SILENT = Amendment(strike=("W-60", "W-61"), adopt=(signals.warned,))
 COUNTER = Amendment(replace=(seats.counter_ring, seats.counterclockwise))

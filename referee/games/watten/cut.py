@@ -105,15 +105,18 @@ def lifted(table: Table) -> Iterator[Fact]:
 
 @meaning("W-11")
 def finders(table: Table) -> tuple[str, ...]:
-    """The cutter may look at the lowest card of the packet, and then at a second one (W-12)."""
+    """The cutter may look at the lowest card of the packet.
+
+    He may look at another one when he and the dealer have both taken theirs (W-12).
+    """
     return cutter(table), dealer(table), cutter(table)
 
 
 @meaning("W-11", "finders")
 def two_finders(table: Table) -> tuple[str, ...]:
-    """The cutter may look at the lowest card of the packet.
+    """The cutter may look at the lowest card of the packet, once.
 
-    A third Critical stays in the pack at this table.
+    A third Critical stays in the pack.
     """
     return cutter(table), dealer(table)
 
@@ -138,8 +141,7 @@ def in_turn(table: Table, seat: Seat) -> bool | No:
 
     If the card is a Critical, its finder may take it as a card of the hand, unseen by the others.
     When the cutter has taken one, the dealer may look at the card that is now the lowest, and take
-    it if it is a Critical; after the dealer the cutter may once more. Nobody looks or takes out of
-    this order.
+    it if it is a Critical. Nobody looks or takes out of turn.
     """
     if seat == looking(table):
         return True
@@ -162,7 +164,7 @@ def counted(table: Table, seat: Seat) -> Iterator[Fact]:
     """Taken in secret.
 
     Nobody shows a card that he takes, so it may be no Critical at all. How many were taken is
-    public, and no more than that.
+    public, and no more than that. Whoever took cards is dealt so many fewer in the packet of three.
     """
     yield Said("takes", {**table["takes"], seat: table["takes"].get(seat, 0) + 1})
     yield on_with(table)
@@ -199,8 +201,7 @@ def looked_at_all(table: Table, who: Seat) -> Iterator[Fact | By]:
 def back_under(table: Table) -> Iterator[Fact]:
     """Closing the cut.
 
-    The dealer puts the packet, without the cards that were taken, under the rest of the pack, and
-    deals.
+    The dealer puts the packet under the rest of the pack, and deals.
     """
     yield Awaits(DEAL, (to_deal(table),))
 

@@ -52,9 +52,9 @@ def in_the_pack(table: Table, move: Move) -> bool | No:
 def players(table: Table) -> bool:
     """Players.
 
-    Four play, and partners sit opposite. Seats and sides are agreed, or drawn for: the two highest
-    cards play against the two lowest, and sit so that the highest deals first, the third highest to
-    his left and the second opposite.
+    Four play, and partners sit opposite. Seats and sides are agreed, or drawn for, Aces being high:
+    the two highest cards play against the two lowest. In the order of play sit the highest, who
+    deals first, the third, the second and the lowest. Players with equal cards draw again.
     """
     return bool(table.seats)
 
@@ -103,8 +103,7 @@ def two_first(_table: Table, taken: int) -> int:
 def dealt(table: Table) -> Iterator[Fact]:
     """The deal.
 
-    Five cards each are dealt face down, forehand first. Whoever took cards in the cut gets so many
-    fewer in the packet of three.
+    Five cards each are dealt face down, forehand first.
     """
     yield from cut.unsorted(table)
     yield from packets(table, ring(table, forehand(table)))
@@ -139,7 +138,7 @@ def thrown_in(table: Table) -> Iterator[Fact]:
 
 @meaning("W-18", "thrown_in")
 def lost_by_the_dealer(table: Table) -> Iterator[Fact]:
-    """The other side of the dealer's gets two points for it, and the next dealer deals."""
+    """The side that did not deal gets two points, and the next dealer deals."""
     yield Said("value", 2)
     yield from scoring.lost(table, side(table, dealer(table)))
 

@@ -9,29 +9,23 @@ from referee.games.watten.moves import CUT, DEAL, Peek, Play, Take
 from referee.games.watten.seats import cutter, dealer, other, purse, side
 from referee.kernel import (
     By,
-    Claimed,
     Face,
     Fact,
     Flagged,
-    Mark,
     Moved,
     No,
-    Refuted,
-    Said,
     Seat,
     effect,
     meaning,
-    penalty,
     price,
     rule,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from referee.kernel import Table
 
-MARKS: tuple[Mark, ...] = (Mark("weighed", "hand", []),)
 FINE = 2
 HAND = 5
 
@@ -51,44 +45,33 @@ def pays(table: Table, seat: str) -> Iterator[Fact]:
 
 @meaning("W-15")
 def answerable(table: Table) -> tuple[str, ...]:
-    """This is asked of the cutter only."""
+    """Only the cutter has to answer for it."""
     return (cutter(table),)
 
 
 @meaning("W-15", "answerable")
 def both_answerable(table: Table) -> tuple[str, ...]:
-    """This is asked of the cutter and of the dealer."""
+    """The cutter and the dealer have to answer for it."""
     return cutter(table), dealer(table)
 
 
-@effect("W-15", Take, when=lambda t, seat: seat in answerable(t) and t["takes"][seat] == 1)
-def implied(table: Table, seat: Seat) -> Iterator[Fact]:
-    cards = tuple(sorted(power.criticals(table)))
-    yield Claimed(claim_of(table.ruling), "W-15", "holds", seat, cards)
-
-
-def claim_of(ruling: int) -> int:
-    """Return the number of the claim that a first take implies."""
-    return ruling * 10 + 9
-
-
-def laid_by(table: Table, seat: str) -> list[tuple[int, str]]:
-    """Return the cards that a seat has played in this hand, in order, with the rulings."""
-    played = [
-        (ruling, fact.cards[0])
+def laid_before(table: Table, seat: str) -> list[str]:
+    """Return the cards that a seat has laid in this hand before the present report."""
+    return [
+        fact.cards[0]
         for ruling, fact in table.told()
         if isinstance(fact, Moved)
+        and ruling != table.ruling
         and fact.source == f"hand/{seat}"
         and fact.target.startswith("trick/")
     ]
-    return played[::-1]
 
 
 def fifth_card(table: Table, seat: str) -> bool:
     """Say whether a seat that took cards, and answers for it, plays the last of its five now."""
     if not table["takes"].get(seat) or seat not in answerable(table):
         return False
-    return len(laid_by(table, seat)) == HAND - 1
+    return len(laid_before(table, seat)) == HAND - 1
 
 
 @effect("W-15", Play, when=fifth_card)
@@ -98,37 +81,18 @@ def weighed(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     Whoever took a card in the cut and then plays all five cards of the hand, none of them a
     Critical, has taken wrongly. Where the hand ends before the fifth card nothing is proven.
     """
-    played = [*laid_by(table, seat), (table.ruling, card)]
-    yield from judged(table, seat, [face for _, face in played], [ruling for ruling, _ in played])
+    yield from judged(table, seat, [*laid_before(table, seat), card])
 
 
-def judged(table: Table, seat: str, cards: list[str], proof: list[int]) -> Iterator[Fact]:
-    """Say that a take was wrongful, where the cards that were seen since do not clear it."""
+def judged(table: Table, seat: str, cards: Iterable[str]) -> Iterator[Fact]:
+    """Say that a take was wrongful, where the cards that were seen since do not clear it.
+
+    A take is no claim: without the fifth card nothing else may prove it wrong.
+    """
     if not cleared(table, seat, sum(card in power.criticals(table) for card in cards)):
-        breach = taken_by(table, seat)
-        yield Said("weighed", [*table["weighed"], seat])
-        yield Refuted(claim_of(breach), "W-15", seat, breach, tuple(dict.fromkeys(proof)))
-
-
-def taken_by(table: Table, seat: str) -> int:
-    """Return the ruling by which a seat took its first card in the cut."""
-    takes = [
-        ruling
-        for ruling, fact in table.told()
-        if isinstance(fact, Said) and fact.mark == "takes" and seat in fact.value
-    ]
-    return takes[-1] if takes else table.ruling
-
-
-@penalty("W-15", of="W-15")
-def found_out(table: Table, refuted: Refuted) -> Iterator[Fact]:
-    yield from paid(table, refuted)
-
-
-def paid(table: Table, refuted: Refuted) -> Iterator[Fact]:
-    """Yield what a wrongful take costs: not before its cards were played, though all be known."""
-    if refuted.seat in table["weighed"]:
-        yield from wrongful(table, refuted.seat)
+        text = f"{seat} has too few Criticals for what was taken in the cut."
+        yield Flagged("W-15", seat, text)
+        yield from wrongful(table, seat)
 
 
 @meaning("W-15")
@@ -159,7 +123,8 @@ def wrongful_for_the_others(table: Table, seat: str) -> Iterator[Fact]:
 @meaning("W-15", "wrongful")
 def wrongful_without_cost(_table: Table, seat: str) -> Iterator[Fact]:
     """It is noted and costs nothing."""
-    yield Flagged("W-15", seat, f"{seat} took a card in the cut that was no Critical.")
+    del seat
+    return iter(())
 
 
 # --- W-19: looking where nobody may look ----------------------------------------------------------
@@ -216,5 +181,5 @@ def peeking_paid(table: Table, who: str) -> Iterator[Fact]:
     yield from pays(table, who)
 
 
-TAKES = (implied, weighed, found_out, cleared, answerable, wrongful)
+TAKES = (weighed, cleared, answerable, wrongful)
 PEEKS = (peeked_at_the_rest, looked_at_the_rest, taken_out_of_order, peeking)

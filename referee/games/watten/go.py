@@ -77,7 +77,7 @@ def alternates(table: Table, seat: Seat) -> bool | No:
 def may_raise(table: Table, seat: Seat) -> bool | No:
     """A Go that is not allowed.
 
-    The Go of a tight side is refused.
+    The Go of a player whom W-48 bars does not count.
     """
     return not tight.barred(table, seat) or No(f"{seat} is tight and may not say Go.")
 

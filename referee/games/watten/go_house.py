@@ -41,7 +41,7 @@ class Four(Go):
 
 @meaning("W-48", "threshold")
 def one_point_short(table: Table) -> int:
-    """It is tight when it lacks a single point."""
+    """Close means that a single point is missing."""
     return int(table.terms["target"]) - 1
 
 
@@ -71,20 +71,20 @@ ILLEGAL = "W-46 W-49 W3-7 WT-13 WT-14"
 
 @price("W-49", Go, Four, of=ILLEGAL)
 def two_and_the_hand(table: Table, seat: Seat) -> Iterator[Fact]:
-    """Any Go out of place ends the hand, and the other side books two points."""
+    """It ends the hand, as does one out of alternation (W-46): the other side books two points."""
     yield Said("value", 2)
     yield from scoring.lost(table, side(table, seat))
 
 
 @price("W-49", Go, Four, of=ILLEGAL)
 def two_of_ones_own(table: Table, seat: Seat) -> Iterator[Fact]:
-    """Any Go out of place costs whoever said it two points, which are booked with the hand."""
+    """It costs two points, as does one out of alternation (W-46), booked with the hand."""
     yield from scoring.fined(table, table.sides[seat], -2)
 
 
 @price("W-49", Go, Four, of=ILLEGAL)
 def what_was_bid(table: Table, move: Go) -> Iterator[Fact]:
-    """Any Go out of place ends the hand, and the other side books the value that was bid."""
+    """It ends the hand, as does one out of alternation (W-46): the others book what was bid."""
     yield Said("value", value_of(table, move))
     yield from scoring.lost(table, side(table, move.seat))
 

@@ -77,7 +77,7 @@ def one_card(table: Table, seat: Seat) -> bool | No:
     """Free play.
 
     Everybody lays one card to a trick, whichever of the hand it is: nobody has to follow suit, to
-    trump or to beat, except after a call (W-33).
+    trump or to beat, unless he is bound by a clause below.
     """
     return not table.count(tricks.before(seat)) or No(f"{seat} has laid a card to this trick.")
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from referee.games.watten import deal, fouls
 from referee.games.watten.announce import announcers
 from referee.games.watten.moves import ANNOUNCE, Agree, Ask, Decline, GiveBack, Offer
-from referee.games.watten.seats import dealer, forehand
+from referee.games.watten.seats import also, dealer, forehand
 from referee.kernel import (
     UNKNOWN,
     Awaited,
     Awaits,
+    By,
     Faces,
     Fact,
     Mark,
@@ -127,10 +128,8 @@ def none_at_all(_table: Table) -> No:
 def redealt(table: Table) -> Iterator[Fact]:
     """The redeal.
 
-    Both announcers give back all five cards and get five new ones, dealt as before; the others keep
-    theirs unseen, and nobody cuts again. Each may ask, and offer a swap, as after any deal. Whoever
-    has to answer for a card taken in the cut (W-15) and gives it back shows it before: if it is no
-    Critical, that costs at once what a wrongful take costs.
+    Both announcers give back all five cards and get five new ones, dealt as before; all others keep
+    theirs unseen, and nobody cuts again. All may be asked and offered anew, as after any deal.
     """
     yield from given_back(table)
 
@@ -174,7 +173,10 @@ def put_back(table: Table, seats: tuple[str, ...]) -> Iterator[Fact]:
 
 @meaning("W-22", "put_back")
 def set_aside(table: Table, seats: tuple[str, ...]) -> Iterator[Fact]:
-    """The old cards are put aside face down; the new ones come from those that were not dealt."""
+    """The old cards are put aside face down.
+
+    The new ones come from those that were not dealt, as long as there are enough.
+    """
     for seat in seats:
         yield Moved((UNKNOWN,) * table.held(seat), f"hand/{seat}", ASIDE)
 
@@ -188,7 +190,10 @@ def enough_left(table: Table) -> bool | No:
 
 @rule("W-22", GiveBack, waivable=False)
 def as_many_as_taken(table: Table, seat: Seat, cards: Faces) -> bool | No:
-    """Show as many cards as were taken, face up."""
+    """Who has to answer for cards taken in the cut shows as many before they go back.
+
+    Unless they clear him, that costs at once what a wrongful take costs.
+    """
     taken = table["takes"].get(seat, 0)
     if len(set(cards)) == len(cards) == taken and UNKNOWN not in cards:
         return True
@@ -196,9 +201,9 @@ def as_many_as_taken(table: Table, seat: Seat, cards: Faces) -> bool | No:
 
 
 @effect("W-22", GiveBack)
-def shown(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact]:
+def shown(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact | By]:
     yield Shown(f"hand/{seat}", tuple(cards))
-    yield from fouls.judged(table, seat, list(cards), [table.ruling])
+    yield from also("W-15", fouls.judged(table, seat, cards))
     yield Said("takes", {s: n for s, n in table["takes"].items() if s != seat})
     yield from given_back(table)
 
@@ -210,9 +215,9 @@ def shown(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact]:
 def may_offer(table: Table, seat: Seat) -> bool | No:
     """The swap.
 
-    Before anything is announced the announcements may be offered to the other announcer the other
-    way round. Where he agrees the dealer names the Schlag, and then forehand the Trumpf. Forehand
-    leads in any case, and nobody offers it twice in a deal.
+    Before anything is announced, one announcer may offer the other to swap. Where that is agreed
+    the dealer names the Schlag, and then forehand the Trumpf; forehand leads all the same. It is
+    offered once in a deal.
     """
     if seat not in offerers(table):
         return No(f"{seat} may not offer to swap.")
@@ -223,13 +228,13 @@ def may_offer(table: Table, seat: Seat) -> bool | No:
 
 @meaning("W-23")
 def offerers(table: Table) -> tuple[str, ...]:
-    """It is for forehand to offer it."""
+    """Forehand may offer it."""
     return (forehand(table),)
 
 
 @meaning("W-23", "offerers")
 def dealer_offers(table: Table) -> tuple[str, ...]:
-    """It is for the dealer to offer it."""
+    """The dealer may offer it."""
     return (dealer(table),)
 
 

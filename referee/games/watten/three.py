@@ -5,22 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.watten import announce, before_terms, deal, fouls, play, scoring, tight
-from referee.games.watten.moves import PLAY, Agree, Ask, Deal, Decline, GiveBack, Go, Offer, Schlag
+from referee.games.watten.moves import (
+    PLAY,
+    Agree,
+    Ask,
+    Deal,
+    Decline,
+    GiveBack,
+    Go,
+    Offer,
+    Play,
+    Schlag,
+)
 from referee.games.watten.seats import also, dealer, forehand, members, side
 from referee.kernel import (
     Amendment,
     By,
     Ended,
+    Face,
     Mark,
     No,
-    Refuted,
     Said,
     Seat,
     effect,
     meaning,
-    penalty,
     rule,
     upshot,
+    words,
 )
 from referee.parts import targets
 
@@ -92,7 +103,7 @@ def next_one_deals(table: Table, seat: Seat) -> bool | No:
 
 @meaning("W-20", "announcers")
 def one_announcer(table: Table) -> tuple[str, str]:
-    """Forehand alone takes them up after the deal."""
+    """Forehand alone announces."""
     return forehand(table), forehand(table)
 
 
@@ -134,15 +145,18 @@ def straight_on(table: Table) -> Iterator[Fact]:
 # --- the hand and the score -----------------------------------------------------------------------
 
 
+tricks_together = words(
+    "W3-5",
+    "Tricks",
+    "Three tricks win the hand: forehand's own, or those that the other two have together.",
+)
+
+
 @upshot(
     "W3-5", when=lambda t: t.phase == PLAY and not t.ended and bool(play.ahead(t)),
     over="W-39:third_trick",
 )  # fmt: skip
 def three_tricks(table: Table) -> Iterator[By]:
-    """Tricks.
-
-    Three tricks win the hand: forehand's own, or those that the other two have together.
-    """
     yield By("W-39", Ended("hand", (play.ahead(table),)))
 
 
@@ -175,7 +189,8 @@ def may_raise(table: Table, seat: Seat) -> bool | No:
 def all_tight(table: Table, of: str) -> bool:
     """Tight players.
 
-    A player who stands close to the target of {target} when a hand begins is tight in that hand.
+    A player who stands close to the target of {target} when a hand begins is tight in that hand; a
+    side is, when all its players are.
     """
     return all(table.score(purse) >= tight.threshold(table) for purse in own_purses(table, of))
 
@@ -184,7 +199,8 @@ def all_tight(table: Table, of: str) -> bool:
 def any_tight(table: Table, of: str) -> bool:
     """Tight players.
 
-    A player who stands close to the target of {target} when a hand begins is tight in that hand.
+    A player who stands close to the target of {target} when a hand begins is tight in that hand; a
+    side is, when one of its players is.
     """
     return any(table.score(purse) >= tight.threshold(table) for purse in own_purses(table, of))
 
@@ -214,8 +230,7 @@ def victors(table: Table) -> tuple[str, ...]:
     Whoever has {target} points or more wins the game (W3-8).
     """
     best = targets.foremost(table, targets.reached(table, int(table.terms["target"])))
-    fresh = {seat for won in table.won for seat in members(table, won)}
-    return tuple(sharing(table, tuple([one for one in best if one in fresh]) or best))
+    return tuple(sharing(table, best))
 
 
 @upshot(
@@ -226,12 +241,14 @@ def game_won(table: Table) -> Iterator[By]:
 
 
 @meaning("W3-8")
-def sharing(_table: Table, best: tuple[str, ...]) -> tuple[str, ...]:
+def sharing(table: Table, best: tuple[str, ...]) -> tuple[str, ...]:
     """Two at the target.
 
-    Where two get there in the same hand the higher score wins; equal scores win together.
+    Where two get there in the same hand the higher score wins; equal scores win together. Where
+    fines bring others as far, those win who have won the last hand.
     """
-    return best
+    fresh = {seat for won in table.won for seat in members(table, won)}
+    return tuple([one for one in best if one in fresh]) or best
 
 
 @meaning("W3-8", "sharing")
@@ -244,13 +261,13 @@ def playing_on(_table: Table, best: tuple[str, ...]) -> tuple[str, ...]:
     return best if len(best) == 1 else ()
 
 
-@penalty("W3-9", of="W-15", over="W-15:found_out")
-def cutter_pays(table: Table, refuted: Refuted) -> Iterator[By]:
+@effect("W3-9", Play, when=fouls.fifth_card, over="W-15:weighed")
+def cutter_pays(table: Table, seat: Seat, card: Face) -> Iterator[By]:
     """A wrongful take by one of two.
 
-    It costs the score of whoever took the card, and not the partner's of that hand.
+    The partner of that hand does not pay for whoever took the card.
     """
-    yield from also("W-15", fouls.paid(table, refuted))
+    yield from also("W-15", fouls.weighed.function(table, seat, card))
 
 
 WITHOUT_SECOND = ("redeal", "redeal_request_by", "redeal_until", "redeal_source", "swap",
@@ -263,14 +280,15 @@ FOR_THREE = Amendment(
         speaker_barred, victors, game_won,
     ),
     adopt=(
-        fifteen_dealt, forehand_takes_up, alone, nobody_to_ask, straight_on, booked_by_each,
+        fifteen_dealt, forehand_takes_up, alone, nobody_to_ask, straight_on, tricks_together,
+        booked_by_each,
         may_raise, sharing, cutter_pays, next_one_deals,
     ),
     marks=(Mark("lone", "hand", "", "Plays alone"),),
     seats=(3, 3),
     without=(Agree, Decline, GiveBack),
     terms=(before_terms.cut_criticals("W3-9"),),
-    drop=("cut_criticals", *WITHOUT_SECOND),
+    drop=("cut_criticals", "partners_pick_up", *WITHOUT_SECOND),
 )  # fmt: skip
 """What changes in the book for four where three play."""
 TRICKS = Amendment(adopt=(three_tricks,), before="W-39")

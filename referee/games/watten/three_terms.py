@@ -51,7 +51,8 @@ def tightness_agrees(terms: Mapping[str, int | str]) -> str | None:
     """Where a tight side decides whether to play, nobody asks whose score bars a Go."""
     which = terms.get("three_player_tight", "speaker")
     if which != "speaker" and terms.get("tight_rule") == "decide_play3_or_give2":
-        return f"three_player_tight={which} cannot go with tight_rule=decide_play3_or_give2: no Go."
+        rule = "tight_rule=decide_play3_or_give2"
+        return f"three_player_tight={which} cannot go with {rule}: nobody says Go then."
     return None
 
 

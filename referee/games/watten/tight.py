@@ -32,20 +32,23 @@ def tight(table: Table, of: str) -> bool:
     """Tight sides.
 
     A side that stands close to the target of {target} when a hand begins is tight in that hand.
-    Where both sides are tight, nobody can raise, and the hand decides the game.
     """
     return any(table.score(purse) >= threshold(table) for purse in purses(table, of))
 
 
 @meaning("W-48")
 def threshold(table: Table) -> int:
-    """It is tight when it lacks two points or fewer."""
+    """Close means that no more than two points are missing."""
     return int(table.terms["target"]) - 2
 
 
 @meaning("W-48")
 def barred(table: Table, seat: str) -> bool:
-    """A tight side may not say Go, but may accept one or refuse it; the value stays as it is."""
+    """A tight side may not say Go, but may accept one or refuse it.
+
+    Where both sides are tight nobody can raise, and the hand decides the game, unless a fine
+    prevents it.
+    """
     return bool(tight(table, side(table, seat)))
 
 

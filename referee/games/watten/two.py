@@ -5,27 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.games.watten import before_terms, deal, fouls, play
-from referee.games.watten.moves import PLAY, Cut, Deal, PickUp, Signal
+from referee.games.watten import announce, before_terms, call, deal, fouls, play
+from referee.games.watten.moves import PLAY, Cut, Deal, PickUp, Play, Signal
 from referee.games.watten.seats import alone, also, dealer, forehand
 from referee.kernel import (
     Amendment,
     By,
     Ended,
+    Face,
     No,
-    Refuted,
     Said,
     Seat,
     effect,
-    penalty,
+    meaning,
+    renumbered,
     rule,
     upshot,
+    words,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.kernel import Book, Table
+    from referee.kernel import Book, Fact, Table
 
 
 @rule("W-2", Deal, waivable=False, called="players")
@@ -60,20 +62,34 @@ def forehand_cuts(table: Table, seat: Seat) -> bool | No:
 def ten_dealt(table: Table) -> Iterator[By]:
     """Ten cards.
 
-    Both get five cards, forehand first, less what was taken in the cut; 22 are left, after a redeal
-    too.
+    Both have five cards in the end, and 22 are left.
     """
     yield from also("W-17", deal.dealt.function(table))
 
 
-@effect("W2-4", Deal, over="W-20:taken_up")
-def both_take_up(table: Table) -> Iterator[By]:
+@effect("W2-4", Deal)
+def both_take_up(table: Table) -> Iterator[Fact]:
     """Announcing.
 
-    Both take up their cards after the deal. Forehand names the Schlag and the dealer the Trumpf, or
-    the other way round after a swap; then the play begins.
+    Both take up their cards after the deal. When Schlag and Trumpf are named the play begins.
     """
-    yield By("W-20", Said("up", list(table.seats)))
+    yield Said("up", list(table.seats))
+
+
+@meaning("W-34", "demanded")
+def demanded_of_the_other(table: Table, seat: str) -> frozenset[str]:
+    # No partner of the caller's follows.
+    del seat
+    every: frozenset[str] = call.meets(table)
+    return every
+
+
+play_and_score = words(
+    "W2-5",
+    "Play and score",
+    "A trick has two cards, and three tricks win the hand. What binds those who follow binds the "
+    "one opponent. All else is played and scored as by sides.",
+)
 
 
 @upshot(
@@ -81,29 +97,24 @@ def both_take_up(table: Table) -> Iterator[By]:
     over="W-39:third_trick",
 )  # fmt: skip
 def three_for_one(table: Table) -> Iterator[By]:
-    """Play and score.
-
-    A trick has two cards, and three tricks win the hand. What binds those who follow binds the one
-    opponent. All else is played and scored as by sides.
-    """
     yield By("W-39", Ended("hand", (play.ahead(table),)))
 
 
-@penalty("W2-6", of="W-15", over="W-15:found_out")
-def forehand_answers(table: Table, refuted: Refuted) -> Iterator[By]:
+@effect("W2-6", Play, when=fouls.fifth_card, over="W-15:weighed")
+def forehand_answers(table: Table, seat: Seat, card: Face) -> Iterator[By]:
     """A wrongful take by forehand.
 
-    Forehand is the cutter, and so answers for what was taken in the cut (W-15), also when it goes
-    back in a redeal.
+    Forehand is the cutter, and so answers for what was taken in the cut (W-15).
     """
-    yield from also("W-15", fouls.paid(table, refuted))
+    yield from also("W-15", fouls.weighed.function(table, seat, card))
 
 
 FOR_TWO = Amendment(
-    strike=("W-3", "W-26", "W-60", "W-61"),
-    replace=(two_players,),
+    strike=("W-3", "W-20", "W-26", "W-60", "W-61"),
+    replace=(two_players, demanded_of_the_other),
     adopt=(
-        in_turns, forehand_cuts, ten_dealt, both_take_up, forehand_answers,
+        in_turns, forehand_cuts, ten_dealt, both_take_up,
+        renumbered(announce.announcers, "W2-4"), play_and_score, forehand_answers,
     ),
     seats=(2, 2),
     without=(PickUp, Signal),

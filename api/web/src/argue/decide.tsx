@@ -1,0 +1,203 @@
+// The remedies of a dispute with what each would do, and the decision: one of them, with a reason.
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Problem, call, sentence } from "../api";
+import type { Dossier, Outlook, Remedy } from "../argued";
+import { newId } from "../memory";
+import { announce } from "../say";
+import { argues, book, id, key, match } from "../session";
+import { named, plain } from "../words";
+import { Another, Points } from "./another";
+import { Follows } from "./follows";
+
+const REASONS = ["the evidence shows it", "the table agreed", "nobody could show otherwise"];
+const same = (one: Remedy[], other: Remedy[]) => JSON.stringify(one) === JSON.stringify(other);
+const said = (one: Outlook) => named(one.title, match.value, book.value);
+
+export function Decide({ of }: { of: Dossier }): JSX.Element | null {
+  const chosen = useSignal<Remedy[]>([]);
+  const arbiter = key.value?.role === "arbiter" && match.value?.status !== "closed";
+  const panel = useRef<HTMLDivElement>(null);
+  const may = of.remedies.filter((one) => one.possible);
+  const cannot = of.remedies.filter((one) => !one.possible);
+  const ruling = of.played?.number ?? null;
+
+  const choose = (remedies: Remedy[]) => {
+    chosen.value = remedies;
+    setTimeout(() => panel.current?.scrollIntoView({ block: "nearest" }));
+  };
+  // A ruling that stands has nothing beside it; points go with everything else.
+  const points = (one: Remedy) => choose([...chosen.value.filter((r) => r.remedy !== "score" && r.remedy !== "stands"), one]);
+
+  return (
+    <section aria-labelledby="d-remedies">
+      <h2 id="d-remedies" tabIndex={-1}>
+        {of.dispute.open ? "What may be done" : "What else might be done"}
+      </h2>
+      <Folded open={of.dispute.open} title={arbiter ? "Decide again" : "Show the remedies"}>
+        {!arbiter && <p class="hint">The arbiter decides. This is what would follow.</p>}
+        {!of.dispute.open && arbiter && (
+          <p class="hint">A new decision takes the place of the one that holds now, and both stay visible.</p>
+        )}
+        <ul class="remedies">
+          {may.map((one) => (
+            <li key={one.text} class="remedy" data-testid="remedy" data-remedy={one.remedies[0]?.remedy} data-text={one.text}>
+              <div class="line">
+                <h3 class="grow">{said(one)}</h3>
+                {arbiter && (
+                  <button
+                    type="button"
+                    class="chip"
+                    data-testid="choose-remedy"
+                    aria-pressed={same(chosen.value, one.remedies)}
+                    aria-label={`Choose: ${said(one)}`}
+                    onClick={() => choose(same(chosen.value, one.remedies) ? [] : one.remedies)}
+                  >
+                    {same(chosen.value, one.remedies) ? "Chosen" : "Choose"}
+                  </button>
+                )}
+              </div>
+              <Follows of={one} ruling={ruling} />
+            </li>
+          ))}
+        </ul>
+        {cannot.length > 0 && (
+          <details class="more">
+            <summary>What cannot be done here</summary>
+            <ul class="remedies">
+              {cannot.map((one) => (
+                <li key={one.text} data-testid="no-remedy">
+                  <b>{said(one)}</b>: {named(one.problem ?? "", match.value, book.value)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {arbiter && <Another of={of} on={choose} points={points} />}
+        {arbiter && chosen.value.length > 0 && (
+          <div ref={panel}>
+            <Deciding key={JSON.stringify(chosen.value)} of={of} chosen={chosen.value} points={points} drop={() => (chosen.value = [])} />
+          </div>
+        )}
+      </Folded>
+    </section>
+  );
+}
+
+function Folded({ open, title, children }: { open: boolean; title: string; children: ComponentChildren }) {
+  if (open) return <>{children}</>;
+  return (
+    <details class="more" data-testid="decide-again">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+const why = { words: "", dispute: 0 };
+
+interface DecidingOf {
+  of: Dossier;
+  chosen: Remedy[];
+  points: (one: Remedy) => void;
+  drop: () => void;
+}
+
+/** What was chosen, tried by the service, and recorded once there is a reason. */
+function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
+  const listed = of.remedies.find((one) => same(one.remedies, chosen));
+  const tried = useSignal<Outlook | null>(null);
+  const reason = useSignal(why.dispute === of.dispute.number ? why.words : "");
+  const failed = useSignal("");
+  const busy = useSignal(false);
+  const report = useSignal(newId());
+  const path = `/matches/${encodeURIComponent(id.value)}/disputes/${of.dispute.number}/decisions`;
+  const outlook = listed ?? tried.value;
+
+  useEffect(() => {
+    if (listed) return;
+    call<Outlook>(path, { match: id.value, body: { remedies: chosen, preview: true } })
+      .then((found) => {
+        tried.value = found;
+        failed.value = "";
+      })
+      .catch((error: unknown) => (failed.value = sentence(error)));
+  }, [of.version]);
+
+  // The reason stays when another remedy is chosen.
+  const give = (words: string) => {
+    reason.value = why.words = words;
+    why.dispute = of.dispute.number;
+  };
+
+  async function decide(): Promise<void> {
+    if (busy.value) return;
+    busy.value = true;
+    failed.value = "";
+    try {
+      const body = { report_id: report.value, remedies: chosen, why: reason.value.trim() };
+      const done = await call<Outlook>(path, { match: id.value, body });
+      announce(`Decided: ${said(done)}.`);
+      why.words = "";
+      drop();
+      argues.value += 1;
+      scrollTo(0, 0);
+    } catch (error) {
+      failed.value = sentence(error);
+      if (error instanceof Problem) report.value = newId();
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  return (
+    <div class="notice deciding" role="group" aria-label="Your decision" data-testid="decision-panel">
+      <h3>{outlook ? said(outlook) : "Your decision"}</h3>
+      {!listed && outlook && <Follows of={outlook} ruling={of.played?.number ?? null} />}
+      {!outlook && !failed.value && <p class="hint">Trying it…</p>}
+      {!chosen.some((one) => one.remedy === "score" || one.remedy === "stands") && (
+        <details class="more">
+          <summary>And points as well</summary>
+          <Points on={points} />
+        </details>
+      )}
+      <label class="field">
+        <span>The reason, for the record (needed)</span>
+        <input
+          data-testid="decision-why"
+          value={reason}
+          maxLength={500}
+          onInput={(e) => give(e.currentTarget.value)}
+        />
+      </label>
+      <div class="chips">
+        {REASONS.map((one) => (
+          <button key={one} type="button" class="chip" data-testid="why-chip" aria-pressed={reason.value === one} onClick={() => give(one)}>
+            {plain(one)}
+          </button>
+        ))}
+      </div>
+      {failed.value && (
+        <p class="reason" role="alert">
+          {failed.value}
+        </p>
+      )}
+      <div class="answers">
+        <button
+          type="button"
+          class="button"
+          data-testid="decide-it"
+          disabled={busy.value || !outlook || !reason.value.trim()}
+          onClick={() => void decide()}
+        >
+          {busy.value ? "Recording…" : "Decide it so"}
+        </button>
+        <button type="button" class="button button-second" data-testid="decide-not" onClick={drop}>
+          Choose again
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,319 @@
+"""An argument on the phones: from the objection to what decides it, the decision, and who waits."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+MOST_TAPS = 5
+MOST_SECONDS = 1.0
+NAMES = {"A": "Ada", "B": "Ben"}
+OPENING = [
+    {"move": "deal", "seat": "A"},
+    {"move": "play", "seat": "B", "card": "C7"},
+    {"move": "play", "seat": "A", "card": "C3"},
+    {"move": "play", "seat": "B", "card": "T4"},
+    {"move": "draw", "seat": "B"},
+]
+WATTEN = {"D": "Vroni", "F": "Toni", "P": "Resi", "C": "Xaver"}
+FIVE_TRICKS = """
+    C cut | C pass | D deal | F schlag rank=O | D trumpf suit=L | F play card=LO | F call
+    P play card=H8 | C play card=L9 | D play card=L10 | F play card=S7 | P play card=S8
+    C play card=S9 | D play card=SK | F play card=E7 | P play card=EU | C play card=E9
+    D play card=E8
+"""
+
+
+@dataclass
+class Counted:
+    """A finger whose taps are counted."""
+
+    hand: Hand
+    taps: int = 0
+
+    def __call__(self, test_id: str, within: str = "") -> None:
+        inside = self.hand.see(within) if within else self.hand.page
+        inside.get_by_test_id(test_id).first.tap()
+        self.taps += 1
+
+
+def two_at_the_table(client: httpx.Client, **more: Any) -> Phone:
+    phone = opened(client, "whot-1on1", seats=["A", "B"], names=NAMES, device="Ada's phone",
+                   terms={"turn_seconds": 0}, **more)  # fmt: skip
+    for move in OPENING:
+        phone.ruled(move)
+    return phone
+
+
+@pytest.fixture
+def arbiter(http_house: httpx.Client) -> Phone:
+    """A match in which Ben's triangle on a circle was void."""
+    return two_at_the_table(http_house)
+
+
+@pytest.fixture
+def phone(hand: HandFactory, arbiter: Phone) -> Hand:
+    """The arbiter's phone at that match."""
+    one = hand(reduced_motion="reduce")
+    one.sit_down(arbiter)
+    return one
+
+
+@pytest.fixture
+def join(hand: HandFactory, http_house: httpx.Client) -> Callable[[Phone, str], Hand]:
+    """Take the phone of a player who has joined a match."""
+
+    def take(match: Phone, seat: str) -> Hand:
+        asked = {"code": match.code, "seat": seat, "device": f"{seat}'s own phone"}
+        told = http_house.post("/api/v1/join", json=asked).json()
+        one = hand(reduced_motion="reduce")
+        sitting = {"role": "seat", "seat": seat, "participant": told["participant"]}
+        one.sit_down(replace(match, token=told["token"]), **sitting)
+        return one
+
+    return take
+
+
+def played(client: httpx.Client) -> Phone:
+    """Play a hand of Watten in which nobody knows whether Resi could have obeyed the call."""
+    phone = opened(client, "watten-bavarian-4", seats=list("DFPC"), names=WATTEN)
+    for line in FIVE_TRICKS.replace("\n", "|").split("|"):
+        if line.strip():
+            seat, move, *fields = line.split()
+            told = dict(pair.split("=") for pair in fields)
+            phone.ruled({"move": move, "seat": seat, **told})
+    return phone
+
+
+def dispute(phone: Hand, ruling: int) -> None:
+    """Come to the dossier of a ruling."""
+    phone.tap("tab-history")
+    phone.see(f"ruling-{ruling}").locator("summary").tap()
+    phone.see(f"ruling-{ruling}").get_by_test_id("dispute").tap()
+    phone.tap("dispute-it")
+    expect(phone.see("dossier")).to_be_visible()
+
+
+def choose(phone: Hand, remedy: str) -> None:
+    phone.page.locator(f'[data-remedy="{remedy}"]').get_by_test_id("choose-remedy").first.tap()
+
+
+def test_from_the_objection_to_what_decides_it_are_five_taps_and_a_second(phone: Hand) -> None:
+    phone.page.wait_for_timeout(2500)  # a phone that has lain on the table for a moment
+    tap = Counted(phone)
+    tap("tab-history")
+    phone.see("ruling-4").locator("summary").tap()
+    tap.taps += 1
+    tap("dispute", "ruling-4")
+    tap("words-chip")
+    begun = time.perf_counter()
+    tap("dispute-it")
+    expect(phone.see("dossier")).to_be_visible()
+    took = time.perf_counter() - begun
+    assert tap.taps <= MOST_TAPS
+    assert took < MOST_SECONDS
+    dossier = phone.see("dossier")
+    expect(dossier.get_by_test_id("played")).to_contain_text("Ben: Play Triangle 4")
+    expect(dossier.get_by_test_id("clause-WH-6")).to_contain_text("the suit or the number")
+    assert dossier.get_by_test_id("allowed").locator(".card-named").count() > 5
+    expect(dossier.get_by_test_id("table-before").get_by_test_id("place-pile")).to_have_attribute(
+        "data-count", "2"
+    )
+    shown = dossier.get_by_test_id("remedy")
+    assert shown.count() >= 5
+    assert shown.get_by_test_id("score-after").count() == shown.count()
+
+
+def test_a_void_notice_leads_to_the_dossier_in_two_taps(phone: Hand) -> None:
+    phone.report({"move": "play", "seat": "A", "card": "T4"})
+    expect(phone.see("notice-contradicts").or_(phone.see("notice-void"))).to_be_visible()
+    tap = Counted(phone)
+    tap("dispute")
+    tap("dispute-it")
+    expect(phone.see("dossier")).to_have_attribute("data-open", "true")
+    assert tap.taps == 2
+
+
+def test_the_last_report_is_disputed_from_the_strip(phone: Hand, arbiter: Phone) -> None:
+    phone.see("last-ruling").locator("summary").tap()
+    phone.see("last-ruling").get_by_test_id("dispute").tap()
+    phone.see("dispute-words").fill("he drew two")
+    phone.tap("says-A")
+    phone.tap("dispute-it")
+    expect(phone.see("dossier")).to_contain_text("he drew two")
+    told = arbiter.get("/disputes").json()["disputes"][0]
+    assert (told["ruling"], told["seat"], told["words"]) == (5, "A", "he drew two")
+
+
+def test_what_nobody_reported_is_disputed_from_the_table(phone: Hand, arbiter: Phone) -> None:
+    phone.tap("dispute-unreported")
+    phone.see("words-chip").first.tap()
+    phone.see("rely-other").select_option("WH-6")
+    phone.tap("dispute-it")
+    expect(phone.see("played")).to_contain_text("Nobody reported it")
+    told = arbiter.get("/disputes").json()["disputes"][0]
+    assert (told["ruling"], told["after"], told["clause"]["clause"]) == (None, 5, "WH-6")
+
+
+def test_a_decision_needs_a_reason_and_says_before_what_comes_out_otherwise(
+    phone: Hand, arbiter: Phone
+) -> None:
+    dispute(phone, 4)
+    stand = phone.page.locator('[data-remedy="let-stand"]')
+    expect(stand).to_contain_text("1 later ruling comes out otherwise")
+    expect(stand).to_contain_text("Let stand against WH-6")
+    choose(phone, "let-stand")
+    expect(phone.see("decide-it")).to_be_disabled()
+    phone.see("decision-why").fill("everybody saw it")
+    phone.tap("decide-it")
+    expect(phone.see("decision-1")).to_contain_text("everybody saw it")
+    expect(phone.see("dossier")).to_have_attribute("data-open", "false")
+    decided = arbiter.get("/disputes").json()["decisions"]
+    assert [one["text"] for one in decided] == ["let 4 stand !WH-6"]
+
+    phone.tap("tab-history")
+    line = phone.see("ruling-4")
+    expect(line.locator("summary")).to_contain_text("let stand")
+    line.locator("summary").tap()
+    expect(line).to_contain_text("everybody saw it")
+    expect(line.get_by_test_id("put-back")).to_have_count(0)  # a decision is not restored
+    expect(line.get_by_test_id("dispute")).to_be_visible()
+
+
+def test_a_decision_is_disputed_and_superseded_and_both_stay_visible(phone: Hand) -> None:
+    dispute(phone, 4)
+    choose(phone, "strike")
+    phone.see("why-chip").first.tap()
+    phone.tap("decide-it")
+    phone.tap("dispute-decision-1")
+    phone.tap("dispute-it")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Dispute 2")
+    choose(phone, "let-stand")
+    phone.see("decision-panel").get_by_text("And points as well").tap()
+    phone.see("decision-panel").get_by_test_id("points-B").tap()
+    phone.see("decision-panel").get_by_test_id("points-take").tap()
+    expect(phone.see("decision-panel").get_by_test_id("score-after")).to_contain_text("Ben 1")
+    phone.see("why-chip").nth(1).tap()
+    phone.tap("decide-it")
+    expect(phone.see("decision-1")).to_be_visible()
+    expect(phone.see("decision-2")).to_contain_text("+1 points for Ben")
+
+
+def test_another_report_takes_the_place_of_a_wrong_one_by_decision(
+    phone: Hand, arbiter: Phone
+) -> None:
+    dispute(phone, 4)
+    phone.see("another-remedy").locator("summary").first.tap()
+    phone.see("other-report").locator("summary").first.tap()
+    phone.report({"move": "play", "card": "C4"})
+    expect(phone.see("decision-panel")).to_contain_text("stands")
+    phone.see("why-chip").first.tap()
+    phone.tap("decide-it")
+    expect(phone.see("decision-1")).to_be_visible()
+    assert arbiter.rulings()[3]["text"] == "B: play C4"
+
+
+def test_play_waits_on_every_phone_but_the_arbiters_until_it_is_decided(
+    hand: HandFactory, http_house: httpx.Client, join: Callable[[Phone, str], Hand]
+) -> None:
+    arbiter = two_at_the_table(http_house, disputes="wait")
+    table = hand(reduced_motion="reduce")
+    table.sit_down(arbiter)
+    own = join(arbiter, "A")
+    dispute(table, 4)
+    expect(table.see("dossier-waits")).to_be_visible()
+    expect(own.see("open-dispute")).to_contain_text("Play waits.")
+    expect(own.see("pad")).to_have_count(0)
+    own.tap("to-dossier-1")
+    expect(own.see("remedy").first).to_be_visible()
+    expect(own.see("choose-remedy")).to_have_count(0)  # the arbiter decides
+    choose(table, "stands")
+    table.see("why-chip").first.tap()
+    table.tap("decide-it")
+    expect(own.see("decision-1")).to_be_visible()  # told at once, by the stream
+    own.tap("tab-table")
+    expect(own.see("open-dispute")).to_have_count(0)
+    own.report({"move": "play", "seat": "A", "card": "C5"})
+    own.expect_ruled(6)
+    table.tap("tab-table")
+    expect(table.see("from")).to_have_text("by A's own phone")
+
+
+def test_a_match_is_opened_in_which_play_waits(hand: HandFactory, http_house: httpx.Client) -> None:
+    phone = hand()
+    phone.go("/#open")
+    phone.tap("choose-whot-1on1")
+    phone.see("disputes-wait").locator("xpath=..").tap()
+    phone.tap("open")
+    phone.page.wait_for_url("**/m/*")
+    match = phone.page.url.rpartition("/")[2]
+    assert http_house.get(f"/api/v1/matches/{match}").json()["waits"]
+
+
+def test_the_cards_that_decide_are_asked_for_and_prove_the_breach(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand(reduced_motion="reduce")
+    phone.sit_down(played(http_house))
+    dispute(phone, 8)
+    expect(phone.see("dossier-claims")).to_contain_text("open")
+    expect(phone.see("deciding")).to_contain_text("2 cards in Resi's hand")
+    tap = Counted(phone)
+    tap("ask-hand/P")
+    for face in ("LA", "H9"):
+        phone.see("deciding").locator(f'[data-face="{face}"]').first.tap()
+    tap("field-done")
+    expect(phone.see("deciding")).to_have_count(0)
+    claims = phone.see("dossier-claims")
+    expect(claims).to_contain_text("proven untrue")
+    where = f"/m/{phone.page.url.rpartition('/m/')[2].partition('#')[0]}?ruling=19"
+    expect(claims.get_by_test_id("evidence-19")).to_have_attribute("href", where)
+    expect(phone.page.locator('[data-remedy="penalty"]')).to_contain_text("Score after it")
+
+
+def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
+    hand: HandFactory, http_house: httpx.Client, join: Callable[[Phone, str], Hand]
+) -> None:
+    arbiter = played(http_house)
+    table = hand(reduced_motion="reduce")
+    told = arbiter.get("/participants").json()["participants"]
+    table.sit_down(arbiter, participant=told[0]["participant"])
+    own = join(arbiter, "F")
+    expect(table.see("confirm-hand")).to_contain_text("somebody else confirms it")
+    expect(table.see("confirm-result")).to_have_count(0)
+    expect(own.see("confirm-hand")).to_contain_text("Toni & Xaver 2")
+    own.tap("confirm-result")
+    for phone in (own, table):
+        expect(phone.see("confirm-hand")).to_contain_text("Confirmed by Toni")
+
+    arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 18, "words": "no"})
+    award = {"remedy": "award-hand", "seat": "DP"}
+    body = {"report_id": "deci-0001", "why": "so", "remedies": [award]}
+    assert arbiter.post("/disputes/1/decisions", body).status_code == 201
+    expect(own.see("stale-confirmation")).to_contain_text("confirmed another result")
+    expect(own.see("confirm-result")).to_be_visible()
+    own.tap("tab-audit")
+    expect(own.see("hand-1").locator('[data-stale="true"]')).to_contain_text("it was changed since")
+
+
+def test_a_dispute_is_told_to_those_who_do_not_see_it(
+    phone: Hand, arbiter: Phone, join: Callable[[Phone, str], Hand]
+) -> None:
+    own = join(arbiter, "B")
+    dispute(phone, 4)
+    expect(own.see("said")).to_contain_text("The arbiter disputes ruling 4")
