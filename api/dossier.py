@@ -35,7 +35,7 @@ def dossier_json(
         "version": match.version,
         "dispute": dispute_json(match, dispute, devices),
         "played": one(at_desk, match.id, record, asking) if record is not None else None,
-        "before": table_json(match.book, seen),
+        "before": table_json(match.book, seen, public),
         "allowed": offers_json(match.book, public, [actor] if actor else None),
         "clauses": clauses_json(match.book, _clauses(dispute, record, claims)),
         "claims": claims,

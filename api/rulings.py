@@ -137,7 +137,8 @@ def moment(query: dict[str, str], match_id: str, number: int) -> Response:
     if "around" in query:
         for name, there in (("before", number - 1), ("after", number)):
             table = at_desk.records.table_at(match_id, there, asking.seat)
-            told[name] = table_json(match.book, table)
+            known = at_desk.records.table_at(match_id, there) if asking.seat else None
+            told[name] = table_json(match.book, table, known)
     return said(told)
 
 

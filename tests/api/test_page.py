@@ -29,7 +29,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("path", ["/", "/m/abc", "/join", "/join/ABC123"])
+@pytest.mark.parametrize("path", ["/", "/m/abc", "/m/abc/audit", "/join", "/join/ABC123"])
 def test_the_page_is_served_wherever_it_is_entered(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.text == "<!doctype html><title>Referee</title>"

@@ -37,6 +37,19 @@ def test_a_phone_sees_what_it_noted_and_nobody_else_does(dealt: Played, ben: Pla
         assert hand(other) == unknown
 
 
+def test_a_phone_is_told_which_cards_it_alone_knows(dealt: Played, ben: Played) -> None:
+    def yours(match: Played, query: str = "") -> dict[str, list[int]]:
+        places = match.get(query).get_json()["table"]["places"]
+        return {place["place"]: place["yours"] for place in places if "yours" in place}
+
+    assert yours(ben) == {"hand/B": [0, 1, 2, 3, 4, 5, 6]}
+    assert yours(ben, "?ruling=1") == {}
+    for other in (dealt, dealt.public(), dealt.joined(seat="A")):
+        assert yours(other) == {}
+    ben.ruled("play", "B", card="C1")
+    assert yours(ben) == {"hand/B": [0, 1, 2, 3, 4, 5]}  # what lies on the pile, all know
+
+
 def test_its_report_reads_differently_to_those_who_may_not_know(dealt: Played, ben: Played) -> None:
     own = ben.get("/rulings/2").get_json()
     assert own["move"]["cards"] == HAND

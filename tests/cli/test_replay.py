@@ -52,6 +52,20 @@ def test_every_ruling_is_printed_with_its_clauses_and_the_table_at_the_end(
     )
 
 
+def test_a_hand_that_lies_on_the_table_is_told_slot_by_slot(referee: Referee) -> None:
+    told = """book: lotta-watta
+A: deal
+A: turn-up H5
+B: take stock
+B: return C9
+A: stack grid/A/TL D4
+"""
+    result = referee("replay", "-", input=told)
+
+    assert "  Hand A       TL D4, TR ?, BL ?, BR ?, +1 C9 locked\n" in result.stdout
+    assert "  Hand B       TL ?, TR ?, BL ?, BR ?\n" in result.stdout
+
+
 def test_a_file_comes_from_standard_input(referee: Referee) -> None:
     result = referee("replay", "-", given="book: toy\nA: deal\n")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta import LOTTA_WATTA, LOTTA_WATTA_RACE
-from referee.kernel import Looked, decide, narrowed, offers, read_move
+from referee.kernel import Looked, Moved, decide, evolve, narrowed, offers, read_move
 
 if TYPE_CHECKING:
     from referee.kernel import Book, Ruling, Table
@@ -69,6 +69,16 @@ def test_a_contradiction_names_the_reports_that_brought_the_card_there() -> None
     last = rulings[-1]
     assert (last.outcome, last.cites) == ("contradicts", ("LW-27",))
     assert last.evidence == (2, 3, 4, 5)
+
+
+def test_a_lock_that_the_table_let_go_is_taken_off_in_the_facts() -> None:
+    book = LOTTA_WATTA.agree()
+    table, _ = told(
+        book, "A: deal", "A: turn-up H5", "B: take stock", "B: return C9", "A: stack grid/A/TL D4",
+    )  # fmt: skip
+    assert table.cards("grid/A/+1")[0].tags == {"locked"}
+    stacked = Moved(("C9",), "grid/A/+1", "pile", tag="-locked")
+    assert evolve(table, (stacked,), 6).cards("pile")[-1].tags == frozenset()
 
 
 def test_what_was_laid_on_the_pile_besides_and_who_has_looked_is_no_evidence() -> None:

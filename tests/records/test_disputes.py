@@ -40,7 +40,8 @@ class Expected(NamedTuple):
 
 EXPECTED = {
     "lohai-the-club-that-came-later": Expected(
-        ((PROVEN, 2, "LO-8", "E"), (PROVEN, 9, "LO-8", "W")), ("W",), "Points N 1100, E 1300, S 950, W 1500"
+        ((PROVEN, 2, "LO-8", "E"), (PROVEN, 9, "LO-8", "W")),
+        ("W",), "Points N 1100, E 1300, S 950, W 1500",
     ),
     "lohai-twelve-cards-in-eleven": Expected(
         ((IMPOSSIBLE, 15, "G-3", ""), (PROVEN, 4, "LO-8", "S")),

@@ -156,3 +156,15 @@ def test_the_cards_that_a_jack_exchanges_are_tapped_where_they_lie(
     phone.tap("slot-grid/B/BR")
     phone.expect_ruled(7)
     assert texts(arbiter)[-1] == ("C: jack grid/A/TL grid/B/BR", "stands")
+
+
+def test_a_locked_card_has_a_lock_and_says_so(phone: Hand, arbiter: Phone) -> None:
+    # no nine: the top card of the pile comes, with a lock
+    arbiter.ruled({"move": "stack", "seat": "D", "place": "grid/D/TR", "card": "S8"})
+    phone.expect_ruled(5)
+    locked = phone.see("slot-grid/D/+1")
+    expect(locked).to_contain_text("9 of Clubs, locked")
+    expect(locked.locator(".card-lock")).to_be_visible()
+    expect(phone.see("slot-grid/D/TR").locator(".card-lock")).to_have_count(0)
+    places = {one["place"]: one for one in arbiter.get().json()["table"]["places"]}
+    assert (places["grid/D/+1"]["tags"], places["grid/D/TR"]["tags"]) == ({"locked": [0]}, {})

@@ -68,7 +68,6 @@ export function sideName(match: Match, side: string): string {
 }
 
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/\blet (\d+) stand((?: ![A-Z0-9]+-\d+)+)/g, "ruling $1 is let stand against$2"],
   [/\blet (\d+) stand\b/g, "ruling $1 is let stand"],
   [/\btake back to 0\b/g, "everything is taken back"],
   [/\btake back to (\d+)/g, "everything after ruling $1 is taken back"],

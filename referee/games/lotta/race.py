@@ -8,8 +8,9 @@ from referee.games.lotta import powers, stacking
 from referee.games.lotta.deal import also, owns_slot
 from referee.games.lotta.layout import locked, spoken
 from referee.games.lotta.moves import Stack, Together
-from referee.games.lotta.pack import JACK, QUEEN, rank
+from referee.games.lotta.pack import JACK, PACK, QUEEN, rank
 from referee.kernel import (
+    FLAGS,
     Amendment,
     No,
     Said,
@@ -170,31 +171,24 @@ def of_two_players(_table: Table, one: str, two: str) -> bool | No:
     return owner(one) != owner(two) or No("Only cards of two players race with each other.")
 
 
-def races(table: Table, place: str) -> bool | No:
-    """Say whether the card that lies there could win the race; a wrong one never does."""
-    if locked(table, place):
-        return No(f"The card in {spoken(place)} is locked.")
-    return stacking.may_fit(table, place)
+def out_of_it(table: Table, move: Together) -> No | None:
+    """Say which card cannot win the race, or return ``None``: they are stacked one by one then."""
+    for place, face in ((move.one, move.card), (move.two, move.other)):
+        if locked(table, place):
+            return No(f"The card in {spoken(place)} is locked: each is to be stacked by itself.")
+        if rank(face) != stacking.wanted(table):
+            name = PACK[face].text if face in PACK else face
+            return No(f"{name} does not match: each is to be stacked by itself.")
+    return None
 
 
-@rule("LWR-6", Together, when=stacking.is_open)
-def one_races(table: Table, one: str) -> bool | No:
-    return races(table, one)
+@rule("LWR-6", Together, no=FLAGS, when=stacking.is_open)
+def one_by_one(table: Table, move: Together) -> bool | No:
+    """When one of them does not match, or is locked, it did not race.
 
-
-@rule("LWR-6", Together, when=stacking.is_open)
-def two_races(table: Table, two: str) -> bool | No:
-    return races(table, two)
-
-
-@rule("LWR-6", Together, when=stacking.is_open)
-def one_fits(table: Table, card: str) -> bool | No:
-    return stacking.fits(table, card)
-
-
-@rule("LWR-6", Together, when=stacking.is_open)
-def two_fits(table: Table, other: str) -> bool | No:
-    return stacking.fits(table, other)
+    That is noted, and each is stacked by itself.
+    """
+    return out_of_it(table, move) or True
 
 
 def owner(place: str) -> str:
@@ -217,6 +211,10 @@ def another_slot(table: Table, two: str) -> bool | No:
 def both_back(_table: Table, one: str, card: str, two: str, other: str) -> Iterator[Fact]:
     yield Shown(one, (card,))
     yield Shown(two, (other,))
+
+
+@effect("LWR-6", Together, when=lambda t, move: out_of_it(t, move) is None)
+def race_is_off(_table: Table) -> Iterator[Fact]:
     yield Said("window", {})
 
 
@@ -270,8 +268,8 @@ RACE = Amendment(
     replace=(own_card, window_left),
     adopt=(
         race_won, winner_goes_on, more_by_winner, came_second, late_costs, wrong_in_a_race,
-        race_left, no_new_race, undecided, of_two_players, one_races, two_races, one_fits,
-        two_fits, a_slot, another_slot, both_back, power_of_the_winner,
+        race_left, no_new_race, undecided, of_two_players, one_by_one, a_slot,
+        another_slot, both_back, race_is_off, power_of_the_winner,
     ),
     after="LW-27",
     moves=(Together,),

@@ -81,17 +81,12 @@ def matching(table: Table, card: str) -> bool | No:
     return fits(table, card)
 
 
-def may_fit(table: Table, place: str) -> bool | No:
-    """Say whether the card that lies there may have the rank that can be stacked now."""
+@rule("LW-11", Stack, when=is_open)
+def can_match(table: Table, place: str) -> bool | No:
     fitting = (face for face in PACK.faces if rank(face) == wanted(table))
     if any(table.may_show(place, face) for face in fitting):
         return True
     return No(f"No card there can match: {plural(wanted(table))} can be stacked.")
-
-
-@rule("LW-11", Stack, when=is_open)
-def can_match(table: Table, place: str) -> bool | No:
-    return may_fit(table, place)
 
 
 @rule("LW-12", Stack)
