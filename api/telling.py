@@ -83,10 +83,11 @@ def table_json(book: Book, table: Table, public: Table | None = None) -> dict[st
     """Return a table as a page shows it; with what all may know, what its viewer alone knows."""
     told = view(book, table)
     told["facts_line"] = told.pop("lines")
-    for place in told["places"] if public is not None and public is not table else ():
-        yours = _yours(place["cards"], public.faces(place["place"]))
-        if yours:
-            place["yours"] = yours
+    if public is not None and public is not table:
+        for place in told["places"]:
+            yours = _yours(place["cards"], public.faces(place["place"]))
+            if yours:
+                place["yours"] = yours
     return told
 
 

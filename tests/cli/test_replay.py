@@ -60,7 +60,7 @@ B: take stock
 B: return C9
 A: stack grid/A/TL D4
 """
-    result = referee("replay", "-", input=told)
+    result = referee("replay", "-", given=told)
 
     assert "  Hand A       TL D4, TR ?, BL ?, BR ?, +1 C9 locked\n" in result.stdout
     assert "  Hand B       TL ?, TR ?, BL ?, BR ?\n" in result.stdout

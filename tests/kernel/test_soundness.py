@@ -213,7 +213,9 @@ seats = st.sampled_from(["A", "B", "Z", ""])
 words = st.sampled_from(["top", "bottom", "sideways", ""])
 numbers = st.integers(-3, 99)
 facts = st.one_of(
-    st.builds(Moved, some, places, places, words, words, st.sampled_from(["", "locked", "-locked"])),
+    st.builds(
+        Moved, some, places, places, words, words, st.sampled_from(["", "locked", "-locked"])
+    ),
     st.builds(Shown, places, some),
     st.builds(Shuffled, places),
     st.builds(Looked, seats, places, some),

@@ -140,7 +140,9 @@ def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title: str) -> None
 
 
 def test_the_grammar_names_every_word_that_begins_a_line() -> None:
-    words = {word for _, right in rules().values() for word in re.findall(r'"([a-z][a-z_]*)"', right)}
+    words = {
+        word for _, right in rules().values() for word in re.findall(r'"([a-z][a-z_]*)"', right)
+    }
     remedies = {word for sample in SAMPLES.values() for word in re.findall(r"\b[a-z]+\b", sample)}
     remedies -= {"play"}
 

@@ -28,7 +28,7 @@ def some_terms(book: Book, random: Random) -> dict[str, Any]:
     """Agree on something unusual, as far as it can be agreed on together."""
     terms: dict[str, Any] = {}
     for term in book.terms:
-        if term.span is None and random.random() < 0.3:  # noqa: PLR2004 - about one in three
+        if term.span is None and random.random() < 0.3:
             trial = {**terms, term.name: random.choice(list(term.values))}
             try:
                 book.agree(trial)
@@ -58,7 +58,7 @@ def hands_of(book: Book, wanted: int) -> int:
 
 @every_book
 def test_a_few_hands_of_every_book(book: Book) -> None:
-    assert hands_of(book, 3) >= 3  # noqa: PLR2004 - a few
+    assert hands_of(book, 3) >= 3
 
 
 @pytest.mark.long

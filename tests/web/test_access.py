@@ -52,7 +52,7 @@ def arbiter(http_house: httpx.Client) -> Phone:
     return phone
 
 
-def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:
+def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:  # noqa: PLR0915 - a walk from page to page
     """Walk through the page, and say where one is."""
     phone.remember(arbiter)
     phone.go()
