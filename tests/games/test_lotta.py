@@ -71,6 +71,14 @@ def test_a_contradiction_names_the_reports_that_brought_the_card_there() -> None
     assert last.evidence == (2, 3, 4, 5)
 
 
+def test_the_first_look_may_wait_for_the_power_of_a_jack_on_the_first_card() -> None:
+    book = LOTTA_WATTA.agree({"stack_on_starter": "yes"})
+    _, rulings = told(
+        book, "A: deal", "A: turn-up HJ", "C: stack grid/C/TL DJ", "B: first-look", "B: first-look",
+    )  # fmt: skip
+    assert [len(ruling.flags) for ruling in rulings[-2:]] == [0, 1]
+
+
 def test_a_lock_that_the_table_let_go_is_taken_off_in_the_facts() -> None:
     book = LOTTA_WATTA.agree()
     table, _ = told(

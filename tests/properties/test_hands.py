@@ -16,8 +16,10 @@ from tests.properties.test_books import BOOKS, check
 if TYPE_CHECKING:
     from referee.kernel import Book
 
-MANY = int(os.environ.get("HANDS", "10000"))
-"""So many hands of each book are played at length."""
+BLOCK = 100
+"""So many hands are one test at length, which so takes a minute or two and can share the cores."""
+BLOCKS = int(os.environ.get("HANDS", "10000")) // BLOCK
+"""So many blocks are played of each book at length: ten thousand hands."""
 A_MATCH = 400
 """A match goes on for so many reports at most; then another one begins, under other terms."""
 
@@ -38,10 +40,10 @@ def some_terms(book: Book, random: Random) -> dict[str, Any]:
     return terms
 
 
-def hands_of(book: Book, wanted: int) -> int:
+def hands_of(book: Book, wanted: int, first: int = 0) -> int:
     """Play until so many hands have ended; every ruling is held against what it must be."""
     ended = 0
-    for seed in count():
+    for seed in count(first):
         random = Random(seed)
         usual = seed % 2 == 0
         agreed, table = opened(book, random, **({} if usual else some_terms(book, random)))
@@ -62,6 +64,7 @@ def test_a_few_hands_of_every_book(book: Book) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("block", range(1, BLOCKS + 1))
 @every_book
-def test_at_length_ten_thousand_hands_of_every_book(book: Book) -> None:
-    assert hands_of(book, MANY) >= MANY
+def test_at_length_ten_thousand_hands_of_every_book(book: Book, block: int) -> None:
+    assert hands_of(book, BLOCK, 1000 * block) >= BLOCK

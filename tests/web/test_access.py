@@ -52,7 +52,7 @@ def arbiter(http_house: httpx.Client) -> Phone:
     return phone
 
 
-def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:  # noqa: PLR0915 - a walk from page to page
+def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:
     """Walk through the page, and say where one is."""
     phone.remember(arbiter)
     phone.go()
@@ -84,6 +84,20 @@ def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:  # noqa: PLR0915 - a 
     phone.tap("take-back")
     expect(phone.see("preview")).to_be_visible()
     yield "correct"
+    yield from argument(phone)
+    phone.tap("tab-rules")
+    expect(phone.see("rule-WH-6")).to_be_visible()
+    yield "rules"
+    phone.tap("tab-share")
+    expect(phone.see("qr")).to_be_visible()
+    yield "share"
+    phone.tap("settings")
+    expect(phone.see("theme-dark")).to_be_visible()
+    yield "settings"
+
+
+def argument(phone: Hand) -> Iterator[str]:
+    """Walk through a dispute, and say where one is."""
     phone.tap("tab-history")
     phone.see("ruling-3").locator("summary").tap()
     phone.see("ruling-3").get_by_test_id("dispute").tap()
@@ -104,15 +118,6 @@ def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:  # noqa: PLR0915 - a 
     phone.see("around").nth(1).tap()
     expect(phone.see("table-after")).to_be_visible()
     yield "audit"
-    phone.tap("tab-rules")
-    expect(phone.see("rule-WH-6")).to_be_visible()
-    yield "rules"
-    phone.tap("tab-share")
-    expect(phone.see("qr")).to_be_visible()
-    yield "share"
-    phone.tap("settings")
-    expect(phone.see("theme-dark")).to_be_visible()
-    yield "settings"
 
 
 def test_no_screen_has_a_grave_fault_in_light_or_dark(hand: HandFactory, arbiter: Phone) -> None:

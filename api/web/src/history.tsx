@@ -84,6 +84,9 @@ export function History(): JSX.Element {
   );
 }
 
+/** A report without the clauses that are let stand for it. */
+const bare = (text: string) => text.replace(/( ![A-Z0-9]+-\d+)+$/, "");
+
 function badge(r: Ruling): string {
   if (r.struck) return "taken back";
   if (r.waived.length) return "let stand";
@@ -110,7 +113,7 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
           <span class="number">{r.number}</span>
           <span class="grow">
             {r.struck ? <s>{tell(r.move, book.value, match.value)}</s> : tell(r.move, book.value, match.value)}
-            {was && !r.struck && !was.first.startsWith(r.text) && <s class="first">{was.first}</s>}
+            {was && !r.struck && bare(was.first) !== bare(r.text) && <s class="first">{was.first}</s>}
             <span class="cited">
               {[...new Set([...r.cites, ...r.waived, ...r.flags].map((c) => c.clause))].join(" ")}
             </span>

@@ -7,7 +7,6 @@ import { sayCarefully } from "./acts";
 import { askable } from "./asking";
 import { placeFor } from "./asks";
 import { ConfirmHand, Disputed, halted } from "./banner";
-import { Correct } from "./correct";
 import { begun, sought, touched } from "./grid";
 import { History } from "./history";
 import { Icon } from "./icons";
@@ -72,7 +71,9 @@ function inside(part: string, rest: string, ruling: number | null): ComponentChi
     case "history":
       return <History />;
     case "correct":
-      return <Correct key={rest} number={parseInt(rest, 10)} moved={rest.endsWith("/earlier")} />;
+      return (
+        <Late show={({ Correct }) => <Correct key={rest} number={parseInt(rest, 10)} moved={rest.endsWith("/earlier")} />} />
+      );
     case "dispute":
       return <Late show={({ DisputeForm }) => <DisputeForm key={rest} rest={rest} />} />;
     case "dossier":

@@ -48,6 +48,13 @@ export function startRouter(): void {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.hash === "#main") {
+      event.preventDefault(); // to the content of this page, and not to another one
+      const main = document.getElementById("main");
+      if (main) main.tabIndex = -1;
+      main?.focus();
+      return;
+    }
     if (!/^\/($|m\/|join(\/|$))/.test(link.pathname)) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);

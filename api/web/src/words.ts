@@ -36,7 +36,7 @@ export function nameOf(match: Match | null, seat: Seat | null | undefined): stri
   return match?.names?.[seat] || seat;
 }
 
-const verbs = /^ (?:may|must|is|was|are|has|had|holds?|owes?|did|does|draws?|plays?|lays?|leads?|wins?|cannot|can|leaves?|left|says?|said|deals?|takes?|shows?|names?|misses)\b/;
+const verbs = /^ (?:may|must|is|was|are|has|had|holds?|owes?|did|does|draws?|plays?|lays?|leads?|wins?|cannot|can|leaves?|left|says?|said|deals?|takes?|shows?|names?|misses|scores|implies|looks|broke|confirmed|would)\b/;
 
 /** A sentence of the service: the players' names for their seats, the cards as this phone names them. */
 export function named(text: string, match: Match | null, book: Book | null, words = false): string {

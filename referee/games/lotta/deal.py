@@ -238,8 +238,8 @@ def only_once(table: Table, move: Move) -> bool | No:
 
 def may_look(table: Table, seat: str, place: str) -> bool:
     """Say whether a seat may lift this card outside the power of a Queen."""
-    early = not table["begun"] and table.phase in {"start", "play"}
-    return early and not seen_by(table, seat, place) and first_look(table, seat, place)
+    seen = seen_by(table, seat, place)
+    return not table["begun"] and not seen and bool(first_look(table, seat, place))
 
 
 def looked(table: Table, move: Move) -> tuple[str, ...]:

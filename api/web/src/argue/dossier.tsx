@@ -63,9 +63,9 @@ function Objection({ of }: { of: Dispute }): JSX.Element {
     <>
       <p class="line" data-testid="dispute-state">
         <span class={`badge ${of.open ? "badge-open" : "badge-done"}`}>{of.open ? "Open" : "Decided"}</span>
-        <a href={paths.match(id.value, "decide")} class="to-remedies" onClick={toRemedies}>
+        <button type="button" class="quiet to-remedies" data-testid="to-remedies" onClick={toRemedies}>
           To the remedies
-        </a>
+        </button>
       </p>
       {of.open && now.waits && (
         <p class="waits" data-testid="dossier-waits">
@@ -108,8 +108,7 @@ function Deciding({ of }: { of: Dossier }): JSX.Element {
   );
 }
 
-function toRemedies(event: Event): void {
-  event.preventDefault();
+function toRemedies(): void {
   const heading = document.getElementById("d-remedies");
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
-// What the page fetches when something is argued about: to dispute, to decide, to read the audit.
+// What the page fetches when something was wrong: to correct, to dispute, to decide, to read the audit.
 
+export { Correct } from "../correct";
 export { AuditPage } from "./audit";
 export { DossierPage } from "./dossier";
 export { DisputeForm } from "./form";
