@@ -88,7 +88,8 @@ def test_the_commands_are_listed_without_loading_one() -> None:
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert [line.split()[0] for line in out.stdout.splitlines()[-9:-1]] == list(COMMANDS)
+    listed = out.stdout.splitlines()[-len(COMMANDS) - 1 : -1]
+    assert [line.split()[0] for line in listed] == list(COMMANDS)
     assert out.stdout.endswith("[]\n")
 
 
