@@ -148,6 +148,7 @@ def _show_code(url: str) -> None:
 
 def _run(given: dict[str, Any], ready: Callable[[], None]) -> None:
     from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # noqa: PLC0415
+    from gunicorn.errors import HaltServer  # type: ignore[import-untyped] # noqa: PLC0415
 
     class Service(BaseApplication):  # type: ignore[misc]
         """The service as gunicorn runs it."""
@@ -170,7 +171,10 @@ def _run(given: dict[str, Any], ready: Callable[[], None]) -> None:
                 click.echo(f"referee: cannot start: {what or error.sentence}", err=True)
                 sys.exit(NO_START)
 
-    Service().run()
+    try:
+        Service().run()
+    except HaltServer as halted:  # a second worker failed while the first one's failure was told
+        sys.exit(halted.exit_status)
 
 
 def settings(given: dict[str, Any], ready: Callable[[], None] = lambda: None) -> dict[str, Any]:

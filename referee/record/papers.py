@@ -34,7 +34,7 @@ def text(match: Match, names: Mapping[str, str] | None = None) -> str:
     """
     headers = {"date": _day(match.opened_at)}
     if names:
-        told = " ".join(f"{seat}={_line(name)}" for seat, name in names.items())
+        told = " ".join(f"{seat}={_line(names[seat])}" for seat in match.seats if seat in names)
         headers["names"] = told
     if match.argued.waits:
         headers["disputes"] = "wait"

@@ -169,7 +169,7 @@ def test_a_report_that_cannot_be_read(dealt: Played, bad: Bad, where: str) -> No
 
 OPENINGS = [
     Bad("no book", "{}", 422, "book", "missing"),
-    Bad("a book nobody wrote", '{"book":"chess"}', 422, "book", "must be one of whot-1on1"),
+    Bad("a book nobody wrote", '{"book":"chess"}', 422, "book", "must be one of lohai-4"),
     Bad("a book that is null", '{"book":null}', 422, "book", "null"),
     Bad("a field nobody knows", '{"book":"whot-1on1","table":1}', 422, "table", "those are book"),
     Bad("a term nobody knows", '{"book":"whot-1on1","terms":{"colour":1}}', 422, "terms.colour",
