@@ -49,5 +49,5 @@ class Settings:
 def quick(folder: Path, rounds: int) -> Settings:
     """Return settings for a run that only shows that everything can be measured."""
     return Settings(
-        folder, rounds=rounds, seconds=0.15, matches=3, long=300, many=4_000, few=400, viewers=40
+        folder, rounds=rounds, seconds=0.1, matches=1, long=300, many=4_000, few=400, viewers=40
     )

@@ -60,7 +60,7 @@ def hands_of(book: Book, wanted: int, first: int = 0) -> int:
 
 @every_book
 def test_a_few_hands_of_every_book(book: Book) -> None:
-    assert hands_of(book, 3) >= 3
+    assert hands_of(book, 2) >= 2
 
 
 @pytest.mark.long

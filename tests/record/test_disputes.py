@@ -325,7 +325,7 @@ def test_what_a_seat_has_noted_stays_sealed_through_decisions(
     records.decide(match_id, 1, "replace with B: look hand/B G7", by=BY, why="it was")
     assert "G7" in records.table_for(match_id, "B").faces("hand/B")
     assert "G7" not in records.table_for(match_id, "A").faces("hand/B")
-    assert not any(b"G7" in event.payload for event in records.events(match_id))
+    assert not any(b'"G7"' in event.payload for event in records.events(match_id))
     records.decide(match_id, 1, "the ruling stands", by=BY, why="after all")
     assert "R9" in records.table_for(match_id, "B").faces("hand/B")
     same_everywhere(records, connect, match_id)
