@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from referee.kernel import Ended, Refuted, Scored
+from referee.kernel import Ended, Gathered, Moved, Refuted, Scored
+from referee.kernel.view import place_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -123,15 +125,36 @@ def of_times(times: Iterable[tuple[int, int | None]]) -> Iterator[Finding]:
 def of_correction(
     number: int, before: Iterable[Sequence[Fact]], after: Iterable[Sequence[Fact]], what: str = ""
 ) -> Iterator[Finding]:
-    """Yield what a correction (or ``what`` else) changed in the results, by the facts of both.
+    """Yield what a correction (or ``what`` else) changed in results and counts of hands.
 
     Both tell of the same rulings; a ruling that was taken back has no facts.
     """
-    old, new = ([_results(facts) for facts in told] for told in (before, after))
-    if old != new:
-        what = what or f"the correction of ruling {number}"
-        text = f"After {what} a result came out otherwise."
-        yield Finding(UNUSUAL, number, text)
+    was, now = [list(facts) for facts in before], [list(facts) for facts in after]
+    since = what or f"the correction of ruling {number}"
+    if [_results(facts) for facts in was] != [_results(facts) for facts in now]:
+        yield Finding(UNUSUAL, number, f"After {since} a result came out otherwise.")
+    if what or any(isinstance(fact, Gathered) for told in (was, now) for f in told for fact in f):
+        return  # a decision is told as one, and across two hands counts cannot be compared
+    counts = Counter(_held(now))
+    counts.subtract(_held(was))
+    for place, count in sorted(counts.items()):
+        if count:
+            cards = "1 card" if abs(count) == 1 else f"{abs(count)} cards"
+            more = "more" if count > 0 else "fewer"
+            yield Finding(
+                UNUSUAL, number, f"After {since} {place_words(place)} has {cards} {more}."
+            )
+
+
+def _held(told: Iterable[Iterable[Fact]]) -> dict[str, int]:
+    """Return how many cards came into each hand by these facts, beyond those that left it."""
+    held: dict[str, int] = {}
+    for fact in (fact for facts in told for fact in facts):
+        if isinstance(fact, Moved):
+            for place, sign in ((fact.source, -1), (fact.target, 1)):
+                if place.startswith("hand/"):
+                    held[place] = held.get(place, 0) + sign * len(fact.cards)
+    return held
 
 
 def _results(facts: Sequence[Fact]) -> list[Fact]:

@@ -115,3 +115,12 @@ def test_what_cannot_be_read_is_pointed_at(given: str, referee: Referee) -> None
 
     assert result.exit_code == 2
     assert result.stderr.startswith("<stdin>:")
+
+
+def test_a_count_that_changed_is_unusual_and_accuses_nobody(referee: Referee) -> None:
+    told = "book: toy\nA: deal\nB: lay H3\nundo 2 because nothing was laid\n"
+    [trail] = json.loads(referee("audit", "-", "--json", given=told).stdout)
+    [counted] = [one for one in trail["findings"] if "hand" in one["text"]]
+
+    assert counted["text"] == "After the correction of ruling 2 B's hand has 1 card more."
+    assert (counted["kind"], counted["seat"]) == ("unusual but allowed", "")
