@@ -61,7 +61,7 @@ WHERE = {
     "Clauses": "rule effect price penalty upshot meaning words renumbered Clause No By VOID "
     "CONTRADICTS FLAGS LAWS stray elsewhere",
     "Claims about hidden hands": "Lacks Holds",
-    "What can be proven": "impossible Impossible Implied Named untrue deciding Deciding at_the_end",
+    "What can be proven": "impossible Impossible Implied Named untrue deciding Deciding",
     "Facts": "Fact FACTS Moved Shown Shuffled Looked Said Awaited Awaits Claimed Refuted Flagged "
     "Scored Ended Gathered facts_from_json facts_to_json",
     "Books, terms and amendments": "Book Term Asked Amendment Mark Disagreement Difference Printed",

@@ -206,7 +206,7 @@ class _Live:
         """Bring the prices of a void act or the penalties of a breach, one on top of the other."""
         for bearing in self.book.costs(kind, number):
             moves = bearing.clause.moves
-            if (not moves or type(move) in moves) and bearing.holds(self.table, move):
+            if (not moves or isinstance(move, moves)) and bearing.holds(self.table, move):
                 self.happen(bearing.ask(self.table, given), bearing.number)
                 if self.table.proven:
                     self.weigh()
@@ -229,8 +229,7 @@ class _Live:
             refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, proof)
             self.happen((refuted,), claim.clause)
         if together is not None:
-            seat = together.named[0].seat if len(together.named) == 1 else ""
-            self.happen((Flagged("G-3", seat, together.text),), "G-3")
+            self.happen((Flagged("G-3", together.seat, together.text),), "G-3")
             self.proofs += together.proof
 
     def settle(self) -> None:

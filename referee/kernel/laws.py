@@ -260,8 +260,7 @@ def left_over(table: Table, place: Place, cards: Faces) -> Iterator[Fact]:
             )
     yield from untrue.values()
     if together is not None:
-        seat = together.named[0].seat if len(together.named) == 1 else ""
-        yield Flagged("G-3", seat, together.text)
+        yield Flagged("G-3", together.seat, together.text)
 
 
 @rule("G-5", Deal)

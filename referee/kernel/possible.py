@@ -24,15 +24,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.kernel.evolve import evolve
-from referee.kernel.facts import Gathered
 from referee.kernel.lots import Lost
 from referee.kernel.worlds import Worlds, smallest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from referee.kernel.facts import Fact
     from referee.kernel.lots import Said
     from referee.kernel.table import Table
     from referee.kernel.worlds import Edges
@@ -66,6 +63,11 @@ class Impossible(NamedTuple):
     """The seats of which some claim is untrue in every world; none where it may be either's."""
     proof: tuple[int, ...]
     """The rulings that made the claims, and those that showed the cards which contradict them."""
+
+    @property
+    def seat(self) -> str:
+        """The one seat it names; nothing where it may be somebody else."""
+        return self.named[0].seat if len(self.named) == 1 else ""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -321,20 +323,3 @@ def _places(worlds: Worlds, lots: set[int]) -> tuple[tuple[str, int], ...]:
         if holding.hidden and any(worlds.number[id(lot)] in lots for lot in holding.lots):
             out.append((place, holding.hidden))
     return tuple(sorted(out))
-
-
-# --- a hand that is over ------------------------------------------------------------------------
-
-
-def at_the_end(table: Table, facts: Iterable[Fact], ruling: int) -> Table | None:
-    """Return the table as the hand ended in a ruling, its cards not gathered yet; else ``None``.
-
-    ``table`` is the one before the ruling, ``facts`` are those of the ruling. What is shown of the
-    hand later is laid on it: `evolve` with `Shown` facts, then `untrue` and `impossible`.
-    """
-    told: list[Fact] = []
-    for fact in facts:
-        if type(fact) is Gathered:
-            return evolve(table, told, ruling)
-        told.append(fact)
-    return None

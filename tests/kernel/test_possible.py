@@ -13,7 +13,6 @@ from referee.kernel import (
     UNKNOWN,
     Flagged,
     Refuted,
-    at_the_end,
     deciding,
     impossible,
     untrue,
@@ -26,7 +25,14 @@ from tests.properties.play import honest_match, opened
 from tests.properties.test_books import BOOKS, DUTIES
 
 if TYPE_CHECKING:
-    from referee.kernel import Book, Fact, Impossible
+    from referee.kernel import Book, Fact, Impossible, Table
+    from tests.properties.play import Reported
+
+
+def over(told: Reported) -> Table:
+    """Return the table after a ruling, or the hand as it ended in it."""
+    last = told.after.last if told.after.hand > told.before.hand else None
+    return last or told.after
 
 
 def played(seed: int, *, unseen: bool = False) -> SmallTable:
@@ -173,7 +179,7 @@ def legal(book: Book, seed: int, most: int) -> int:
     for count, (told, _, _) in enumerate(honest_match(agreed, table, random, most)):
         if count > MOST_WITHOUT and not asked:
             break  # a game without such duties
-        now = at_the_end(told.before, told.ruling.facts, told.number) or told.after
+        now = over(told)
         if now.claims:
             asked += 1
             assert impossible(now) is None
@@ -208,7 +214,7 @@ def lying(book: Book, seed: int, most: int) -> int:
     for count, (told, _, honest) in enumerate(honest_match(agreed, table, random, most, liar)):
         if count > MOST_WITHOUT and not table.claims and not doubted:
             break
-        table = at_the_end(told.before, told.ruling.facts, told.number) or told.after
+        table = over(told)
         lies |= set() if honest else {told.number}
         for fact in told.ruling.facts:
             if isinstance(fact, Refuted):

@@ -22,7 +22,6 @@ from referee.kernel import (
     Scored,
     Seat,
     Shown,
-    at_the_end,
     decide,
     deciding,
     effect,
@@ -177,9 +176,9 @@ def test_a_record_that_contradicts_itself_accuses_nobody() -> None:
 
 def test_the_leftovers_of_a_hand_that_is_over_can_still_be_laid_on_its_end() -> None:
     table = told(lacks(1, "A", "H1"))
-    end = at_the_end(table, (Moved(("S1",), "hand/A", "pile"), Gathered("stock")), 2)
+    assert evolve(table, (Moved(("S1",), "hand/A", "pile"),), 2).last is None
+    end = evolve(table, (Moved(("S1",), "hand/A", "pile"), Gathered("stock")), 2).last
     assert end
     assert untrue(end) == ()
-    assert at_the_end(table, (Moved(("S1",), "hand/A", "pile"),), 2) is None
     after = evolve(end, (Shown("hand/A", ("H1",)),), 3)
     assert [claim.number for claim, _ in untrue(after)] == [1]

@@ -72,6 +72,20 @@ def opened(book: Book, random: Random, *, few: bool = False, **terms: Any) -> tu
     return agreed, agreed.open(agreed.names[:seats])
 
 
+def some_terms(book: Book, random: Random) -> dict[str, Any]:
+    """Agree on something unusual, as far as it can be agreed on together."""
+    terms: dict[str, Any] = {}
+    for term in book.terms:
+        if term.span is None and random.random() < 0.3:
+            trial = {**terms, term.name: random.choice(list(term.values))}
+            try:
+                book.agree(trial)
+            except ValueError:
+                continue
+            terms = trial
+    return terms
+
+
 # --- picking a move -------------------------------------------------------------------------------
 
 

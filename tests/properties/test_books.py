@@ -45,6 +45,7 @@ from tests.properties.play import (
     made,
     offered,
     opened,
+    some_terms,
 )
 
 if TYPE_CHECKING:
@@ -158,16 +159,7 @@ def test_any_readable_report_gets_a_ruling_that_holds_water(book: Book, seed: in
 @quickly
 def test_under_any_terms_too(book: Book, seed: int) -> None:
     random = Random(seed)
-    terms: dict[str, Any] = {}
-    for term in book.terms:
-        if term.span is None and random.random() < 0.3:
-            trial = {**terms, term.name: random.choice(list(term.values))}
-            try:
-                book.agree(trial)
-            except ValueError:
-                continue
-            terms = trial
-    book, table = opened(book, random, **terms)
+    book, table = opened(book, random, **some_terms(book, random))
     for told in any_reports(book, table, random, 40):
         check(book, told)
 

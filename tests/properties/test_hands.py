@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.kernel import Refuted
-from tests.properties.play import honest_match, opened
+from tests.properties.play import honest_match, opened, some_terms
 from tests.properties.test_books import BOOKS, check
 
 if TYPE_CHECKING:
@@ -24,20 +24,6 @@ A_MATCH = 400
 """A match goes on for so many reports at most; then another one begins, under other terms."""
 
 every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
-
-
-def some_terms(book: Book, random: Random) -> dict[str, Any]:
-    """Agree on something unusual, as far as it can be agreed on together."""
-    terms: dict[str, Any] = {}
-    for term in book.terms:
-        if term.span is None and random.random() < 0.3:
-            trial = {**terms, term.name: random.choice(list(term.values))}
-            try:
-                book.agree(trial)
-            except ValueError:
-                continue
-            terms = trial
-    return terms
 
 
 def hands_of(book: Book, wanted: int, first: int = 0) -> int:
