@@ -2,11 +2,13 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test check lint types docs bench fmt lock clean chromium
+.PHONY: help setup dev run web test long check lint types docs bench texts fmt lock clean chromium
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
+# What Python has compiled is kept, whatever is usual here: a command then starts in half the time.
+unexport PYTHONDONTWRITEBYTECODE
 # pip and uv may say what they like elsewhere; here a failure ends in one sentence of our own.
 or_say = || { echo "referee: $(1)" >&2; exit 1; }
 REGISTRY = is the Python package registry within reach?
@@ -17,16 +19,24 @@ help:  ## this list
 setup: .venv/.run  ## .venv with the `referee` command in it
 	@echo "referee: .venv/bin/referee is ready"
 
-run: .venv/.run web  ## the service on this machine, with a QR code for the phone (ARGS="--port 9000" …)
-	@.venv/bin/referee serve $(ARGS)
+run: .venv/.run web  ## the service on this machine, with TLS and a QR code for the phone (ARGS="--plain" …)
+	@.venv/bin/referee serve --tls $(ARGS)
 
-test: .venv/.dev web chromium  ## every test (ARGS="-k whot", ARGS="-m long" …)
+test: .venv/.dev web chromium  ## every test (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
+
+long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
+long: .venv/.dev web chromium  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
+	@.venv/bin/python -m pytest -n auto --dist worksteal -m long --minutes 10 \
+	  -o faulthandler_timeout=1500 $(ARGS)
 
 check: lint types docs  ## lint, types, docs
 
 bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same run
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
+	@.venv/bin/python -m tests.texts
 
 fmt: .venv/.dev  ## format, and mend what ruff can mend
 	@.venv/bin/ruff format .
@@ -55,7 +65,8 @@ lint: .venv/.dev
 
 types: .venv/.dev web
 	@.venv/bin/mypy
-	@if [ -e api/web/tsconfig.json ]; then cd api/web && node_modules/.bin/tsc --noEmit; fi
+	@.venv/bin/python scripts/page_types.py
+	@cd api/web && node_modules/.bin/tsc --noEmit
 
 docs: .venv/.dev
 	@.venv/bin/sphinx-build -q -W --keep-going -b html docs docs/_build/html

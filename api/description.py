@@ -1,35 +1,40 @@
 """The description of the API: OpenAPI 3.1 made from the routes, the schemas and the shelf.
 
 `described` keeps flask-smorest's decorators to the describing: the function itself is served
-without the layers they put around it, which is what keeps the path of a report short.
+without the layers they put around it, which is what keeps the path of a report short. Nothing is
+described before somebody asks for the description.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import flask_smorest
+import orjson
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask_smorest.spec.plugins import FlaskPlugin
+from marshmallow.validate import Equal
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
-from api.limits import seconds_to_wait
-from api.problems import MEDIA_TYPE, of_http, told
-from api.reading import StrictParser
-from schemas.base import Mapped, Said
-from schemas.moves import Variants
+from api.operations import id_of, refusals
+from api.problems.problems import MEDIA_TYPE, of_http, problem_response
+from api.requests.bodies import StrictParser
+from api.responses.encoding import Lasting, lasting_response
+from schemas.base import Described, Mapped
+from schemas.news import NewsSchema
 from schemas.service import ProblemSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from flask import Response
+    from flask import Flask, Response
     from marshmallow import Schema
     from werkzeug.exceptions import HTTPException
 
 PREFIX = "/api/v1"
-TOO_MANY = 429
 
 
 class Blueprint(flask_smorest.Blueprint):
@@ -43,6 +48,42 @@ class Api(flask_smorest.Api):
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = "PROBLEM"
+
+    def __init__(self, app: Flask, moves: Callable[[], Schema]) -> None:
+        """Serve with this app; ``moves`` makes the schema of all moves when it is needed."""
+        self._moves = moves
+        self._resources: list[Blueprint] = []
+        self._options: dict[str, Any] = {}
+        self._describing = Lock()
+        super().__init__(app, spec_kwargs=options())
+
+    def _init_spec(self, **options: Any) -> None:
+        """Keep the description for later: to make it takes as long as all else at a start."""
+        self._options = options
+
+    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
+        """Serve a resource, and describe it with the others."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp, **options)
+        self._resources.append(blp)
+
+    @cached_property
+    def document(self) -> Lasting:
+        """The description as it is sent."""
+        super()._init_spec(**self._options)
+        describe_moves(self, self._moves())
+        for resource in self._resources:
+            resource.register_views_in_doc(
+                self, self._app, self.spec, name=resource.name, parameters=None
+            )
+            self.spec.tag({"name": resource.name, "description": resource.description})
+        return Lasting.of(orjson.dumps(self.spec.to_dict(), option=orjson.OPT_INDENT_2))
+
+    def _openapi_json(self) -> Response:
+        """Send the description, which the first who asks for it waits for."""
+        with self._describing:
+            document = self.document
+        return lasting_response(document)
 
     def _register_responses(self) -> None:
         """Describe every answer that is a problem once, under the name of its status."""
@@ -65,17 +106,15 @@ class Api(flask_smorest.Api):
         """Tell what Flask or werkzeug found wrong as a problem."""
         if error.code is not None and error.code < 400:  # noqa: PLR2004 - a redirect, say
             return error.get_response()  # type: ignore[return-value]
-        answer = told(of_http(error))
+        answer = problem_response(of_http(error))
         for name, value in error.get_headers():
             if name == "Allow":
                 answer.headers[name] = value
-        if answer.status_code == TOO_MANY:
-            answer.headers["Retry-After"] = str(seconds_to_wait())
         return answer
 
 
 class Converter(OpenAPIConverter):
-    """Schemas of several forms: ``oneOf`` with a discriminator, ``anyOf`` where forms overlap."""
+    """Schemas of several forms: ``oneOf`` with a discriminator that points at objects."""
 
     def schema2jsonschema(self, schema: Any) -> Any:
         """Return the JSON Schema of a schema."""
@@ -89,8 +128,6 @@ class Converter(OpenAPIConverter):
             }
         if isinstance(getattr(made, "json_schema", None), dict):
             return made.json_schema
-        if isinstance(made, Variants):
-            return {"anyOf": [self.form(form) for form in made.forms]}
         return super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
 
     def form(self, schema: type[Schema] | Schema) -> dict[str, str]:
@@ -111,7 +148,16 @@ PARTS = {
 
 
 class Routes(FlaskPlugin):
-    """The bridge from Flask's routes to OpenAPI, which says what the parts of a path mean."""
+    """The bridge from Flask's routes to OpenAPI: parts of paths, ids of operations, refusals."""
+
+    def path_helper(self, *args: Any, rule: Any, operations: Any, **more: Any) -> str:
+        """Return the path; each operation gets its id, and the problems it may answer with."""
+        path: str = super().path_helper(*args, rule=rule, operations=operations, **more)
+        for method, operation in operations.items():
+            operation["operationId"] = id_of(rule.endpoint)
+            for status, answer in refusals(operation, path, method).items():
+                operation["responses"].setdefault(status, answer)
+        return path
 
     def rule_to_params(self, rule: Any) -> list[dict[str, Any]]:
         """Return the parts of a path."""
@@ -130,7 +176,7 @@ def described_by_itself(
     _self: OpenAPIConverter, field: Any, ret: dict[str, Any], **_more: Any
 ) -> dict[str, Any]:
     """Return the JSON Schema that a field carries with it."""
-    if not isinstance(field, (Said, Mapped)) or not field.json_schema:
+    if not isinstance(field, (Described, Mapped)) or not field.json_schema:
         return {}
     if isinstance(field, Mapped):
         ret.pop("maxLength", None)  # what limits an object is the number of its properties
@@ -140,6 +186,16 @@ def described_by_itself(
         return field.json_schema
     ret.pop("type", None)
     return {"anyOf": [field.json_schema, {"type": "null"}]}
+
+
+def constant(
+    _self: OpenAPIConverter, field: Any, ret: dict[str, Any], **_more: Any
+) -> dict[str, Any]:
+    """Return the one value that a field may have, as JSON Schema says it."""
+    only = [check.comparable for check in field.validators if isinstance(check, Equal)]
+    if only:
+        ret.pop("enum", None)
+    return {"const": only[0]} if only else {}
 
 
 def described(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -153,6 +209,12 @@ def described(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return function
 
     return apply
+
+
+def too_many(resource: Blueprint) -> Callable[[Any], Any]:
+    """Describe the answer that a limit was reached."""
+    decorator: Callable[[Any], Any] = resource.alt_response(429, response="TOO_MANY_REQUESTS")
+    return decorator
 
 
 def settings() -> dict[str, Any]:
@@ -183,6 +245,8 @@ def options() -> dict[str, Any]:
 
 def describe_moves(api: Api, moves: Schema) -> None:
     """Put the moves of every book on the shelf into the description, as `Move`."""
-    api.ma_plugin.converter.add_attribute_function(described_by_itself)
+    for function in (described_by_itself, constant):
+        api.ma_plugin.converter.add_attribute_function(function)
     api.spec.components.schema("Move", schema=moves)
+    api.spec.components.schema("News", schema=NewsSchema)
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})

@@ -11,10 +11,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from referee.kernel import REPORT_ID, REPORT_ID_WORDS
-
-LARGEST = 2**53 - 1
-"""The largest whole number that every reader of JSON takes for itself."""
+from referee.kernel import tokens
+from referee.match.reports import REPORT_ID, REPORT_ID_WORDS
 
 
 class Closed(Schema):
@@ -83,7 +81,7 @@ class Whole(fields.Integer):
 
     default_error_messages = {**REQUIRED, "invalid": "must be a whole number"}  # noqa: RUF012
 
-    def __init__(self, least: int = 0, most: int = LARGEST, **more: Any) -> None:
+    def __init__(self, least: int = 0, most: int = tokens.MOST, **more: Any) -> None:
         """Keep the range."""
         expected = f"must be a whole number from {least} to {most}"
         super().__init__(validate=validate.Range(least, most, error=expected), **more)
@@ -122,11 +120,11 @@ class Ticked(Flag):
     """Yes or no in a query, where everything is text."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
-        told = {"true": True, "false": False}.get(value) if isinstance(value, str) else value
-        return super()._deserialize(told, attr, data, **more)
+        ticked = {"true": True, "false": False}.get(value) if isinstance(value, str) else value
+        return super()._deserialize(ticked, attr, data, **more)
 
 
-class Said(fields.Raw):
+class Described(fields.Raw):
     """A value described by a JSON Schema of its own, and read by somebody who knows more."""
 
     default_error_messages = {**REQUIRED}  # noqa: RUF012
@@ -174,12 +172,36 @@ class Inside(fields.Nested):
     default_error_messages = {**REQUIRED, "type": "must be an object"}  # noqa: RUF012
 
 
+MESSAGE: dict[str, Any] = {
+    "type": "object",
+    "required": ["id"],
+    "properties": {
+        "id": {"type": "string"},
+        "parts": {"type": "object", "additionalProperties": {"type": "object"}},
+    },
+    "additionalProperties": False,
+}
+"""A sentence in pieces: in English with holes (its ``id``), and by hole the part that fills it."""
+MESSAGES: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": {"anyOf": [MESSAGE, {"type": "array", "items": MESSAGE}]},
+}
+
+
+def in_pieces(*, required: bool = True) -> Described:
+    """Return a field for the sentences of an object in pieces, each under the name of its field."""
+    return Described(
+        MESSAGES, required=required,
+        metadata=means("its sentences in pieces: words with holes, and what fills each of them"),
+    )  # fmt: skip
+
+
 # --- words of the card table ---------------------------------------------------------------------
 
-SEAT = r"^[A-Za-z][A-Za-z0-9]{0,11}$"
-FACE = r"^(\?|[A-Z][A-Za-z0-9]{0,3})$"
-PLACE = r"^[a-z][a-z0-9-]*(/[A-Za-z0-9+-]+){0,2}$"
-CLAUSE = r"^[A-Z][A-Z0-9]*-[0-9]+$"
+SEAT = f"^{tokens.SEAT}$"
+FACE = f"^{tokens.FACE}$"
+PLACE = f"^{tokens.PLACE}$"
+CLAUSE = f"^{tokens.CLAUSE}$"
 LINE = r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"
 
 
@@ -206,6 +228,14 @@ def clause(**more: Any) -> Words:
 def report_id(**more: Any) -> Words:
     """Return a field for the id that a phone gives its report."""
     return Words(REPORT_ID, REPORT_ID_WORDS, **more)
+
+
+SECRET = r"^[A-Za-z0-9_-]{22,128}$"  # noqa: S105 - a shape
+
+
+def secret(**more: Any) -> Words:
+    """Return a field for the secret by which a phone that asks again is known."""
+    return Words(SECRET, "22 to 128 letters, digits, - or _ that nobody can guess", **more)
 
 
 def line(most: int, **more: Any) -> fields.String:

@@ -8,17 +8,20 @@ from schemas.base import (
     FACE,
     Choice,
     Closed,
+    Described,
     Flag,
     Inside,
     Many,
     Mapped,
-    Said,
     Whole,
     Words,
+    in_pieces,
     means,
 )
 
-KINDS = ("seat", "card", "cards", "choice", "number", "text", "flag", "place")
+KINDS = (
+    "seat", "card", "cards", "choice", "number", "counts", "text", "flag", "place", "lying",
+)  # fmt: skip
 TERM_VALUE = {"type": ["integer", "string"]}
 RANGE = {
     "type": "object",
@@ -33,6 +36,9 @@ class SeatsSchema(Closed):
 
     min = Whole(required=True, metadata=means("the fewest players"))
     max = Whole(required=True, metadata=means("the most players"))
+    names = Many(
+        Words(), required=True, metadata=means("the usual seats: those of fewer come first")
+    )
 
 
 class BookBriefSchema(Closed):
@@ -40,6 +46,7 @@ class BookBriefSchema(Closed):
 
     name = Words(required=True, metadata=means("its name on the shelf"))
     title = Words(required=True, metadata=means("what people call it"))
+    game = Words(required=True, metadata=means("the game of which it is a book"))
     text = Words(required=True, metadata=means("what it is, in a few sentences"))
     seats = Inside(SeatsSchema, required=True, metadata=means("how many may play"))
     provisional = Flag(required=True, metadata=means("whether the author may still change it"))
@@ -63,6 +70,7 @@ class CardSchema(Closed):
     rank = Words(required=True, metadata=means("its rank"))
     copies = Whole(required=True, metadata=means("how many of them are in the pack"))
     points = fields.Integer(required=True, metadata=means("what it counts when a hand is counted"))
+    messages = in_pieces()
 
 
 class StruckSchema(Closed):
@@ -71,6 +79,7 @@ class StruckSchema(Closed):
     number = Words(required=True, metadata=means("the number of the clause"))
     title = Words(required=True, metadata=means("its title"))
     text = Words(required=True, metadata=means("its words"))
+    messages = in_pieces()
 
 
 class PrintedSchema(StruckSchema):
@@ -89,28 +98,61 @@ class PrintedSchema(StruckSchema):
     waivable = Flag(required=True, metadata=means("whether a table may let a breach of it stand"))
 
 
+class TermSeatsSchema(Closed):
+    """How many may play where a term has a value."""
+
+    value = Described(TERM_VALUE, required=True, metadata=means("the value"))
+    min = Whole(required=True, metadata=means("the fewest players then"))
+    max = Whole(required=True, metadata=means("the most players then"))
+
+
+class TermValueSchema(Closed):
+    """What a value of a term is called."""
+
+    value = Described(TERM_VALUE, required=True, metadata=means("the value"))
+    text = Words(required=True, metadata=means("what players call it"))
+
+
 class TermSchema(Closed):
     """Something the table agrees on before it plays."""
 
     name = Words(required=True, metadata=means("the name of the term"))
+    title = Words(required=True, metadata=means("what players call it"))
+    group = Words(required=True, metadata=means("what it is about, as a heading; or empty"))
+    words = Many(
+        Inside(TermValueSchema), required=True,
+        metadata=means("what its values are called; a number that is not here speaks for itself"),
+    )  # fmt: skip
     text = Words(required=True, metadata=means("what the table agrees on"))
-    values = Said(
+    values = Described(
         {"anyOf": [{"type": "array", "items": TERM_VALUE}, RANGE]},
         required=True,
         metadata=means("what may be agreed: a list, or a range"),
     )
-    default = Said(TERM_VALUE, required=True, metadata=means("what holds where nothing is agreed"))
+    default = Described(
+        TERM_VALUE, required=True, metadata=means("what holds where nothing is agreed")
+    )
+    quick = Described(
+        TERM_VALUE,
+        required=True,
+        metadata=means("what to agree on where people sit down and play at once"),
+    )
     needs = Mapped(
         Words(),
-        Said(TERM_VALUE),
+        Described(TERM_VALUE),
         required=True,
         metadata=means("it is asked for only where another term has this value; empty for always"),
     )
     bars = Mapped(
         Words(),
-        Said(TERM_VALUE),
+        Described(TERM_VALUE),
         required=True,
         metadata=means("it is not asked for where another term has this value"),
+    )
+    seats = Many(
+        Inside(TermSeatsSchema),
+        required=True,
+        metadata=means("the values with which more or fewer may play than the book says"),
     )
 
 
@@ -121,13 +163,22 @@ class MoveFieldSchema(Closed):
     kind = Choice(*KINDS, required=True, metadata=means("what kind of value it takes"))
     required = Flag(required=True, metadata=means("whether it must be given"))
     sealed = Flag(required=True, metadata=means("whether only the acting seat may know it"))
+    below_zero = Flag(required=True, metadata=means("whether its counts may lie below zero"))
     choices = Many(
         Words(),
         required=True,
         allow_none=True,
         metadata=means("the words to choose from; null for other kinds"),
     )
-    text = Words(required=True, metadata=means("what a form calls it"))
+    label = Words(
+        required=True,
+        metadata=means("what is said with its value in a report; empty where the value will do"),
+    )
+    text = Words(required=True, metadata=means("what a form calls it, or asks"))
+    usual = Many(
+        fields.Integer(), required=True,
+        metadata=means("numbers that are said most, as a form has keys for them"),
+    )  # fmt: skip
 
 
 class MoveKindSchema(Closed):
@@ -135,8 +186,13 @@ class MoveKindSchema(Closed):
 
     move = Words(required=True, metadata=means("the word for it in reports"))
     title = Words(required=True, metadata=means("what its button says"))
+    verb = Words(required=True, metadata=means("what a player does, as it follows *is to*"))
     text = Words(required=True, metadata=means("what it means"))
     in_turn = Flag(required=True, metadata=means("whether only the awaited seat may do it"))
+    aloud = Flag(
+        required=True,
+        metadata=means("whether it is a word that is said at the table, and at hand"),
+    )
     anytime = Flag(
         required=True, metadata={"description": "by anybody, in every phase: seldom what is sought"}
     )
@@ -172,6 +228,12 @@ class BookSchema(BookBriefSchema):
     cards = Many(
         Inside(CardSchema), required=True, metadata=means("the pack, each kind of card once")
     )
+    places = Mapped(
+        Words(),
+        Words(),
+        required=True,
+        metadata=means("what its places are called, by name with * for a seat or a side"),
+    )
     clauses = Many(
         Inside(PrintedSchema), required=True, metadata=means("the clauses in force, as printed")
     )
@@ -181,7 +243,20 @@ class BookSchema(BookBriefSchema):
         metadata=means("clauses of the amended book that do not hold"),
     )
     terms = Many(Inside(TermSchema), required=True, metadata=means("what a table may agree on"))
+    groups = Many(
+        Words(), required=True,
+        metadata=means("the headings under which its terms are asked, in order"),
+    )  # fmt: skip
+    goals = Mapped(
+        Words(), Words(), required=True,
+        metadata=means("for a title of scores, the term that says how many of them win"),
+    )  # fmt: skip
     moves = Many(Inside(MoveKindSchema), required=True, metadata=means("what can be reported"))
+    owed = Many(
+        Words(),
+        required=True,
+        metadata=means("the marks that somebody has to pay: it is loud when one grows"),
+    )
     differences = Many(
         Inside(DifferenceSchema),
         required=True,

@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
+from referee.kernel import tokens
+from referee.kernel.tokens import OUTCOMES
+from referee.match.remedies import MOST_POINTS, SAMPLES
 from schemas.base import (
     CLAUSE,
     FACE,
     SEAT,
     Choice,
     Closed,
+    Described,
     Flag,
     Inside,
     Many,
     Mapped,
-    Said,
     Whole,
     Words,
     clause,
+    in_pieces,
     line,
     means,
     report_id,
     seat,
 )
 from schemas.books import TERM_VALUE
-from schemas.matches import BOOK, NUMBERS, TERM, AwaitedSchema, OfferSchema, ViewSchema
-from schemas.rulings import MOVE, OUTCOMES, BySchema, ChangeSchema, CitedSchema, RulingSchema
-from schemas.rulings import TellingSchema as ToldSchema
+from schemas.matches import BOOK, TERM, OfferSchema
+from schemas.rulings import (
+    MOVE,
+    BySchema,
+    ChangeSchema,
+    CitedSchema,
+    RulingSchema,
+    TellingSchema,
+)
+from schemas.tables import NUMBERS, AwaitedSchema, ViewSchema
 
-REMEDIES = (
-    "stands", "let-stand", "take-back", "strike", "replace", "penalty", "score", "replay-hand",
-    "award-hand", "award-match",
-)  # fmt: skip
 SCORES = {"type": "object", "additionalProperties": NUMBERS}
-MOST_POINTS = 1_000_000
-TITLE = r"^[a-z][a-z0-9_-]{0,39}$"
+TITLE = f"^{tokens.TITLE}$"
 
 
-def scores() -> Said:
+def scores() -> Described:
     """Return a field for the scores."""
-    return Said(SCORES, required=True, metadata=means("the scores by their title, then by side"))
+    return Described(
+        SCORES, required=True, metadata=means("the scores by their title, then by side")
+    )
 
 
 class DisputeRequestSchema(Closed):
@@ -46,7 +54,7 @@ class DisputeRequestSchema(Closed):
     report_id = report_id(required=True, metadata=means("the id the phone gives this dispute"))
     ruling = Whole(1, allow_none=True, metadata=means("the ruling in dispute"))
     decision = Whole(1, allow_none=True, metadata=means("instead: the decision in dispute"))
-    words = line(500, required=True, metadata=means("what is said against it"))
+    words = line(tokens.MOST_TEXT, required=True, metadata=means("what is said against it"))
     clause = clause(allow_none=True, metadata=means("the clause relied on"))
     seat = seat(allow_none=True, metadata=means("who disputes, where the arbiter records it"))
 
@@ -84,10 +92,12 @@ class DecisionSchema(Closed):
     version = Whole(required=True, metadata=means("the event that recorded it"))
     dispute = Whole(required=True, metadata=means("the dispute it decides"))
     text = Words(required=True, metadata=means("the remedies in the notation"))
+    said = Words(required=True, metadata=means("what they do, in words"))
     why = Words(required=True, metadata=means("the reason"))
     replaced = Many(Whole(), required=True, metadata=means("the rulings whose report is another"))
     changed = Many(Whole(), required=True, metadata=means("the rulings that come out otherwise"))
     happened = Many(Words(), required=True, metadata=means("what it brought about, in words"))
+    messages = in_pieces()
     supersedes = Whole(
         required=True, allow_none=True, metadata=means("the decision it supersedes; null for none")
     )
@@ -115,12 +125,12 @@ class DisputesSchema(Closed):
 class RemedySchema(Closed):
     """One remedy; which fields it takes depends on its kind."""
 
-    remedy = Choice(*REMEDIES, required=True, metadata=means("what is done"))
+    remedy = Choice(*SAMPLES, required=True, metadata=means("what is done"))
     ruling = Whole(
         metadata=means("the ruling it is about, else the one in dispute; for take-back: the last"
-                       " one that stays")
+                       " one that stays; for shuffled: the last one before it")
     )  # fmt: skip
-    replacement = Inside(ToldSchema, metadata=means("for replace: what was meant"))
+    replacement = Inside(TellingSchema, metadata=means("for replace: what was meant"))
     clauses = Many(
         clause(), most=32,
         metadata=means("for let-stand: the clauses waived; for penalty: the one broken"),
@@ -144,7 +154,9 @@ class DecisionRequestSchema(Closed):
     remedies = Many(
         Inside(RemedySchema), required=True, most=8, metadata=means("what is done, in order")
     )
-    why = line(500, load_default="", metadata=means("the reason; a decision always has one"))
+    why = line(
+        tokens.MOST_TEXT, load_default="", metadata=means("the reason; a decision always has one")
+    )
     preview = Flag(load_default=False, metadata=means("only tell what would follow"))
 
 
@@ -152,6 +164,7 @@ class OutlookSchema(Closed):
     """What a decision does, or would do."""
 
     title = Words(required=True, metadata=means("what a button says"))
+    messages = in_pieces()
     text = Words(required=True, metadata=means("the remedies in the notation"))
     remedies = Many(Inside(RemedySchema), required=True, metadata=means("what is done, in order"))
     possible = Flag(required=True, metadata=means("whether it can be done"))
@@ -279,6 +292,16 @@ class HandSchema(Closed):
     ruling = Whole(required=True, metadata=means("the ruling with which it ended"))
     won = Many(Words(), required=True, metadata=means("the sides that won it"))
     scores = scores()
+    watched = Flag(required=True, metadata=means("whether its end was watched; else it was told"))
+    resumed = Flag(
+        required=True,
+        metadata=means("whether it was picked up in the middle: nobody watched its beginning"),
+    )
+    game = Whole(required=True, metadata=means("the game it is of, where a match has several"))
+    marks = Many(
+        Words(), required=True, metadata=means("what else it came to, as the game remembers it")
+    )
+    messages = in_pieces()
     confirmations = Many(
         Inside(ConfirmationSchema), required=True, metadata=means("who confirmed it")
     )
@@ -298,7 +321,7 @@ class RejudgeRequestSchema(Closed):
         BOOK, "the name of a book on the shelf", allow_none=True, metadata=means("by this book")
     )
     terms = Mapped(
-        Words(TERM, "the name of a term"), Said(TERM_VALUE), most=64, load_default=dict,
+        Words(TERM, "the name of a term"), Described(TERM_VALUE), most=64, load_default=dict,
         metadata=means("under these terms; the others stay as they were agreed"),
     )  # fmt: skip
 
@@ -311,6 +334,7 @@ class RuledSchema(Closed):
     waived = Many(Words(), required=True, metadata=means("the clauses let stand"))
     reason = Words(required=True, metadata=means("why it does not stand; empty where it does"))
     happened = Many(Words(), required=True, metadata=means("what happens, in words"))
+    messages = in_pieces()
 
 
 class DiffersSchema(Closed):
@@ -318,7 +342,7 @@ class DiffersSchema(Closed):
 
     number = Whole(required=True, metadata=means("the number of the ruling"))
     text = Words(required=True, metadata=means("its report"))
-    move = Said(MOVE, required=True, metadata=means("the move"))
+    move = Described(MOVE, required=True, metadata=means("the move"))
     before = Inside(RuledSchema, required=True, metadata=means("as it was ruled"))
     after = Inside(
         RuledSchema, required=True, allow_none=True,
@@ -335,7 +359,7 @@ class RejudgedSchema(Closed):
     book = Words(required=True, metadata=means("the book by which it was judged"))
     title = Words(required=True, metadata=means("what that is called"))
     revision = Words(required=True, metadata=means("its revision"))
-    terms = Mapped(Words(TERM), Said(TERM_VALUE), required=True, metadata=means("its terms"))
+    terms = Mapped(Words(TERM), Described(TERM_VALUE), required=True, metadata=means("its terms"))
     rulings = Whole(required=True, metadata=means("how many rulings were judged"))
     differences = Many(
         Inside(DiffersSchema), required=True, metadata=means("those that come out otherwise")

@@ -6,146 +6,77 @@ from typing import Any, ClassVar
 
 from marshmallow import fields
 
+from referee.kernel import tokens
 from schemas.base import (
-    FACE,
     LINE,
     SEAT,
     Choice,
     Closed,
     Counted,
+    Described,
     Flag,
     Inside,
     Many,
     Mapped,
-    Said,
     Whole,
     Words,
     line,
     means,
     report_id,
     seat,
+    secret,
 )
-from schemas.books import TERM_VALUE
+from schemas.books import KINDS, TERM_VALUE
+from schemas.tables import ViewSchema
 
-TERM = r"^[A-Za-z][A-Za-z0-9_-]{0,63}$"
-BOOK = r"^[a-z][a-z0-9-]{0,63}$"
-NUMBERS = {"type": "object", "additionalProperties": {"type": "integer"}}
+TERM = f"^{tokens.TERM}$"
+BOOK = f"^{tokens.BOOK}$"
 STATUSES = ("open", "over", "closed")
 
 
-class PlaceSchema(Closed):
-    """A place and the cards that lie there, from bottom to top; null for one nobody knows."""
+class ImportSchema(Closed):
+    """Events of a match that came out of a file, and were not ruled on by this service."""
 
-    place = Words(required=True, metadata=means("the name of the place"))
-    owner = Words(
-        SEAT, required=True, allow_none=True, metadata=means("whose place it is; null for nobody's")
-    )
-    count = Whole(required=True, metadata=means("how many cards lie there"))
-    cards = Many(
-        Words(FACE, allow_none=True),
-        required=True,
-        metadata=means("the cards from bottom to top; null for unknown"),
-    )
-    top = Words(
-        FACE,
-        required=True,
-        allow_none=True,
-        metadata=means("the card on top; null where nobody knows it"),
-    )
-    tags = Said(
-        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "integer"}}},
-        required=True,
-        metadata=means("what clings to cards, such as locked, and to which, counted from 0 below"),
-    )
-    yours = Many(
-        Whole(), metadata=means("which of the cards only this viewer knows, counted from 0 below")
+    first = Whole(1, required=True, metadata=means("the number of the first of them"))
+    last = Whole(1, required=True, metadata=means("the number of the last of them"))
+    at = Whole(
+        required=True, allow_none=True,
+        metadata=means("when they were imported, milliseconds since 1970; null for unknown"),
+    )  # fmt: skip
+    by = Words(required=True, metadata=means("who imported them; empty for unknown"))
+    digest = Words(
+        required=True, metadata=means("the digest of the file they came in; empty for unknown")
     )
 
 
-class AwaitedSchema(Closed):
-    """Who is to do what, the clause that says so, and since when."""
-
-    seat = Words(required=True, metadata=means("the seat that is awaited"))
-    moves = Many(Words(), required=True, metadata=means("what it may do"))
-    clause = Words(required=True, metadata=means("the clause that says so"))
-    since = Whole(
-        required=True,
-        allow_none=True,
-        metadata=means("since when, milliseconds since 1970; null for unknown"),
-    )
-
-
-class LineSchema(Closed):
-    """One short line of what bears now."""
-
-    label = Words(required=True, metadata=means("what it is about"))
-    text = Words(required=True, metadata=means("what bears now"))
-
-
-class ClaimSchema(Closed):
-    """What an act implied about a hand, not yet proven or refuted."""
-
-    number = Whole(required=True, metadata=means("the number of the claim"))
-    ruling = Whole(required=True, metadata=means("the ruling that implied it"))
-    clause = Words(required=True, metadata=means("the clause by which it follows"))
-    seat = Words(required=True, metadata=means("whose hand it is about"))
-    kind = Choice(
-        "lacks",
-        "holds",
-        required=True,
-        metadata=means("whether it lacks all of them, or holds one"),
-    )
-    cards = Many(Words(FACE), required=True, metadata=means("the cards it is about"))
-
-
-class ViewSchema(Closed):
-    """The table as one viewer may see it."""
-
-    phase = Words(required=True, metadata=means("the phase of the game"))
-    places = Many(Inside(PlaceSchema), required=True, metadata=means("every place with its cards"))
-    hands = Said(NUMBERS, required=True, metadata=means("how many cards each seat holds"))
-    awaited = Many(
-        Inside(AwaitedSchema), required=True, metadata=means("who is to act, the next one first")
-    )
-    marks = Said(
-        {"type": "object"}, required=True, metadata=means("what else the game keeps in mind")
-    )
-    facts_line = Many(
-        Inside(LineSchema), required=True, metadata=means("short lines of what bears now")
-    )
-    scores = Said(
-        {"type": "object", "additionalProperties": NUMBERS},
-        required=True,
-        metadata=means("the scores by their title, then by side"),
-    )
-    sides = Mapped(Words(SEAT), Words(), required=True, metadata=means("the side of each seat"))
-    dealer = Words(
-        required=True, allow_none=True, metadata=means("the seat that dealt; null before that")
-    )
-    hand = Whole(required=True, metadata=means("which hand of the match is played"))
-    claims = Many(
-        Inside(ClaimSchema), required=True, metadata=means("what acts implied about hands")
-    )
-    over = Flag(required=True, metadata=means("whether the match is decided"))
-    winners = Many(Words(), required=True, metadata=means("the sides that have won"))
-
-
-class MatchBriefSchema(Closed):
-    """A match in the list of matches."""
+class MatchHeadSchema(Closed):
+    """What is told of a match wherever it is shown."""
 
     id = Words(required=True, metadata=means("the id of the match"))
     book = Words(required=True, metadata=means("the name of its book"))
     title = Words(required=True, metadata=means("what the book is called"))
-    terms = Mapped(Words(TERM), Said(TERM_VALUE), required=True, metadata=means("the terms agreed"))
+    terms = Mapped(
+        Words(TERM), Described(TERM_VALUE), required=True, metadata=means("the terms agreed")
+    )
     seats = Many(Words(SEAT), required=True, metadata=means("the seats in order of play"))
     sides = Mapped(Words(SEAT), Words(), required=True, metadata=means("the side of each seat"))
     version = Whole(required=True, metadata=means("the number of its last event"))
     rulings = Whole(required=True, metadata={"description": "the number of the last ruling"})
     status = Choice(*STATUSES, required=True, metadata=means("how far the match is"))
     opened_at = Whole(required=True, metadata={"description": "milliseconds since 1970"})
+    imported = Many(
+        Inside(ImportSchema), required=True, metadata=means("which of its events were imported")
+    )
 
 
-class MatchSchema(MatchBriefSchema):
+class ClockJumpSchema(Closed):
+    """An event that was recorded, by the clock of the service, before the event before it."""
+
+    version = Whole(required=True, metadata=means("the number of the event"))
+    by = Whole(required=True, metadata=means("by how many milliseconds the clock jumped back"))
+
+
+class MatchSchema(MatchHeadSchema):
     """A match with its table, as the viewer may see it."""
 
     names = Mapped(
@@ -157,31 +88,12 @@ class MatchSchema(MatchBriefSchema):
     viewer = Words(required=True, metadata={"description": "public, or the seat that sees it"})
     waits = Flag(required=True, metadata=means("whether play waits while a dispute is open"))
     disputes = Many(Whole(), required=True, metadata=means("the disputes that nobody has decided"))
+    clock_jumps = Many(
+        Inside(ClockJumpSchema),
+        required=True,
+        metadata=means("where a clock of the service jumped back"),
+    )
     table = Inside(ViewSchema, required=True, metadata=means("the table as the viewer may see it"))
-
-
-class MatchListSchema(Closed):
-    """A page of matches, the latest first."""
-
-    matches = Many(
-        Inside(MatchBriefSchema), required=True, metadata=means("the matches of this page")
-    )
-    next = Words(
-        required=True, allow_none=True, metadata={"description": "cursor of the next page"}
-    )
-
-
-class MatchQuerySchema(Closed):
-    """Which matches are wanted."""
-
-    cursor = Words(
-        r"^[A-Za-z0-9_=.:-]{1,128}$",
-        "the cursor of an earlier page",
-        metadata=means("where the page begins: next of the page before"),
-    )
-    limit = Counted(1, 100, load_default=20, metadata=means("how many matches a page has"))
-    book = Words(BOOK, "the name of a book", metadata=means("only matches by this book"))
-    status = Choice(*STATUSES, metadata=means("only matches of this status"))
 
 
 class PositionSchema(Closed):
@@ -203,7 +115,7 @@ class OpenMatchSchema(Closed):
     players = Whole(1, 16, metadata={"description": "instead of seats: how many of the usual ones"})
     terms = Mapped(
         Words(TERM, "the name of a term"),
-        Said(TERM_VALUE),
+        Described(TERM_VALUE),
         most=64,
         metadata=means("what the table agrees on; else as usual"),
     )
@@ -214,6 +126,9 @@ class OpenMatchSchema(Closed):
         "go_on", "wait", load_default="go_on", metadata=means("what play does while one is open")
     )
     report_id = report_id(metadata=means("the same id again opens no second match"))
+    secret = secret(
+        metadata=means("known to this phone alone: with it the same id is answered again")
+    )
 
 
 NAMES_BY_SEAT = Mapped(seat(), line(80), most=16)
@@ -259,12 +174,16 @@ class OpenedSchema(Closed):
     join = Inside(
         JoinWaySchema, required=True, metadata=means("how other phones come to the table")
     )
+    recovery = Words(
+        required=True,
+        metadata=means("the phrase with which a new phone becomes the arbiter: told once"),
+    )
 
 
 class ClosingSchema(Closed):
     """Why a match ends before it is over."""
 
-    why = line(500, metadata=means("the reason, where it is not over"))
+    why = line(tokens.MOST_TEXT, metadata=means("the reason, where it is not over"))
     report_id = report_id(metadata=means("the same id again closes nothing twice"))
 
 
@@ -278,11 +197,12 @@ class OfferFieldSchema(Closed):
     """One field of an offered move; no options means that anything of its kind may be given."""
 
     name = Words(required=True, metadata=means("the name of the field"))
-    kind = Words(required=True, metadata=means("what kind of value it takes"))
+    kind = Choice(*KINDS, required=True, metadata=means("what kind of value it takes"))
     required = Flag(required=True, metadata=means("whether it must be given"))
     sealed = Flag(required=True, metadata=means("whether only the acting seat may know it"))
+    below_zero = Flag(required=True, metadata=means("whether its counts may lie below zero"))
     options = Many(
-        Said({"type": ["string", "boolean", "integer"]}),
+        Described({"type": ["string", "boolean", "integer"]}),
         required=True,
         allow_none=True,
         metadata=means("what may be given; null for anything of its kind"),
@@ -295,6 +215,18 @@ class OfferFieldSchema(Closed):
         Words(), Many(Words()),
         metadata={"description": "the values of another field with which this one may be given"},
     )  # fmt: skip
+
+
+class AfterwardsSchema(Closed):
+    """Who is awaited once an offered move is made with one of these values."""
+
+    values = Many(
+        Described({"type": ["string", "boolean", "integer"]}),
+        required=True,
+        metadata=means("the values of the one field it takes; none where it takes none"),
+    )
+    seat = Words(required=True, allow_none=True, metadata=means("the seat; null for nobody"))
+    moves = Many(Words(), required=True, metadata=means("what it may do"))
 
 
 class OfferSchema(Closed):
@@ -319,6 +251,11 @@ class OfferSchema(Closed):
         values=Words(),
         required=True,
         metadata=means("options taken on trust, and the clause that trusts"),
+    )
+    then = Many(
+        Inside(AfterwardsSchema),
+        required=True,
+        metadata=means("who is awaited after an awaited move, as far as one field decides it"),
     )
 
 

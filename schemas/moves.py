@@ -1,23 +1,27 @@
 """The moves of all books on a shelf as one schema, read off the kernel's move dataclasses.
 
-No game is named here: a book that is put on the shelf brings its moves into the description. Where
-two books mean different things by one word, the word's schema lists the variants.
+No game is named here: a book that is put on the shelf brings its moves into the description. Each
+move of each book is an object of its own, which its ``kind`` tells apart from all others: so the
+shapes of one game never depend on what else stands on the shelf.
 """
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import fields, validate
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
-from referee.kernel import Book, Disagreement, Field, Move, fields_of
+from referee.kernel import Book, Disagreement, Move, tokens
+from referee.kernel.rules.moves import Field, fields_of
+from referee.presenters.moves import KIND, kind_of
 from schemas import base
 from schemas.base import Closed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from marshmallow import Schema
 
 
 MEANS = {
@@ -27,43 +31,21 @@ MEANS = {
     "place": "a place where cards lie, such as hand/A",
     "choice": "one of the words that the book knows",
     "number": "a whole number",
+    "counts": "how many each of these seats has",
     "flag": "whether it is so",
     "text": "one line of free words",
+    "lying": "where the cards lie and what is remembered: place pile: C7; mark dealer: A",
+    "": "a value of one kind or another, as the terms agreed have it",
 }
 """What a field of a move means, by its kind, where its name does not say more."""
 
 
-class Form(NamedTuple):
-    """What a word means in some books: its fields, and what each choice is between."""
+class Shape(NamedTuple):
+    """A field of a move as one book knows it."""
 
-    fields: tuple[Field, ...]
-    choices: tuple[tuple[str, ...], ...]
-
-
-class Variants(Schema):
-    """One word that different books understand differently: a move of any of these forms."""
-
-    forms: tuple[Closed, ...] = ()
-
-    class Meta:
-        """No schema is looked up by its name."""
-
-        register = False
-
-    def load(self, data: Any, **more: Any) -> Any:
-        """Return the move as the first form that fits reads it."""
-        told: list[Any] = []
-        for form in self.forms:
-            try:
-                return form.load(data, **more)
-            except ValidationError as error:
-                told.append(error.messages)
-        raise ValidationError(told[0] if told else {})
-
-    def dump(self, obj: Any, **more: Any) -> Any:
-        """Return the move as it is: it came out of the kernel."""
-        del more
-        return dict(obj)
+    field: Field
+    words: tuple[str, ...]
+    """What a choice is between, under all terms together."""
 
 
 def in_force(book: Book) -> Iterator[Book]:
@@ -78,67 +60,55 @@ def in_force(book: Book) -> Iterator[Book]:
                     continue
 
 
-def forms_of(shelf: Mapping[str, Book]) -> dict[str, dict[Form, list[str]]]:
-    """Return every word with its forms, each with the books that mean this by it."""
-    words: dict[str, dict[Form, list[str]]] = {}
-    for name, book in shelf.items():
-        for kind, form in _kinds(book).items():
-            names = words.setdefault(kind.name, {}).setdefault(form, [])
-            names.append(name)
-    return words
+def moves_of(book: Book) -> dict[str, tuple[Shape, ...]]:
+    """Return the moves of a book with their fields, under all terms together.
 
-
-def _kinds(book: Book) -> dict[type[Move], Form]:
-    """Return the moves of a book; a choice is between the words of all terms together."""
-    found: dict[type[Move], list[dict[str, None]]] = {}
+    Where terms bring two moves of one word, their fields stand together: what only one of them
+    needs may be left out.
+    """
+    kinds: dict[str, dict[type[Move], None]] = {}
+    words: dict[tuple[str, str], dict[str, None]] = {}
     for variant in in_force(book):
         for kind in variant.moves_known:
-            specs = fields_of(kind)
-            words = found.setdefault(kind, [{} for _ in specs])
-            for field, known in zip(specs, words, strict=True):
+            kinds.setdefault(kind.name, {})[kind] = None
+            for field in fields_of(kind):
+                known = words.setdefault((kind.name, field.name), {})
                 if field.kind == "choice":
-                    known.update(dict.fromkeys(kind.words[field.name](variant)))
+                    known.update(dict.fromkeys(kind.words[field.name](variant.pack)))
     return {
-        kind: Form(fields_of(kind), tuple(tuple(known) for known in words))
-        for kind, words in found.items()
+        word: tuple([Shape(field, tuple(words[word, field.name])) for field in _together(of)])
+        for word, of in kinds.items()
     }
 
 
-def help_of(kind: type[Move]) -> str:
-    """Return what a move means, in the words of its docstring."""
-    text = inspect.getdoc(kind) or ""
-    return "" if text.startswith(f"{kind.__name__}(") else text
-
-
-def title_of(kind: type[Move]) -> str:
-    """Return what the button of a move says."""
-    return kind.title or kind.name.replace("-", " ").replace("_", " ").capitalize()
+def _together(kinds: Iterable[type[Move]]) -> Iterator[Field]:
+    """Yield the fields of moves that share a word."""
+    each = [{field.name: field for field in fields_of(kind)} for kind in kinds]
+    for name in dict.fromkeys(name for fields_ in each for name in fields_):
+        found = [fields_[name] for fields_ in each if name in fields_]
+        needed = len(found) == len(each) and all(field.required for field in found)
+        kind = found[0].kind if len({field.kind for field in found}) == 1 else ""
+        sealed = any(field.sealed for field in found)
+        below_zero = any(field.below_zero for field in found)
+        yield found[0]._replace(kind=kind, required=needed, sealed=sealed, below_zero=below_zero)
 
 
 def moves_schema(shelf: Mapping[str, Book]) -> OneOfSchema:
     """Return the schema of all moves of all books on a shelf."""
-    schemas: dict[str, Schema] = {}
-    for word, forms in sorted(forms_of(shelf).items()):
-        label = "".join(part.capitalize() for part in word.replace("-", "_").split("_"))
-        made = [
-            _schema(word, form, f"{label}Move" + (f"Of{_joined(books)}" if len(forms) > 1 else ""))
-            for form, books in forms.items()
-        ]
-        schemas[word] = made[0] if len(made) == 1 else _variants(f"{label}Move", made)
+    schemas: dict[str, Schema] = {
+        kind_of(name, word): _schema(name, word, shapes)
+        for name, book in shelf.items()
+        for word, shapes in sorted(moves_of(book).items())
+    }
     return _one_of(schemas)
-
-
-def _joined(books: list[str]) -> str:
-    """Return a name for a group of books: that of the first, as part of an identifier."""
-    return "".join(part.capitalize() for part in books[0].replace("_", "-").split("-"))
 
 
 def _one_of(schemas: dict[str, Schema]) -> OneOfSchema:
     def named(_self: OneOfSchema, obj: Any) -> Any:
-        return obj["move"]
+        return obj[KIND]
 
     given = {
-        "type_field": "move", "type_field_remove": False, "type_schemas": schemas,
+        "type_field": KIND, "type_field_remove": False, "type_schemas": schemas,
         "get_obj_type": named, "Meta": type("Meta", (), {"register": False}),
         "__doc__": "A move: what a seat did, or what the table saw.",
     }  # fmt: skip
@@ -146,42 +116,49 @@ def _one_of(schemas: dict[str, Schema]) -> OneOfSchema:
     return made
 
 
-def _variants(name: str, forms: list[Closed]) -> Schema:
-    made: Schema = type(f"{name}Schema", (Variants,), {"forms": tuple(forms)})()
-    return made
-
-
-def _schema(word: str, form: Form, name: str) -> Closed:
+def _schema(book: str, word: str, shapes: tuple[Shape, ...]) -> Closed:
     given: dict[str, Any] = {
+        KIND: base.Words(
+            required=True,
+            validate=validate.Equal(kind_of(book, word)),
+            metadata=base.means("by which book which move is meant"),
+        ),
         "move": base.Words(
             required=True, validate=validate.Equal(word), metadata=base.means("which move it is")
         ),
     }
-    for field, words in zip(form.fields, form.choices, strict=True):
-        given[field.name] = _field(field, words)
-    made: Closed = type(f"{name}Schema", (Closed,), given)()
+    for shape in shapes:
+        given[shape.field.name] = _field(shape.field, shape.words)
+    made: Closed = type(f"{_joined(book)}{_joined(word)}MoveSchema", (Closed,), given)()
     return made
 
 
-def _field(field: Field, words: tuple[str, ...]) -> fields.Field[Any]:  # noqa: PLR0911 - a line for each kind
+def _joined(name: str) -> str:
+    """Return the name of a book or a move as part of an identifier."""
+    return "".join(part.capitalize() for part in name.replace("_", "-").split("-"))
+
+
+def _field(field: Field, words: tuple[str, ...]) -> fields.Field[Any]:
     """Return the schema's field for a field of a move."""
     how: dict[str, Any] = {"required": field.required, "allow_none": not field.required}
     meant = "the seat that acts" if field.name == "seat" else MEANS[field.kind]
     secret = "; only the acting seat may know it, others read ?" if field.sealed else ""
     how["metadata"] = base.means(meant + secret)
-    match field.kind:
-        case "seat":
-            return base.seat(**how)
-        case "card":
-            return base.face(**how)
-        case "cards":
-            return base.Many(base.face(), **how)
-        case "place":
-            return base.place(**how)
-        case "choice":
-            return base.Choice(*words, **how)
-        case "number":
-            return base.Whole(**how)
-        case "flag":
-            return base.Flag(**how)
-    return base.line(500, **how)
+    return _OF_KIND[field.kind](field, words, how)
+
+
+_OF_KIND: dict[str, Callable[[Field, tuple[str, ...], dict[str, Any]], fields.Field[Any]]] = {
+    "seat": lambda _field, _words, how: base.seat(**how),
+    "card": lambda _field, _words, how: base.face(**how),
+    "cards": lambda _field, _words, how: base.Many(base.face(), **how),
+    "place": lambda _field, _words, how: base.place(**how),
+    "choice": lambda _field, words, how: base.Choice(*words, **how),
+    "number": lambda _field, _words, how: base.Whole(**how),
+    "counts": lambda field, _words, how: base.Mapped(
+        base.seat(), base.Whole(-tokens.MOST * field.below_zero), **how
+    ),
+    "flag": lambda _field, _words, how: base.Flag(**how),
+    "text": lambda _field, _words, how: base.line(tokens.MOST_TEXT, **how),
+    "lying": lambda _field, _words, how: base.line(tokens.MOST_LYING, **how),
+}
+"""The schema of each kind of field."""

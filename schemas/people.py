@@ -15,6 +15,7 @@ from schemas.base import (
     line,
     means,
     seat,
+    secret,
 )
 from schemas.matches import STATUSES
 
@@ -33,6 +34,9 @@ class JoinSchema(Closed):
     seat = seat(allow_none=True, metadata=means("for which seat the phone will speak"))
     role = Choice("seat", "spectator", metadata=means("as whom it joins"))
     device = line(80, metadata=means("what the phone is called"))
+    secret = secret(
+        metadata=means("known to this phone alone: with it the same joining is answered again")
+    )
 
 
 class JoinableSchema(Closed):
@@ -63,6 +67,54 @@ class JoinedSchema(Closed):
     match = Words(required=True, metadata=means("the id of the match"))
 
 
+class SecretSchema(Closed):
+    """What makes a lost answer come again."""
+
+    secret = secret(
+        required=True, metadata=means("known to this phone alone: with it the same is answered")
+    )
+    device = line(80, metadata=means("what the phone is called"))
+
+
+class TakeOverSchema(SecretSchema):
+    """What makes a phone the arbiter."""
+
+    credential = line(
+        200,
+        required=True,
+        metadata=means("the code from the arbiter's phone, or the recovery phrase"),
+    )
+
+
+class ArbiterSchema(JoinedSchema):
+    """A token of the arbiter, and the recovery phrase that is good from now on."""
+
+    recovery = Words(
+        required=True,
+        metadata=means("the phrase with which a new phone becomes the arbiter: told once"),
+    )
+
+
+class HandoverSchema(Closed):
+    """How another phone becomes the arbiter."""
+
+    code = Words(required=True, metadata=means("the code, to be entered there"))
+    url = Words(required=True, metadata=means("the address that brings a phone there"))
+    qr_svg = Words(required=True, metadata=means("the same as a QR code, an SVG drawing"))
+    expires_at = Whole(
+        required=True, metadata=means("until when it is good, milliseconds since 1970")
+    )
+
+
+class RecoverySchema(Closed):
+    """The recovery phrase that is good from now on."""
+
+    recovery = Words(
+        required=True,
+        metadata=means("the phrase with which a new phone becomes the arbiter: told once"),
+    )
+
+
 class ParticipantSchema(Closed):
     """A phone at the table."""
 
@@ -75,6 +127,10 @@ class ParticipantSchema(Closed):
         metadata=means("what it is called; null where it has no name"),
     )
     revoked = Flag(required=True, metadata=means("whether it was sent away"))
+    until = Whole(
+        required=True, allow_none=True,
+        metadata=means("when its token was revoked, milliseconds since 1970; null for a good one"),
+    )  # fmt: skip
     since = Whole(allow_none=True, metadata=means("when it came, milliseconds since 1970"))
 
 

@@ -4,41 +4,52 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from referee.kernel import tokens
+from referee.kernel.tokens import OUTCOMES
 from schemas.base import (
     FACE,
     Choice,
     Closed,
     Counted,
+    Described,
     Flag,
     Inside,
     Many,
-    Said,
     Whole,
     Words,
     clause,
+    in_pieces,
     line,
     means,
     report_id,
 )
-from schemas.matches import AwaitedSchema, ViewSchema
+from schemas.tables import AwaitedSchema, ViewSchema
 
 MOVE = {"$ref": "#/components/schemas/Move"}
-OUTCOMES = ("stands", "void", "contradicts")
-FACT = {"type": "object", "properties": {"fact": {"type": "string"}}, "required": ["fact"]}
+FACT = {
+    "type": "object",
+    "properties": {"fact": {"type": "string"}},
+    "required": ["fact"],
+    "additionalProperties": True,
+}
 
 
 class TellingSchema(Closed):
     """A move, when it happened, and the clauses the table lets stand."""
 
-    move = Said(MOVE, required=True, metadata=means("what happened"))
+    move = Described(MOVE, required=True, metadata=means("what happened"))
     at = Whole(
         allow_none=True, metadata={"description": "when it happened, milliseconds since 1970"}
     )
     waive = Many(clause(), most=32, metadata=means("the clauses the table lets stand"))
+    hand = Counted(
+        allow_none=True,
+        metadata=means("with a result: of which hand it is told; refused where that is over since"),
+    )
 
 
 class ReportSchema(TellingSchema):
-    """A report: the same id again brings the first ruling again."""
+    """A report: the same one under the same id again brings the first ruling again."""
 
     report_id = report_id(required=True, metadata=means("the id the phone gives this report"))
 
@@ -47,6 +58,42 @@ class PreviewSchema(TellingSchema):
     """A report that is only asked about."""
 
     report_id = report_id(metadata=means("may be given, and changes nothing"))
+
+
+class TypedSchema(Closed):
+    """A report as somebody types it."""
+
+    text = line(
+        500, required=True, metadata=means("the report in the notation, such as B: play C7")
+    )
+
+
+class ReadSchema(Closed):
+    """What was typed, as it is reported."""
+
+    move = Described(MOVE, required=True, metadata=means("what happened"))
+    waive = Many(Words(), required=True, metadata=means("the clauses the table lets stand"))
+
+
+class RecordedQuerySchema(Closed):
+    """Report ids that a phone was told are on record."""
+
+    report_ids = Many(
+        report_id(), required=True, most=500, metadata=means("the ids that are asked about")
+    )
+
+
+class RecordedSchema(Closed):
+    """Which report ids are on record."""
+
+    version = Whole(required=True, metadata=means("the version of the match now"))
+    recorded = fields.Dict(
+        keys=fields.String(), values=Whole(), required=True,
+        metadata=means("the event that each id stands for, of those that are on record"),
+    )  # fmt: skip
+    missing = Many(
+        Words(), required=True, metadata=means("those that are not on record: lost, or never sent")
+    )
 
 
 class CitedSchema(Closed):
@@ -64,6 +111,7 @@ class FlaggedSchema(CitedSchema):
         required=True, allow_none=True, metadata=means("the seat it is about; null for none")
     )
     note = Words(required=True, metadata=means("what was noticed"))
+    messages = in_pieces()
 
 
 class BySchema(Closed):
@@ -94,7 +142,7 @@ class RulingSchema(Closed):
     )
     outcome = Choice(*OUTCOMES, required=True, metadata=means("what was ruled"))
     text = Words(required=True, metadata={"description": "the report in the record's notation"})
-    move = Said(MOVE, required=True, metadata=means("the move as this viewer may know it"))
+    move = Described(MOVE, required=True, metadata=means("the move as this viewer may know it"))
     at = Whole(
         required=True, allow_none=True, metadata=means("when it happened, milliseconds since 1970")
     )
@@ -122,7 +170,8 @@ class RulingSchema(Closed):
         metadata=means("breaches that change nothing by themselves"),
     )
     happened = Many(Words(), required=True, metadata=means("what happened, in words"))
-    facts = Many(Said(FACT), required=True, metadata=means("the same as data"))
+    messages = in_pieces()
+    facts = Many(Described(FACT), required=True, metadata=means("the same as data"))
     evidence = Many(
         Whole(), required=True, metadata=means("the rulings that prove a contradiction")
     )
@@ -188,7 +237,7 @@ class CorrectionSchema(Closed):
         metadata=means("what was meant; null takes the ruling back"),
     )
     restore = Whole(1, metadata={"description": "instead: the version of a correction to undo"})
-    why = line(500, load_default="", metadata=means("the reason"))
+    why = line(tokens.MOST_TEXT, load_default="", metadata=means("the reason"))
     preview = Flag(load_default=False, metadata=means("only tell what would change"))
     also = Many(
         Inside(AlsoSchema),
@@ -213,7 +262,7 @@ class CorrectedSchema(Closed):
     """What a correction changes, or would change."""
 
     ruling = Whole(required=True, metadata=means("the ruling that is corrected"))
-    replacement = Said(
+    replacement = Described(
         {"anyOf": [MOVE, {"type": "null"}]},
         required=True,
         metadata=means("what stands in its place; null for nothing"),

@@ -6,21 +6,32 @@ from typing import TYPE_CHECKING
 
 from hypothesis import settings
 
+from referee.kernel.rules.fact_checking import Checks
+
 if TYPE_CHECKING:
     import pytest
 
 pytest_plugins = [
     "tests.fixtures.browser",
+    "tests.fixtures.day",
     "tests.fixtures.postgres",
+    "tests.fixtures.cluster",
     "tests.fixtures.service",
     "tests.fixtures.shelves",
 ]
 
-MARKED_BY_FIXTURE = {"page": "browser", "browser": "browser", "postgres_server": "postgres"}
+MARKED_BY_FIXTURE = {
+    "page": "browser",
+    "browser": "browser",
+    "postgres_server": "postgres",
+    "two_servers": "postgres",
+}
 
 # The machine's other work decides how long one example takes: no deadline may fail a test.
 settings.register_profile("referee", deadline=None)
 settings.load_profile("referee")
+
+Checks.facts = True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

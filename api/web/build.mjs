@@ -4,11 +4,14 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { context } from "esbuild";
+import { notices } from "./notices.mjs";
+import { words } from "./words.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
+const AS_TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
 
 const finish = {
   name: "finish",
@@ -17,42 +20,76 @@ const finish = {
       if (errors.length) return;
       const name = (path) => path.split("/").at(-1);
       const made = Object.keys(metafile.outputs).map(name);
-      const [main, of] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === "src/main.tsx");
+      const [main, of] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === "src/app/main.tsx");
       const script = name(main);
       const style = name(of.cssBundle);
+      const early = made.find((one) => one.startsWith("early-") && one.endsWith(".js"));
+      const printed = made.find((one) => one.startsWith("print-"));
+      const late = made.find((one) => one.startsWith("late-"));
       const shared = of.imports.filter((one) => one.kind === "import-statement").map((one) => name(one.path));
       for (const old of await readdir(dist))
-        if (/-[A-Z0-9]{8}\.(js|css)$/.test(old) && !made.includes(old)) await rm(join(dist, old));
+        if (/-[A-Z0-9]{8}\.(js|css)(\.br|\.gz)?$/.test(old) && !made.includes(old)) await rm(join(dist, old));
       await cp(join(here, "static"), dist, { recursive: true });
+      await writeFile(join(dist, "third-party.txt"), await notices(metafile, here));
 
       const page = (await readFile(join(here, "static", "index.html"), "utf8"))
         .replace("/app.js", `/${script}`)
+        .replace("/early.js", `/${early}`)
         .replace("/app.css", `/${style}`)
+        .replace("/print.css", `/${printed}`)
+        .replace("/late.css", `/${late}`)
         .replace("</head>", `${shared.map((part) => `  <link rel="modulepreload" href="/${part}">\n  `).join("")}</head>`);
       await writeFile(join(dist, "index.html"), page);
 
       // The shell's name changes with what is in it, so a new page replaces the old one whole.
-      const shell = ["/", ...made.map((part) => `/${part}`), "/icon.svg", "/manifest.webmanifest"];
+      const spoken = {};
+      for (const [part, { entryPoint = "" }] of Object.entries(metafile.outputs)) {
+        const [, language] = /^words:.*-(\w+)$/.exec(entryPoint) ?? [];
+        if (language) (spoken[language] ??= []).push(`/${name(part)}`);
+      }
+      const parts = made.map((part) => `/${part}`).filter((part) => !Object.values(spoken).flat().includes(part));
+      const shell = ["/", ...parts, "/icon.svg", "/manifest.webmanifest"];
       const worker = await readFile(join(here, "static", "sw.js"), "utf8");
       const mark = createHash("sha256").update(page).update(worker).digest("hex").slice(0, 10);
       await writeFile(
         join(dist, "sw.js"),
         worker
           .replace('"SHELL_NAME"', JSON.stringify(`shell-${mark}`))
-          .replace('["SHELL_FILES"]', JSON.stringify(shell)),
+          .replace('["SHELL_FILES"]', JSON.stringify(shell))
+          .replace('["SHELL_WORDS"]', JSON.stringify(spoken)),
       );
       for (const part of made) {
+        // Each is sent as the browser likes it best, and nobody waits while it is made.
         const bytes = await readFile(join(dist, part));
-        console.log(`${part}  ${bytes.length} bytes, ${gzipSync(bytes).length} gz`);
+        const [br, gz] = [brotliCompressSync(bytes, AS_TEXT), gzipSync(bytes, { level: 9 })];
+        await writeFile(join(dist, `${part}.br`), br);
+        await writeFile(join(dist, `${part}.gz`), gz);
+        console.log(`${part}  ${bytes.length} bytes, ${gz.length} gz, ${br.length} br`);
       }
     });
+  },
+};
+
+/** All that the first look loads is in one file: two of them are a kilobyte more on the way. */
+const together = {
+  name: "together",
+  setup(build) {
+    build.onLoad({ filter: /late.pages\.ts$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, "utf8")}import "../app/app";`,
+      loader: "ts",
+    }));
   },
 };
 
 await mkdir(dist, { recursive: true });
 const work = await context({
   absWorkingDir: here,
-  entryPoints: { app: "src/main.tsx" },
+  entryPoints: {
+    app: "src/app/main.tsx",
+    early: "src/early/early.ts",
+    print: "src/app/style/print.css",
+    late: "src/app/style/late.css",
+  },
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   splitting: true,
@@ -65,7 +102,8 @@ const work = await context({
   minify: true,
   metafile: true,
   legalComments: "none",
-  plugins: [finish],
+  charset: "utf8",
+  plugins: [words, together, finish],
 });
 
 if (process.argv.includes("--watch")) {

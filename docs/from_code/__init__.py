@@ -27,13 +27,16 @@ PIECES: dict[str, Callable[[], str]] = {
     "words": kernel.words,
     "laws": books.laws,
     "events": record.events,
+    "event-schemas": record.schema_block,
     "export": record.export_lines,
     "commands": service.commands,
     "routes": service.routes,
     "schemas": service.schemas,
     "statuses": service.statuses,
     "problems": service.problems,
+    "aims": figures.aims,
     "figures": figures.figures,
+    "parts-of-a-tap": figures.picture,
 }
 FENCE = re.compile(r"^```\{from-code\} (\S+)\n```$", re.MULTILINE)
 

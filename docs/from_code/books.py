@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from docs.from_code.markdown import anchor, block, code, prose, slug, table
 from referee.cli import books as printing
 from referee.games import shelf
-from referee.kernel import LAWS, REPORTS, Disagreement, fields_of
+from referee.kernel import LAWS, REPORTS, Disagreement
+from referee.kernel.rules.moves import fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -99,7 +100,12 @@ def terms(book: Book) -> Iterator[str]:
     yield "## Terms\n"
     yield "What the table agrees on before it plays.\n"
     rows = [
-        [code(term.name), values(term), code(term.default), term.text + only(needs, bars)]
+        [
+            code(term.name),
+            values(book, term),
+            code(term.default),
+            f"*{book.worded(term.name).title}* {term.text}{only(needs, bars)}",
+        ]
         for term, needs, bars in book.asks
     ]
     yield table(["term", "values", "usual", "what it says"], rows)
@@ -121,11 +127,12 @@ def only(needs: Mapping[str, int | str], bars: Mapping[str, int | str]) -> str:
     return words + (f" Settled by {', '.join(settled)}." if settled else "")
 
 
-def values(term: Term) -> str:
-    """Return the values of a term."""
+def values(book: Book, term: Term) -> str:
+    """Return the values of a term, with what players call them."""
     if term.span:
         return f"{term.span[0]} to {term.span[1]}"
-    return ", ".join(code(value) for value in term.values)
+    wording = book.worded(term.name)
+    return "; ".join(f"{code(value)} {wording.value(value)}" for value in term.values)
 
 
 def changed(book: Book, term: Term) -> Iterator[str]:
@@ -232,7 +239,7 @@ def fields(book: Book, kind: type[Move]) -> str:
     rows = []
     for field in fields_of(kind):
         words = kind.words.get(field.name)
-        choices = ", ".join(map(code, words(book))) if words else ""
+        choices = ", ".join(map(code, words(book.pack))) if words else ""
         notes = choices + (" (sealed)" if field.sealed else "")
         rows.append([code(field.name), field.kind, "yes" if field.required else "no", notes])
     heading = f"**`{kind.name}`**\n\n"

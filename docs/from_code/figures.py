@@ -1,25 +1,42 @@
-"""The figures of the benchmarks, from the file in which the last run that counts was kept."""
+"""The aims of the bench, and what the last run that counts came to, in tables and a picture."""
 
 from __future__ import annotations
 
 import json
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docs.from_code.markdown import table
+from tests.bench.aims import AIMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FILE = Path(__file__).resolve().parent.parent / "explanation" / "performance.json"
 HEADS = ("what", "measured", "ratio", "from … to", "aim", "")
+NOTHING = "*Not measured yet for this release.*\n"
+PARTS = "parts"
+"""The group of figures that are the parts of one tap."""
+WIDTH, ROW, BAR, LEFT = 640, 34, 14, 4
+"""The picture, in pixels: its width, the height of a row and of a bar in it, the margin."""
+
+
+def aims() -> str:
+    """Return the table of aims."""
+    return table(
+        ("what", "beside", "aim"), ((aim.of, aim.beside, str(aim)) for aim in AIMS.values())
+    )
 
 
 def figures(file: Path = FILE) -> str:
     """Return the figures as a table, and on which machine they were taken."""
     if not file.exists():
-        return "*Not measured yet for this release.*\n"
+        return NOTHING
     told = json.loads(file.read_text())
     hurried = "A hurried run, which only shows that everything is measured.\n" * told["quick"]
     machine = ", ".join(f"{name} {value}" for name, value in told["machine"].items())
-    rows = [_row(figure) for figure in told["figures"]]
+    rows = [_row(figure) for figure in told["figures"] if figure.get("group") != PARTS]
     return "\n".join([hurried, table(HEADS, rows), f"Taken on: {machine}.\n"])
 
 
@@ -27,15 +44,48 @@ def _row(figure: dict[str, Any]) -> list[str]:
     ratio = figure.get("ratio")
     aim = next(iter(figure.get("aim", {}).items()), None)
     met = {None: "", True: "met", False: "not met"}[figure.get("met")]
+    value = figure.get("value")
     return [
         figure["name"],
-        f"{_short(figure['value']['median'])} {figure['unit']}",
+        f"{_short(value['median'])} {figure['unit']}" if value else "not measured",
         f"{ratio['median']:.2f}" if ratio else "",
         f"{ratio['least']:.2f} … {ratio['most']:.2f}" if ratio else "",
         f"{aim[0].replace('_', ' ')} {aim[1]}" if aim else "",
-        met,
+        met or figure.get("missing", ""),
     ]
 
 
 def _short(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}"  # noqa: PLR2004 - three figures
+
+
+def picture(file: Path = FILE) -> str:
+    """Return a picture of where one tap's time goes: a bar for each part, its length its CPU."""
+    told = json.loads(file.read_text())["figures"] if file.exists() else []
+    parts = {
+        figure["name"]: figure["value"]["median"] for figure in told if figure.get("group") == PARTS
+    }
+    return f"```{{raw}} html\n{_drawn(parts)}\n```\n" if parts else NOTHING
+
+
+def _drawn(parts: dict[str, float]) -> str:
+    """Return the bars as SVG in the colours of the text; one below nothing is noise, and no bar."""
+    whole = sum(max(cost, 0.0) for cost in parts.values())
+    words = ", ".join(f"{name} {cost:.0f} µs" for name, cost in parts.items())
+    head = (
+        f'<svg viewBox="0 0 {WIDTH} {ROW * len(parts)}" width="100%" role="img" '
+        f'aria-label="Where one tap\'s time goes: {escape(words)}" font-family="sans-serif" '
+        'font-size="13" fill="currentColor">'
+    )
+    return "\n".join([head, *_bars(parts, whole), "</svg>"])
+
+
+def _bars(parts: dict[str, float], whole: float) -> Iterator[str]:
+    for number, (name, cost) in enumerate(parts.items()):
+        share = max(cost, 0.0) / whole if whole else 0.0
+        top = number * ROW
+        yield (
+            f'<text x="{LEFT}" y="{top + 13}">{escape(name)}: {cost:,.0f} µs, {share:.0%}</text>'
+            f'<rect x="{LEFT}" y="{top + 17}" height="{BAR}" rx="2" opacity="0.7" '
+            f'width="{share * (WIDTH - 2 * LEFT):.1f}"/>'
+        )

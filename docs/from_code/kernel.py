@@ -19,13 +19,13 @@ from docs.from_code.markdown import (
 )
 from referee import kernel
 from referee.kernel import (
-    FACTS,
     Awaited,
     Awaits,
     Claimed,
     Ended,
     Flagged,
     Gathered,
+    Laid,
     Looked,
     Move,
     Moved,
@@ -34,9 +34,13 @@ from referee.kernel import (
     Scored,
     Shown,
     Shuffled,
-    facts_to_json,
+    tokens,
 )
-from referee.kernel.facts import _KEYS
+from referee.kernel.rules import clauses, laws, moves
+from referee.kernel.table import cards
+from referee.kernel.table import facts as kinds_of_fact
+from referee.kernel.table import table as tables
+from referee.kernel.table.facts import _KEYS, FACTS, facts_to_json
 
 EXAMPLES = (
     Moved(("C7",), "hand/A", "pile"),
@@ -51,31 +55,26 @@ EXAMPLES = (
     Scored("A", 1, "wins"),
     Ended("hand", ("A",)),
     Gathered("stock"),
+    Laid({"hand/A": ("?", "X3"), "pile": ("C7",)}),
 )
 """One of each fact, as it might stand in a record."""
 
 WHERE = {
-    "Cards and what is known of them": "Card Pack PrintedCard UNKNOWN",
-    "Moves": "Move Seat Face Faces Place Word Text Field Unreadable fields_of hidden "
-    "move_from_json move_to_json Deal Leave REPORTS",
+    "Cards and the table": "Pack PrintedCard UNKNOWN Table evolve hand_of",
+    "Moves": "Move Seat Face Faces Counts Place Word Text Deal Leave Result Resume REPORTS",
     "Clauses": "rule effect price penalty upshot meaning words renumbered Clause No By VOID "
-    "CONTRADICTS FLAGS LAWS stray elsewhere",
+    "CONTRADICTS FLAGS LAWS stray elsewhere as_it_would_lie",
+    "Sentences": "Message SeatPart PlacePart CountPart ListPart",
+    "A hand as its players write it down": "Sheet HandPlayed",
+    "What a table is looked at for first": "Trick Clock",
     "Claims about hidden hands": "Lacks Holds",
-    "What can be proven": "impossible Impossible Implied Named untrue deciding Deciding",
-    "Facts": "Fact FACTS Moved Shown Shuffled Looked Said Awaited Awaits Claimed Refuted Flagged "
-    "Scored Ended Gathered facts_from_json facts_to_json",
-    "Books, terms and amendments": "Book Term Asked Amendment Mark Disagreement Difference Printed",
-    "The table": "Table OVER evolve",
-    "Ruling": "decide Ruling let_stand offers Offer Choice narrowed",
-    "Disputes and decisions": "Arguments Dispute Decision Remedy read_remedies remedies_text "
-    "remedy_text settled Unfit Act carried_out Retelling told_facts",
-    "Hands and judging again": "hands HandResult rejudge rejudged Rejudged Differs terms_for",
-    "Stories and corrections": "Report REPORT_ID REPORT_ID_WORDS judged changes Change forgotten",
-    "Views": "view in_words",
-    "Notation": "report_text read_move read_report Told time_text parse Script Mistake written "
-    "play Played Step Correction",
+    "What is asked again and again": "cached Told",
+    "Facts": "Fact Moved Shown Shuffled Looked Said Awaited Awaits Claimed Refuted Flagged "
+    "Scored Ended Gathered Laid",
+    "Books, terms and amendments": "Book InvalidBook InvalidFact Term Wording Amendment Phrase "
+    "Mark Disagreement",
 }
-"""The public names of the kernel, in the order in which one meets them."""
+"""What the kernel offers to authors of rules, in the order in which one meets them."""
 
 WIDE = 88
 """So wide a signature is set on several lines."""
@@ -87,13 +86,15 @@ KINDS = {
     "place": ("A place where cards lie.", '`"hand/A"`'),
     "choice": ("One of the few words that the move names.", '`"star"`'),
     "number": ("A whole number from 0.", "`3`"),
+    "counts": ("How many each of some seats has.", '`{"A": 3, "B": 2}`'),
     "flag": ("Yes or no.", "`true`"),
     "text": ("Free words on one line.", '`"as agreed"`'),
+    "lying": ("What lies on the table, as the lines of a position.", '`"place pile: C7"`'),
 }
 
 
 def facts() -> str:
-    """Return the dozen facts, each with its fields and an example."""
+    """Return the facts, each with its fields and an example."""
     samples = {type(fact): fact for fact in EXAMPLES}
     parts = []
     for name, kind in FACTS.items():
@@ -195,8 +196,8 @@ def signature(name: str, thing: Any) -> str:
 
 def constant(name: str, thing: Any) -> str:
     """Return what stands behind a constant, from the string below it in the source."""
-    for module in ("cards", "clauses", "facts", "laws", "moves", "table"):
-        source = inspect.getsource(getattr(kernel, module))
+    for module in (cards, clauses, kinds_of_fact, laws, moves, tables, tokens):
+        source = inspect.getsource(module)
         found = re.search(
             rf'^{name}\b[^\n]*=(?:[^"]|"[^"\n]*"(?!""))*?\n"""(.+?)"""',
             source,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from api import create_app
-from api.problems import KINDS
+from api.problems.problems import KINDS
 from docs.from_code.markdown import anchor, block, code, field_words, slug, table
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
@@ -153,13 +153,25 @@ def _found(ref: str) -> dict[str, Any]:
 def schemas() -> str:
     """Return every shape that the API speaks."""
     parts = []
-    for name, schema in sorted(description()["components"]["schemas"].items()):
+    shapes = description()["components"]["schemas"]
+    moves = {form["$ref"].rpartition("/")[2] for form in shapes["Move"]["oneOf"]}
+    for name, schema in sorted(shapes.items()):
+        if name in moves:  # each book's page tells its moves
+            continue
         parts.append(f"{anchor('schema-' + name.lower())}### {name}\n")
         parts.append(_schema(schema))
     return "\n".join(parts)
 
 
 def _schema(schema: dict[str, Any]) -> str:
+    if "discriminator" in schema:
+        kinds = schema["discriminator"]["mapping"]
+        named = schema["discriminator"]["propertyName"]
+        return (
+            f"One object for each move of each book, told apart by {code(named)}: {len(kinds)} in"
+            f" all, such as {code(next(iter(kinds)))}. Their fields are those of the"
+            " [moves](moves.md).\n"
+        )
     for word in ("oneOf", "anyOf"):
         if word in schema:
             return "One of " + ", ".join(kind_of(form) for form in schema[word]) + ".\n"
@@ -176,6 +188,8 @@ def kind_of(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{name}](#schema-{name.lower()})"
+    if "const" in schema:
+        return code(schema["const"])
     if "enum" in schema:
         return ", ".join(code(value) for value in schema["enum"])
     for word in ("anyOf", "oneOf"):

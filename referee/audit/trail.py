@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel import view
+from referee.kernel.messages import Message, SeatPart, message
+from referee.kernel.tokens import CONTRADICTS, STANDS, VOID
+from referee.kernel.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -25,10 +27,21 @@ class Who(NamedTuple):
     participant: str = ""
 
     @property
-    def words(self) -> str:
-        """Who it was, as people say it."""
-        who = self.seat or self.role
-        return f"{who} on {self.device}" if self.device else who
+    def words(self) -> Message:
+        """Who it was, as people say it, without a full stop."""
+        who = SeatPart(self.seat) if self.seat else _ROLES.get(self.role, message(self.role))
+        if not self.device:
+            return Message("recorded by {who}", who=who)
+        return Message("recorded by {who} on {device}", who=who, device=self.device)
+
+
+ARBITER = Message("the arbiter")
+OUTCOMES = {
+    STANDS: Message("stands"), VOID: Message("void"),
+    CONTRADICTS: Message("contradicts the record"),
+}  # fmt: skip
+"""What a ruling came to, in a word or two."""
+_ROLES = {"arbiter": ARBITER, "spectator": Message("a spectator")}
 
 
 class Entry(NamedTuple):
@@ -37,12 +50,15 @@ class Entry(NamedTuple):
     kind: str
     """What the event did: ``ruled``, ``corrected``, ``disputed``, ``decided``, ``confirmed`` …"""
     text: str
+    """What happened, in words."""
     number: int | None = None
     """The ruling it is about."""
     version: int | None = None
     """The event of the record; ``None`` where a match was only written down."""
     line: int | None = None
     """The line of the file, where a match was written down."""
+    report: str = ""
+    """The report, correction or decision in the notation; empty for what has none."""
     seat: str = ""
     """Whose act it was."""
     outcome: str = ""
@@ -169,9 +185,11 @@ def when(at: int) -> str:
 
 def because(why: str) -> str:
     """Return a reason somebody gave as a sentence; empty where none was given."""
-    return stopped(f"Because {why.strip()}") if why.strip() else ""
+    return stopped(Message("Because {why}", why=why.strip())) if why.strip() else ""
 
 
 def stopped(words: str) -> str:
     """Return words as a sentence: with a full stop, unless they end with a sign already."""
-    return words if words.endswith((".", "!", "?")) else f"{words}."
+    if words.endswith((".", "!", "?", ".”", "!”", "?”")):
+        return words
+    return Message("{said}.", said=message(words))

@@ -1,4 +1,4 @@
-"""The command line: serve, games, rules, replay, rejudge, audit, export, import, verify."""
+"""The command line: each command is in a file of its own, and loaded when it is called."""
 
 from __future__ import annotations
 
@@ -33,9 +33,15 @@ COMMANDS = {
     "replay": Command("replay", "replay", "Judge a match written in the notation."),
     "rejudge": Command("rejudge", "rejudge_", "Judge a match again by other rules."),
     "audit": Command("audit", "audit", "Tell a match event by event, each clause in words."),
+    "new-game": Command("new_game", "new_game", "Write a new game that plays at once."),
+    "check-game": Command("check_game", "check_game", "Say what is wrong with a game's book."),
     "export": Command("record", "export", "Write a recorded match to a file."),
     "import": Command("record", "import_", "Take an exported match into the record."),
-    "verify": Command("record", "verify_", "Check an export against itself."),
+    "import-key": Command("record", "import_key", "Let somebody import over the network."),
+    "upgrade": Command("upgrade", "upgrade_", "Bring an older record up to date."),
+    "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
+    "verify": Command("verify", "verify_", "Check an export, or the whole record."),
+    "mend": Command("verify", "mend", "Mend a damaged match of the record."),
 }
 """The commands in the order in which one meets them; each is only loaded when it is called."""
 
@@ -69,6 +75,11 @@ class Referee(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
+        if os.environ.get("REFEREE_DEBUG"):
+            # Loaded only then: `serve` wants as little as possible imported before it forks.
+            from referee.kernel.rules.fact_checking import Checks  # noqa: PLC0415
+
+            Checks.facts = True
         try:
             return super().main(args, *rest, **given)
         except BrokenPipeError:
@@ -89,9 +100,9 @@ class Referee(click.Group):
             if os.environ.get("REFEREE_DEBUG"):
                 raise
             # Loaded only now: `serve` wants as little as possible imported before it forks.
-            from referee.cli.console import Fault  # noqa: PLC0415
+            from referee.cli.shelf import blamed  # noqa: PLC0415
 
-            raise Fault(error) from error
+            raise blamed(error) from error
         return result
 
 

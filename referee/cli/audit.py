@@ -1,4 +1,4 @@
-"""``audit``: tells a match event by event, each clause in words, and what was undone and why."""
+"""``audit``: what was disputed, proven and decided in a match, its hands, and every event."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from referee.audit import IMPOSSIBLE, PROVEN, UNUSUAL, Only, written
-from referee.audit.findings import numbers
-from referee.audit.trail import KINDS, when
-from referee.cli.console import Trouble, console, hanging, paragraph, print_json
+from referee.audit import Entry, Only, Refused, audited, headings, told
+from referee.audit.argued import refused as refused_said
+from referee.audit.trail import KINDS, because
+from referee.cli.answer import answer
+from referee.cli.console import Trouble, console, print_json
+from referee.cli.events import Telling
 from referee.cli.reading import looks_like_export, read_text
 from referee.cli.replay import judged
-from referee.cli.telling import COLOURS, table_lines
+from referee.kernel.messages import message
+from referee.messages import LANGUAGES, Translated
+from referee.presenters.audits import answer_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import Console
 
-    from referee.audit import Entry, Finding, Trail
+    from referee.audit import Audit, Trail
     from referee.cli.reading import Source
-    from referee.kernel import Book
-
-INDENT = 8
-STYLES = {PROVEN: "red", IMPOSSIBLE: "yellow", UNUSUAL: "cyan"}
+    from referee.notation.played import Played
+    from referee.record.exchange.jsonl import Verified
 
 
 @click.command()
@@ -37,38 +39,95 @@ STYLES = {PROVEN: "red", IMPOSSIBLE: "yellow", UNUSUAL: "cyan"}
     "--ruling", metavar="N", type=int,
     help="What is about this ruling, with the table before it and after it.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="As data.")
+@click.option("--trail", is_flag=True, help="Every event too, with its clauses in words.")
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en",
+    help="In which language it is told.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="As data, every event included.")
 def audit(  # noqa: PLR0913 - an option each
-    file: str, only: str | None, seat: str, clause: str, ruling: int | None, *, as_json: bool
+    file: str,
+    only: str | None,
+    seat: str,
+    clause: str,
+    ruling: int | None,
+    *,
+    language: str,
+    trail: bool,
+    as_json: bool,
 ) -> None:
-    """Tell the matches of FILE event by event: every clause in words, what was void, what was
-    let stand, what was undone, disputed and decided and why, and what to look at.
+    """Tell what the matches of FILE came to: what was disputed and decided and why, what is proven
+    and what is unusual, then the score sheet and each hand as its players would write it down.
+
+    With --trail follows every event, and whoever asks for some events alone is told no more.
 
     FILE is a match in the notation or an export as JSON Lines; - is standard input.
     """  # noqa: D205 - click takes the first paragraph whole
-    trails = list(_trails(read_text(file)))
+    every = list(audits(read_text(file)))
+    trails = [one.trail for one in every]
     wanted = Only(only or "", seat, clause, ruling)
     _known(trails, wanted)
     if as_json:
-        print_json([trail.data(wanted, tables=ruling is not None) for trail in trails])
+        print_json([
+            one.trail.data(wanted, tables=ruling is not None) | answer_json(one) for one in every
+        ])  # fmt: skip
         return
     out = console()
-    for index, trail in enumerate(trails):
+    for index, one in enumerate(every):
         if index:
             out.print()
-        _tell(out, trail, wanted)
+        said = Translated(language, one.names(Translated(language)))
+        _head(out, one, said)
+        if wanted == Only():
+            answer(out, one, said)
+        if trail or wanted != Only():
+            if wanted == Only():
+                out.print()
+                out.print(Text(said.message(headings.EVENTS), style="bold"))
+            Telling(out, one.trail, said).tell(wanted)
 
 
-def _trails(source: Source) -> Iterator[Trail]:
+def audits(source: Source) -> Iterator[Audit]:
+    """Yield the audit of each match of a file, in the notation or exported."""
     if not looks_like_export(source.text):
-        yield from (written(played) for played in judged(source))
+        for played in judged(source):
+            yield audited(played.match, written(played), names=played.script.names)
         return
-    from referee.audit.recorded import recorded  # noqa: PLC0415 - the notation needs no database
-    from referee.cli.record import folded  # noqa: PLC0415
-    from referee.record import table_after  # noqa: PLC0415
+    from referee.cli.record import folded  # noqa: PLC0415 - the notation needs no database
 
-    match = folded(source)
-    yield recorded(match, table_at=lambda number: table_after(match, number))
+    found = folded(source)
+    imports = [one.words for one in found.imports]
+    yield audited(found.match, told(found.match, imports=imports), names=_names(found),
+                  imported=bool(imports))  # fmt: skip
+
+
+def _names(found: Verified) -> dict[str, str]:
+    """Return the names that an export opens."""
+    from referee.record.events.sealing import NAME  # noqa: PLC0415 - the same
+
+    return {one.about: one.value for one in found.openings if one.kind == NAME}
+
+
+_KINDS = {"decide": "decided", "confirm": "confirmed", "close": "closed"}
+
+
+def written(played: Played) -> Trail:
+    """Return the trail of a match in the notation, with the lines that were refused."""
+    lines, refused, version = {}, [], 1
+    for step in played.steps:
+        made = step.correction
+        if step.version:
+            version = step.version
+            lines[version] = step.line
+        elif made is not None:
+            entry = Entry(
+                _KINDS.get(made.what, "corrected"), refused_said(made.what, made.number),
+                made.number, line=step.line, report=step.text, outcome=made.ruling.outcome,
+                cites=made.ruling.cites,
+                reasons=tuple(filter(None, (because(made.why), made.ruling.reason))),
+            )  # fmt: skip
+            refused.append(Refused(version, entry))
+    return told(played.match, title=played.script.title, lines=lines, refused=refused)
 
 
 def _known(trails: list[Trail], wanted: Only) -> None:
@@ -83,80 +142,10 @@ def _known(trails: list[Trail], wanted: Only) -> None:
         raise Trouble(f"there is no ruling {wanted.ruling}: {len(rulings)} were made")
 
 
-def _tell(out: Console, trail: Trail, wanted: Only) -> None:
-    book = trail.book
+def _head(out: Console, one: Audit, said: Translated) -> None:
+    trail = one.trail
     if trail.title:
         out.print(Text(f"== {trail.title} ==", style="bold"))
-    out.print(Text(" · ".join([book.title, ", ".join(trail.seats), *trail.notes]), style="dim"))
-    told: set[str] = set()
-    for entry in trail.chosen(wanted):
-        out.print()
-        _entry(out, book, entry, told)
-    if wanted.ruling is not None:
-        _around(out, trail, wanted.ruling)
-    elif wanted == Only():
-        out.print()
-        _findings(out, trail.findings)
-        out.print()
-        for line in table_lines(out, book, trail.table):
-            out.print(line)
-
-
-def _around(out: Console, trail: Trail, number: int) -> None:
-    try:
-        around = trail.around(number) if trail.around else ()
-    except LookupError:
-        around = ()  # it was taken back: there is no table after it
-    for table in around:
-        out.print()
-        for line in table_lines(out, trail.book, table):
-            out.print(line)
-
-
-def _findings(out: Console, found: tuple[Finding, ...]) -> None:
-    out.print(Text("What to look at" if found else "Nothing irregular was found.", style="bold"))
-    for kind, style in STYLES.items():
-        told = [finding for finding in found if finding.kind == kind]
-        if told:
-            out.print(Text(f"  {kind}", style=style))
-        for finding in told:
-            head = Text(f"  {finding.ruling}", style="magenta")
-            text = finding.text
-            if finding.evidence and kind == IMPOSSIBLE:
-                text = f"{text} (see {numbers(finding.evidence)})"
-            out.print(hanging(out, head, text, INDENT + 2))
-
-
-def _entry(out: Console, book: Book, entry: Entry, told: set[str]) -> None:
-    head = Text(entry.label.ljust(INDENT), style="bold")
-    head.append(entry.text, style="strike" if entry.struck else "bold")
-    if entry.outcome:
-        head.append(f"  {entry.outcome}", style=COLOURS[entry.outcome])
-    out.print(head)
-    if entry.recorded_at is not None and entry.who is not None:
-        who = f"{when(entry.recorded_at)}, by {entry.who.words}"
-        out.print(Text(" " * INDENT + who, style="dim"))
-    for reason in entry.reasons:
-        out.print(paragraph(out, reason, INDENT))
-    for number in entry.cites:
-        _clause(out, book, number, told)
-    if entry.happened:
-        happened = "; ".join(one.removesuffix(".") for one in entry.happened)
-        out.print(paragraph(out, f"Then: {happened}.", INDENT))
-    for later in entry.later:
-        out.print(paragraph(out, later, INDENT))
-
-
-def _clause(out: Console, book: Book, number: str, told: set[str]) -> None:
-    """Print a clause in full where it is cited first, and by its title from then on."""
-    clause = book.clause(number)
-    width = max(len(printed.number) for printed in book.printed) + 2
-    head = Text(" " * INDENT).append(number.ljust(width), style="cyan")
-    if clause is None:
-        text = ""
-    elif number in told:
-        text = f"{clause.title}."
-    else:
-        text = f"{clause.title}. {clause.text}".strip()
-    told.add(number)
-    out.print(hanging(out, head, text, INDENT + width))
+    people = ", ".join(f"{who.seat} {who.name}".strip() for who in one.people)
+    notes = [said.message(message(note)) for note in trail.notes]
+    out.print(Text(" · ".join([said.words(trail.book.title), people, *notes]), style="dim"))

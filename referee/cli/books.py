@@ -9,21 +9,36 @@ from rich.text import Text
 
 from referee.cli.console import Trouble, console, hanging, paragraph, print_json
 from referee.cli.shelf import book_called, in_force, the_shelf
-from referee.kernel import fields_of
-from referee.kernel.terms import KERNEL_MARKS
+from referee.kernel.messages import CountPart, ListPart, Message, TextPart
+from referee.kernel.rules.moves import fields_of
+from referee.kernel.rules.terms import KERNEL_MARKS
+from referee.messages import LANGUAGES, Translated
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import Console
 
-    from referee.kernel import Book, Field, Mark, Move, Term
+    from referee.kernel import Book, Mark, Move, Term
+    from referee.kernel.rules.moves import Field
+    from referee.kernel.rules.printing import Printed
 
-SIGNS = {"adopted": "+", "replaced": "~", "reworded": "≈", "struck": "-"}
+SIGNS: dict[str, str] = {
+    Message("adopted"): "+", Message("replaced"): "~", Message("reworded"): "≈",
+    Message("struck"): "-",
+}  # fmt: skip
 """How a clause differs from the book that is amended."""
 COLOURS = {"adopted": "green", "replaced": "yellow", "reworded": "yellow", "struck": "red"}
 FEW = 6
 """So many words a move may choose from are all listed where it is written."""
 FORM = 36
 """The width in which the form of a report stands beside what it means."""
+LIFETIMES = {
+    "trick": Message("for one trick"), "hand": Message("for one hand"),
+    "match": Message("for one match"), "series": Message("for all games"),
+}  # fmt: skip
+EMPTY = {"": Message("a word"), (): Message("a list"), None: Message("anything")}
+"""What a mark takes that is usually nothing."""
 
 
 @click.command()
@@ -63,9 +78,14 @@ def _players(book: Book) -> str:
 @click.command()
 @click.argument("name", metavar="BOOK")
 @click.option("--terms", "-t", multiple=True, metavar="A=B ...", help="Print it under these terms.")
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en", help="In which language.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @click.argument("more", nargs=-1, metavar="")
-def rules(name: str, terms: tuple[str, ...], more: tuple[str, ...], *, as_json: bool) -> None:
+def rules(
+    name: str, terms: tuple[str, ...], more: tuple[str, ...], *, language: str, as_json: bool
+) -> None:
     """Print the rules of a BOOK: every clause on a line that begins with its number.
 
     Behind the number stands how the clause differs from the book that this one amends:
@@ -77,47 +97,63 @@ def rules(name: str, terms: tuple[str, ...], more: tuple[str, ...], *, as_json: 
         raise Trouble(f"{more[0]!r} is too much: terms stand behind --terms")
     shelved = book_called(name)
     book = in_force(shelved, [*terms, *more])
+    said = Translated(language)
     if as_json:
-        print_json(_data(book))
+        print_json(_data(book, said))
         return
     out = console()
-    _heading(out, book)
-    _clauses(out, book)
-    _terms(out, book)
-    _moves(out, book)
-    _cards(out, book)
-    _marks(out, book)
+    _heading(out, book, said)
+    _clauses(out, book, said)
+    _terms(out, book, said)
+    _moves(out, book, said)
+    _cards(out, book, said)
+    _marks(out, book, said)
 
 
-def _heading(out: Console, book: Book) -> None:
-    out.print(Text(book.title, style="bold"), Text(f"  {book.name}, revision {book.revision}"))
-    out.print(paragraph(out, book.text))
-    notes = [f"For {_players(book)}."]
+def _heading(out: Console, book: Book, said: Translated) -> None:
+    title = said.words(book.title)
+    named = Message("{name}, revision {revision}", name=book.name, revision=book.revision)
+    out.print(Text(title, style="bold"), Text(f"  {said.message(named)}"))
+    out.print(paragraph(out, said.words(book.text)))
+    out.print(paragraph(out, " ".join(map(said.message, _notes(book, said)))))
+
+
+def _notes(book: Book, said: Translated) -> Iterator[Message]:
+    least, most = book.seats
+    players = CountPart(most, "player|players")
+    if least == most:
+        yield Message("For {players}.", players=players)
+    else:
+        yield Message("For {least} to {players}.", least=least, players=players)
     if book.base:
-        notes.append(f"Amends {book.base.title} ({book.base.name}): {_legend()}.")
+        legend = ", ".join(f"{sign} {said.words(change)}" for change, sign in SIGNS.items())
+        yield Message("Amends {title} ({name}): {legend}.",
+                      title=Message(book.base.title), name=book.base.name,
+                      legend=legend)  # fmt: skip
     if book.provisional:
-        notes.append("Provisional: the game's author has not settled it yet.")
-    out.print(paragraph(out, " ".join(notes)))
+        yield Message("Provisional: the game's author has not settled it yet.")
 
 
-def _legend() -> str:
-    return ", ".join(f"{sign} {change}" for change, sign in SIGNS.items())
-
-
-def _clauses(out: Console, book: Book) -> None:
+def _clauses(out: Console, book: Book, said: Translated) -> None:
     numbers = [clause.number for clause in (*book.printed, *book.struck)]
     signed = 2 if book.base else 0
     indent = max(map(len, numbers), default=0) + 2 + signed
     out.print()
     for clause in book.printed:
         head = _number(clause.number, clause.mark, indent - signed, signed=bool(signed))
-        text = Text(f"{clause.title}.", style="bold").append(f" {clause.text}", style="not bold")
+        text = Text(f"{said.message(clause.title)}.", style="bold")
+        text.append(f" {said.message(clause.text)}", style="not bold")
         out.print(hanging(out, head, text, indent))
-    if book.struck:
-        out.print(f"\nStruck from {book.base.title if book.base else 'it'}")
+    if book.base and book.struck:
+        _part(out, said, Message("Struck from {title}", title=Message(book.base.title)))
     for clause in book.struck:
         head = _number(clause.number, "struck", indent - signed, signed=bool(signed))
-        out.print(hanging(out, head, f"{clause.title}.", indent))
+        out.print(hanging(out, head, f"{said.message(clause.title)}.", indent))
+
+
+def _part(out: Console, said: Translated, heading: Message) -> None:
+    """Print the heading of a part."""
+    out.print(f"\n{said.message(heading)}")
 
 
 def _number(number: str, mark: str, width: int, *, signed: bool) -> Text:
@@ -127,33 +163,56 @@ def _number(number: str, mark: str, width: int, *, signed: bool) -> Text:
     return head
 
 
-def _terms(out: Console, book: Book) -> None:
+def _terms(out: Console, book: Book, said: Translated) -> None:
     if not book.terms:
         return
-    out.print("\nTerms")
+    _part(out, said, Message("Terms"))
     width = max(len(term.name) for term, _, _ in book.asks) + 2
+    bringing: dict[str, list[str]] = {}
     for term, needs, _ in book.asks:
+        bringing.setdefault(term.name, []).extend(f"{n}={v}" for n, v in needs.items())
+    for term, needs, _ in {one.term.name: one for one in book.asks}.values():
         now = term.default if needs else book.agreed.get(term.name, term.default)
-        agreed = f"{now}, usually {term.default}" if now != term.default else f"{now}"
-        text = Text(agreed, style="bold" if now != term.default else "")
-        text.append(f" ({_values(term)})  {term.text}", style="not bold")
+        usual = str(term.default)
+        agreed = Message("{now}, usually {usual}", now=str(now), usual=usual)
+        text = Text(said.message(agreed), "bold") if now != term.default else Text(usual)
+        values = said.message(_values(term))
+        text.append(f" ({values})  {said.words(term.text)}", style="not bold")
+        text.append(f" {said.message(_called(book, term))}")
         if needs:
-            text.append(f" With {'='.join(map(str, *needs.items()))}.", style="dim")
+            bring = Message("With {needed}.", needed=ListPart(
+                tuple(map(TextPart, bringing[term.name])), "or"
+            ))  # fmt: skip
+            text.append(f" {said.message(bring)}", style="dim")
         out.print(hanging(out, Text(f"  {term.name}".ljust(width)), text, width + 2))
 
 
-def _values(term: Term) -> str:
+def _called(book: Book, term: Term) -> Message:
+    """Say what players call it, and its values."""
+    wording = book.worded(term.name)
+    title = Message(wording.title)
+    named = ListPart(tuple(
+        Message("{value}: {words}", value=str(value), words=Message(words))
+        for value, words in wording.values.items()
+    ), "")  # fmt: skip
+    if not wording.values:
+        return Message("At the table: {title}.", title=title)
+    return Message("At the table: {title} ({values}).", title=title, values=named)
+
+
+def _values(term: Term) -> Message:
     if term.span:
-        return f"{term.span[0]} to {term.span[1]}"
-    return ", ".join(map(str, term.values))
+        return Message("{least} to {most}", least=term.span[0], most=term.span[1])
+    return Message("{values}", values=", ".join(map(str, term.values)))
 
 
-def _moves(out: Console, book: Book) -> None:
-    out.print("\nReports, and how they are written")
+def _moves(out: Console, book: Book, said: Translated) -> None:
+    _part(out, said, Message("Reports, and how they are written"))
     for kind in book.moves_known:
         form = f"  {_form(book, kind)}"
         head = form.ljust(FORM) if len(form) < FORM - 1 else f"{form}\n{' ' * FORM}"
-        out.print(hanging(out, Text(head), _help(kind), FORM))
+        told = _help(kind) if said.language == "en" else said.message(kind.doing())
+        out.print(hanging(out, Text(head), told, FORM))
 
 
 def _help(kind: type[Move]) -> str:
@@ -171,59 +230,71 @@ def _form(book: Book, kind: type[Move]) -> str:
 def _slot(book: Book, kind: type[Move], field: Field) -> str:
     slot = field.name.upper()
     if field.kind == "choice":
-        choices = kind.words[field.name](book)
+        choices = kind.words[field.name](book.pack)
         slot = "|".join(choices) if len(choices) <= FEW else slot
     elif field.kind == "flag":
         slot = f"{field.name}=yes"
     elif field.kind == "cards":
         slot = "CARD ..."
+    elif field.kind == "counts":
+        slot = "SEAT=NUMBER ..."
     elif field.kind == "text":
         slot = f'"{slot}"'
     return slot if field.required else f"[{slot}]"
 
 
-def _cards(out: Console, book: Book) -> None:
+def _cards(out: Console, book: Book, said: Translated) -> None:
     suits: dict[str, list[str]] = {}
     for card in book.pack.cards:
         face = card.face if card.copies == 1 else f"{card.face} (x{card.copies})"
-        suits.setdefault(card.suit or "others", []).append(face)
-    out.print(f"\nCards ({book.pack.size})")
+        suits.setdefault(said.words(card.suit or Message("others")), []).append(face)
+    _part(out, said, Message("Cards ({number})", number=book.pack.size))
     width = max(map(len, suits)) + 4
     for suit, faces in suits.items():
         out.print(hanging(out, Text(f"  {suit}"), " ".join(faces), width))
 
 
-def _marks(out: Console, book: Book) -> None:
-    out.print("\nMarks, which a position may set")
+def _marks(out: Console, book: Book, said: Translated) -> None:
+    _part(out, said, Message("Marks, which a position may set"))
     marks = (*KERNEL_MARKS, *book.marks)
     width = max(len(mark.name) for mark in marks) + 4
     for mark in marks:
-        text = f"{_usual(mark)}, for one {mark.lifetime}"
-        out.print(hanging(out, Text(f"  {mark.name}"), f"{mark.label or mark.name}: {text}", width))
+        text = Message(
+            "{mark}: {usual}, {lifetime}",
+            mark=Message(mark.label or mark.name), usual=_usual(mark),
+            lifetime=LIFETIMES[mark.lifetime],
+        )  # fmt: skip
+        out.print(hanging(out, Text(f"  {mark.name}"), said.message(text), width))
 
 
-def _usual(mark: Mark) -> str:
+def _usual(mark: Mark) -> Message:
     """Return what a mark usually is, and so the kind of value that it takes."""
     if isinstance(mark.default, bool):
-        return "yes" if mark.default else "no"
-    empty = {"": "a word", (): "a list", None: "anything"}
+        return Message("yes") if mark.default else Message("no")
     plain = () if mark.default == [] else mark.default
-    return "an object" if mark.default == {} else empty.get(plain, str(mark.default))
+    if plain == {}:
+        return Message("an object")
+    return EMPTY[plain] if plain in EMPTY else Message("{text}", text=str(plain))
 
 
-def _data(book: Book) -> dict[str, Any]:
+def _data(book: Book, said: Translated) -> dict[str, Any]:
     return {
         **_entry(book),
+        "title": said.words(book.title),
+        "text": said.words(book.text),
         "agreed": dict(book.agreed),
         "clauses": [
-            {"number": c.number, "title": c.title, "text": c.text, "mark": c.mark or None,
-             "kinds": list(c.kinds), "waivable": c.waivable}
+            {**_words(c, said), "mark": c.mark or None, "kinds": list(c.kinds),
+             "waivable": c.waivable}
             for c in book.printed
         ],
-        "struck": [{"number": c.number, "title": c.title, "text": c.text} for c in book.struck],
-        "differences": [d._asdict() for d in book.differences()],
+        "struck": [_words(c, said) for c in book.struck],
+        "differences": [
+            d._asdict() | {"text": said.message(d.text)} for d in book.differences()
+        ],
         "terms": [
-            {"name": t.name, "text": t.text, "default": t.default,
+            {"name": t.name, "title": said.words(book.worded(t.name).title),
+             "text": said.words(t.text), "default": t.default,
              "values": {"min": t.span[0], "max": t.span[1]} if t.span else list(t.values)}
             for t in book.terms
         ],
@@ -233,4 +304,11 @@ def _data(book: Book) -> dict[str, Any]:
             for kind in book.moves_known
         ],
         "cards": [card._asdict() for card in book.pack.cards],
+    }  # fmt: skip
+
+
+def _words(clause: Printed, said: Translated) -> dict[str, str]:
+    return {
+        "number": clause.number, "title": said.message(clause.title),
+        "text": said.message(clause.text),
     }  # fmt: skip

@@ -24,6 +24,8 @@ class Status(IntEnum):
     """It could not be read, or the command line was wrong."""
     UNREACHABLE = 3
     """The record cannot be reached."""
+    DIFFERS = 4
+    """Everything holds, and by other rules or today's it would have been ruled otherwise."""
     FAULT = 70
     """The referee itself is broken."""
 
@@ -54,6 +56,16 @@ class Fault(Trouble):
         """Name the error, and how to see where it came from."""
         said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
         message = f"this is a fault of the referee, not yours ({said}); REFEREE_DEBUG=1 shows where"
+        super().__init__(message, Status.FAULT)
+
+
+class Slip(Trouble):
+    """A slip in a game of others, with the line of theirs that led there."""
+
+    def __init__(self, place: str, error: Exception) -> None:
+        """Name the place and the error."""
+        said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+        message = f"this is a slip in a game that is not the referee's own: {place}: {said}"
         super().__init__(message, Status.FAULT)
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import facts_to_json, in_words, move_to_json, view
+from referee.kernel.rules.moves import move_to_json
+from referee.kernel.sentences import in_words
+from referee.kernel.table.facts import facts_to_json
+from referee.kernel.view import view
 
 if TYPE_CHECKING:
-    from referee.kernel import Book, Played, Ruling, Step
+    from referee.kernel import Book
+    from referee.kernel.decide import Ruling
+    from referee.notation.played import Played, Step
 
 
 def played_data(played: Played) -> dict[str, Any]:

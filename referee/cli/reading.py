@@ -11,13 +11,12 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from referee.cli.console import Status, Trouble, complain
-from referee.kernel import Mistake, parse
-from referee.kernel.script import lines_of
+from referee.notation.files import Mistake, lines_of, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.kernel import Script
+    from referee.notation.files import Script
 
 MOST_BYTES = 10_000_000
 MOST_MISTAKES = 10
@@ -59,7 +58,11 @@ def read_bytes(path: str, most: int = MOST_BYTES) -> tuple[str, bytes]:
 
 def read_text(path: str) -> Source:
     """Return a file as text; what is not UTF-8 is refused with the line where it begins."""
-    name, data = read_bytes(path)
+    return text_of(*read_bytes(path))
+
+
+def text_of(name: str, data: bytes) -> Source:
+    """Return bytes as text; what is not UTF-8 is refused with the line where it begins."""
     if data.startswith(_WIDE_MARKS):
         raise Trouble(f"{name} is not UTF-8 but, it seems, UTF-16: save it as UTF-8")
     try:

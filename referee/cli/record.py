@@ -1,7 +1,8 @@
-"""``export``, ``import`` and ``verify``: matches that leave the record, and matches that come."""
+"""``export`` and ``import``: matches that leave the record, and matches that come."""
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -10,32 +11,33 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.console import Status, Trouble, complain, print_json
-from referee.cli.reading import read_bytes
+from referee.cli.console import Status, Trouble, complain
+from referee.cli.database import check_there, database_option, find
+from referee.cli.reading import read_bytes, text_of
 from referee.cli.shelf import the_shelf
-from referee.kernel.notation import said
+from referee.kernel.rules.reading import said
+from referee.notation.files import HEADERS
 from referee.record import (
     BadImport,
+    Damaged,
+    NeedsUpgrade,
     NoSuchMatch,
-    RecordError,
     Records,
+    Refused,
     StoreTrouble,
     verify,
 )
+from referee.record.exchange import jsonl as exchange
+from referee.record.exchange import papers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from referee.cli.reading import Source
-    from referee.record import Match, Verified
+    from referee.record import Imported, Listed, Verified
 
 MOST_BYTES = 500_000_000
 PAGE = 200
-
-_database = click.option(
-    "--database", envvar="REFEREE_DATABASE", default="sqlite:///referee.sqlite", show_default=True,
-    show_envvar=True, help="Where the record is kept: sqlite:///FILE or postgresql://…",
-)  # fmt: skip
 
 
 @click.command()
@@ -45,7 +47,8 @@ _database = click.option(
     show_default=True, help="The record itself, the notation, or a table for a spreadsheet.",
 )  # fmt: skip
 @click.option("--names", is_flag=True, help="With the players' names (jsonl and text).")
-@_database
+@click.option("--sound", is_flag=True, help="Of a damaged MATCH, what can be read of it.")
+@database_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; else standard output.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 def export(match_id: str, form: str, database: str, output: str, **asked: bool) -> None:
@@ -53,16 +56,27 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
     or as CSV.
 
     Without MATCH, list the matches of the record, the latest first: id, book, when it was opened,
-    and whether it is open, over or closed.
+    and whether it is open, over or closed; or what is damaged, where it cannot be read whole.
+
+    Of a damaged MATCH, --sound writes the events before the first that cannot be read: read them,
+    or import them elsewhere.
+
+    Ends with status 1 when MATCH is damaged, with 2 when there is no such match or the file cannot
+    be written, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
-    if not match_id and (asked["names"] or output != "-"):
+    if not match_id and (asked["names"] or asked["sound"] or output != "-"):
         raise Trouble("which MATCH? Without options, export lists them")
-    with _records(database, create=False) as records:
+    if asked["names"] and asked["sound"]:
+        raise Trouble("--sound writes events alone, and no names")
+    with opened_records(database, create=False) as records:
         if not match_id:
             _list(records)
             return
         try:
-            lines = _exported(records, match_id, form, names=asked["names"])
+            if asked["sound"]:
+                lines = _sound(records, match_id, form)
+            else:
+                lines = _exported(records, match_id, form, names=asked["names"])
         except NoSuchMatch:
             raise Trouble(f"there is no match {said(match_id)} in this record") from None
         _write(lines, output, force=asked["force"])
@@ -76,10 +90,19 @@ def _list(records: Records) -> None:
     while True:
         for match in page.matches:
             opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
-            click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {match.status}")
+            state = _state(records, match)
+            click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {state}")
         if page.next is None:
             return
         page = records.list(unlisted=True, limit=PAGE, cursor=page.next)
+
+
+def _state(records: Records, match: Listed) -> str:
+    """Return how far a match is, or what is damaged in it."""
+    try:
+        return records.match(match.id).status
+    except Damaged as error:
+        return f"damaged: event {error.version} {error.reason}"
 
 
 def _exported(records: Records, match_id: str, form: str, *, names: bool) -> Iterable[bytes]:
@@ -88,6 +111,20 @@ def _exported(records: Records, match_id: str, form: str, *, names: bool) -> Ite
     if form == "text":
         return [records.export_text(match_id, names=names).encode()]
     return [records.export_csv(match_id).encode()]
+
+
+def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
+    """Return a match as far as it can be read."""
+    try:
+        match = records.match(match_id)
+    except Damaged as error:
+        if error.sound is None:
+            raise
+        match = error.sound
+        complain(f"referee: {error.sentence} This is what comes before it")
+    if form == "jsonl":
+        return exchange.lines(match, records.store.read(match_id, 0, match.version), ())
+    return [(papers.text if form == "text" else papers.table)(match).encode()]
 
 
 def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
@@ -110,64 +147,86 @@ def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
 
 @click.command("import")
 @click.argument("file")
-@_database
+@database_option
 def import_(file: str, database: str) -> None:
-    """Take an exported match into the record, byte for byte; one that was changed is refused."""
+    """Take a match into the record: an export byte for byte, or a text in the notation, of which
+    every line is judged. What was changed, or comes out otherwise than it says, is refused.
+
+    What comes in is marked as imported for ever. Of a match that is there already the further
+    events are added, where the file begins with all that is there.
+    """  # noqa: D205 - click takes the first paragraph whole
     name, data = read_bytes(file, MOST_BYTES)
-    with _records(database, create=True) as records:
-        taken = _checked(name, lambda: records.import_lines(data.splitlines(keepends=True)))
+    with opened_records(database, create=True) as records:
+        if _NOTATION.match(data):
+            text = text_of(name, data).text
+            for taken in checked(name, lambda: records.import_text(text)):
+                _tell(taken)
+        else:
+            lines = data.splitlines(keepends=True)
+            _tell(checked(name, lambda: records.import_lines(lines)))
+
+
+def _tell(taken: Imported) -> None:
+    """Say what an import came to."""
+    events = f"{taken.added} event{'s' * (taken.added != 1)}"
     if taken.repeated:
         click.echo(f"match {taken.match_id} is in this record already")
+    elif taken.added < taken.version:
+        click.echo(f"match {taken.match_id} was in the record, and has {events} more now")
     else:
-        events = f"{taken.version} event{'s' * (taken.version != 1)}"
         click.echo(f"match {taken.match_id} is in the record now, with {events}")
 
 
-@click.command("verify")
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="As data.")
-def verify_(file: str, *, as_json: bool) -> None:
-    """Check an export against itself: the order of its events, the hash of every payload, and that
-    they fold to the table it says. Nothing is recorded.
-    """  # noqa: D205 - click takes the first paragraph whole
-    name, found = _verified(file)
-    match = found.match
-    if as_json:
-        print_json(_data(found))
-        return
-    openings = f" and {len(found.openings)} openings" if found.openings else ""
-    click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
-    click.echo(f"match   {match.id}")
-    click.echo(f"book    {match.book.name}, revision {match.revision}")
-    click.echo(f"seats   {' '.join(match.seats)}")
-    click.echo(f"state   {match.status} after ruling {match.last_number}, as its events say")
-    click.echo(f"digest  sha256 {found.digest}")
+@click.command("import-key")
+@click.argument("name", metavar="[NAME]", default="")
+@click.option("--revoke", is_flag=True, help="The key of this name is worth nothing from then on.")
+@database_option
+def import_key(name: str, database: str, *, revoke: bool) -> None:
+    """Make a key called NAME for somebody who may import matches over the network.
+
+    The key is told this once; NAME is told with what was imported by it. Without NAME, list the
+    keys.
+    """
+    if revoke and not name:
+        raise Trouble("which key is to be revoked? Without a name, the keys are listed")
+    with opened_records(database, create=not revoke) as records:
+        keys = records.import_keys
+        if revoke:
+            keys.revoke(name)
+            click.echo(f"the import key {name} is revoked")
+        elif name:
+            click.echo(keys.make(name))
+        else:
+            for one in keys.all():
+                made = datetime.fromtimestamp(one.made_at / 1000, UTC)
+                click.echo(
+                    f"{made:%Y-%m-%dT%H:%MZ}  {one.name}{'  revoked' * bool(one.revoked_at)}"
+                )
 
 
-def _data(found: Verified) -> dict[str, Any]:
-    match = found.match
-    return {
-        "match": match.id, "book": match.book.name, "revision": match.revision,
-        "terms": dict(match.terms), "seats": list(match.seats), "events": len(found.events),
-        "openings": len(found.openings), "rulings": match.last_number, "status": match.status,
-        "digest": found.digest,
-    }  # fmt: skip
-
-
-def _verified(file: str) -> tuple[str, Verified]:
+def read_export(file: str) -> tuple[str, bytes]:
+    """Return the name and the bytes of an export; a match in the notation is said to be one."""
     name, data = read_bytes(file, MOST_BYTES)
-    shelf = the_shelf()
-    return name, _checked(name, lambda: verify(data.splitlines(keepends=True), shelf))
+    if _NOTATION.match(data):
+        raise Trouble(
+            f"{name} is a match in the notation, not an export: `referee replay` judges it"
+        )
+    return name, data
 
 
-def folded(source: Source) -> Match:
-    """Return the match of an export that was read already."""
+_NOTATION = re.compile(
+    rb"(\xef\xbb\xbf)?\s*((#|==)[^\n]*\n\s*)*(%b)[ \t]*:" % "|".join(HEADERS).encode()
+)
+
+
+def folded(source: Source) -> Verified:
+    """Return what an export that was read already comes to."""
     lines = source.text.encode().splitlines(keepends=True)
-    found: Verified = _checked(source.name, lambda: verify(lines, the_shelf()))
-    return found.match
+    found: Verified = checked(source.name, lambda: verify(lines, the_shelf()))
+    return found
 
 
-def _checked(name: str, read: Callable[[], Any]) -> Any:
+def checked(name: str, read: Callable[[], Any]) -> Any:
     """Read an export; one that is not what it was when it was written is refused, with its line."""
     try:
         return read()
@@ -177,20 +236,24 @@ def _checked(name: str, read: Callable[[], Any]) -> Any:
 
 
 @contextmanager
-def _records(database: str, *, create: bool) -> Iterator[Records]:
+def opened_records(database: str, *, create: bool) -> Iterator[Records]:
     """Open the record, and close it again; every trouble with it becomes a sentence."""
-    path = database.removeprefix("sqlite:///")
-    if path != database and not create and not Path(path).exists():
-        raise Trouble(f"there is no record at {click.format_filename(path)}", Status.UNREACHABLE)
+    if not create:
+        check_there(database)
+    find(database)
     try:
         records = Records.connect(database, shelf=the_shelf())
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
+    except NeedsUpgrade as error:
+        raise Trouble(error.sentence) from None
     try:
         yield records
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
-    except RecordError as error:
+    except Damaged as error:
+        raise Trouble(f"{error.sentence} `referee mend` can help", Status.WRONG) from None
+    except Refused as error:
         raise Trouble(error.sentence) from None
     finally:
         records.close()

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.text import Text
 
-from referee.cli.console import Trouble, console, hanging, print_json
+from referee.cli.console import Status, Trouble, console, hanging, print_json
 from referee.cli.data import ruling_data
 from referee.cli.reading import Unreadable, looks_like_export, read_text, scripts_of
 from referee.cli.shelf import the_shelf
 from referee.cli.telling import outcome_words, table_lines
-from referee.kernel import Disagreement, Mistake, rejudge, view
+from referee.kernel import Disagreement
+from referee.kernel.view import view
+from referee.notation.files import Mistake
+from referee.notation.play import rejudge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.cli.reading import Source
-    from referee.kernel import Differs, Rejudged
+    from referee.match.other_rules import Differs, Rejudged
 
 MARGIN = 6
 
@@ -28,11 +31,17 @@ MARGIN = 6
 @click.option("--book", default="", metavar="BOOK", help="By this book.")
 @click.option("--term", "terms", multiple=True, metavar="NAME=VALUE", help="Under this term.")
 @click.option("--json", "as_json", is_flag=True, help="As data.")
-def rejudge_(file: str, book: str, terms: tuple[str, ...], *, as_json: bool) -> None:
+@click.pass_context
+def rejudge_(
+    ctx: click.Context, file: str, book: str, terms: tuple[str, ...], *, as_json: bool
+) -> None:
     """Judge the matches of FILE by another book, under other terms, or by the book as it is now,
     and list the rulings that come out otherwise. FILE itself does not change.
 
     FILE is a match in the notation or an export as JSON Lines; - is standard input.
+
+    Ends with status 4 when rulings come out otherwise, with 1 when FILE is an export that was
+    changed, and with 2 when FILE cannot be read or cannot be judged so.
     """  # noqa: D205 - click takes the first paragraph whole
     source = read_text(file)
     asked = dict(map(_pair, terms))
@@ -42,11 +51,13 @@ def rejudge_(file: str, book: str, terms: tuple[str, ...], *, as_json: bool) -> 
         raise Trouble(str(error)) from None
     if as_json:
         print_json([_data(one) for one in found])
-        return
-    for index, one in enumerate(found):
-        if index:
-            console().print()
-        _tell(one)
+    else:
+        for index, one in enumerate(found):
+            if index:
+                console().print()
+            _tell(one)
+    if any(one.differences for one in found):
+        ctx.exit(Status.DIFFERS)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -63,9 +74,9 @@ def _judged(source: Source, book: str, terms: dict[str, str]) -> Iterator[Rejudg
     if looks_like_export(source.text):
         # Loaded only now: the notation needs no database library.
         from referee.cli.record import folded  # noqa: PLC0415
-        from referee.record.rejudging import judged_again  # noqa: PLC0415
+        from referee.record.queries.other_rules import judged_again  # noqa: PLC0415
 
-        yield judged_again(folded(source), shelf, book or None, terms)
+        yield judged_again(folded(source).match, shelf, book or None, terms)
         return
     for script in scripts_of(source):
         try:
@@ -100,7 +111,7 @@ def _difference(one: Differs) -> Text:
     """Return what a ruling was and what it would be."""
     before = outcome_words(one.before)
     if one.after is None:
-        return Text(f"{before} → cannot be read: {one.problem}", "yellow")
+        return Text(f"{before} → cannot be judged: {one.problem}", "yellow")
     after = outcome_words(one.after)
     text = Text(f"{before} → {after}" if before != after else f"{before}, with other facts")
     text.stylize("yellow")

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.console import Status, complain, console, print_json
+from referee.cli.console import Status, Trouble, complain, console, print_json
 from referee.cli.data import played_data
-from referee.cli.reading import Unreadable, read_text, scripts_of
+from referee.cli.reading import Unreadable, looks_like_export, read_text, scripts_of
 from referee.cli.shelf import the_shelf
 from referee.cli.telling import tell
-from referee.kernel import Mistake, play
+from referee.kernel.rules.fact_checking import Checks
+from referee.notation.files import Mistake
+from referee.notation.play import play
 
 if TYPE_CHECKING:
     from referee.cli.reading import Source
-    from referee.kernel import Played
+    from referee.notation.played import Played
 
 
 @click.command()
@@ -29,7 +31,13 @@ def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -
     Ends with status 1 when something comes out otherwise than the file expects, and with 2 when
     the file cannot be read.
     """
+    Checks.facts = True
     source = read_text(file)
+    if looks_like_export(source.text):
+        raise Trouble(
+            f"{source.name} is no match in the notation but, it seems, an export: `referee audit`"
+            " tells it, and `referee verify` checks it"
+        )
     matches = judged(source, until)
     if as_json:
         print_json({"file": source.name, "matches": [played_data(played) for played in matches]})

@@ -7,24 +7,50 @@ is imported here.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import resource
 import shutil
 import socket
+import subprocess
 import sys
 import tempfile
+import threading
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
+
+from referee.cli.database import database_option, find, home, place
+from referee.cli.database import greet as greet_record
+from referee.cli.door import OFFERED, CannotMake, Door, maker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from referee.record import Records
+
 PORT = 8000
+ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - phones on the local network shall reach it
+"""Addresses that stand for every address of this machine."""
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 NO_START = 3
 """The exit status when the service cannot start, as gunicorn has it."""
 PUBLIC_URL = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\Z")
+LIMITS = ("guesses", "all-guesses", "joining", "opening", "importing", "previewing", "arguing")
+"""What `api.requests.limits` counts, which is not loaded yet when the options are read."""
+RATE = re.compile(
+    r"(off|ONE( *; *ONE)*)\Z".replace("ONE", "[1-9][0-9]{0,8} per (second|minute|hour|day)")
+)
+SPARE_FILES = 200
+"""Files that are open beside connections."""
+LOOK_SECONDS = 0.25
+"""How often a worker is asked whether it was told to stop."""
+LETTING_GO = 3.0
+"""Seconds in which a service that was killed lets go of its port, on a busy machine too."""
 GRACE = 3
 """Seconds that requests in flight get when the service is told to stop."""
 
@@ -33,18 +59,44 @@ def _is_server(database: str) -> bool:
     return database.startswith(("postgres:", "postgresql:"))
 
 
+def usual_authority() -> Path:
+    """Return the folder of the authority, beside the usual record."""
+    return home() / "authority"
+
+
 @click.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen at.")  # noqa: S104 - phones on the local network shall reach it
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen at.")  # noqa: S104
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535))
-@click.option(
-    "--database", envvar="REFEREE_DATABASE", default="sqlite:///referee.sqlite", show_default=True,
-    help="Where the record is kept: sqlite:///FILE or postgresql://…",
-)  # fmt: skip
+@database_option
 @click.option(
     "--workers", type=click.IntRange(1, 64), help="Processes; 1 on SQLite, 2 on PostgreSQL."
 )
 @click.option("--worker-class", default="gevent", show_default=True, help="As gunicorn names it.")
 @click.option("--threads", default=32, show_default=True, help="For the worker class gthread.")
+@click.option(
+    "--connections", default=2000, show_default=True, type=click.IntRange(16, 100_000),
+    help="How many connections a process holds at once; three quarters of them may be streams.",
+)  # fmt: skip
+@click.option(
+    "--connections-per-address", default=1000, show_default=True, type=click.IntRange(0),
+    help="How many of them one address may have (gevent; not behind a proxy); 0 for no limit.",
+)  # fmt: skip
+@click.option(
+    "--streams-per-address", default=600, show_default=True, type=click.IntRange(0),
+    help="How many viewers may follow live from one address; 0 for no limit.",
+)  # fmt: skip
+@click.option(
+    "--body-seconds", default=10, show_default=True, type=click.IntRange(0),
+    help="In how many seconds each 64 kB of a body has to arrive (gevent); 0 for no limit.",
+)  # fmt: skip
+@click.option(
+    "--tls/--plain", default=False, show_default=True,
+    help="Serve TLS too, with a certificate of this machine's own authority.",
+)  # fmt: skip
+@click.option(
+    "--authority", type=click.Path(file_okay=False, path_type=Path), default=usual_authority,
+    show_default="authority in your data folder", help="Where that authority keeps its keys.",
+)  # fmt: skip
 @click.option("--certfile", type=click.Path(exists=True, dir_okay=False), help="For TLS.")
 @click.option("--keyfile", type=click.Path(exists=True, dir_okay=False), help="For TLS.")
 @click.option(
@@ -52,8 +104,17 @@ def _is_server(database: str) -> bool:
     help="Believe what one proxy in front says: X-Forwarded-For, -Proto and -Host.",
 )  # fmt: skip
 @click.option(
+    "--imports", type=click.Choice(["nobody", "key", "anybody"]), default="key", show_default=True,
+    help="Who may import matches over the network; a key is made by `referee import-key`.",
+)  # fmt: skip
+@click.option(
     "--public-url", default="", metavar="URL",
     help="Where phones find the service, for join links and QR codes.",
+)  # fmt: skip
+@click.option(
+    "--limit", "limits", multiple=True, metavar="NAME=RATE",
+    help="How often a network may do something, such as opening='30 per minute; 300 per hour', or "
+    "off; may be given several times.",
 )  # fmt: skip
 @click.option(
     "--log/--quiet", default=None,
@@ -68,7 +129,11 @@ def serve(**given: Any) -> None:
         )
     if bool(given["certfile"]) != bool(given["keyfile"]):
         raise click.UsageError("--certfile and --keyfile go together")
+    if given["certfile"]:
+        _check_certificate(given["certfile"], given["keyfile"])
+    given["found"] = find(database)
     given["public_url"] = _public(given["public_url"])
+    given["limits"] = _limits(given["limits"])
     if given["workers"] is None:
         given["workers"] = 2 if _is_server(database) else 1
     elif given["workers"] > 1 and not _is_server(database):
@@ -76,12 +141,28 @@ def serve(**given: Any) -> None:
     if given["workers"] > 1:
         # before any worker counts: their metrics meet in this folder
         os.environ[METRICS] = tempfile.mkdtemp(prefix="referee-metrics-")
-    lan = lan_address() if given["host"] in {"0.0.0.0", "::"} else None  # noqa: S104
+    lan = lan_address() if given["host"] in ANYWHERE else None
     scheme = "https" if given["certfile"] else "http"
     given["lan_url"] = f"{scheme}://{lan}:{given['port']}" if lan else ""
     given["quiet"] = sys.stderr.isatty() if given["log"] is None else not given["log"]
     _check_port(given["host"], given["port"])
-    _run(given, lambda: greet(scheme, given))
+    given["door"] = _door(given, lan) if given["tls"] else None
+    _allow_files(given["connections"])
+    _run(given, lambda records: greet(scheme, given, records))
+
+
+def _door(given: dict[str, Any], lan: str | None) -> Callable[[], Door] | None:
+    """Return how a worker makes the door; nothing where TLS is done elsewhere or cannot be."""
+    if given["certfile"] or given["behind_proxy"]:
+        return None
+    if given["worker_class"] != "gevent":
+        raise click.UsageError("--tls needs the worker class gevent")
+    found_at = urlsplit(given["public_url"]).hostname or lan or ""
+    try:
+        return maker(given["authority"], {lan or "", given["host"]} - ANYWHERE, found_at)
+    except CannotMake as error:
+        click.echo(f"No TLS: {error}.", err=True)
+        return None
 
 
 def _public(url: str) -> str:
@@ -95,16 +176,55 @@ def _public(url: str) -> str:
     return bare
 
 
+def _limits(told: tuple[str, ...]) -> dict[str, str]:
+    """Return the rates by name; refuse what is none."""
+    rates = {}
+    for one in told:
+        name, _, rate = one.partition("=")
+        name, rate = name.strip(), rate.strip()
+        if name not in LIMITS:
+            known = ", ".join(LIMITS)
+            raise click.BadParameter(f"it must begin with one of {known}", param_hint="--limit")
+        if not RATE.match(rate):
+            raise click.BadParameter(
+                f"{name} must be a rate such as '30 per minute; 300 per hour', or off",
+                param_hint="--limit",
+            )
+        rates[name] = rate
+    return rates
+
+
 def _check_port(host: str, port: int) -> None:
-    """Say at once, in a sentence, when the address is taken or not ours."""
+    """Say in a sentence when the address is taken or not ours.
+
+    A service that was killed a moment ago may still be letting go of its port: that is waited for.
+    """
+    end = time.monotonic() + LETTING_GO
+    while (fault := _fault_of(host, port)) is not None:
+        if fault.errno != errno.EADDRINUSE or time.monotonic() > end:
+            sentence = f"cannot listen at {host} port {port}: {fault.strerror}. Try --port."
+            raise click.ClickException(sentence)
+        time.sleep(0.05)
+
+
+def _fault_of(host: str, port: int) -> OSError | None:
+    """Return why nothing can listen at an address; None where something can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            sentence = f"cannot listen at {host} port {port}: {error.strerror}. Try --port."
-            raise click.ClickException(sentence) from None
+            return error
+    return None
+
+
+def _check_certificate(certfile: str, keyfile: str) -> None:
+    """Say at once what is wrong with certificate or key; gunicorn would try again for ever."""
+    command = [sys.executable, "-m", "referee.cli.certificate", certfile, keyfile]
+    fault = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own words
+    if fault:
+        raise click.BadParameter(fault, param_hint="--certfile and --keyfile")
 
 
 def lan_address() -> str | None:
@@ -118,20 +238,26 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def greet(scheme: str, given: dict[str, Any]) -> None:
+def greet(scheme: str, given: dict[str, Any], records: Records) -> None:
     """Say where the service is, and what its phones have to do without."""
     host = given["host"]
     url = given["public_url"] or given["lan_url"]
-    near = "localhost" if host in {"0.0.0.0", "::"} else host  # noqa: S104
+    near = "localhost" if host in ANYWHERE else host
     click.echo(f"The referee is at  {scheme}://{near}:{given['port']}/")
     if url:
         click.echo(f"For the phone      {url}/")
         _show_code(url)
-    if scheme == "http" and not url.startswith("https:"):
+    greet_record(given["database"], records.count(), found=given["found"])
+    if given["door"]:
+        click.echo(
+            "A phone that comes there is told how to trust this machine, and goes on by TLS. "
+            f"The keys are in {click.format_filename(given['authority'])}; --plain does without.",
+        )
+    elif scheme == "http" and not url.startswith("https:"):
+        rest = "" if given["tls"] else ", and --tls brings the rest"  # why not was said already
         click.echo(
             "Served without TLS: on phones the page cannot be installed, does not open without "
-            "the network and cannot keep the screen awake. Everything else works; --certfile and "
-            "--keyfile bring the rest.",
+            f"the network and cannot keep the screen awake; everything else works{rest}.",
         )
     sys.stdout.flush()
 
@@ -146,7 +272,7 @@ def _show_code(url: str) -> None:
         click.echo("(This terminal cannot draw the QR code.)")
 
 
-def _run(given: dict[str, Any], ready: Callable[[], None]) -> None:
+def _run(given: dict[str, Any], ready: Callable[[Records], None]) -> None:
     from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # noqa: PLC0415
     from gunicorn.errors import HaltServer  # type: ignore[import-untyped] # noqa: PLC0415
 
@@ -163,12 +289,18 @@ def _run(given: dict[str, Any], ready: Callable[[], None]) -> None:
             from api import create_app  # noqa: PLC0415 - after the fork
             from referee.record import RecordError  # noqa: PLC0415
 
-            named = ("public_url", "lan_url", "behind_proxy", "quiet")
+            door = given["authority"] / OFFERED if given["door"] else None
+            named = ("public_url", "lan_url", "behind_proxy", "imports", "limits", "quiet")
             try:
-                return create_app(given["database"], **{name: given[name] for name in named})
+                return create_app(
+                    given["database"], streams_each=given["streams_per_address"],
+                    streams_most=given["connections"] * 3 // 4, authority=door,
+                    **{name: given[name] for name in named},
+                )  # fmt: skip
             except RecordError as error:
                 what = "is the database there?" if type(error).__name__ == "StoreDown" else ""
-                click.echo(f"referee: cannot start: {what or error.sentence}", err=True)
+                where = place(given["database"])
+                click.echo(f"referee: cannot start: {where}: {what or error.sentence}", err=True)
                 sys.exit(NO_START)
 
     try:
@@ -177,20 +309,23 @@ def _run(given: dict[str, Any], ready: Callable[[], None]) -> None:
         sys.exit(halted.exit_status)
 
 
-def settings(given: dict[str, Any], ready: Callable[[], None] = lambda: None) -> dict[str, Any]:
+def settings(
+    given: dict[str, Any], ready: Callable[[Records], None] = lambda _: None
+) -> dict[str, Any]:
     """Return gunicorn's settings; ``ready`` is called when the first worker can answer."""
     made: dict[str, Any] = {
         "bind": f"[{given['host']}]:{given['port']}"
         if ":" in given["host"]
         else f"{given['host']}:{given['port']}",
         "workers": given["workers"],
-        "worker_class": given["worker_class"],
-        "worker_connections": 2000,
+        "worker_class": _worker_class(given),
+        "worker_connections": given["connections"],
         "graceful_timeout": GRACE,
         "keepalive": 20,
         "control_socket_disable": True,  # it is one file for all services of a user
         "loglevel": "warning",
         "post_worker_init": lambda worker: _worker_ready(worker, ready),
+        "worker_exit": _worker_leaves,
         "child_exit": _worker_gone,
         "on_exit": _service_gone,
     }
@@ -201,12 +336,47 @@ def settings(given: dict[str, Any], ready: Callable[[], None] = lambda: None) ->
     return made
 
 
-def _worker_ready(worker: Any, ready: Callable[[], None]) -> None:
+def _worker_class(given: dict[str, Any]) -> Any:
+    """Return the worker class: our own where gevent's is asked for, gunicorn's otherwise."""
+    if given["worker_class"] != "gevent":
+        return given["worker_class"]
+    from referee.cli.worker import worker  # noqa: PLC0415 - gevent is loaded for serving alone
+
+    # behind a proxy every connection comes from the proxy
+    each = 0 if given["behind_proxy"] else given["connections_per_address"]
+    return worker(each, given["body_seconds"], given["door"])
+
+
+def _allow_files(connections: int) -> None:
+    """Ask the system for as many open files as there may be connections, as far as it lets us."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
     """Let live streams end when the worker is told to stop, and not when its grace runs out."""
-    app = worker.wsgi
-    app.extensions["referee"].hub.alive = lambda: worker.alive
+    desk = worker.wsgi.extensions["referee"]
+    desk.hub.alive = lambda: worker.alive
+    threading.Thread(target=_close_in_time, args=(worker,), daemon=True).start()
     if worker.age == 1:
-        ready()
+        ready(desk.records)
+
+
+def _close_in_time(worker: Any) -> None:
+    """Close the record of a worker that was told to stop, and is kept up by idle connections."""
+    while worker.alive:
+        time.sleep(LOOK_SECONDS)
+    time.sleep(GRACE - 1)
+    _worker_leaves(None, worker)
+
+
+def _worker_leaves(_server: Any, worker: Any) -> None:
+    """Close the record: an SQLite file that nobody has open is whole without its log."""
+    if app := getattr(worker, "wsgi", None):
+        app.extensions["referee"].records.close()
 
 
 def _worker_gone(_server: Any, worker: Any) -> None:

@@ -2,29 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
-from referee.cli.console import Fault, Trouble
+from referee.cli.console import Fault, Slip, Trouble
 from referee.kernel import Disagreement
-from referee.kernel.notation import meant, said
+from referee.kernel.rules.checking import InvalidBook
+from referee.kernel.rules.reading import said
+from referee.notation.reports import meant
+from referee.trial.blame import last_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from referee.kernel import Book
 
 
-def the_shelf() -> dict[str, Book]:
-    """Return all books by name; a game that cannot be loaded is named in a sentence."""
+def the_shelf() -> Mapping[str, Book]:
+    """Return all books by name; a game of others that cannot be loaded is named in a sentence."""
     from referee.games import shelf  # noqa: PLC0415 - a broken game must end in our own words
 
     try:
         return shelf()
+    except InvalidBook as error:
+        raise Trouble(str(error)) from None
     except ImportError as error:
         message = f"a game on the shelf cannot be loaded ({error}): is REFEREE_GAMES right?"
         raise Trouble(message) from None
     except Exception as error:
-        raise Fault(error) from error
+        raise blamed(error) from error
+
+
+def blamed(error: Exception) -> Trouble:
+    """Return whose fault it is: the referee's, unless a game of others stands on the way there."""
+    games: Any = sys.modules.get("referee.games")
+    try:
+        guests = games.shelf().guests
+    except Exception:  # noqa: BLE001 - the shelf itself is what failed
+        guests = os.environ.get("REFEREE_GAMES", "").split(",")
+    theirs = tuple(filter(None, map(_file_of, guests)))
+    place = last_line(error, lambda file: file.startswith(theirs))
+    return Slip(place, error) if place else Fault(error)
+
+
+def _file_of(module: str) -> str:
+    """Return the file of a module, or the folder of a package; nothing where it is not found."""
+    try:
+        found = find_spec(module.strip())
+    except (ImportError, ValueError):
+        return ""
+    return ((found.origin if found else "") or "").removesuffix("__init__.py")
 
 
 def book_called(name: str) -> Book:

@@ -7,17 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from referee.audit.findings import numbers, shown
+from referee.audit.findings import shown, with_evidence
 from referee.cli.console import console, hanging
-from referee.kernel import UNKNOWN, Refuted, time_text, view
-from referee.kernel.view import value_words
+from referee.kernel import UNKNOWN, Refuted
+from referee.kernel.messages import plain
+from referee.kernel.sentences import value_said
+from referee.kernel.tokens import hand_of
+from referee.kernel.view import view
+from referee.match.reports import time_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
-    from referee.kernel import Book, Played, Ruling, Step, Table
+    from referee.kernel import Book, Table
+    from referee.kernel.decide import Ruling
+    from referee.notation.played import Played, Step
 
 COLOURS = {"stands": "green", "void": "yellow", "contradicts": "red"}
 MARGIN, OUTCOME = 6, 13
@@ -98,8 +104,7 @@ def _details(ruling: Ruling) -> list[Text]:
     """Return why it does not stand, what was let stand, what was flagged, and what was proven."""
     said = []
     if ruling.reason:
-        evidence = f" (see {numbers(ruling.evidence)})" if ruling.evidence else ""
-        said.append(Text(f"{ruling.reason}{evidence}"))
+        said.append(Text(with_evidence(ruling.reason, ruling.evidence)))
     if ruling.waived:
         let = " and ".join(ruling.waived)
         said.append(Text(f"irregular: the table let {let} stand", "magenta"))
@@ -159,7 +164,7 @@ def _is_slot(name: str) -> bool:
 
 
 def _places(table: Table) -> Iterator[tuple[str, str]]:
-    names = [name for name in table.places if not name.startswith("hand/") and not _is_slot(name)]
+    names = [name for name in table.places if not hand_of(name) and not _is_slot(name)]
     for name in sorted(names, key=lambda name: (name != "stock", name)):
         if table.count(name) or name == "stock":
             yield name[:1].upper() + name[1:], lying(table.faces(name))
@@ -188,12 +193,14 @@ def _told(book: Book, seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield title.capitalize(), ", ".join(f"{side} {scores.get(side, 0)}" for side in sides)
     if seen["dealer"]:
         yield "Dealer", seen["dealer"]
+    if seen["game"] > 1:
+        yield "Game no.", str(seen["game"])
     if seen["hand"] > 1:
         yield "Hand no.", str(seen["hand"])
     for claim in seen["claims"]:
         word = "none of" if claim["kind"] == "lacks" else "one of"
-        text = f"{claim['seat']} holds {word} {' '.join(claim['cards'])}"
-        yield "Claim", f"{text} ({claim['clause']}, ruling {claim['ruling']})"
+        text = f"{claim['seat']} held {word} {' '.join(claim['cards'])}"
+        yield "Claim", f"{text} when ruling {claim['ruling']} was made ({claim['clause']})"
     marks = _marks(book, seen["marks"])
     if marks:
         yield "Marks", "; ".join(marks)
@@ -210,4 +217,4 @@ def _marks(book: Book, marks: dict[str, Any]) -> list[str]:
 
 
 def _value(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value_words(value)
+    return "no" if value is False else plain(value_said(value))

@@ -1,17 +1,14 @@
 """The kernel: a dozen facts, three answers, one page of physics.
 
-It never asks which game it is.
+It never asks which game it is. What stands here is what authors of rules need; who rules, proves,
+offers or shows asks `referee.kernel.decide`, `.proof`, `.offers` and `.view` themselves.
 """
 
-from referee.kernel.arguments import Arguments, Decision, Dispute, settled, told_facts
-from referee.kernel.book import Book
-from referee.kernel.cards import UNKNOWN, Card, Pack
-from referee.kernel.cards import Printed as PrintedCard
-from referee.kernel.claims import Holds, Lacks
-from referee.kernel.clauses import (
-    CONTRADICTS,
+from referee.kernel.messages import CountPart, ListPart, Message, PlacePart, SeatPart
+from referee.kernel.rules.book import Book
+from referee.kernel.rules.checking import InvalidBook
+from referee.kernel.rules.clauses import (
     FLAGS,
-    VOID,
     By,
     Clause,
     No,
@@ -24,10 +21,18 @@ from referee.kernel.clauses import (
     upshot,
     words,
 )
-from referee.kernel.decide import Ruling, decide, let_stand
-from referee.kernel.evolve import evolve
-from referee.kernel.facts import (
-    FACTS,
+from referee.kernel.rules.fact_checking import InvalidFact
+from referee.kernel.rules.glance import Clock, Trick
+from referee.kernel.rules.laws import LAWS, REPORTS, Deal, Leave, Result, elsewhere, stray
+from referee.kernel.rules.moves import Counts, Face, Faces, Move, Place, Seat, Text, Word
+from referee.kernel.rules.picking_up import Resume, as_it_would_lie
+from referee.kernel.rules.terms import Amendment, Disagreement, Mark, Phrase, Term, Wording
+from referee.kernel.rules.written import HandPlayed, Sheet
+from referee.kernel.table.caching import Told, cached
+from referee.kernel.table.cards import UNKNOWN, Pack, PrintedCard
+from referee.kernel.table.claims import Holds, Lacks
+from referee.kernel.table.evolve import evolve
+from referee.kernel.table.facts import (
     Awaited,
     Awaits,
     Claimed,
@@ -35,6 +40,7 @@ from referee.kernel.facts import (
     Fact,
     Flagged,
     Gathered,
+    Laid,
     Looked,
     Moved,
     Refuted,
@@ -42,72 +48,18 @@ from referee.kernel.facts import (
     Scored,
     Shown,
     Shuffled,
-    facts_from_json,
-    facts_to_json,
 )
-from referee.kernel.hands import HandResult, hands
-from referee.kernel.laws import LAWS, REPORTS, Deal, Leave, elsewhere, stray
-from referee.kernel.moves import (
-    Face,
-    Faces,
-    Field,
-    Move,
-    Place,
-    Seat,
-    Text,
-    Unreadable,
-    Word,
-    fields_of,
-    hidden,
-    move_from_json,
-    move_to_json,
-)
-from referee.kernel.notation import Told, read_move, read_report, report_text, time_text
-from referee.kernel.offers import Choice, Offer, narrowed, offers
-from referee.kernel.played import Correction, Played, Step
-from referee.kernel.possible import (
-    Deciding,
-    Implied,
-    Impossible,
-    Named,
-    deciding,
-    impossible,
-    untrue,
-)
-from referee.kernel.printing import Difference, Printed
-from referee.kernel.redress import Unfit, carried_out
-from referee.kernel.rejudging import Differs, Rejudged, rejudged, terms_for
-from referee.kernel.remedies import Remedy, read_remedies, remedies_text, remedy_text
-from referee.kernel.replay import play, rejudge
-from referee.kernel.retelling import Act, Retelling
-from referee.kernel.script import Mistake, Script, parse, written
-from referee.kernel.story import (
-    REPORT_ID,
-    REPORT_ID_WORDS,
-    Change,
-    Report,
-    changes,
-    forgotten,
-    judged,
-)
-from referee.kernel.table import OVER, Table
-from referee.kernel.terms import Amendment, Asked, Disagreement, Mark, Term
-from referee.kernel.view import in_words, view
+from referee.kernel.table.table import Table
+from referee.kernel.tokens import CONTRADICTS, VOID, hand_of
 
 __all__ = [
-    "CONTRADICTS", "FACTS", "FLAGS", "LAWS", "OVER", "REPORTS", "REPORT_ID", "REPORT_ID_WORDS",
-    "UNKNOWN", "VOID", "Act", "Amendment", "Arguments", "Asked", "Awaited", "Awaits", "Book", "By",
-    "Card", "Change", "Choice", "Claimed", "Clause", "Correction", "Deal", "Deciding", "Decision",
-    "Difference", "Differs", "Disagreement", "Dispute", "Ended", "Face", "Faces", "Fact", "Field",
-    "Flagged", "Gathered", "HandResult", "Holds", "Implied", "Impossible", "Lacks", "Leave",
-    "Looked", "Mark", "Mistake", "Move", "Moved", "Named", "No", "Offer", "Pack", "Place", "Played",
-    "Printed", "PrintedCard", "Refuted", "Rejudged", "Remedy", "Report", "Retelling", "Ruling",
-    "Said", "Scored", "Script", "Seat", "Shown", "Shuffled", "Step", "Table", "Term", "Text",
-    "Told", "Unfit", "Unreadable", "Word", "carried_out", "changes", "decide",
-    "deciding", "effect", "elsewhere", "evolve", "facts_from_json", "facts_to_json", "fields_of",
-    "forgotten", "hands", "hidden", "impossible", "in_words", "judged", "let_stand", "meaning",
-    "move_from_json", "move_to_json", "narrowed", "offers", "parse", "penalty", "play", "price",
-    "read_move", "read_remedies", "read_report", "rejudge", "rejudged", "remedies_text",
-    "remedy_text", "renumbered", "report_text", "rule", "settled", "stray", "terms_for",
-    "time_text", "told_facts", "untrue", "upshot", "view", "words", "written",
+    "CONTRADICTS", "FLAGS", "LAWS", "REPORTS", "UNKNOWN", "VOID", "Amendment", "Awaited",
+    "Awaits", "Book", "By", "Claimed", "Clause", "Clock", "CountPart", "Counts", "Deal",
+    "Disagreement", "Ended", "Face", "Faces", "Fact", "Flagged", "Gathered", "HandPlayed", "Holds",
+    "InvalidBook", "InvalidFact", "Lacks", "Laid", "Leave", "ListPart", "Looked", "Mark",
+    "Message", "Move", "Moved", "No", "Pack", "Phrase", "Place", "PlacePart", "PrintedCard",
+    "Refuted", "Result", "Resume", "Said", "Scored", "Seat", "SeatPart", "Sheet", "Shown",
+    "Shuffled", "Table", "Term", "Text", "Told", "Trick", "Word", "Wording", "as_it_would_lie",
+    "cached", "effect", "elsewhere", "evolve", "hand_of", "meaning", "penalty", "price",
+    "renumbered", "rule", "stray", "upshot", "words",
 ]  # fmt: skip

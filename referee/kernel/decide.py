@@ -9,29 +9,45 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel.cards import UNKNOWN
-from referee.kernel.claims import Holds, Lacks
-from referee.kernel.clauses import CONTRADICTS, FLAGS, By, No
-from referee.kernel.evolve import evolve, happen
-from referee.kernel.facts import Awaited, Awaits, Claimed, Fact, Flagged, Refuted, Shown
-from referee.kernel.laws import elsewhere, stray
-from referee.kernel.moves import hidden
-from referee.kernel.possible import found_out
-from referee.kernel.strain import strained
+from referee.kernel.proof.proofs import found_out
+from referee.kernel.proof.witnesses import witnessed
+from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
+from referee.kernel.rules.clauses import FLAGS, By, No
+from referee.kernel.rules.fact_checking import Checks, Endless, check
+from referee.kernel.rules.laws import elsewhere, on_top, stray
+from referee.kernel.rules.moves import hidden
+from referee.kernel.rules.seated import stranger
+from referee.kernel.rules.series import ending
+from referee.kernel.sentences import not_now
+from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.claims import Holds, Lacks, numbered
+from referee.kernel.table.evolve import evolve, happen
+from referee.kernel.table.facts import (
+    Awaited,
+    Awaits,
+    Claimed,
+    Ended,
+    Fact,
+    Flagged,
+    Refuted,
+    Said,
+    Shown,
+    thawed,
+)
+from referee.kernel.tokens import CONTRADICTS, STANDS, VOID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.kernel.book import Bearing, Book
-    from referee.kernel.moves import Move
-    from referee.kernel.table import Table
+    from referee.kernel.rules.bearing import Bearing
+    from referee.kernel.rules.book import Book
+    from referee.kernel.rules.moves import Move
+    from referee.kernel.table.table import Table
 
 _CLAIMS = (Lacks, Holds)
-STANDS = "stands"
-VOIDED = "void"
-CONTRADICTED = "contradicts"
+_COMPLETED = frozenset({Awaits, Said, Ended})
 ENDLESS = 200
-"""Upshots asked so often in one ruling can only be a slip of the book's author."""
+"""What happens so often in one ruling never ends."""
 
 
 @dataclass(slots=True)
@@ -41,10 +57,11 @@ class Ruling:
     outcome: str
     """``stands``, ``void`` (the act does not count) or ``contradicts`` (the record cannot be)."""
     cites: tuple[str, ...]
-    """Numbers of the clauses the ruling rests on; where it is void, the deciding one first."""
+    """What decided it (where it does not stand, first) or brought something about; what holds for
+    every such act alike only where nothing else is."""
     facts: tuple[Fact, ...] = ()
     reason: str = ""
-    """Why not, in a sentence; empty where the report stands."""
+    """Why not, in a sentence (a `Message` where it was just judged); empty where it stands."""
     waived: tuple[str, ...] = ()
     """Clauses that were broken and let stand by the table: the act is irregular for ever."""
     flags: tuple[Flagged, ...] = ()
@@ -60,31 +77,17 @@ class _Live:
     """A ruling in the making: the live table, and what has been found so far."""
 
     __slots__ = (
-        "asked",
-        "at",
-        "before",
-        "book",
-        "breaches",
-        "cites",
-        "claims",
-        "facts",
-        "flags",
-        "proofs",
-        "table",
+        "at", "before", "book", "breaches", "cites", "claims", "facts", "proofs", "table",
         "waived",
-    )
+    )  # fmt: skip
 
     def __init__(self, book: Book, table: Table, ruling: int, at: int | None) -> None:
         self.book = book
         self.before = table
-        self.table = live = table.copy()
-        live.book = book
-        live.ruling = ruling
-        live.at = self.at = at
-        self.cites: dict[str, None] = {}
-        self.asked = ""  # the quiet rule of this very move: cited where nothing else is
+        self.table = book.asking(table, at=at, ruling=ruling)
+        self.at = at
+        self.cites: dict[str, int] = {}
         self.facts: list[Fact] = []
-        self.flags: list[Flagged] = []
         self.waived: list[str] = []
         self.proofs: list[int] = []
         self.claims: list[tuple[str, Lacks | Holds]] = []
@@ -103,40 +106,39 @@ class _Live:
             if type(answer) in _CLAIMS:
                 answer = self._taken_on_trust(bearing, answer, waive)
             if answer is True:
-                if not bearing.quiet:
-                    self.cites[bearing.number] = None
-                elif bearing.clause.moves:
-                    self.asked = bearing.number
+                self.cite(bearing.number, bearing.allowing)
                 continue
-            no = answer if isinstance(answer, No) else No(self._title(bearing))
+            no = answer if isinstance(answer, No) else self._without_reason(bearing)
             if bearing.clause.no == FLAGS:
                 self.breaches.append(Flagged(bearing.number, move.actor or "", no.reason))
-                self.cites[bearing.number] = None
+                self.cite(bearing.number)
             elif bearing.number in waive and bearing.clause.waivable:
                 self.waived.append(bearing.number)
-                self.cites[bearing.number] = None
+                self.cite(bearing.number)
             else:
                 return bearing, no
         return None
 
-    def _title(self, bearing: Bearing) -> str:
+    def _without_reason(self, bearing: Bearing) -> No:
         """Return the printed title of a clause, for a part that gives no reason of its own."""
         printed = self.book.clause(bearing.number)
-        return f"{printed.title}." if printed else bearing.number
+        if printed is None:
+            return No("{clause} forbids it.", clause=bearing.number)
+        return No("{title}.", title=printed.title)
 
     def _taken_on_trust(
         self, bearing: Bearing, claim: Lacks | Holds, waive: Sequence[str]
     ) -> bool | No:
         """Answer for a claim: no where the record knows better, else yes, to be proven later.
 
-        What the table waives is not claimed: true or not, nobody is held to it.
+        What the table waives nobody is held to, nor to anything in a hand that is told.
         """
         settled = claim.settled(self.table)
         if settled is None and bearing.number in waive and bearing.clause.waivable:
             self.waived.append(bearing.number)
-        elif settled is None:
+        elif settled is None and not self.table["unwatched"]:
             self.claims.append((bearing.number, claim))
-            self.cites[bearing.number] = None
+            self.cite(bearing.number)
         return No(claim.untrue(self.table)) if settled is False else True
 
     def follow(self, move: Move) -> None:
@@ -145,48 +147,61 @@ class _Live:
             self.happen((flag,), flag.clause)
         for serial, (number, claim) in enumerate(self.claims):
             cards = tuple(sorted(claim.cards))
-            name = self.table.ruling * 10 + serial
+            name = numbered(self.table.ruling, serial)
             self.happen((Claimed(name, number, claim.kind, claim.seat, cards),), number)
-            self.cites["G-3"] = None
+            self.cite("G-3")
         table = self.table
         for bearing in self.book.bearing("effect", type(move), getattr(move, "card", None)):
             if bearing.when is not None and not bearing.when(table):
                 continue
             if bearing.plain or bearing.unhindered(table, move):
-                self.happen(bearing.ask(table, move), bearing.number)
-                if table.proven:
-                    self.weigh()
+                usual = None if bearing.special else move
+                self.happen(bearing.ask(table, move), bearing.number, usual)
+                self.weigh()
         self.consider()
         self.settle()
-        if not self.cites and self.asked:
-            self.cites[self.asked] = None
 
-    def happen(self, facts: Iterable[Any], number: str) -> bool:
-        """Let facts happen one by one under a clause; say whether there were any."""
-        before = len(self.facts)
+    def cite(self, number: str, near: int = DECIDES) -> None:
+        """Note a clause that bears on the ruling, and how near it is to it."""
+        if near < self.cites.get(number, FARTHEST):
+            self.cites[number] = near
+
+    def happen(self, facts: Iterable[Any], number: str, follows: Move | None = None) -> bool:
+        """Let facts happen one by one under a clause; say whether there were any.
+
+        ``follows`` is the move after which the clause lets the like happen every time.
+        """
+        near = FARTHEST
         for given in facts:
-            fact = given
-            by = number
+            fact, by = given, number
             if type(fact) is By:
                 by, fact = fact
-                self.cites[by] = None
+                self.cite(by)
+                follows = None
             kind = type(fact)
-            if kind is Awaits:
-                fact = self._dated(fact, by)
-            elif kind is Flagged:
-                self.flags.append(fact)
+            if kind in _COMPLETED:
+                fact = self._completed(fact, by)
+            if near != DECIDES:
+                near = DECIDES if follows is None else min(near, nearness(fact, follows))
+            if Checks.facts:
+                check(self.book, self.table, fact, by)
             late = kind is Refuted and self._of_last_hand(fact)
             self.facts.append(fact)
             happen(self.table, fact)
             if kind is Refuted:
-                self.cites[fact.clause] = None
+                self.cite(fact.clause)
                 self.proofs += [fact.breach, *fact.proof]
                 if not late:
                     self.cost("penalty", fact.clause, None, fact)
-        if len(self.facts) == before:
-            return False
-        self.cites[number] = None
-        return True
+        if near != FARTHEST:
+            self.cite(number, near)
+        return near != FARTHEST
+
+    def _completed(self, fact: Any, by: str) -> Any:
+        """Return a fact as it is recorded, with what its clause could not know."""
+        if type(fact) is Ended:
+            return ending(self.table, fact, by)
+        return self._dated(fact, by) if type(fact) is Awaits else thawed(fact)
 
     def _of_last_hand(self, refuted: Refuted) -> bool:
         """Say whether the claim is of a hand that is over and booked: people decide its cost."""
@@ -197,22 +212,26 @@ class _Live:
         """Write into each entry of the queue which clause awaits it, and since when."""
         begins = self.at
         queue = []
-        for seat, moves, clause, since in awaits.queue:
-            queue.append(Awaited(seat, moves, clause or number, begins if since is None else since))
+        for entry in awaits.queue:
+            seat, moves, clause, since = entry
+            if not clause or (since is None and begins is not None):
+                since = begins if since is None else since
+                entry = Awaited(seat, moves, clause or number, since)  # noqa: PLW2901
+            queue.append(entry)
             begins = None
         return Awaits(awaits.phase, tuple(queue))
 
     def cost(self, kind: str, number: str, move: Move | None, given: Any) -> None:
         """Bring the prices of a void act or the penalties of a breach, one on top of the other."""
         for bearing in self.book.costs(kind, number):
-            moves = bearing.clause.moves
-            if (not moves or isinstance(move, moves)) and bearing.holds(self.table, move):
+            if bearing.about(move) and bearing.holds(self.table, move):
                 self.happen(bearing.ask(self.table, given), bearing.number)
-                if self.table.proven:
-                    self.weigh()
+                self.weigh()
 
     def weigh(self) -> None:
         """Report every claim that has been proven untrue, and bring its penalty."""
+        if not self.table.proven:
+            return
         for _ in range(ENDLESS):
             claim = next((c for c in self.table.claims if c.proof), None)
             if claim is None:
@@ -222,7 +241,7 @@ class _Live:
 
     def consider(self) -> None:
         """Refute what no deal of the unseen cards allows; warn of claims not true together."""
-        if not self.table.claims or not strained(self.table, self.facts):
+        if self.table["unwatched"] or witnessed(self.before, self.table):
             return
         alone, together = found_out(self.before, self.table)
         for claim, proof in alone:
@@ -234,30 +253,34 @@ class _Live:
 
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
-        upshots = self.book.bearing("upshot")
-        table = self.table
-        for _ in range(ENDLESS):
-            for bearing in upshots:
-                if bearing.when is not None and not bearing.when(table):
-                    continue
-                if (bearing.plain or bearing.unhindered(table, None)) and self.happen(
-                    bearing.ask(table, None), bearing.number
-                ):
-                    if self.table.proven:
-                        self.weigh()
-                    break
-            else:
-                return
+        times = 0
+        while (upshot := self._upshot()) is not None:
+            self.weigh()
+            times += 1
+            if times == ENDLESS:
+                raise Endless(upshot.clause)
+
+    def _upshot(self) -> Bearing | None:
+        """Let the first upshot that bears bring about what it does, and return it."""
+        for bearing in self.book.bearing("upshot"):
+            if bearing.when is not None and not bearing.when(self.table):
+                continue
+            if (bearing.plain or bearing.unhindered(self.table, None)) and self.happen(
+                bearing.ask(self.table, None), bearing.number
+            ):
+                return bearing
+        return None
 
     def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:
         evidence = (no.evidence if no else ()) or tuple(dict.fromkeys(self.proofs))
+        nearest = min(self.cites.values(), default=DECIDES)
         return Ruling(
             outcome,
-            tuple(self.cites),
+            tuple([number for number, near in self.cites.items() if near == nearest]),
             tuple(self.facts),
             no.reason if no else "",
             tuple(self.waived),
-            tuple(self.flags),
+            tuple([fact for fact in self.facts if type(fact) is Flagged]),
             evidence,
             waivable,
             self.table,
@@ -282,7 +305,7 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     if move.sealed:
         move = hidden(move)
     live = _Live(book, table, table.ruling + 1 if ruling is None else ruling, at)
-    misplaced = _out_of_place(live, move, waive)
+    misplaced = stranger(table, move) or _out_of_place(live, move, waive)
     if misplaced is not None:
         return _voided(live, move, *misplaced)
     forbidden = live.ask(move, waive)
@@ -293,7 +316,7 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     if bearing.clause.no == CONTRADICTS:
         after = evolve(table, (), live.table.ruling)
         return Ruling(
-            CONTRADICTED, (bearing.number,), (), no.reason, evidence=no.evidence, table=after
+            CONTRADICTS, (bearing.number,), (), no.reason, evidence=no.evidence, table=after
         )
     return _voided(live, move, bearing.number, no, waivable=bearing.clause.waivable)
 
@@ -310,43 +333,31 @@ def brought(
     live.happen(facts, "G-4")
     if price is not None:
         live.cost("price", *price, price[1])
-    if live.table.proven:
-        live.weigh()
+    live.weigh()
     live.settle()
     return live.ruling(STANDS)
 
 
 def _out_of_place(live: _Live, move: Move, waive: Sequence[str]) -> tuple[str, No, bool] | None:
     """Ask phase and queue before anything else; return clause, reason and whether waivable."""
-    table = live.table
-    kind = type(move)
-    seat = move.actor
+    table, kind, seat = live.table, type(move), move.actor
     head = table.queue[0] if table.queue else None
     by = (head and head.clause) or "G-5"
     if table.over and not kind.after_end:
         return "G-4", No("The match is over."), False
     if kind.phases and table.phase not in kind.phases:
-        return by, No(_waiting(table, move)), False
+        return by, not_now(live.book, table, move), False
     wanted = head is not None and (seat or "") == head.seat and move.name in head.moves
     if kind.in_turn and head is not None and not wanted:
         out = head.clause if move.name in head.moves else None
         if out is not None and out in waive:
             live.waived.append(out)
-            live.cites[out] = None
+            live.cite(out)
             return None
-        return by, No(_waiting(table, move)), out is not None
+        return by, not_now(live.book, table, move), out is not None
     if kind.in_turn and head is None and kind.phases:
         return by, No("Nobody is awaited now."), False
     return None
-
-
-def _waiting(table: Table, move: Move) -> str:
-    if not table.queue:
-        return f"{move.name} has no place here: nobody is awaited."
-    head = table.queue[0]
-    wanted = " or ".join(head.moves)
-    who = f"{move.actor} may not {move.name} now" if move.actor else f"Not {move.name} now"
-    return f"{who}: {head.seat or 'the table'} is to {wanted}."
 
 
 def _voided(
@@ -357,22 +368,21 @@ def _voided(
     waivable: bool,  # noqa: FBT001 - one of the three answers of _out_of_place
 ) -> Ruling:
     """Rule the act void: what it showed stays known, and the clause's price follows."""
-    live.cites = {number: None}
+    live.cites = {number: DECIDES}
     live.waived.clear()
     if stray(live.table, move) is None and elsewhere(live.table, move) is None:
         for place, faces in move.shows():
             lying = live.table.faces(place)
             new = tuple([face for face in faces if face not in lying and face != UNKNOWN])
             if new:
-                live.happen((Shown(place, new),), number)
+                live.happen((Shown(place, new, on_top(live.table, move, place, new)),), number)
     happened = len(live.facts)
-    if live.table.proven:
-        live.weigh()
+    live.weigh()
     live.consider()
     live.cost("price", number, move, move)
     if len(live.facts) > happened:
         live.settle()
-    return live.ruling(VOIDED, no, waivable=waivable)
+    return live.ruling(VOID, no, waivable=waivable)
 
 
 def let_stand(
@@ -384,7 +394,7 @@ def let_stand(
         judged = decide(book, table, move, ruling=ruling, at=at, waive=waive)
         if judged.outcome == STANDS:
             return waive
-        if judged.outcome != VOIDED or not judged.waivable or judged.cites[0] in waive:
+        if judged.outcome != VOID or not judged.waivable or judged.cites[0] in waive:
             return ()
         waive = (*waive, judged.cites[0])
     return ()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.cards import UNKNOWN
-from referee.kernel.claims import Holds, Lacks
-from referee.kernel.clauses import FLAGS
-from referee.kernel.moves import Field, fields_of
+from referee.kernel.rules.clauses import FLAGS
+from referee.kernel.rules.moves import Field, defaults_of, fields_of, has_seat
+from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.claims import Holds, Lacks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from referee.kernel.book import Book
-    from referee.kernel.moves import Move
-    from referee.kernel.table import Table
+    from referee.kernel.rules.book import Book
+    from referee.kernel.rules.moves import Move
+    from referee.kernel.rules.questions import Names, Rules
+    from referee.kernel.table.table import Table
 
 
 class Choice(NamedTuple):
@@ -38,30 +38,33 @@ class Offer(NamedTuple):
     """For a field that may be left out: with which values of another field it may be given."""
 
 
+_CLAIMS = (Lacks, Holds)
+_FEW: dict[str, tuple[Any, ...]] = {"flag": (False, True)}
+CARD = "card"
+"""The field by which clauses are found that are about some cards only."""
+
+
 def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list[Offer]:
     """Return what may be reported now, the awaited moves first.
 
-    Only rules are asked, and each as soon as the fields it reads are chosen: so the answer costs
-    one look at each value of each field, never every combination.
+    Only rules are asked, each as soon as the fields it reads are chosen, and again only of a field
+    that may change its answer: so the answer costs one look at each value of each field, never
+    every combination.
     """
-    asked = table.copy()
-    asked.book = book
-    asked.at = None
-    asked.ruling = table.ruling + 1
+    asking = _Asking(book, table)
     wanted = [s for s in (table.seats if seats is None else seats) if s not in table["away"]]
     head = table.queue[0] if table.queue else None
     out = []
     for kind in book.moves_known:
         if (table.over and not kind.after_end) or (kind.phases and table.phase not in kind.phases):
             continue
-        acting = any(field.name == "seat" for field in fields_of(kind))
-        for seat in wanted if acting else (None,) if seats is None else ():
+        for seat in wanted if has_seat(kind) else (None,) if seats is None else ():
             awaited = head is not None and head.seat == (seat or "") and kind.name in head.moves
             if kind.in_turn and not awaited:
                 continue
-            found = _offered(book, asked, kind, seat)
+            found = asking.choices(kind, seat, {})
             if found is not None:
-                when = _conditions(book, asked, kind, seat, found)
+                when = asking.conditions(kind, seat, found)
                 out.append(Offer(kind, seat, awaited, found, when))
     return sorted(out, key=lambda offer: not offer.awaited)
 
@@ -73,94 +76,193 @@ def narrowed(
 
     Which cards can lie in a slot, say, is known when the slot is.
     """
-    asked = table.copy()
-    asked.book = book
-    asked.at = None
-    asked.ruling = table.ruling + 1
-    return _offered(book, asked, offer.move, offer.seat, given)
+    return _Asking(book, table).choices(offer.move, offer.seat, given)
 
 
-def _offered(
-    book: Book,
-    table: Table,
-    kind: type[Move],
-    seat: str | None,
-    before: Mapping[str, Any] = MappingProxyType({}),
-) -> tuple[Choice, ...] | None:
-    chosen: dict[str, Any] = {**before} if seat is None else {"seat": seat, **before}
-    blank = {f.name: f.default for f in fields_of(kind) if not f.required}
-    if _refused(book, table, kind, {**blank, **chosen}, set(chosen)):
-        return None
-    choices = []
-    for field in fields_of(kind):
-        if field.name in chosen:
-            continue
-        values = candidates(book, table, kind, field, chosen)
+class _Asking:
+    """The rules of a book as they are asked of one table, which stays as it is."""
+
+    __slots__ = ("book", "met", "places", "questions", "table")
+
+    def __init__(self, book: Book, table: Table) -> None:
+        self.book = book
+        self.questions = book.questions
+        self.table = book.asking(table, ruling=table.ruling + 1)
+        self.met: dict[Callable[[Table], bool], bool] = {}
+        """Which conditions on the table are met, as far as they were asked."""
+        self.places = tuple([place for place, cards in table.places.items() if cards])
+
+    def choices(
+        self, kind: type[Move], seat: str | None, given: Mapping[str, Any]
+    ) -> tuple[Choice, ...] | None:
+        """Return the choices that a move leaves, or ``None`` where it cannot be made."""
+        chosen = {**given} if seat is None else {"seat": seat, **given}
+        names = frozenset(chosen)
+        draft = _Draft(kind, chosen)
+        trusted: list[str] = []
+        needed: dict[str, tuple[Any, ...]] = {}
+        rules = self.questions.first(kind, vars(draft).get(CARD), names)
+        if rules and self.refuse(rules, draft, trusted):
+            needed = self._needed(draft, names)
+            if not needed:
+                return None
+            vars(draft).update({name: values[0] for name, values in needed.items()})
+        if needed or trusted:
+            rules = ()  # what they say now they say of every value
+        found = []
+        for field in fields_of(kind):
+            if field.name in needed:
+                found.append(Choice(field._replace(required=True), needed[field.name], {}))
+            elif field.name not in names:
+                found.append(self._choice(draft, field, chosen, rules))
+                if field.required and found[-1].options == ():
+                    return None
+        return tuple(found)
+
+    def _choice(
+        self, draft: _Draft, field: Field, chosen: Mapping[str, Any], asked: Rules
+    ) -> Choice:
+        """Ask of each value of a field the rules whose answer it may change."""
+        kind, name = draft.kind_of_move, field.name
+        values = self._candidates(kind, field, chosen)
         if values is None:
-            choices.append(Choice(field, None, {}))
-            continue
-        options = []
+            return Choice(field, None, {})
+        again = self.questions.again(kind, frozenset([*chosen, name]), name, asked)
+        rules = () if name == CARD else again[vars(draft).get(CARD)]
+        if not rules and name != CARD:
+            return Choice(field, values, {})
+        options: list[Any] = []
         claims: dict[str, str] = {}
-        for value in values:
-            given = {**blank, **chosen, field.name: value}
-            refused = _refused(book, table, kind, given, {*chosen, field.name}, claims)
-            if not refused:
+        trusted: list[str] = []
+        for value in draft.each(name, values):
+            if name == CARD:
+                rules = again[value]
+            if not self.refuse(rules, draft, trusted):
                 options.append(value)
-        if not options and field.required:
-            return None
-        choices.append(Choice(field, tuple(options), claims))
-    return tuple(choices)
+            if trusted:
+                claims[str(value)] = trusted.pop()
+                trusted.clear()
+        return Choice(field, tuple(options), claims)
 
+    def _candidates(
+        self, kind: type[Move], field: Field, chosen: Mapping[str, Any]
+    ) -> tuple[Any, ...] | None:
+        """Return the values a field can have at this table, or ``None`` where they are not few."""
+        if field.kind == "card":
+            place = _source(kind, field, chosen)
+            faces = self.book.pack.faces
+            able = faces if place is None else self.table.may_lie(place)
+            return tuple([face for face in faces if face in able])
+        if field.kind == "choice":
+            return self.questions.words(kind, field.name)
+        if field.kind == "place":
+            return self.places
+        return self.table.seats if field.kind == "seat" else _FEW.get(field.kind)
 
-def _conditions(
-    book: Book, table: Table, kind: type[Move], seat: str | None, choices: tuple[Choice, ...]
-) -> dict[str, dict[str, tuple[Any, ...]]]:
-    """Find the optional fields that go with some cards only, by the rules that read both."""
-    out: dict[str, dict[str, tuple[Any, ...]]] = {}
-    cards = next((c for c in choices if c.field.required and c.field.kind == "card"), None)
-    if cards is None or not cards.options:
+    def _needed(self, draft: _Draft, chosen: Names) -> dict[str, tuple[Any, ...]]:
+        """Find a field that may be left out at other times and must be given now."""
+        kind = draft.kind_of_move
+        for name in kind.instead.keys() - chosen:
+            rules = self.questions.first(kind, vars(draft).get(CARD), chosen | {name})
+            values = tuple([
+                value
+                for value in draft.each(name, kind.instead[name])
+                if not self.refuse(rules, draft)
+            ])  # fmt: skip
+            if values:
+                return {name: values}
+        return {}
+
+    def conditions(
+        self, kind: type[Move], seat: str | None, choices: tuple[Choice, ...]
+    ) -> dict[str, dict[str, tuple[Any, ...]]]:
+        """Find the optional fields that go with some cards only, by the rules that read both."""
+        out: dict[str, dict[str, tuple[Any, ...]]] = {}
+        if len(choices) == 1:
+            return out
+        cards = next((c for c in choices if c.field.required and c.field.kind == "card"), None)
+        if cards is None or not cards.options:
+            return out
+        card = cards.field.name
+        blank = {c.field.name: c.field.default for c in choices if not c.field.required}
+        draft = _Draft(kind, blank if seat is None else {**blank, "seat": seat})
+        for field, options, _ in choices:
+            if not field.required and options:
+                chosen = frozenset([*blank, card] if seat is None else [*blank, "seat", card])
+                faces = tuple([
+                    face
+                    for face in draft.each(card, cards.options)
+                    if self._go_together(draft, chosen, card, field.name, options)
+                ])  # fmt: skip
+                if len(faces) < len(cards.options):
+                    out[field.name] = {card: faces}
         return out
-    card = cards.field.name
-    blank = {c.field.name: c.field.default for c in choices if not c.field.required}
-    blank |= {} if seat is None else {"seat": seat}
-    for field, options, _ in choices:
-        if field.required or not options:
-            continue
 
-        def goes_with(face: str, field: Field = field, options: tuple[Any, ...] = options) -> bool:
-            drafts = ({**blank, card: face, field.name: value} for value in options)
-            return any(
-                not _refused(book, table, kind, given, set(given), both={card, field.name})
-                for given in drafts
-            )
-
-        faces = tuple(face for face in cards.options if goes_with(face))
-        if len(faces) < len(cards.options):
-            out[field.name] = {card: faces}
-    return out
-
-
-def candidates(
-    book: Book, table: Table, kind: type[Move], field: Field, chosen: Mapping[str, Any]
-) -> tuple[Any, ...] | None:
-    """Return the values a field can have at this table, or ``None`` where they are not few.
-
-    ``chosen`` are the fields that have a value already, the acting seat among them.
-    """
-    if field.kind == "seat":
-        return table.seats
-    if field.kind == "choice":
-        return kind.words[field.name](book)
-    if field.kind == "flag":
-        return (False, True)
-    if field.kind == "place":
-        return tuple(place for place, cards in table.places.items() if cards)
-    if field.kind == "card":
-        place = _source(kind, field, chosen)
-        return tuple(
-            face for face in book.pack.faces if place is None or table.may_show(place, face)
+    def _go_together(
+        self, draft: _Draft, chosen: Names, card: str, name: str, options: Iterable[Any]
+    ) -> bool:
+        """Say whether a field can have any of these values with this card."""
+        rules = self.questions.together(
+            draft.kind_of_move, vars(draft).get(CARD), chosen, card, name
         )
-    return None
+        return not rules or any(not self.refuse(rules, draft) for _ in draft.each(name, options))
+
+    def refuse(self, rules: Rules, draft: _Draft, trusted: list[str] | None = None) -> bool:
+        """Ask rules; say whether one of them says no.
+
+        The numbers of those that take it on trust are added to ``trusted``.
+        """
+        table, met = self.table, self.met
+        for bearing in rules:
+            if bearing.when is not None and not (
+                met.get(bearing.when) or self._meets(bearing.when)
+            ):
+                continue
+            if not (bearing.plain or bearing.unhindered(table, draft)):
+                continue
+            answer = bearing.ask(table, draft)
+            if type(answer) in _CLAIMS:
+                answer = answer.settled(table)
+                if answer is None:
+                    if trusted is not None:
+                        trusted.append(bearing.number)
+                    continue
+            if answer is not True and bearing.clause.no != FLAGS:
+                return True
+        return False
+
+    def _meets(self, condition: Callable[[Table], bool]) -> bool:
+        """Say whether a condition is met, asking it the first time only."""
+        if condition not in self.met:
+            self.met[condition] = bool(condition(self.table))
+        return self.met[condition]
+
+
+class _Draft:
+    """A move of which only some fields are chosen yet, as far as the rules asked read it."""
+
+    def __init__(self, kind: type[Move], chosen: Mapping[str, Any]) -> None:
+        fields = vars(self)
+        fields.update(defaults_of(kind))
+        fields.update(chosen)
+        self.actor = chosen.get("seat")
+        self.kind_of_move = kind
+        self.name = kind.name
+        self.sealed = kind.sealed
+
+    def each(self, name: str, values: Iterable[Any]) -> Iterator[Any]:
+        """Let a field have one value after the other, and what it had before in the end."""
+        fields = vars(self)
+        before = dict(fields)
+        for value in values:
+            fields[name] = value
+            yield value
+        fields.clear()
+        fields.update(before)
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show what the whole move would show."""
+        return self.kind_of_move.shows(self)  # type: ignore[arg-type]
 
 
 def _source(kind: type[Move], field: Field, chosen: Mapping[str, Any]) -> str | None:
@@ -172,55 +274,3 @@ def _source(kind: type[Move], field: Field, chosen: Mapping[str, Any]) -> str | 
     except (TypeError, AttributeError):
         return None
     return next((place for place, faces in shown if UNKNOWN in faces), None)
-
-
-def _refused(  # noqa: PLR0913, PLR0917 - the move in the making, in pieces
-    book: Book,
-    table: Table,
-    kind: type[Move],
-    given: dict[str, Any],
-    chosen: set[str],
-    claims: dict[str, str] | None = None,
-    both: set[str] | None = None,
-) -> bool:
-    """Ask the rules that read only what is chosen; say whether one of them says no.
-
-    With ``both`` only those are asked that read all of these fields.
-    """
-    move = _Partial(kind, given)
-    full = all(field.name in given for field in fields_of(kind))
-    optional = {field.name for field in fields_of(kind) if not field.required}
-    for bearing in book.bearing("rule", kind, given.get("card")):
-        reads = bearing.clause.reads
-        if both is not None and not both <= reads:
-            continue
-        if not (full if "move" in reads else reads <= chosen | optional):
-            continue
-        if not bearing.holds(table, move):
-            continue
-        answer = bearing.ask(table, move)
-        if type(answer) in (Lacks, Holds):
-            claim = answer
-            answer = claim.settled(table)
-            if answer is None:
-                if claims is not None:
-                    claims[str(list(given.values())[-1])] = bearing.number
-                continue
-        if answer is not True and bearing.clause.no != FLAGS:
-            return True
-    return False
-
-
-class _Partial:
-    """A move of which only some fields are chosen yet, as far as the rules asked read it."""
-
-    def __init__(self, kind: type[Move], given: dict[str, Any]) -> None:
-        self._kind = kind
-        self.__dict__.update(given)
-        self.name = kind.name
-        self.sealed = kind.sealed
-        self.actor = given.get("seat")
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show what the whole move would show."""
-        return self._kind.shows(self)  # type: ignore[arg-type]

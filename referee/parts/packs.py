@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import PrintedCard
+from referee.kernel import Message, PrintedCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,4 +18,5 @@ def suited(suits: Mapping[str, str], ranks: Mapping[str, str]) -> Iterator[Print
     """
     for letter, suit in suits.items():
         for rank, name in ranks.items():
-            yield PrintedCard(f"{letter}{rank}", f"{name} of {suit}", suit, rank)
+            text = Message("{rank} of {suit}", rank=name, suit=suit)
+            yield PrintedCard(f"{letter}{rank}", text, str(suit), rank)

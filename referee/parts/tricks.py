@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import Awaited, Ended, Mark, Moved, Said
+from referee.kernel import UNKNOWN, Awaited, CountPart, Ended, Mark, Moved, No, Said, Told, Trick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from referee.kernel import Fact, Table
 
 TAKEN = "taken"
 """Where the cards of all finished tricks lie."""
+
+BEFORE = "trick/"
+"""With a seat the place of the cards that it has laid to the open trick."""
 
 MARKS = (
     Mark("tricks", "hand", {}, "Tricks"),
@@ -28,7 +31,7 @@ MARKS = (
 
 def before(seat: str) -> str:
     """Return the place of the cards that a seat has laid to the open trick."""
-    return f"trick/{seat}"
+    return BEFORE + seat
 
 
 def hand(seat: str) -> str:
@@ -42,26 +45,53 @@ def in_order(table: Table, first: str) -> tuple[str, ...]:
     return table.seats[start:] + table.seats[:start]
 
 
-def laid(table: Table, order: Iterable[str] | None = None) -> tuple[tuple[str, str], ...]:
+def laid(table: Table) -> tuple[tuple[str, str], ...]:
     """Return the cards that count in the open trick with their seats, as they were laid in time.
 
-    The tale says when; cards of a position that was set up were laid before all others, in this
-    order (clockwise from the leader where none is given).
+    The tale says when; cards of a position that was set up were laid before all others, clockwise
+    from the leader.
     """
-    lying = {seat: table.top(before(seat)) for seat in table.seats if table.count(before(seat))}
+    lying = {seat: card for seat in table.seats if (card := table.top(BEFORE + seat))}
     late: list[tuple[str, str]] = []
-    for _, fact in table.told():
-        if not lying or (isinstance(fact, Ended) and fact.what == "trick"):
-            break
-        if not isinstance(fact, Moved) or not fact.target.startswith("trick/"):
-            continue
-        seat = fact.target.removeprefix("trick/")
-        if seat in lying and fact.cards[-1] == lying[seat]:
-            late.append((seat, str(lying.pop(seat))))
-    if lying and order is None:
-        order = in_order(table, table["leader"]) if table["leader"] in table.seats else table.seats
-    early = [(seat, str(lying[seat])) for seat in order or () if seat in lying]
-    return (*early, *reversed(late))
+    for seat, card in reversed(_since_the_last(table)) if lying else ():
+        if lying.get(seat) == card:
+            late.append((seat, lying.pop(seat)))
+    if not lying:
+        return tuple(reversed(late))
+    leader = table["leader"]
+    order = in_order(table, leader) if leader in table.seats else table.seats
+    return (*[(seat, lying[seat]) for seat in order if seat in lying], *reversed(late))
+
+
+def _and(so_far: tuple[tuple[str, str], ...], _: int, fact: Fact) -> tuple[tuple[str, str], ...]:
+    if type(fact) is Moved and fact.cards and fact.target.startswith(BEFORE):
+        return (*so_far, (fact.target.removeprefix(BEFORE), fact.cards[-1]))
+    return () if type(fact) is Ended and fact.what == "trick" else so_far
+
+
+_since_the_last = Told[tuple[tuple[str, str], ...]]((), _and)
+"""The cards that came before the players since a trick was over, with their seats, in time."""
+
+
+def dealt_alike(table: Table, dealt: int) -> bool | No:
+    """Say whether all hold what is left of so many cards dealt to each, by the tricks taken."""
+    gone = sum(table["tricks"].values())
+    for seat in table.seats:
+        has = table.held(seat) + table.count(before(seat))
+        if has != dealt - gone:
+            return No(
+                "After {many} {seat} has {count} in the hand and in the open trick, not {number}.",
+                many=CountPart(gone, "trick|tricks"), seat=seat,
+                count=CountPart(dealt - gone, "card|cards"), number=has,
+            )  # fmt: skip
+    return True
+
+
+def glance(table: Table, taker: Callable[[Table], str]) -> Trick:
+    """Return the open trick as it is looked at; ``taker`` is asked where every card is known."""
+    lying = laid(table)
+    known = lying and all(card != UNKNOWN for _, card in lying)
+    return Trick(lying, taker(table) if known else "")
 
 
 def led(table: Table) -> str:

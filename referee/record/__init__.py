@@ -3,47 +3,64 @@
 `Records` is the way in. `verify` checks an export without any store.
 """
 
-from referee.record.arguments import Argued, Confirmed, Decided, Disputed, results, stale
-from referee.record.correct import Corrected
-from referee.record.disputing import Outlook
+from referee.match.arguments import Arguments, Confirmation, Decision, Dispute
+from referee.match.done import Done
+from referee.match.events import By
+from referee.match.hands import stale
+from referee.match.history import Happening, RulingRecord, Rulings
+from referee.match.match import Match
+from referee.match.reports import Sealed
+from referee.record.commands.admission import Arbiter, Handover, Opened
 from referee.record.errors import (
     BadImport,
+    BadName,
     BadToken,
     CannotConfirm,
     CannotCorrect,
     CannotDecide,
+    CannotImport,
     Closed,
     Conflict,
+    Damaged,
     NeedsReason,
+    NeedsUpgrade,
     NoSuchBook,
     NoSuchDispute,
     NoSuchMatch,
     NoSuchParticipant,
     NoSuchRuling,
     RecordError,
+    Refused,
+    Reused,
+    RolledBack,
+    SeatTaken,
     StoreCorrupt,
     StoreDown,
     StoreFull,
+    StoreMoved,
     StoreReadOnly,
     StoreTrouble,
     Waits,
 )
-from referee.record.events import Event
-from referee.record.exchange import Imported, Verified, verify
-from referee.record.fold import table_after
-from referee.record.listing import Listed, Page
-from referee.record.match import By, Correction, Happening, Match, RulingRecord, Rulings, Sealed
-from referee.record.people import Participant
-from referee.record.records import Opened, Records
-from referee.record.secrets import Mistaken, mistaken
-from referee.record.watch import Watcher
+from referee.record.events.events import Event
+from referee.record.exchange.importing import ANYBODY, OPERATOR, ImportKey
+from referee.record.exchange.jsonl import Import, Imported, Verified, verify
+from referee.record.integrity.verifying import last_result
+from referee.record.match.standing import Standing
+from referee.record.people.people import Called, Participant
+from referee.record.queries.listing import Listed, Page
+from referee.record.queries.mistaken_notes import Mistaken, mistaken
+from referee.record.records import Records
+from referee.record.store.watch import Watcher
 
 __all__ = [
-    "Argued", "BadImport", "BadToken", "By", "CannotConfirm", "CannotCorrect", "CannotDecide",
-    "Closed", "Confirmed", "Conflict", "Corrected", "Correction", "Decided", "Disputed", "Event",
-    "Happening", "Imported", "Listed", "Match", "Mistaken", "NeedsReason", "NoSuchBook",
-    "NoSuchDispute", "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "Opened", "Outlook",
-    "Page", "Participant", "RecordError", "Records", "RulingRecord", "Rulings", "Sealed",
-    "StoreCorrupt", "StoreDown", "StoreFull", "StoreReadOnly", "StoreTrouble", "Verified",
-    "Waits", "Watcher", "mistaken", "results", "stale", "table_after", "verify",
+    "ANYBODY", "OPERATOR", "Arbiter", "Arguments", "BadImport", "BadName", "BadToken", "By",
+    "Called", "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed",
+    "Confirmation", "Conflict", "Damaged", "Decision", "Dispute", "Done", "Event", "Handover",
+    "Happening", "Import", "ImportKey", "Imported", "Listed", "Match", "Mistaken", "NeedsReason",
+    "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch", "NoSuchParticipant",
+    "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records",
+    "Refused", "Reused", "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken",
+    "Standing", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly",
+    "StoreTrouble", "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
 ]  # fmt: skip

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
-class RecordError(Exception):
+from referee.kernel.messages import Message, message
+from referee.match.refusals import (
+    CannotBeDealt,
+    CannotConfirm,
+    CannotCorrect,
+    CannotDecide,
+    Closed,
+    HandIsOver,
+    NeedsReason,
+    NoSuchDispute,
+    NoSuchRuling,
+    Refused,
+    Waits,
+)
+
+if TYPE_CHECKING:
+    from referee.match.match import Match
+
+__all__ = (
+    "Ahead", "BadImport", "BadName", "BadToken", "CannotBeDealt", "CannotConfirm",
+    "CannotCorrect", "CannotDecide", "CannotImport", "Closed", "Conflict", "Damaged",
+    "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch",
+    "NoSuchParticipant", "NoSuchRuling", "RecordError", "Refused", "Reused", "RolledBack",
+    "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly",
+    "StoreTrouble", "Taken", "Unsound", "Waits",
+)  # fmt: skip
+
+
+class RecordError(Refused):
     """Anything the record refuses or cannot do; its text is a sentence for people."""
-
-    def __init__(self, sentence: str) -> None:
-        """Keep the sentence."""
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class NoSuchMatch(RecordError):
     """There is no match with this id."""
-
-
-class NoSuchRuling(RecordError):
-    """The match has no ruling with this number, or no event with this version."""
 
 
 class NoSuchBook(RecordError):
@@ -28,41 +48,43 @@ class NoSuchParticipant(RecordError):
     """There is no participant with this id, or no match with this join code."""
 
 
-class Closed(RecordError):
-    """The match is closed: nothing can be reported or corrected any more."""
+class NeedsUpgrade(RecordError):
+    """The store is of an earlier release, and `referee upgrade` has to bring it up to date."""
 
 
-class NeedsReason(RecordError):
-    """The correction of anything but the latest standing ruling needs a reason (G-4)."""
+class SeatTaken(RecordError):
+    """Another phone speaks for this seat."""
 
 
-class CannotCorrect(RecordError):
-    """The correction makes no sense: there is nothing to take back or to restore."""
+class BadName(RecordError):
+    """A name that cannot be told from another, or shows otherwise than it is written."""
 
-
-class NoSuchDispute(RecordError):
-    """The match has no dispute, no decision or no finished hand with this number."""
-
-
-class CannotDecide(RecordError):
-    """The decision makes no sense: the sentence says why."""
-
-
-class CannotConfirm(RecordError):
-    """The hand cannot be confirmed, or not by the one who recorded its end."""
-
-
-class Waits(RecordError):
-    """The table agreed that play waits while a ruling is in dispute."""
-
-    def __init__(self, sentence: str, dispute: int) -> None:
-        """Keep the number of the dispute beside the sentence."""
+    def __init__(self, sentence: str, field: str) -> None:
+        """Keep the sentence, and where the name was given."""
         super().__init__(sentence)
-        self.dispute = dispute
+        self.field = field
 
 
 class Conflict(RecordError):
     """Others reported so often meanwhile that the report was given up; send it again."""
+
+
+class Reused(Conflict):
+    """A report id under which something else is on record; nothing was recorded."""
+
+    def __init__(
+        self, sentence: str, report_id: str, version: int, number: int | None, text: str
+    ) -> None:
+        """Keep the id and what was recorded: the event, the ruling if it is one, and its words."""
+        super().__init__(sentence)
+        self.report_id = report_id
+        self.version = version
+        self.number = number
+        self.text = text
+
+
+class RolledBack(RecordError):
+    """The store has lost what it had acknowledged: what was reported since has to be sent again."""
 
 
 class BadToken(RecordError):
@@ -74,13 +96,41 @@ class BadImport(RecordError):
 
     def __init__(self, line: int, sentence: str) -> None:
         """Keep the line's number and the sentence."""
-        super().__init__(f"line {line}: {sentence}")
+        super().__init__(Message("line {line}: {what}", line=line, what=message(sentence)))
         self.line = line
         self.reason = sentence
 
 
-class NotCanonical(ValueError):
-    """A value that canonical JSON cannot carry: a float, a huge number, a key outside ASCII."""
+class CannotImport(RecordError):
+    """An import that this importer may not do: the match was refereed here."""
+
+
+class Damaged(RecordError):
+    """A match that cannot be read whole: which event is at fault, and why, in words."""
+
+    def __init__(self, match_id: str, version: int, reason: str, sound: Match | None) -> None:
+        """Keep the event, what follows its number in a sentence, and the match up to there."""
+        super().__init__(
+            Message(
+                "This match cannot be read whole: event {version} {reason}.",
+                version=version, reason=message(reason),
+            )
+        )  # fmt: skip
+        self.match_id = match_id
+        self.version = version
+        self.reason = reason
+        self.sound = sound
+        """The match as the events before tell it; ``None`` where there is nothing before."""
+
+
+class Unsound(ValueError):
+    """An event that cannot be read where it stands; the text follows its number in a sentence."""
+
+    def __init__(self, version: int, reason: str) -> None:
+        """Keep which event it is, and why."""
+        super().__init__(reason)
+        self.version = version
+        self.reason = reason
 
 
 class StoreTrouble(RecordError):
@@ -89,6 +139,10 @@ class StoreTrouble(RecordError):
 
 class StoreDown(StoreTrouble):
     """The store cannot be reached, or did not answer in time."""
+
+
+class StoreMoved(StoreTrouble):
+    """The file of the store is not the one that its path names any more."""
 
 
 class StoreFull(StoreTrouble):
@@ -105,3 +159,7 @@ class StoreCorrupt(StoreTrouble):
 
 class Taken(Exception):
     """The version, report id or match id exists already; nothing was recorded."""
+
+
+class Ahead(Exception):
+    """The event that this one was to follow is not in the store; nothing was recorded."""

@@ -2,58 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from referee.kernel import facts_to_json
-from referee.record import events, exchange, papers, tables
-from referee.record.disputing import Disputing
-from referee.record.errors import (
-    BadImport,
-    Conflict,
-    NoSuchBook,
-    NoSuchMatch,
-    NoSuchRuling,
-    RecordError,
-    Taken,
-)
-from referee.record.events import written
-from referee.record.exchange import Imported
-from referee.record.fold import fold, table_after
-from referee.record.keeper import TRIES, Keeper
-from referee.record.listing import Listing
-from referee.record.people import Participant, People, fresh_code, fresh_id, opening_note
-from referee.record.rejudging import judged_again
-from referee.record.reporting import now
-from referee.record.ruling import by_data, plain, report_id_of
-from referee.record.sealing import FACE, NAME, seal
-from referee.record.secrets import Mistaken, mistaken
-from referee.record.store import Store
-from referee.record.viewing import Viewing
+from referee.record.commands.admission import Admission
+from referee.record.commands.commands import Commands
+from referee.record.commands.keeper import Keeper
+from referee.record.commands.rematches import Rematches
+from referee.record.errors import NoSuchRuling, RecordError, StoreDown
+from referee.record.events.sealing import FACE, NAME
+from referee.record.exchange import jsonl as exchange
+from referee.record.exchange import papers
+from referee.record.exchange.importing import Importing
+from referee.record.people.people import People
+from referee.record.queries.listing import Listing
+from referee.record.queries.mistaken_notes import Mistaken, mistaken
+from referee.record.queries.other_rules import judged_again
+from referee.record.queries.seen_by import Viewing
+from referee.record.store import side_tables as tables
+from referee.record.store import upgrade
+from referee.record.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from referee.kernel import Book, Rejudged, Table
-    from referee.record.events import Event
-    from referee.record.listing import Page
-    from referee.record.match import Match
-    from referee.record.watch import Watcher
+    from referee.kernel import Book, Table
+    from referee.match.match import Match
+    from referee.match.other_rules import Rejudged
+    from referee.record.events.events import Event
+    from referee.record.queries.listing import Page, Rebuilt
+    from referee.record.store.watch import Watcher
 
 
-class Opened(NamedTuple):
-    """A match just opened, or opened before by the same report id."""
-
-    match_id: str
-    version: int
-    match: Match
-    arbiter: Participant
-    """Who opened it, with a fresh token."""
-    code: str
-    """The join code."""
-    repeated: bool = False
+NO_STANDBY = "The database waits for a standby, and none is there: nothing can be recorded now."
 
 
-class Records(Disputing):
+class Records:
     """All matches of one store. Everything raises `StoreTrouble` when the store cannot answer."""
 
     def __init__(
@@ -64,11 +47,39 @@ class Records(Disputing):
             from referee.games import shelf as ours  # noqa: PLC0415 - tests bring their own
 
             shelf = ours()
+        upgrade.ready(store)
+        store.prepare(lambda: upgrade.ready(store))
         keeper = Keeper(store, shelf)
-        super().__init__(store, keeper, People(store, secret))
+        self.store = store
         self.shelf = shelf
+        self.people = People(store, secret)
+        self._keeper = keeper
+        admission = Admission(store, keeper, self.people, shelf)
+        self._join(
+            Commands(store, keeper, self.people),
+            admission,
+            Importing(store, keeper, shelf),
+        )
+        self.rematches = Rematches(store, keeper, admission)
         self._viewing = Viewing(keeper, self.people)
-        self._listing = Listing(store)
+        self._listing = Listing(store, keeper)
+
+    def _join(self, commands: Commands, admission: Admission, importing: Importing) -> None:
+        """Offer what each of these does with the same matches."""
+        self.record, self.tried = commands.record, commands.tried
+        self.open_match, self.admit = admission.open_match, admission.admit
+        self.hand_over, self.take_over = admission.hand_over, admission.take_over
+        self.new_recovery = admission.new_recovery
+        self.send_all_away, self.sent_all_away = admission.send_all_away, admission.sent_all_away
+        self.participant, self.participants = admission.participant, admission.participants
+        self.revoke, self.erase = admission.revoke, admission.erase
+        self.code, self.new_code = admission.code, admission.new_code
+        self.match_of_code = admission.match_of_code
+        self.names, self.set_names = admission.names, admission.set_names
+        self.devices, self.called = admission.devices, admission.called
+        self.import_keys = importing.import_keys
+        self.imports, self.imports_of = importing.imports, importing.imports_of
+        self.import_lines, self.import_text = importing.import_lines, importing.import_text
 
     @classmethod
     def connect(
@@ -76,9 +87,15 @@ class Records(Disputing):
     ) -> Records:
         """Open ``sqlite:///path`` or ``postgresql://...``, creating what is missing.
 
-        Tokens are signed with ``secret``, or with one that is kept in the store.
+        Tokens are signed with ``secret``, or with one that is kept in the store. Raises
+        `NeedsUpgrade` for a store of an earlier release that has to be changed first.
         """
-        return cls(Store(url), secret=secret, shelf=shelf)
+        store = Store(url)
+        try:
+            return cls(store, secret=secret, shelf=shelf)
+        except RecordError:
+            store.close()
+            raise
 
     def close(self) -> None:
         """Close every connection and let waiting threads go."""
@@ -97,74 +114,26 @@ class Records(Disputing):
         """Ask the store for something small; raises `StoreTrouble` when it is not well."""
         self.store.ask(tables.FIND_SETTING, "secret")
 
-    # --- opening and reading -----------------------------------------------------------------
+    def replication(self) -> str:
+        """Say whether other servers copy the record: ``none``, ``asynchronous``, ``synchronous``.
 
-    def open_match(  # noqa: PLR0913 - all that a table agrees on
-        self,
-        book: str,
-        *,
-        terms: Mapping[str, Any] | None = None,
-        seats: Sequence[str] | None = None,
-        names: Mapping[str, str] | None = None,
-        device: str = "",
-        listed: bool = True,
-        waits: bool = False,
-        report_id: str | None = None,
-    ) -> Opened:
-        """Open a match; who opens it is its arbiter. Without seats, the fewest the book allows.
-
-        ``waits`` is agreed where play waits as long as a ruling is in dispute.
-        Raises `NoSuchBook`, and the kernel's `Disagreement` for terms and seats that cannot be.
+        Raises `StoreTrouble` where a commit waits for a standby and none is connected.
         """
-        if book not in self.shelf:
-            raise NoSuchBook(f"There is no book {ascii(book)[:40]} on the shelf.")
-        agreed = self.shelf[book].agree(terms)
-        sitting = tuple(seats) if seats is not None else agreed.names[: agreed.seats[0]]
-        table = agreed.open(sitting)
-        for _ in range(TRIES):
-            match_id, code = fresh_id(), fresh_code()
-            key = match_id if report_id is None else report_id_of(report_id)
-            arbiter, notes = self.people.prepared(
-                match_id, "arbiter", None, plain("device", device)
-            )
-            sealed = {s: seal(NAME, s, n) for s, n in _named(names or {}, sitting).items()}
-            notes += [opening_note(match_id, opening) for opening in sealed.values()]
-            when = now()
-            data = {
-                "book": book, "revision": agreed.revision, "terms": dict(agreed.agreed),
-                "seats": list(sitting), "sides": dict(table.sides),
-                "facts": facts_to_json(reversed([fact for _, fact in table.told()])),
-                "names": {s: {"sealed": o.digest} for s, o in sealed.items()},
-                "by": by_data(arbiter.by), "recorded": when, "report_id": key,
-            }  # fmt: skip
-            if waits:
-                data["disputes"] = "wait"
-            event = written(match_id, 1, events.OPENED, data)
-            row = (match_id, book, agreed.title, when, "open", int(listed), code, key)
-            try:
-                self.store.append((event,), [(tables.MATCH, row), *notes])
-            except Taken:
-                again = self._opened_before(key, agreed, sitting)
-                if again is not None:
-                    return again
-                continue
-            match = fold(None, (event,), self.shelf)
-            if match is None:  # pragma: no cover - an opened match is one
-                raise NoSuchBook(book)
-            self._keeper.hold(match)
-            return Opened(match_id, 1, match, arbiter, code)
-        raise Conflict("No free name was found for the match: try again.")
+        copies = self.store.copies()
+        if copies is None or not (copies.awaited or copies.standbys):
+            return "none"
+        if copies.awaited and not copies.standbys:
+            raise StoreDown(NO_STANDBY)
+        return "synchronous" if copies.awaited else "asynchronous"
 
-    def _opened_before(self, report_id: str, book: Book, seats: tuple[str, ...]) -> Opened | None:
-        found = self.store.ask(tables.FIND_OPENED, report_id)
-        if not found:
-            return None
-        match = self.match(found[0][0])
-        if (match.book.name, match.terms, match.seats) != (book.name, book.agreed, seats):
-            raise Conflict("This report id has opened another match: use a new one.")
-        arbiter = self.people.found(match.history[0].by.participant)
-        arbiter = arbiter._replace(token=self.people.token(arbiter.id))
-        return Opened(match.id, match.version, match, arbiter, self.code(match.id), repeated=True)
+    def recorded(self, match_id: str, report_ids: Sequence[str]) -> dict[str, int]:
+        """Return the events that report ids stand for, of those that are on record."""
+        if not report_ids:
+            return {}
+        marks = ", ".join("?" * len(report_ids))
+        return dict(self.store.ask(f"{tables.FIND_VERSIONS} ({marks})", match_id, *report_ids))
+
+    # --- reading -----------------------------------------------------------------------------
 
     def match(self, match_id: str) -> Match:
         """Return a match as it stands now, as everybody may know it; raises `NoSuchMatch`."""
@@ -177,10 +146,14 @@ class Records(Disputing):
         """
         match = self.match(match_id)
         if number is not None and not 0 <= number <= match.last_number:
-            raise NoSuchRuling(f"There is no ruling {number} in this match.")
+            raise NoSuchRuling("There is no ruling {ruling} in this match.", ruling=number)
+        return self.seen_by(match, viewer, number)
+
+    def seen_by(self, match: Match, viewer: str | None, number: int | None = None) -> Table:
+        """Return the same of a match that is at hand, which may not be the latest of it."""
         if viewer is not None and match.seals:
             return self._viewing.table(match, number, viewer)
-        return match.table if number is None else table_after(match, number)
+        return match.table if number is None else match.table_after(number)
 
     def table_for(self, match_id: str, viewer: str | None = None) -> Table:
         """Return the table now, as a seat or everybody may know it."""
@@ -199,9 +172,22 @@ class Records(Disputing):
         self.match(match_id)
         return self.store.read(match_id, after)
 
+    def count(self) -> int:
+        """Return how many matches are on record."""
+        return int(self.store.ask(tables.COUNT_MATCHES)[0][0])
+
     def list(self, **asked: Any) -> Page:
         """Return a page of matches, the latest first; see `Listing.page`."""
         return self._listing.page(**asked)
+
+    def rebuild_list(self) -> Iterator[Rebuilt]:
+        """Make the list of matches anew from the events; see `Listing.rebuild`."""
+        return self._listing.rebuild()
+
+    def listed(self, match_id: str) -> bool:
+        """Say whether a match stands in the list that everybody may read."""
+        found = self.store.ask(tables.FIND_LISTED, match_id)
+        return bool(found and found[0][4])
 
     def rejudge(
         self, match_id: str, *, book: str | None = None, terms: Mapping[str, Any] | None = None
@@ -215,64 +201,6 @@ class Records(Disputing):
     def watch(self) -> Watcher:
         """Return the watcher of this process."""
         return self._keeper.watcher
-
-    # --- participants ------------------------------------------------------------------------
-
-    def admit(
-        self, match_id: str, role: str, seat: str | None = None, device: str = ""
-    ) -> Participant:
-        """Admit somebody to a match; their token is in what is returned, this once."""
-        match = self.match(match_id)
-        if role not in {"arbiter", "seat", "spectator"} or (role == "seat") != (seat is not None):
-            raise RecordError("Somebody is admitted as arbiter, seat or spectator.")
-        if seat is not None and seat not in match.seats:
-            raise RecordError(f"Nobody sits at {seat}: the seats are {', '.join(match.seats)}.")
-        return self.people.admit(match_id, role, seat, plain("device", device))
-
-    def participant(self, token: str) -> Participant:
-        """Return whose token this is; raises `BadToken` when it is forged, expired or revoked."""
-        return self.people.participant(token)
-
-    def participants(self, match_id: str) -> Sequence[Participant]:
-        """Return everybody who was admitted to a match, the revoked included."""
-        return self.people.of(match_id)
-
-    def revoke(self, participant_id: str) -> None:
-        """Revoke the tokens of a participant; raises `NoSuchParticipant`."""
-        self.people.revoke(participant_id)
-
-    def code(self, match_id: str) -> str:
-        """Return the join code of a match; raises `NoSuchMatch`."""
-        found = self.store.ask(tables.FIND_LISTED, match_id)
-        if not found:
-            raise NoSuchMatch("There is no such match.")
-        return str(found[0][5])
-
-    def new_code(self, match_id: str) -> str:
-        """Give a match another join code; the old one is worth nothing from then on."""
-        self.code(match_id)
-        return self.people.new_code(match_id)
-
-    def match_of_code(self, code: str) -> str:
-        """Return the match that a join code opens; raises `NoSuchParticipant`."""
-        return self.people.match_of_code(code)
-
-    def names(self, match_id: str) -> dict[str, str]:
-        """Return the players' names by seat, for participants alone; erased ones are missing."""
-        return self.people.names(match_id)
-
-    def set_names(self, match_id: str, names: Mapping[str, str]) -> None:
-        """Give seats names; the ones before are forgotten. The record itself does not change."""
-        match = self.match(match_id)
-        self.people.set_names(match_id, _named(names, match.seats))
-
-    def devices(self, match_id: str) -> dict[str, str]:
-        """Return what devices are called, by the digest that `By.device` has in the record."""
-        return self.people.devices(match_id)
-
-    def erase(self, match_id: str, seat: str) -> None:
-        """Forget the name of a seat's player and of their devices; the record stays as it is."""
-        self.people.erase(match_id, seat)
 
     # --- export and import -------------------------------------------------------------------
 
@@ -294,54 +222,14 @@ class Records(Disputing):
                 for opening in kept.values()
                 if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
             ]
-        return exchange.lines(match, self.store.read(match_id, 0, match.version), openings)
+        happened = self.store.read(match_id, 0, match.version)
+        return exchange.lines(match, happened, openings, self.imports(match_id))
 
     def export_text(self, match_id: str, *, names: bool = False) -> str:
         """Return a match in the notation; raises `NoSuchMatch`."""
         match = self.match(match_id)
-        return papers.text(match, self.names(match_id) if names else None)
+        return papers.text(match, self.names(match_id) if names else None, self.imports(match_id))
 
     def export_csv(self, match_id: str) -> str:
         """Return the rulings of a match as CSV; raises `NoSuchMatch`."""
-        return papers.table(self.match(match_id))
-
-    def import_lines(self, lines: Iterable[bytes | str], *, listed: bool = True) -> Imported:
-        """Record a match from its export, byte for byte, under its own id.
-
-        A match that is here already with the same events is recognised. Raises `BadImport`.
-        """
-        verified = exchange.verify(lines, self.shelf)
-        match = verified.match
-        notes: list[tables.Note] = [
-            (tables.MATCH, (
-                match.id, match.book.name, match.book.title, match.opened_at, match.status,
-                int(listed), fresh_code(), f"import {match.id}",
-            ))
-        ]  # fmt: skip
-        notes += [
-            (tables.REPORT_ID, (match.id, happening.report_id, happening.version))
-            for happening in match.history
-            if happening.version > 1 and happening.report_id
-        ]
-        notes += [opening_note(match.id, opening) for opening in verified.openings]
-        for _ in range(2):
-            try:
-                self.store.append(verified.events, notes)
-            except Taken:
-                if self._here(verified.events):
-                    return Imported(match.id, match.version, repeated=True)
-            else:
-                self._keeper.hold(match)
-                return Imported(match.id, match.version, repeated=False)
-        raise BadImport(1, "another match is here under this id, or another state of this one")
-
-    def _here(self, told: Sequence[Event]) -> bool:
-        """Say whether these are the first events of a match in the store."""
-        here = self.store.read(told[0].originator_id, 0, len(told))
-        return list(here) == list(told)
-
-
-def _named(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
-    """Return the names of those who sit somewhere, as they can be kept."""
-    told = {seat: plain("names", name) for seat, name in names.items() if seat in seats}
-    return {seat: name for seat, name in told.items() if name}
+        return papers.table(self.match(match_id), self.imports(match_id))

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from copy import copy
 from dataclasses import dataclass, field
+from functools import cache
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from api import create_app
+from api.app import services_on
+from api.services import EXTENSION
 from tests.api.described import DescribedClient, Description
 
 if TYPE_CHECKING:
@@ -19,13 +24,27 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 
+@cache
+def described() -> tuple[Flask, dict[str, Any]]:
+    """Return routes without a record, and their description: all tests share them, as one made."""
+    with TemporaryDirectory() as folder:
+        made = create_app(f"sqlite:///{folder}/none.sqlite", quiet=True)
+        made.extensions[EXTENSION].records.close()
+    return made, made.test_client().get("/api/v1/openapi.json").get_json()
+
+
+def service_on(database: str, **how: Any) -> Flask:
+    """Make a service with a record and settings of its own; to make its routes takes longest."""
+    made = copy(described()[0])
+    made.extensions = {**made.extensions, EXTENSION: services_on(database, **how)}
+    return made
+
+
 def running(folder: Path) -> Iterator[Flask]:
     """Run a service in this process, on an empty SQLite file and without limits on guessing."""
-    made = create_app(
-        f"sqlite:///{folder / 'api.sqlite'}", limits=False, quiet=True, stream_lasts=0.3
-    )
+    made = service_on(f"sqlite:///{folder / 'api.sqlite'}", limits=False, stream_lasts=0.3)
     yield made
-    made.extensions["referee"].records.close()
+    made.extensions[EXTENSION].records.close()
 
 
 @pytest.fixture
@@ -37,8 +56,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 @pytest.fixture
 def client(app: Flask) -> DescribedClient:
     """A client that holds every answer against the published description."""
-    document = app.test_client().get("/api/v1/openapi.json").get_json()
-    kind = type("Client", (DescribedClient,), {"description": Description(document)})
+    kind = type("Client", (DescribedClient,), {"description": Description(described()[1])})
     app.test_client_class = kind
     made = app.test_client()
     assert isinstance(made, DescribedClient)

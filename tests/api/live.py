@@ -9,12 +9,13 @@ from typing import Any
 
 import httpx
 
-HURRY = 20.0
+from tests.fixtures.service import PATIENCE, http
 
 
 def open_match(url: str, book: str = "whot-1on1", **more: Any) -> Live:
     """Open a match at a running service; the client speaks as its arbiter."""
-    answer = httpx.post(f"{url}/api/v1/matches", json={"book": book, **more}, trust_env=False)
+    with http(url) as client:
+        answer = client.post("/api/v1/matches", json={"book": book, **more})
     assert answer.status_code == 201, answer.text
     told = answer.json()
     return Live(url, told["match"]["id"], told["token"], told["join"]["code"])
@@ -31,12 +32,8 @@ class Live:
 
     def client(self) -> httpx.Client:
         """Return a connection of its own."""
-        return httpx.Client(
-            base_url=f"{self.url}/api/v1/matches/{self.id}",
-            headers={"Authorization": f"Bearer {self.token}"} if self.token else {},
-            timeout=HURRY,
-            trust_env=False,
-        )
+        who = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return http(f"{self.url}/api/v1/matches/{self.id}", headers=who)
 
     def get(self, rest: str = "") -> Any:
         """Ask for something of the match."""
@@ -50,8 +47,8 @@ class Live:
 
     def joined(self, **how: Any) -> Live:
         """Let another phone join."""
-        body = {"code": self.code, **how}
-        told = httpx.post(f"{self.url}/api/v1/join", json=body, trust_env=False).json()
+        with http(self.url) as client:
+            told = client.post("/api/v1/join", json={"code": self.code, **how}).json()
         return Live(self.url, self.id, told["token"])
 
     def watch(self, last: int | None = None) -> Watching:
@@ -75,7 +72,7 @@ class Watching:
         self._stop = False
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
-        assert self._open.wait(HURRY), "the stream did not begin"
+        assert self._open.wait(PATIENCE), "the stream did not begin"
 
     def _read(self) -> None:
         headers = {} if self.last is None else {"Last-Event-ID": str(self.last)}
@@ -112,14 +109,14 @@ class Watching:
         """Wait until the stream has told of this version."""
         with self._news:
             assert self._news.wait_for(
-                lambda: bool(self.events) and self.events[-1][1] >= version, HURRY
+                lambda: bool(self.events) and self.events[-1][1] >= version, PATIENCE
             ), f"the stream told of {[event[1] for event in self.events]}"
             return list(self.events)
 
     def until_ended(self) -> None:
         """Wait until the stream has ended."""
         with self._news:
-            assert self._news.wait_for(lambda: self.ended, HURRY), "the stream goes on"
+            assert self._news.wait_for(lambda: self.ended, PATIENCE), "the stream goes on"
 
     def close(self) -> None:
         """Read no further."""

@@ -80,7 +80,9 @@ def test_an_undo_can_be_undone(played: Played) -> None:
     version = correct(played, ruling=3).get_json()["version"]
     answer = correct(played, restore=version)
     assert answer.status_code == 201
-    assert answer.get_json()["replacement"] == {"move": "play", "seat": "A", "card": "C4"}
+    assert answer.get_json()["replacement"] == {
+        "kind": "whot-1on1.play", "move": "play", "seat": "A", "card": "C4",
+    }  # fmt: skip
     assert played.get().get_json()["table"] == before
     assert played.get("/rulings/3").get_json()["struck"] is False
 
@@ -112,8 +114,9 @@ def test_the_audit_tells_what_was_undone_and_why(played: Played) -> None:
     correct(played, ruling=2, why="It was the triangle.")
     entry = played.get("/audit").get_json()["entries"][-1]
     assert entry["kind"] == "corrected"
-    assert entry["text"].startswith("Ruling 2 is taken back: B: play C7")
-    assert entry["later"] == ["Come out otherwise: ruling 3."]
+    assert entry["text"] == "Ruling 2 is taken back: “B: play a card, Circle 7”."
+    assert entry["report"] == "B: play C7"
+    assert entry["later"] == ["Ruling 3 came out otherwise."]
     assert entry["reasons"] == ["Because It was the triangle."]
     by_seat = played.get("/audit?kind=corrections").get_json()["entries"]
     assert [entry["number"] for entry in by_seat] == [2, 3, 2]

@@ -260,3 +260,14 @@ def test_the_dossier_asks_for_the_cards_that_would_decide(client: DescribedClien
     assert penalty["possible"]
     found = match.get("/audit").get_json()["findings"]
     assert [(one["kind"], one["ruling"], one["seat"]) for one in found] == [("proven", 8, "P")]
+
+
+def test_the_audit_answers_before_the_events_which_may_be_left_out(disputed: Played) -> None:
+    assert decide(disputed, 1, {"remedy": "let-stand"}).status_code == 201
+    whole, short = (disputed.get(f"/audit{asked}").get_json() for asked in ("", "?trail=false"))
+    assert whole["entries"]
+    assert short == whole | {"entries": []}
+    (matter,) = short["answer"]["matters"]
+    assert (matter["dispute"], matter["ruling"]) == (1, 3)
+    assert matter["decided"][0].startswith("The arbiter decided: ruling 3 is let stand against")
+    assert len(matter["messages"]["decided"]) == len(matter["decided"])

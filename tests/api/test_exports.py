@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from api import create_app
-from api.reading import LARGEST_IMPORT
-from tests.api.conftest import Played, opened
+from api.requests.bodies import LARGEST_IMPORT
+from tests.api.conftest import Played, opened, service_on
+from tests.record.toy import report
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,9 +21,20 @@ LINES = "application/x-ndjson"
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> FlaskClient:
-    """Another service, with an empty record."""
-    app = create_app(f"sqlite:///{tmp_path / 'elsewhere.sqlite'}", quiet=True, limits=False)
-    return app.test_client()
+    """Another service, with an empty record, that lets anybody import."""
+    return service(tmp_path, "anybody")
+
+
+def service(folder: Path, imports: str) -> FlaskClient:
+    """Make a service that says who may import."""
+    path = folder / f"{imports}.sqlite"
+    return service_on(f"sqlite:///{path}", limits=False, imports=imports).test_client()
+
+
+def key_of(client: FlaskClient, name: str = "Club") -> str:
+    """Make an import key, as the operator does."""
+    made: str = client.application.extensions["referee"].records.import_keys.make(name)
+    return made
 
 
 @pytest.fixture
@@ -34,8 +46,13 @@ def exported(dealt: Played) -> bytes:
     return dealt.get("/export").data
 
 
-def send(client: FlaskClient, data: bytes, content_type: str = LINES) -> tuple[int, dict[str, str]]:
-    answer = client.post("/api/v1/imports", data=data, headers={"Content-Type": content_type})
+def send(
+    client: FlaskClient, data: bytes, content_type: str = LINES, key: str = ""
+) -> tuple[int, dict[str, Any]]:
+    headers = {"Content-Type": content_type}
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    answer = client.post("/api/v1/imports", data=data, headers=headers)
     return answer.status_code, answer.get_json()
 
 
@@ -45,13 +62,102 @@ def test_an_export_comes_back_byte_for_byte(
     status, told = send(elsewhere, exported)
     assert (status, told["match"]) == (201, dealt.id)
     there = Played(elsewhere, dealt.id, "")
-    assert there.get("/export").data == exported
+    *lines, mark, end = there.get("/export").data.splitlines()
+    assert lines == exported.splitlines()[:-1]
+    assert json.loads(mark)["imported"]["by"] == "somebody without a key"
+    assert json.loads(end)["end"]["state"] == json.loads(exported.splitlines()[-1])["end"]["state"]
     assert there.get("/rulings").get_json() == dealt.public().get("/rulings").get_json()
-    assert there.get().get_json() == dealt.public().get().get_json()
+    match = there.get().get_json()
+    assert match.pop("imported")
+    assert match == {n: v for n, v in dealt.public().get().get_json().items() if n != "imported"}
+
+
+def test_an_imported_match_says_so_wherever_it_is_shown(
+    dealt: Played, exported: bytes, elsewhere: FlaskClient
+) -> None:
+    send(elsewhere, exported)
+    there = Played(elsewhere, dealt.id, "")
+    (mark,) = there.get().get_json()["imported"]
+    assert (mark["first"], mark["last"], mark["by"]) == (1, 5, "somebody without a key")
+    assert len(mark["digest"]) == 64
+    (listed,) = elsewhere.get("/api/v1/matches").get_json()["matches"]
+    audit = there.get("/audit").get_json()
+    assert listed["imported"] == audit["imported"] == [mark]
+    assert all(entry["imported"] for entry in audit["entries"])
+    assert there.get("/export?format=text").text.startswith("# imported on ")
+    assert there.get("/export?format=csv").text.splitlines()[1].endswith(",yes")
+
+    own = opened(elsewhere)
+    assert own.get().get_json()["imported"] == []
+    assert own.get("/audit").get_json()["imported"] == []
+    assert not own.get("/export?format=text").text.startswith("#")
+
+
+def test_a_longer_export_adds_to_the_one_that_is_here(
+    dealt: Played, exported: bytes, elsewhere: FlaskClient
+) -> None:
+    assert send(elsewhere, exported)[0] == 201
+    dealt.ruled("draw", "B")
+    longer = dealt.get("/export").data
+    assert send(elsewhere, longer) == (201, {"match": dealt.id, "version": 6})
+    assert send(elsewhere, exported)[0] == 200
+    there = Played(elsewhere, dealt.id, "")
+    assert [(one["first"], one["last"]) for one in there.get().get_json()["imported"]] == [
+        (1, 5), (6, 6),
+    ]  # fmt: skip
+    assert there.get("/rulings").get_json() == dealt.public().get("/rulings").get_json()
+
+
+RIGHTS = {
+    "nobody, without a key": ("nobody", "", 403),
+    "nobody, with a key": ("nobody", "ours", 403),
+    "a key, without one": ("key", "", 401),
+    "a key, with one of another service": ("key", "theirs", 401),
+    "a key, with the token of an arbiter": ("key", "token", 401),
+    "a key, with one that was revoked": ("key", "revoked", 401),
+    "a key, with one": ("key", "ours", 201),
+    "anybody, without a key": ("anybody", "", 201),
+    "anybody, with a forged key": ("anybody", "theirs", 401),
+}
+
+
+@pytest.mark.parametrize("case", RIGHTS)
+def test_who_may_import(dealt: Played, exported: bytes, tmp_path: Path, case: str) -> None:
+    policy, given, status = RIGHTS[case]
+    client = service(tmp_path, policy)
+    keys = {"": "", "ours": key_of(client), "theirs": key_of(dealt.client), "token": dealt.token}
+    keys["revoked"] = key_of(client, "Clan")
+    client.application.extensions["referee"].records.import_keys.revoke("Clan")
+    got, told = send(client, exported, key=keys[given])
+    assert (got, given in {"", "token"} or keys[given] not in str(told)) == (status, True)
+    matches = client.get("/api/v1/matches").get_json()["matches"]
+    names = [one["by"] for match in matches for one in match["imported"]]
+    expected = {"ours": "Club", "": "somebody without a key"}
+    assert names == ([expected[given]] if status == 201 else [])
+
+
+def test_imports_are_closed_to_strangers_unless_the_operator_says_otherwise(
+    dealt: Played, exported: bytes
+) -> None:
+    assert send(dealt.client, exported)[0] == 401
+
+
+def test_nobody_adds_to_a_match_that_was_refereed_here_over_the_network(
+    dealt: Played, exported: bytes, elsewhere: FlaskClient
+) -> None:
+    send(elsewhere, exported)
+    there = elsewhere.application.extensions["referee"].records
+    by = there.match(dealt.id).history[0].by
+    there.record(dealt.id, report(there.match(dealt.id).book.moves["draw"]("B")), by)
+    status, problem = send(dealt.client, b"".join(there.export(dealt.id)), key=key_of(dealt.client))
+    assert (status, problem["field"]) == (403, "match")
+    assert dealt.get().get_json()["version"] == 5
 
 
 def test_an_import_that_is_here_already_is_recognised(dealt: Played, exported: bytes) -> None:
-    assert send(dealt.client, exported) == (200, {"match": dealt.id, "version": 5})
+    again = send(dealt.client, exported, key=key_of(dealt.client))
+    assert again == (200, {"match": dealt.id, "version": 5})
+    assert dealt.get().get_json()["imported"] == []
 
 
 CHANGES = {
@@ -102,6 +208,30 @@ def test_what_is_no_export_is_refused(
     elsewhere: FlaskClient, data: bytes, content_type: str, status: int
 ) -> None:
     assert send(elsewhere, data, content_type)[0] == status
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "line"),
+    [
+        ("book: whot-1on1\nA: deal\nB: play C7\n", 201, None),
+        ("book: whot-1on1\nA: deal\nB: play C7 -> void WH-6\n", 422, 3),
+        ("book: whot-1on1\nA: deal\nC: play C7\n", 422, 3),
+        ("book: whot-1on1\n== one\nA: deal\n== two\nA: deal\n", 422, 4),
+        ("", 422, 1),
+        ("\xff", 422, 1),
+    ],
+)
+def test_a_match_in_the_notation_is_judged_and_taken_in(
+    elsewhere: FlaskClient, text: str, status: int, line: int | None
+) -> None:
+    data = text.encode("latin-1")
+    answer = send(elsewhere, data, "text/plain; charset=utf-8")
+    assert (answer[0], answer[1].get("line")) == (status, line), answer
+    if status == 201:
+        told = elsewhere.get(f"/api/v1/matches/{answer[1]['match']}").get_json()
+        assert (told["rulings"], told["version"]) == (2, 3)
+        assert [one["by"] for one in told["imported"]] == ["somebody without a key"]
+        assert send(elsewhere, data, "text/plain") == (200, answer[1])
 
 
 def test_an_export_is_named_after_its_match(dealt: Played) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from api import page
+from api.routes import page
+from tests.bench.starting import first_load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +31,9 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("path", ["/", "/m/abc", "/m/abc/audit", "/join", "/join/ABC123"])
+@pytest.mark.parametrize(
+    "path", ["/", "/m/abc", "/m/abc/audit", "/m/abc/wall", "/join", "/join/ABC123"]
+)
 def test_the_page_is_served_wherever_it_is_entered(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.text == "<!doctype html><title>Referee</title>"
@@ -45,6 +49,31 @@ def test_the_page_is_served_wherever_it_is_entered(client: FlaskClient, path: st
 def test_what_is_named_after_its_content_is_kept_for_ever(client: FlaskClient) -> None:
     assert "immutable" in client.get("/app-ABCD1234.js").headers["Cache-Control"]
     assert client.get("/sw.js").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("takes", "coding", "sent"),
+    [("gzip, br", "br", b"best"), ("gzip", "gzip", b"good"), ("", None, b"1")],
+)
+def test_a_browser_is_sent_what_the_build_has_compressed(
+    client: FlaskClient, built: Path, takes: str, coding: str | None, sent: bytes
+) -> None:
+    (built / "app-ABCD1234.js.br").write_bytes(b"best")
+    (built / "app-ABCD1234.js.gz").write_bytes(b"good")
+    answer = client.get("/app-ABCD1234.js", headers={"Accept-Encoding": takes})
+    assert answer.data == sent
+    assert answer.headers.get("Content-Encoding") == coding
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_long_answers_are_compressed_for_who_can_read_that(client: FlaskClient) -> None:
+    asked = client.get("/api/v1/books/whot-1on1", headers={"Accept-Encoding": "gzip"})
+    assert asked.headers["Content-Encoding"] == "gzip"
+    plain = client.get("/api/v1/books/whot-1on1")
+    assert gzip.decompress(asked.data) == plain.data
+    assert len(asked.data) < len(plain.data) / 3
 
 
 @pytest.mark.usefixtures("built")
@@ -73,6 +102,33 @@ def test_the_page_of_the_description_needs_no_other_host(client: FlaskClient) ->
     for address in named:
         assert client.get(address).status_code == 200, address
     assert "//" not in shell.text.replace("</", "")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/api/v1/openapi.json", "application/json"),
+        ("/api/v1/docs/swagger-ui.css", "text/css"),
+        ("/api/v1/docs/swagger-ui-bundle.js", "text/javascript"),
+    ],
+)
+def test_what_describes_the_api_is_compressed_and_asked_for_once(
+    client: FlaskClient, path: str, kind: str
+) -> None:
+    plain = client.get(path)
+    packed = client.get(path, headers={"Accept-Encoding": "gzip, br"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 3
+    assert plain.mimetype == packed.mimetype == kind
+    assert "Content-Encoding" not in plain.headers
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    again = client.get(path, headers={"If-None-Match": packed.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_the_first_paint_takes_no_more_than_40_kilobytes() -> None:
+    assert 30 * 1024 < first_load() <= 40 * 1024
 
 
 def test_answers_of_the_api_are_no_pages_and_are_not_kept(client: FlaskClient) -> None:

@@ -59,3 +59,53 @@ def test_join_links_begin_with_the_address_that_phones_can_reach(
 ) -> None:
     match = opened(asked(tmp_path, limits=False, **how))
     assert match.get("/join", **FORWARDED).get_json()["url"] == f"{begins}/join/{match.code}"
+
+
+TABLE = "table.local:8000"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> FlaskClient:
+    """A service with an authority of its own, asked by the name that phones use."""
+    return asked(tmp_path, limits=False, authority=tmp_path / "authority.crt")
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_with_an_authority_of_its_own_links_lead_where_phones_are_told_of_it(
+    table: FlaskClient, scheme: str
+) -> None:
+    match = opened(table)
+    answer = table.get(
+        f"{match.path}/join", base_url=f"{scheme}://{TABLE}", headers=match.headers
+    ).get_json()
+    assert answer["url"] == f"http://{TABLE}/join/{match.code}"
+
+
+@pytest.mark.parametrize(
+    ("asks", "cookie", "told"),
+    [
+        (f"http://{TABLE}", "", True), (f"http://{TABLE}", "referee-plain", False),
+        (f"https://{TABLE}", "", False), ("http://localhost:8000", "", False),
+        ("http://127.0.0.1:8000", "", False),
+    ],
+)  # fmt: skip
+def test_who_comes_plainly_is_told_how_to_trust_it_unless_they_go_on_without(
+    table: FlaskClient, asks: str, cookie: str, *, told: bool
+) -> None:
+    if cookie:
+        table.set_cookie(cookie, "1", domain="table.local")
+    for path in ("/", "/m/abc", "/join/ABC"):
+        answer = table.get(path, base_url=asks)
+        assert ("/trust.js" in answer.text) is told
+    answer = table.get("/trust", base_url=asks)
+    assert (
+        f"connect-src 'self' {asks.replace('http:', 'https:')};"
+        in answer.headers["Content-Security-Policy"]
+    )
+
+
+def test_a_service_without_one_has_no_such_page(tmp_path: Path) -> None:
+    client = asked(tmp_path, limits=False)
+    assert client.get("/trust").status_code == 404
+    assert client.get("/authority.crt").status_code == 404
+    assert "/trust.js" not in client.get("/", base_url=f"http://{TABLE}").text

@@ -5,26 +5,16 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.api.live import Live, open_match
 
 if TYPE_CHECKING:
     import httpx
 
-    from tests.fixtures.service import Service, ServiceFactory
+    from tests.fixtures.service import Service
 
 CLIENTS = 8
 REPORTS = 12
 CARDS = [f"{suit}{rank}" for suit in "CTXQ" for rank in (1, 2, 3, 5, 7, 10, 11, 13, 14)]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def running(request: pytest.FixtureRequest, service: ServiceFactory) -> Service:
-    """A real service on either database; two processes on PostgreSQL."""
-    if request.param == "sqlite":
-        return service()
-    return service(request.getfixturevalue("postgres"), "--workers", "2")
 
 
 def race(match: Live, number: int, said: dict[str, tuple[int, int]], failed: list[str]) -> None:
@@ -48,8 +38,8 @@ def send(client: httpx.Client, body: dict[str, object]) -> httpx.Response:
     return client.post("/rulings", json=body)
 
 
-def test_a_race_loses_nothing(running: Service) -> None:
-    match = open_match(running.url)
+def test_a_race_loses_nothing(shared_service: Service) -> None:
+    match = open_match(shared_service.url)
     match.report("the-deal", move="deal", seat="A")
     stream = match.watch(last=0)
     said: dict[str, tuple[int, int]] = {}
@@ -69,6 +59,9 @@ def test_a_race_loses_nothing(running: Service) -> None:
     rulings = match.get("/rulings?limit=500")["rulings"]
     assert [ruling["number"] for ruling in rulings] == list(range(1, total + 1))
     assert {r["report_id"]: (r["number"], r["version"]) for r in rulings[1:]} == said
+    for number in range(CLIENTS):  # what one client sent stands in the order in which it sent it
+        mine = [one for one in rulings if one["report_id"].startswith(f"race-{number}-")]
+        assert [one["report_id"][-2:] for one in mine] == [f"{n:02}" for n in range(REPORTS)]
     told = stream.until(total + 1)
     assert [version for _, version, _ in told] == list(range(1, total + 2))
     assert [data["ruling"]["report_id"] for _, _, data in told[1:]] == [

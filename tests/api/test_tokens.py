@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.api.conftest import Played, opened
+from tests.api.conftest import Played, opened, service_on
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from tests.api.described import DescribedClient
 
 PLAY_B = {"move": "play", "seat": "B", "card": "C7"}
@@ -99,9 +97,7 @@ def test_a_forged_token_is_refused(match: Played) -> None:
 def test_a_token_signed_by_another_service_is_refused(
     match: Played, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    from api import create_app  # noqa: PLC0415
-
-    elsewhere = create_app(f"sqlite:///{tmp_path_factory.mktemp('else') / 'x.sqlite'}", quiet=True)
+    elsewhere = service_on(f"sqlite:///{tmp_path_factory.mktemp('else') / 'x.sqlite'}")
     other = opened(elsewhere.test_client())
     assert refused(Played(match.client, match.id, other.token).get(), 401)
 
@@ -182,20 +178,105 @@ def test_a_code_tells_which_match_it_is_before_one_joins(
     assert refused(client.get("/api/v1/join/AAAAAAA"), 404)
 
 
-def test_guessing_codes_by_looking_at_them_is_slowed_down(tmp_path: Any) -> None:
-    from api import create_app  # noqa: PLC0415
+def test_nobody_joins_a_match_that_is_closed(dealt: Played, client: DescribedClient) -> None:
+    assert dealt.post("/closing", {"why": "dinner"}).status_code == 201
+    body = {"code": dealt.code, "role": "spectator"}
+    for answer in (
+        client.get(f"/api/v1/join/{dealt.code}"),
+        client.post("/api/v1/join", json=body),
+        client.post(f"{dealt.path}/participants", json={**body, "role": "seat", "seat": "A"}),
+    ):
+        assert "closed" in refused(answer, 409)
+        assert answer.get_json()["type"].endswith("#closed")
 
-    limited = create_app(f"sqlite:///{tmp_path / 'limited.sqlite'}", quiet=True).test_client()
-    answers = [limited.get("/api/v1/join/AAAAAAA") for _ in range(45)]
-    assert [a.status_code for a in answers] == [404] * 40 + [429] * 5
+
+def test_a_new_join_code_makes_the_one_before_worthless(match: Played) -> None:
+    way = match.post("/join", None).get_json()
+    assert way["url"].endswith(f"/join/{way['code']}")
+    body = {"code": match.code, "role": "spectator"}
+    assert refused(match.client.post("/api/v1/join", json=body), 404)
+    assert match.client.post("/api/v1/join", json={**body, "code": way["code"]}).status_code == 201
+    assert match.get("/join").get_json()["code"] == way["code"]
 
 
-def test_guessing_codes_is_slowed_down(app: Flask, tmp_path: Any) -> None:
-    from api import create_app  # noqa: PLC0415
+def test_a_phone_that_missed_the_answer_joins_its_seat_again(match: Played) -> None:
+    body = {"code": match.code, "seat": "A", "secret": "made-by-the-phone-at-a-01"}
+    first, again = (match.client.post("/api/v1/join", json=body).get_json() for _ in range(2))
+    assert again["participant"] == first["participant"]
+    assert Played(match.client, match.id, again["token"]).get().status_code == 200
+    other = {**body, "secret": "made-by-another-phone-01"}
+    assert refused(match.client.post("/api/v1/join", json=other), 409)
 
-    del app
-    limited = create_app(f"sqlite:///{tmp_path / 'limited.sqlite'}", quiet=True).test_client()
-    answers = [limited.post("/api/v1/join", json={"code": "AAAAAAA"}) for _ in range(45)]
-    assert [a.status_code for a in answers] == [404] * 40 + [429] * 5
-    assert answers[-1].mimetype == "application/problem+json"
-    assert int(answers[-1].headers["Retry-After"]) > 0
+
+SECRET = {"secret": "the-new-phone-has-made-it"}
+
+
+def test_the_arbiter_hands_the_match_to_another_phone(dealt: Played) -> None:
+    way = dealt.post("/handover", None).get_json()
+    assert way["url"].endswith(f"/#arbiter/{way['code']}")
+    assert way["qr_svg"].startswith("<svg")
+    assert way["expires_at"] > time.time() * 1000
+    body = {"credential": way["code"], "device": "the new phone", **SECRET}
+    told = dealt.client.post("/api/v1/arbiter", json=body).get_json()
+    assert (told["role"], told["match"]) == ("arbiter", dealt.id)
+    new = Played(dealt.client, dealt.id, told["token"], "", told["participant"])
+    assert new.ruled("play", "B", card="C7")["by"]["device"] == "the new phone"
+    assert "Another phone is the arbiter" in refused(dealt.get(), 401)
+
+
+def test_a_new_phone_becomes_the_arbiter_by_the_phrase(client: DescribedClient) -> None:
+    told = client.post("/api/v1/matches", json={"book": "whot-1on1"}).get_json()
+    body = {"credential": told["recovery"].title(), **SECRET}
+    first, again = (client.post("/api/v1/arbiter", json=body).get_json() for _ in range(2))
+    assert first["participant"] == again["participant"]
+    assert first["recovery"] == again["recovery"] != told["recovery"]
+    other = {**body, "secret": "another-phone-has-made-it"}
+    assert "or its time is over" in refused(client.post("/api/v1/arbiter", json=other), 404)
+    new = Played(client, first["match"], again["token"])
+    phrase = new.post("/recovery", SECRET).get_json()["recovery"]
+    assert phrase not in {told["recovery"], first["recovery"]}
+
+
+def test_the_arbiter_sends_every_phone_away_at_once(dealt: Played) -> None:
+    seat, watching = dealt.joined(seat="B"), dealt.joined(role="spectator")
+    answers = [dealt.post("/revocation", SECRET) for _ in range(2)]  # the second by a dead token
+    told, again = (answer.get_json() for answer in answers)
+    assert told["participant"] == again["participant"] != dealt.participant
+    for gone in (seat, watching, dealt):
+        assert "revoked" in refused(gone.get(), 401)
+    new = Played(dealt.client, dealt.id, again["token"])
+    phones = new.get("/participants").get_json()["participants"]
+    assert [p["participant"] for p in phones if not p["revoked"]] == [told["participant"]]
+    assert all((p["until"] is None) != p["revoked"] for p in phones)
+    assert all(p["since"] <= p["until"] for p in phones if p["revoked"])
+    assert phones[-1]["device"] == "the arbiter's phone"
+    joined = dealt.client.post("/api/v1/join", json={"code": dealt.code, "role": "spectator"})
+    assert refused(joined, 404)
+    assert new.get().get_json()["version"] == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/matches", {"book": "whot-1on1", "names": {"A": "A\u202eda"}}, "names.A"),
+        ("/matches", {"book": "whot-1on1", "names": {"A": "Ada", "B": "\u0410da"}}, "names.A"),
+        ("/matches", {"book": "whot-1on1", "device": "\u200bphone"}, "device"),
+        ("/matches", {"book": "whot-1on1", "secret": "short"}, "secret"),
+        ("/arbiter", {"credential": "x"}, "secret"),
+        ("/arbiter", {"credential": "x" * 201, **SECRET}, "credential"),
+    ],
+)
+def test_what_cannot_be_is_named(
+    client: DescribedClient, path: str, body: dict[str, Any], field: str
+) -> None:
+    answer = client.post(f"/api/v1{path}", json=body)
+    assert refused(answer, 422)
+    assert answer.get_json()["field"] == field
+    assert client.get("/api/v1/matches").get_json()["matches"] == []
+
+
+def test_a_name_that_looks_like_another_is_refused_with_its_seat(match: Played) -> None:
+    answer = match.client.put(f"{match.path}/names", json={"B": "ADA"}, headers=match.headers)
+    assert "looks like the name at A" in refused(answer, 422)
+    assert answer.get_json()["field"] == "B"
+    assert match.get().get_json()["names"] == {"A": "Ada", "B": "Ben"}

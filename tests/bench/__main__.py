@@ -14,7 +14,24 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import deciding, growing, machine, proving, replaying, ruling, watching
+from tests.bench import (
+    appending,
+    boardgame,
+    correcting,
+    deciding,
+    growing,
+    listing,
+    machine,
+    parts,
+    proving,
+    replaying,
+    ruling,
+    saving,
+    starting,
+    tapping,
+    watching,
+)
+from tests.bench.aims import AIMS
 from tests.bench.settings import Settings, quick
 
 if TYPE_CHECKING:
@@ -27,9 +44,19 @@ GROUPS: dict[str, Callable[[Settings], Iterator[Figure]]] = {
     "decide": deciding.figures,
     "proofs": proving.figures,
     "replay": replaying.figures,
+    "appends": appending.figures,
     "growth": growing.figures,
     "viewers": watching.figures,
+    "taps": tapping.figures,
+    "list": listing.figures,
+    "corrections": correcting.figures,
+    "start": starting.figures,
+    "library": saving.figures,
+    "peers": boardgame.figures,
+    "parts": parts.figures,
 }
+KEPT = Path(__file__).parents[2] / "docs" / "explanation" / "performance.json"
+"""What the documentation tells of."""
 QUICK_ROUNDS, ROUNDS = 2, 5
 
 
@@ -37,9 +64,17 @@ QUICK_ROUNDS, ROUNDS = 2, 5
 @click.argument("names", nargs=-1, type=click.Choice(list(GROUPS)))
 @click.option("--rounds", type=click.IntRange(1, 100), help=f"How often, {ROUNDS} by default.")
 @click.option("--json", "file", type=click.Path(dir_okay=False), help="Write the JSON here.")
+@click.option("--keep", is_flag=True, help="Write it where the documentation reads it.")
+@click.option("--peers", is_flag=True, help="Install boardgame.io for this run, by npm.")
 @click.option("--quick", "hurried", is_flag=True, help="Only show that everything is measured.")
-def main(names: tuple[str, ...], rounds: int | None, file: str | None, *, hurried: bool) -> None:
+@click.option("--sqlite", "alone", is_flag=True, help="Leave PostgreSQL out.")
+def main(
+    names: tuple[str, ...], rounds: int | None, file: str | None, *, keep: bool, peers: bool,
+    hurried: bool, alone: bool,
+) -> None:  # fmt: skip
     """Measure the referee beside its anchors; all of it, or the groups that are named."""
+    if keep and (names or hurried or alone):
+        raise click.UsageError("only a whole run is kept: --keep goes with --peers and --rounds")
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="referee-bench-") as folder, ExitStack() as stack:
         here = Path(folder)
@@ -49,23 +84,30 @@ def main(names: tuple[str, ...], rounds: int | None, file: str | None, *, hurrie
             else Settings(here, rounds=rounds or ROUNDS)
         )
         settings.closing = stack
+        settings.peers = peers
+        if alone:
+            settings.kinds = ("SQLite",)
         told: dict[str, Any] = {"machine": machine.facts(here), "quick": hurried}
-        figures = list(measured(settings, names or tuple(GROUPS)))
+        groups = {name: measured(settings, name) for name in names or GROUPS}
+    figures = [figure for group in groups.values() for figure in group]
+    told["databases"] = list(settings.kinds)
     told["seconds"] = round(time.monotonic() - begun, 1)
-    told["figures"] = [figure.as_json() for figure in figures]
+    told["figures"] = [
+        {"group": name, **figure.as_json()} for name, group in groups.items() for figure in group
+    ]
+    told["aims"] = reached(figures)
     show(told["machine"], figures)
     text = json.dumps(told, indent=2, ensure_ascii=False)
-    if file:
-        Path(file).write_text(text + "\n")
-    else:
+    for path in [*([file] if file else []), *([KEPT] if keep else [])]:
+        Path(path).write_text(text + "\n")
+    if not file and not keep:
         click.echo(text)
 
 
-def measured(settings: Settings, names: tuple[str, ...]) -> Iterator[Figure]:
-    """Measure one group after the other, and say which on the way."""
-    for name in names:
-        click.echo(f"measuring: {name}", err=True)
-        yield from GROUPS[name](settings)
+def measured(settings: Settings, name: str) -> list[Figure]:
+    """Measure one group, and say which."""
+    click.echo(f"measuring: {name}", err=True)
+    return list(GROUPS[name](settings))
 
 
 def show(facts: dict[str, str], figures: list[Figure]) -> None:
@@ -81,6 +123,9 @@ def show(facts: dict[str, str], figures: list[Figure]) -> None:
     for figure in figures:
         table.add_row(*cells(figure))
     console.print(table)
+    for words, aims in reached(figures).items():
+        names = f" ({'; '.join(aims)})" if aims else ""
+        console.print(f"{words}: {len(aims)} of {len(AIMS)} aims{names}", soft_wrap=True)
 
 
 def cells(figure: Figure) -> tuple[str, ...]:
@@ -88,17 +133,25 @@ def cells(figure: Figure) -> tuple[str, ...]:
     against = figure.against if figure.anchor is None else (
         f"{number(figure.anchor.median)} {figure.against}"
     )  # fmt: skip
-    met = "" if figure.aim is None else "met" if figure.aim.met(figure.judged) else "not met"
     return (
         figure.name,
-        ranged(figure.subject),
-        figure.unit,
+        ranged(figure.subject) if figure.subject else "not measured",
+        figure.unit if figure.subject else figure.missing,
         "" if figure.cpu_us is None else f"{figure.cpu_us:,.0f}",
         against,
         "" if figure.ratio is None else ranged(figure.ratio),
         "" if figure.aim is None else str(figure.aim),
-        met,
+        {None: "", True: "met", False: "not met"}[figure.met],
     )
+
+
+def reached(figures: list[Figure]) -> dict[str, list[str]]:
+    """Return which aims are met; one that several figures share is met when all of them meet it."""
+    found: dict[str, list[str]] = {"met": [], "not met": [], "not measured": []}
+    for name, aim in AIMS.items():
+        known = {figure.met for figure in figures if figure.aim is aim} - {None}
+        found["not measured" if not known else "met" if all(known) else "not met"].append(name)
+    return found
 
 
 def ranged(spread: Spread) -> str:

@@ -11,6 +11,7 @@ import click
 from flask import Flask, Response, jsonify, request
 from gunicorn.app.base import BaseApplication
 
+from api.monitoring.logs import log_requests, logger
 from referee.cli.serve import serve, settings
 
 OURS = ("post_worker_init", "child_exit")
@@ -18,8 +19,9 @@ OURS = ("post_worker_init", "child_exit")
 
 
 def trivial() -> Flask:
-    """Return an app that reads a JSON object and answers with another."""
+    """Return an app that reads a JSON object, answers with another and logs it as we do."""
     app = Flask("anchor")
+    log_requests(app, logger())
 
     @app.post("/api/v1/anchor")
     def post() -> Response:
@@ -59,6 +61,7 @@ def serve_(**given: Any) -> None:
     """Serve it with one worker beside SQLite and two beside PostgreSQL, as the service does."""
     if given["workers"] is None:
         given["workers"] = 2 if given["database"].startswith("postgres") else 1
+    given["door"] = None
     Server(given).run()
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import chess
 
 from referee.games import shelf
-from referee.kernel import decide
-from tests.bench.measure import Aim, alternating, cpu_rate, figure, for_seconds
+from referee.kernel.decide import decide
+from tests.bench.aims import decides
+from tests.bench.measure import alternating, cpu_rate, figure, for_seconds
 from tests.bench.play import played
 
 if TYPE_CHECKING:
@@ -20,26 +21,26 @@ if TYPE_CHECKING:
     from tests.bench.play import Played
     from tests.bench.settings import Settings
 
-AIM = Aim(0.5)
 ANCHOR = "python-chess push_uci"
 
 
 def figures(settings: Settings) -> Iterator[Figure]:
     """Measure every book on the shelf."""
     books = {
-        name: [played(name, seed, 200) for seed in range(settings.matches)] for name in shelf()
+        name: [played(name, seed, settings.reports) for seed in range(settings.matches)]
+        for name in shelf()
     }
-    cases = {name: partial(_ruled, matches, settings.seconds) for name, matches in books.items()}
+    cases = {name: partial(judged, matches, settings.seconds) for name, matches in books.items()}
     cases[ANCHOR] = partial(_pushed, _chess_games(settings.matches), settings.seconds)
     samples = alternating(cases, settings.rounds)
     for name in books:
         yield figure(
             f"decide, {name}", "rulings/CPU s", samples[name], samples[ANCHOR], ANCHOR,
-            by=cpu_rate, aim=AIM,
+            by=cpu_rate, aim=decides(name),
         )  # fmt: skip
 
 
-def _ruled(matches: list[Played], seconds: float) -> Sample:
+def judged(matches: list[Played], seconds: float) -> Sample:
     asked = [
         (match.book, [(step.table, step.move, step.at) for step in match.steps])
         for match in matches

@@ -18,6 +18,8 @@ class Sample(NamedTuple):
     seconds: float
     cpu: float | None = None
     """The CPU seconds of the process that did it, where they can be told."""
+    took: Sequence[float] = ()
+    """The seconds of each operation, where they were looked at one by one."""
 
 
 class Spread(NamedTuple):
@@ -34,16 +36,20 @@ def spread(values: Sequence[float]) -> Spread:
 
 @dataclass(frozen=True)
 class Aim:
-    """What a figure is to come to: at least so much, or to stay below it."""
+    """What a figure is to come to: at least so much, or at most."""
 
     value: float
     below: bool = False
+    of: str = ""
+    """What is measured, where it stands in the table of aims."""
+    beside: str = ""
+    """What it is measured against."""
 
     def met(self, value: float) -> bool:
-        return value < self.value if self.below else value >= self.value
+        return value <= self.value if self.below else value >= self.value
 
     def __str__(self) -> str:
-        return f"{'<' if self.below else '≥'} {self.value:g}"
+        return f"{'≤' if self.below else '≥'} {self.value:g}"
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,8 @@ class Figure:
 
     name: str
     unit: str
-    subject: Spread
+    subject: Spread | None
+    """What was measured; nothing where it could not be, and `missing` says why."""
     anchor: Spread | None = None
     against: str = ""
     """What the anchor is."""
@@ -64,24 +71,27 @@ class Figure:
     anchor_cpu_us: float | None = None
     """The same of the anchor."""
     rounds: int = 1
+    missing: str = ""
 
     @property
-    def judged(self) -> float:
-        """What the aim is about: the ratio, or the value where there is no anchor."""
-        return (self.ratio or self.subject).median
+    def met(self) -> bool | None:
+        """Whether the aim is met: by the ratio, or by the value where there is no anchor."""
+        told = self.ratio or self.subject
+        return None if self.aim is None or told is None else self.aim.met(told.median)
 
     def as_json(self) -> dict[str, Any]:
         told = {
             "name": self.name,
             "unit": self.unit,
-            "value": self.subject._asdict(),
+            "value": self.subject and self.subject._asdict(),
             "anchor": self.anchor and {"what": self.against, **self.anchor._asdict()},
             "ratio": self.ratio and self.ratio._asdict(),
-            "aim": self.aim and {"below" if self.aim.below else "at_least": self.aim.value},
-            "met": self.aim and self.aim.met(self.judged),
+            "aim": self.aim and {"at_most" if self.aim.below else "at_least": self.aim.value},
+            "met": self.met,
             "cpu_us": self.cpu_us,
             "anchor_cpu_us": self.anchor_cpu_us,
             "rounds": self.rounds,
+            "missing": self.missing or None,
         }
         return {key: value for key, value in told.items() if value is not None}
 
@@ -99,6 +109,16 @@ def cpu_rate(sample: Sample) -> float:
 def micros(sample: Sample) -> float:
     """Return microseconds an operation."""
     return sample.seconds / sample.ops * 1e6
+
+
+def slowest(sample: Sample) -> Sample:
+    """Return the operation than which one in a hundred is slower (p99)."""
+    return Sample(1, sorted(sample.took)[len(sample.took) * 99 // 100])
+
+
+def middle(sample: Sample) -> Sample:
+    """Return the operation than which every other one is slower (p50)."""
+    return Sample(1, median(sample.took))
 
 
 def alternating(cases: Mapping[str, Callable[[], Sample]], rounds: int) -> dict[str, list[Sample]]:

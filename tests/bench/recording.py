@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.record import By, Event, tables
-from referee.record.people import fresh_code, fresh_id
+from referee.record import By, Event
+from referee.record.match.standing import standing_row
+from referee.record.people.people import fresh_code, fresh_id
+from referee.record.store import side_tables as tables
+from tests.record.toy import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +29,7 @@ def opened(records: Records, match: Played) -> str:
 def reported(records: Records, match_id: str, steps: Iterable[Step]) -> None:
     """Report these steps, each durable before the next."""
     for step in steps:
-        records.report(match_id, step.move, by=ARBITER, at=step.at)
+        records.record(match_id, report(step.move, step.at), ARBITER)
 
 
 def filled(records: Records, events: int, match: Played) -> None:
@@ -38,6 +41,7 @@ def filled(records: Records, events: int, match: Played) -> None:
     reported(records, first, match.steps[:99])
     told = list(records.events(first))
     listed = records.match(first)
+    _, *stands = standing_row(listed)
     batch: list[Event] = []
     notes: list[tables.Note] = []
     for _ in range(events // len(told) - 1):
@@ -46,6 +50,7 @@ def filled(records: Records, events: int, match: Played) -> None:
         notes += [(tables.REPORT_ID, (name, fresh_id(), event.version)) for event in told[1:]]
         row = (name, listed.book.name, listed.book.title, listed.opened_at, "open", 1)
         notes.append((tables.MATCH, (*row, fresh_code(), name)))
+        notes.append((tables.STANDING, (name, *stands)))
         if len(batch) >= AT_ONCE:
             records.store.append(batch, notes)
             batch, notes = [], []

@@ -9,8 +9,9 @@ import orjson
 
 from referee.games import shelf
 from referee.record import Records
-from referee.record.fold import fold
-from tests.bench.measure import Aim, alternating, cpu_rate, figure, for_seconds, rate
+from referee.record.match.fold import fold
+from tests.bench.aims import AIMS
+from tests.bench.measure import alternating, cpu_rate, figure, for_seconds, rate
 from tests.bench.play import played
 from tests.bench.recording import copied, opened, reported
 
@@ -20,41 +21,37 @@ if TYPE_CHECKING:
     from tests.bench.measure import Figure, Sample
     from tests.bench.settings import Settings
 
-AIM = Aim(0.15)
 ANCHOR = "orjson.loads of the payloads"
 
 
 def figures(settings: Settings) -> Iterator[Figure]:
-    """Measure both stores, with the same matches of every book in them."""
-    sqlite, postgres = Records.connect(settings.sqlite()), Records.connect(settings.postgres())
+    """Measure each database, with the same matches of every book in it."""
+    stores = {kind: Records.connect(url) for kind, url in settings.databases()}
+    first = next(iter(stores.values()))
     ids = []
     for name in shelf():
         for seed in range(settings.matches):
-            match = played(name, seed, 200)
-            ids.append(opened(sqlite, match))
-            reported(sqlite, ids[-1], match.steps)
-    copied(postgres, sqlite, ids)
-    payloads = [event.payload for match_id in ids for event in sqlite.events(match_id)]
-    seconds = settings.seconds
-    samples = alternating(
-        {
-            "SQLite": partial(_replayed, sqlite, ids, seconds),
-            "PostgreSQL": partial(_replayed, postgres, ids, seconds),
-            ANCHOR: partial(_parsed, payloads, seconds),
-        },
-        settings.rounds,
-    )
-    yield figure(
-        "replay from SQLite", "events/CPU s", samples["SQLite"], samples[ANCHOR], ANCHOR,
-        by=cpu_rate, aim=AIM,
-    )  # fmt: skip
-    # what the server works is not our process's: the clock on the wall counts it
-    yield figure(
-        "replay from PostgreSQL", "events/s", samples["PostgreSQL"], samples[ANCHOR], ANCHOR,
-        by=rate,
-    )  # fmt: skip
-    sqlite.close()
-    postgres.close()
+            match = played(name, seed, settings.reports)
+            ids.append(opened(first, match))
+            reported(first, ids[-1], match.steps)
+    for records in stores.values():
+        if records is not first:
+            copied(records, first, ids)
+    payloads = [event.payload for match_id in ids for event in first.events(match_id)]
+    cases = {
+        kind: partial(_replayed, records, ids, settings.seconds) for kind, records in stores.items()
+    }
+    cases[ANCHOR] = partial(_parsed, payloads, settings.seconds)
+    samples = alternating(cases, settings.rounds)
+    for kind, records in stores.items():
+        # what a server works is not our process's: there the clock on the wall counts it
+        ours = kind == "SQLite"
+        yield figure(
+            f"replay from {kind}", "events/CPU s" if ours else "events/s", samples[kind],
+            samples[ANCHOR], ANCHOR, by=cpu_rate if ours else rate,
+            aim=AIMS["replay"] if ours else None,
+        )  # fmt: skip
+        records.close()
 
 
 def _replayed(records: Records, ids: Sequence[str], seconds: float) -> Sample:

@@ -1,4 +1,4 @@
-"""Durable rulings a second through HTTP, beside a trivial Flask POST on the same server."""
+"""Durable rulings through HTTP beside a trivial Flask POST on the same server, and the slowest."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING
 
+from tests.bench.aims import AIMS
 from tests.bench.load import Refused, bodies, drive, post
-from tests.bench.measure import Aim, Sample, alternating, figure
+from tests.bench.measure import Sample, alternating, figure, micros, middle, slowest
 from tests.bench.play import played
 from tests.bench.serving import API, Anchor, cpu_of, opened, serving
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from tests.bench.settings import Settings
     from tests.fixtures.service import Service
 
-AIMS = {1: Aim(0.25), 16: Aim(0.4)}
 BOOK = "whot-1on1"
 LENGTH = 400
 """The length of the matches that are reported; one in flight plays several, one by one."""
@@ -32,7 +32,7 @@ def figures(settings: Settings) -> Iterator[Figure]:
     """Measure the service on both databases, each beside an anchor with as many workers."""
     matches = [played(BOOK, seed, LENGTH, lasting=True) for seed in range(4)]
     with ExitStack() as stack:
-        for name, database in (("SQLite", settings.sqlite()), ("PostgreSQL", settings.postgres())):
+        for name, database in settings.databases():
             service = stack.enter_context(serving(settings.folder, database))
             anchor = stack.enter_context(serving(settings.folder, database, kind=Anchor))
             yield from _beside(settings, name, service, anchor, matches)
@@ -43,23 +43,27 @@ def _beside(
     settings: Settings, name: str, service: Service, anchor: Service, matches: list[Played]
 ) -> Iterator[Figure]:
     seconds = settings.seconds
-    cases = {}
-    for flying in (1, 16):
-        cases[f"{flying}"] = partial(_ruled, service, matches, flying, seconds)
-        cases[ANCHOR.format(flying)] = partial(_posted, anchor, flying, seconds)
+    cases = {f"{n}": partial(ruled, service, matches, n, seconds) for n in (1, 16, 64)}
+    cases |= {ANCHOR.format(n): partial(posted, anchor, n, seconds) for n in (1, 16)}
     cases["one match"] = partial(_on_one, service, matches[0], 16, seconds)
     samples = alternating(cases, settings.rounds)
-    for flying in (1, 16):
+    for told, case, flying in (
+        ("1 in flight", "1", 1),
+        ("16 in flight", "16", 16),
+        ("16 in flight on one match", "one match", 16),
+    ):
         against = ANCHOR.format(flying)
         yield figure(
-            f"rulings through HTTP, {flying} in flight, {name}", "rulings/s", samples[f"{flying}"],
-            samples[against], against, aim=AIMS[flying] if name == "SQLite" else None,
+            f"rulings through HTTP, {told}, {name}", "rulings/s", samples[case], samples[against],
+            against, aim=AIMS[f"rulings, {name}"] if case == "16" else None,
         )  # fmt: skip
-    against = ANCHOR.format(16)
-    yield figure(
-        f"rulings through HTTP, 16 in flight on one match, {name}", "rulings/s",
-        samples["one match"], samples[against], against,
-    )  # fmt: skip
+    for flying in (16, 64):
+        yield figure(
+            f"the slowest ruling of a hundred (p99), {flying} in flight, {name}", "µs",
+            [slowest(sample) for sample in samples[f"{flying}"]],
+            [middle(sample) for sample in samples[f"{flying}"]], "the middle one (p50)",
+            by=micros, aim=AIMS[f"tail, {flying}"] if name == "SQLite" else None,
+        )  # fmt: skip
 
 
 def _driven(
@@ -74,21 +78,22 @@ def _driven(
     driven = drive(service.url, lanes, seconds, status)
     after = cpu_of(service)
     cpu = None if before is None or after is None else after - before
-    return first.answers + driven.answers, Sample(driven.answers, driven.seconds, cpu)
+    return first.answers + driven.answers, Sample(driven.answers, driven.seconds, cpu, driven.took)
 
 
-def _ruled(service: Service, matches: list[Played], flying: int, seconds: float) -> Sample:
+def ruled(service: Service, matches: list[Played], flying: int, seconds: float) -> Sample:
     """Report matches move by move, each lane its own; every answer must be a ruling on record."""
-    spare = 1 + int(seconds * 2_500 / flying / LENGTH)
+    spare = 1 + int(seconds * 2_500 / flying / min(len(match.steps) for match in matches))
+    told_of = [match.reports() for match in matches]
     lanes, tables = [], []
     for lane in range(flying):
-        match = matches[lane % len(matches)]
-        at = opened(service, match, spare)
+        which = lane % len(matches)
+        at = opened(service, matches[which], spare)
         tables += at
         lanes.append(
             body
             for table in at
-            for body in [table.report(told) for told in bodies(match.reports(), table.id[:8])]
+            for body in [table.report(told) for told in bodies(told_of[which], table.id[:8])]
         )
     told, sample = _driven(service, lanes, seconds, 201)
     recorded = sum(table.count() for table in tables)
@@ -112,7 +117,7 @@ def _on_one(service: Service, match: Played, flying: int, seconds: float) -> Sam
     return sample
 
 
-def _posted(service: Service, flying: int, seconds: float) -> Sample:
+def posted(service: Service, flying: int, seconds: float) -> Sample:
     """Post what looks like a report to the anchor."""
     told = {"move": {"move": "play", "seat": "A", "card": "C7"}, "at": 1_764_000_000_000}
     request = post(f"{API}/anchor", {**told, "report_id": "bench-anchor-1"}, secrets.token_hex(40))

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tests.bench.play import Played
 
 API = "/api/v1"
+ROOM = (
+    "--connections", "9000", "--connections-per-address", "0", "--streams-per-address", "0",
+)  # fmt: skip
+"""The service notices only after a while that the phones of the round before are gone."""
 _numbers = itertools.count(1)
 
 

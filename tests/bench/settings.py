@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tests.fixtures.postgres import Postgres, running_postgres
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -23,18 +24,35 @@ class Settings:
     """How long one sample takes."""
     matches: int = 12
     """How many matches are played in advance."""
+    reports: int = 200
+    """The length of each, in reports."""
+    kinds: tuple[str, ...] = ("SQLite", "PostgreSQL")
+    """The databases that are measured."""
     long: int = 5_000
     """The length of the long match, in rulings."""
     many: int = 200_000
     """The size of the big store, in events."""
     few: int = 2_000
+    tables: int = 1_000
+    """How many tables are open in a full club."""
     viewers: int = 200
+    heard: int = 20
+    """How many reports a sample has of which viewers hear, and as many that are answered."""
+    page: int = 50
+    """How many matches a page of the list has."""
+    peers: bool = False
+    """Whether what has to be installed for the comparison may be."""
     closing: ExitStack = field(default_factory=ExitStack)
     _names: int = 0
 
     @cached_property
     def _postgres(self) -> Postgres:
         return self.closing.enter_context(running_postgres(durable=True))
+
+    def databases(self) -> Iterator[tuple[str, str]]:
+        """Yield the URL of an empty database of each kind that is measured."""
+        for kind in self.kinds:
+            yield kind, self.sqlite() if kind == "SQLite" else self.postgres()
 
     def sqlite(self) -> str:
         """Return the URL of an empty SQLite file."""
@@ -49,5 +67,6 @@ class Settings:
 def quick(folder: Path, rounds: int) -> Settings:
     """Return settings for a run that only shows that everything can be measured."""
     return Settings(
-        folder, rounds=rounds, seconds=0.1, matches=1, long=300, many=4_000, few=400, viewers=40
-    )
+        folder, rounds=rounds, seconds=0.02, matches=1, reports=60, long=300, many=4_000, few=400,
+        tables=20, viewers=40, heard=3, page=5,
+    )  # fmt: skip

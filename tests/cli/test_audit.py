@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
 
 
 def test_every_event_is_told_with_its_clauses_in_words(match: str, referee: Referee) -> None:
-    out = referee("audit", match).stdout
+    out = referee("audit", match, "--trail").stdout
 
     assert (
-        "2       [0:05] B: lay J  void\n"
+        "2       B: lay, Joker  void\n"
+        "        0:05 · B: lay J\n"
         "        The joker stays in the hand.\n"
         "        TO-1  Keep the joker. Nobody may lay the joker.\n"
     ) in out
@@ -29,7 +31,7 @@ def test_every_event_is_told_with_its_clauses_in_words(match: str, referee: Refe
 def test_a_clause_is_told_in_full_once_and_by_its_title_after_that(
     match: str, referee: Referee
 ) -> None:
-    out = referee("audit", match).stdout
+    out = referee("audit", match, "--trail").stdout
 
     assert out.count("TO-1  Keep the joker. Nobody may lay the joker.") == 1
     assert out.count("TO-1  Keep the joker.\n") > 1
@@ -38,34 +40,55 @@ def test_a_clause_is_told_in_full_once_and_by_its_title_after_that(
 def test_what_was_undone_is_told_with_its_reason_and_what_it_changed(
     match: str, referee: Referee
 ) -> None:
-    out = referee("audit", match).stdout
+    out = referee("audit", match, "--trail").stdout
 
     assert (
-        "—       undo 5  stands\n        Because A was asleep.\n        G-4   Corrections."
+        "—       Ruling 5 is taken back: “Ada: lay, heart 1, loud”.\n"
+        "        A: lay H1 loud=yes\n"
+        "        Because A was asleep.\n"
+        "        G-4   Corrections."
     ) in out
-    assert "        Ruling 6 came out otherwise: void TO-4, now stands TO-1 TO-2 TO-4.\n" in out
-    assert "        Corrected in line 12: undo 5, because A was asleep.\n" in out
+    assert "        Ruling 6 came out otherwise.\n" in out
+    assert "        It came out otherwise: now it stands (TO-1, TO-2 and TO-4).\n" in out
+    assert "        Ruling 5 was taken back. Because A was asleep.\n" in out
 
 
-def test_what_is_irregular_and_still_counts_is_gathered_at_the_end(
-    match: str, referee: Referee
-) -> None:
+def test_what_is_irregular_and_still_counts_is_told_first(match: str, referee: Referee) -> None:
     out = referee("audit", match).stdout
-    end = out[out.index("What to look at") : out.index("The table after")]
 
-    assert end.splitlines() == [
-        "What to look at",
-        "  proven",
-        "  3       B: lay J !TO-1 was let stand against TO-1.",
-        "  impossible together",
-        (
-            "  7       table: count hand/A 9 cannot be true beside the record."
-            " hand/A has 2 cards on record, not 9. (see ruling 6)"
-        ),
-        "  unusual but allowed",
-        "  5       After the correction of ruling 5 a result came out otherwise.",
+    assert out.splitlines() == [
+        "Toy · A Ada, B",
+        "The match is not over. Score: Ada 1, B 1.",
         "",
+        "Nothing was disputed.",
+        "",
+        "Proven or noted, and not disputed",
+        ("  Ruling 3. B: lay, Joker. It was let stand against TO-1. See TO-1 (Keep the joker)."),
+        "",
+        "Impossible together: one report is wrong",
+        (
+            "  Ruling 7. The table: count cards, Ada's hand, 9 cards. The record has 2 cards"
+            " in Ada's hand, not 9. Both cannot be true. Ruling 6, Ada: lay, heart 2."
+            " See G-2 (The number of cards never changes)."
+        ),
+        "",
+        "Unusual but allowed",
+        (
+            "  After ruling 5 (“Ada: lay, heart 1, loud”) was taken back,"
+            " a result came out otherwise."
+        ),
+        "",
+        "Hand 1",
+        "  B Joker, Ada heart 2",
     ]
+
+
+def test_the_events_are_told_where_they_are_asked_for(match: str, referee: Referee) -> None:
+    short, whole = (referee("audit", match, *more).stdout for more in ((), ("--trail",)))
+
+    assert whole.startswith(short)
+    assert "The table after ruling" not in short
+    assert "The table after ruling" in whole
 
 
 def test_a_match_without_a_fault_is_said_to_be_one(referee: Referee) -> None:
@@ -89,13 +112,13 @@ def test_an_export_is_told_with_who_recorded_what_and_when(
     referee: Referee, tmp_path: Path
 ) -> None:
     exported(tmp_path)
-    out = referee("audit", "match.jsonl").stdout
+    out = referee("audit", "match.jsonl", "--trail").stdout
 
     assert "Toy is opened for A and B" in out
-    assert "2       B: lay J  void" in out
-    assert "by arbiter" in out
+    assert "2       B: lay, Joker  void\n" in out
+    assert re.search(r"^ {8}\S+Z · B: lay J · recorded by the arbiter · \d{4}-", out, re.MULTILINE)
     assert "        TO-1  Keep the joker. Nobody may lay the joker.\n" in out
-    assert "Ruling 3 is taken back: " in out
+    assert "Ruling 3 is taken back: “" in out
     assert "        Because it was another card.\n" in out
     assert ". Because it was another card.\n" in out
 
@@ -122,5 +145,7 @@ def test_a_count_that_changed_is_unusual_and_accuses_nobody(referee: Referee) ->
     [trail] = json.loads(referee("audit", "-", "--json", given=told).stdout)
     [counted] = [one for one in trail["findings"] if "hand" in one["text"]]
 
-    assert counted["text"] == "After the correction of ruling 2 B's hand has 1 card more."
+    assert counted["text"] == (
+        "After ruling 2 (“B: lay, heart 3”) was taken back, B's hand has 1 card more."
+    )
     assert (counted["kind"], counted["seat"]) == ("unusual but allowed", "")

@@ -83,14 +83,14 @@ def test_a_book_that_amends_none_has_no_signs(referee: Referee) -> None:
 def test_terms_moves_and_cards_are_printed_after_the_clauses(referee: Referee) -> None:
     out = referee("rules", "toy").stdout
 
-    assert "  hand_size  3 (1, 2, 3, 4)  Cards dealt to each player." in out
-    assert "  mood       calm (calm, wild)  How one plays." in out
+    assert "  hand_size   3 (1, 2, 3, 4)  Cards dealt to each player." in out
+    assert "  mood        calm (calm, wild)  How one plays." in out
     assert "  A: lay CARD [last|last card|stop|go on] [TO] [COINS] [loud=yes]" in out
     assert re.search(r"^  table: sort PLACE CARD \.\.\. .*$", out, re.MULTILINE)
     assert re.search(r"^  heart +H1 H2 H3 H4 H5 H6 H7 H8$", out, re.MULTILINE)
     assert re.search(r"^  others +J \(x2\)$", out, re.MULTILINE)
-    assert "\n  laid     Cards laid: an object, for one hand\n" in out
-    assert "\n  started  started: no, for one hand\n" in out
+    assert re.search(r"^  laid +Cards laid: an object, for one hand$", out, re.MULTILINE)
+    assert re.search(r"^  started +started: no, for one hand$", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,41 @@ def test_the_rules_are_printed_under_the_terms_agreed(args: list[str], referee: 
     out = referee("rules", "toy", *args).stdout
 
     assert "Deal in turn. 2 cards each." in out
-    assert "  hand_size  2, usually 3 (1, 2, 3, 4)" in out
-    assert "  mood       wild, usually calm" in out
+    assert "  hand_size   2, usually 3 (1, 2, 3, 4)" in out
+    assert "  mood        wild, usually calm" in out
+
+
+def test_the_rules_are_printed_in_german(referee: Referee) -> None:
+    agreed = ("--terms", "last_card_penalty=1")
+    out = referee("rules", "whot-short", "--language", "de", *agreed).stdout
+
+    assert out.startswith("Whot, das kurze Spiel")
+    assert "Ändert Whot, eins gegen eins (whot-1on1): + neu, ~ ersetzt" in out
+    assert re.search(r"^WH-6 +Was passt\. Es passt, was dasselbe Zeichen", out, re.MULTILINE)
+    assert "kostet Schweigen bei einer Karte 1 Karte; Schweigen bei zweien wird" in out
+    assert re.search(
+        r"^  hand_size +7 \(3 bis 8\)  Wie viele Karten jeder bekommt\. "
+        r"Am Tisch: Karten für jeden\.$",
+        out, re.MULTILINE,
+    )  # fmt: skip
+    assert re.search(r"^  A: turn-up CARD +die erste Karte aufdecken$", out, re.MULTILINE)
+    assert "Karten (54)" in out
+
+
+def test_rules_as_data_in_german(referee: Referee) -> None:
+    data = json.loads(referee("rules", "whot-tournament", "--language", "de", "--json").stdout)
+
+    by_number = {clause["number"]: clause for clause in data["clauses"]}
+    assert by_number["WHT-6"]["title"] == "Das Finale"
+    assert {"number": "WHT-6", "change": "adopted"}.items() <= next(
+        one.items() for one in data["differences"] if one["text"].startswith("Das Finale. Sind nur")
+    )
 
 
 def test_rules_as_data(referee: Referee) -> None:
     data = json.loads(referee("rules", "toy", "--terms", "hand_size=2", "--json").stdout)
 
-    assert data["agreed"] == {"hand_size": 2, "mood": "calm"}
+    assert data["agreed"] == {"hand_size": 2, "mood": "calm", "series": "single"}
     by_number = {clause["number"]: clause for clause in data["clauses"]}
     assert by_number["TO-3"]["text"] == "2 cards each."
     assert by_number["TO-1"]["waivable"] is True

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.kernel import read_report
+from referee.cli.database import usual
+from referee.match.commands import Close, Correct
+from referee.notation.reports import read_report
 from referee.record import Records
 from tests.notation.toy import SHELF
+from tests.record.toy import report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,14 +35,15 @@ def recorded(folder: Path) -> str:
         )
         for number, text in enumerate(REPORTS, 1):
             told = read_report(opened.match.book, text)
-            records.report(
-                opened.match_id, told.move, at=1_795_292_100_000 + number * 1000,
-                waive=told.waive, report_id=f"report{number:04}", by=opened.arbiter.by,
-            )  # fmt: skip
-        records.correct(
-            opened.match_id, 3, None, why="it was another card", report_id="correct01",
-            by=opened.arbiter.by,
-        )  # fmt: skip
+            records.record(
+                opened.match_id,
+                report(told.move, 1_795_292_100_000 + number * 1000, told.waive),
+                opened.arbiter.by,
+                f"report{number:04}",
+            )
+        records.record(
+            opened.match_id, Correct(3, None, "it was another card"), opened.arbiter.by, "correct01"
+        )
         (folder / "match.jsonl").write_bytes(b"".join(records.export(opened.match_id)))
     finally:
         records.close()
@@ -70,7 +74,7 @@ def test_export_without_a_match_lists_the_matches_of_the_record(
     first = recorded(tmp_path)
     with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
         second = records.open_match("toy", listed=False).match_id
-        records.close_match(second, by=records.match(second).history[0].by, abandoned="late")
+        records.record(second, Close("late"), records.match(second).history[0].by)
     result = referee("export")
 
     rows = [line.split() for line in result.stdout.splitlines()]
@@ -161,6 +165,36 @@ def test_what_cannot_be_exported_is_named(
     assert (result.stdout, Path("nowhere.sqlite").exists()) == ("", False)
 
 
+def test_without_a_setting_the_record_is_here_or_else_at_home(
+    referee: Referee, tmp_path: Path
+) -> None:
+    match = recorded(tmp_path)
+    Path("referee.sqlite").rename("other.sqlite")
+    nowhere = referee("export")
+    referee("import", "match.jsonl")
+    at_home = referee("export")
+    Path("other.sqlite").rename("referee.sqlite")
+    Path("home").rename("elsewhere")
+    here = referee("export")
+
+    home = tmp_path / "home" / "referee" / "referee.sqlite"
+    assert (nowhere.exit_code, nowhere.stderr) == (3, f"referee: there is no record at {home}\n")
+    assert match in at_home.stdout
+    assert match in here.stdout
+
+
+@pytest.mark.parametrize("command", [("import", "match.jsonl"), ("export",)])
+def test_a_folder_that_is_not_there_is_named(
+    command: tuple[str, ...], referee: Referee, tmp_path: Path
+) -> None:
+    recorded(tmp_path)
+    result = referee(*command, "--database", "sqlite:///no/such/record.sqlite")
+
+    assert result.exit_code == 3
+    assert "no/such" in result.stderr
+    assert not Path("no").exists()
+
+
 def test_the_database_is_a_setting(
     referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,6 +271,46 @@ def test_a_changed_export_is_refused_with_its_line(
     assert result.stdout == ""
 
 
+# --- import keys ---------------------------------------------------------------------------------
+
+
+def test_a_key_to_import_is_made_listed_and_revoked(referee: Referee) -> None:
+    key = referee("import-key", "Chess club").stdout.strip()
+    again = referee("import-key", "Chess club")
+    with Records.connect(usual(), shelf=SHELF) as records:
+        assert records.import_keys.holder(key) == "Chess club"
+    referee("import-key", "Clan")
+    revoked = referee("import-key", "Chess club", "--revoke")
+    told = referee("import-key").stdout.splitlines()
+    unknown = referee("import-key", "Nobody", "--revoke")
+
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert "There is an import key called Chess club already" in again.stderr
+    assert revoked.stdout == "the import key Chess club is revoked\n"
+    assert [line[19:] for line in told] == ["Chess club  revoked", "Clan"]
+    assert unknown.exit_code == 2
+    assert "Nobody" in unknown.stderr
+
+
+def test_a_longer_export_adds_to_the_one_that_is_there(referee: Referee, tmp_path: Path) -> None:
+    match = recorded(tmp_path)
+    with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
+        by = records.match(match).history[0].by
+        records.record(match, report(SHELF["toy"].moves["leave"]("A")), by)
+    Path("longer.jsonl").write_bytes(referee("export", match).stdout_bytes)
+    copy = ("--database", "sqlite:///copy.sqlite")
+    referee("import", "match.jsonl", *copy)
+    result = referee("import", "longer.jsonl", *copy)
+
+    assert result.stdout == f"match {match} was in the record, and has 1 event more now\n"
+    again = referee("export", match, *copy).stdout_bytes
+    Path("again.jsonl").write_bytes(again)
+    for told in (referee("verify", "again.jsonl"), referee("audit", "again.jsonl")):
+        words = told.stdout.replace("\n", " ")
+        assert "by the operator, not refereed by this record: events 1 to 7" in words
+        assert "by the operator, not refereed by this record: one event" in words
+
+
 # --- import --------------------------------------------------------------------------------------
 
 
@@ -246,7 +320,25 @@ def test_an_import_gives_the_same_record_byte_for_byte(referee: Referee, tmp_pat
     copy = referee("export", match, "--database", "sqlite:///copy.sqlite")
 
     assert result.stdout == f"match {match} is in the record now, with 7 events\n"
-    assert copy.stdout_bytes == Path("match.jsonl").read_bytes()
+    *lines, mark, _ = copy.stdout_bytes.splitlines()
+    assert lines == Path("match.jsonl").read_bytes().splitlines()[:-1]
+    assert b'"by":"the operator"' in mark
+
+
+@pytest.mark.parametrize(
+    "head", ["", "# from a table in the park\n", "title: a short one\n", "== one\n"]
+)
+def test_a_match_in_the_notation_is_judged_and_recorded(referee: Referee, head: str) -> None:
+    text = f"{head}book: toy\nA: deal\nB: lay J -> void TO-1\n"
+    first, again = (referee("import", "-", given=text) for _ in range(2))
+    match = first.stdout.split()[1]
+    assert first.stdout == f"match {match} is in the record now, with 3 events\n"
+    assert again.stdout == f"match {match} is in this record already\n"
+    told = referee("export", match, "--format", "text").stdout.splitlines()
+    assert told[-2:] == ["A: deal", "B: lay J -> void TO-1"]
+    wrong = referee("import", "-", given=text.replace("void TO-1", "stands"))
+    assert wrong.exit_code == 1
+    assert "expected stands, but it is void TO-1" in wrong.stderr
 
 
 def test_a_match_that_is_here_already_is_recognised(referee: Referee, tmp_path: Path) -> None:
@@ -266,4 +358,6 @@ def test_a_match_goes_from_one_kind_of_database_to_the_other(
     copy = referee("export", match, "--database", postgres)
 
     assert result.exit_code == 0
-    assert copy.stdout_bytes == Path("match.jsonl").read_bytes()
+    *lines, mark, _ = copy.stdout_bytes.splitlines()
+    assert lines == Path("match.jsonl").read_bytes().splitlines()[:-1]
+    assert b'"by":"the operator"' in mark

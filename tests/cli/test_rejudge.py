@@ -31,7 +31,7 @@ def test_a_match_comes_out_by_its_own_book_as_it_was(referee: Referee) -> None:
 
 def test_a_match_under_another_term_is_told_with_what_differs(referee: Referee) -> None:
     result = referee("rejudge", "-", "--term", "hand_size=2", "--json", given=MATCH)
-    assert result.exit_code == 0, result.stderr
+    assert result.exit_code == Status.DIFFERS, result.stderr
     (told,) = json.loads(result.stdout)
     assert told["terms"]["hand_size"] == 2
     assert told["rulings"] == 3

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import read_move
+from referee.notation.reports import read_report
 from referee.record import Records
+from tests.record.toy import report
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +18,6 @@ def prepared(page: str, folder: Path) -> None:
         return
     with Records.connect(f"sqlite:///{folder / 'referee.sqlite'}") as records:
         opened = records.open_match("whot-1on1", names={"A": "Ada", "B": "Obi"})
-        for report in ("A: deal", "B: play C7", "A: draw"):
-            move = read_move(opened.match.book, report)
-            records.report(opened.match_id, move, by=opened.arbiter.by)
+        for text in ("A: deal", "B: play C7", "A: draw"):
+            move = read_report(opened.match.book, text).move
+            records.record(opened.match_id, report(move), opened.arbiter.by)

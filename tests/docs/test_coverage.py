@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import click
 import pytest
 
-from api.problems import KINDS
+from api.problems.problems import KINDS
 from docs.from_code import PIECES, figures, kernel, record, service
 from referee import kernel as the_kernel
 from referee.cli import COMMANDS, main
 from referee.games import shelf
-from referee.kernel import FACTS, fields_of
-from referee.kernel.moves import _KINDS
-from referee.record import shapes
+from referee.kernel.rules.moves import _KINDS, fields_of
+from referee.kernel.table.facts import FACTS
+from referee.record.events import codec
 from tests.docs.pages import DOCS, ROOT, blocks, prose, whole, written
 
 if TYPE_CHECKING:
@@ -90,12 +90,16 @@ def test_every_command_and_every_option_is_told() -> None:
 SAID = re.compile(r"(?<![\w/.-])referee (?P<words>(?:[^\n|&;`\\]|\\\n)*)")
 
 
-@pytest.mark.parametrize("name", written())
-def test_commands_in_the_pages_exist_with_their_options(name: str) -> None:
-    page = written()[name]
-    told = [block.text for block in blocks(page) if block.language in {"sh", "bash", "ini"}]
-    told += re.findall(r"`(referee [^`\n]+)`", prose(page))
-    for text in told:
+def commands_told() -> Iterator[tuple[str, str]]:
+    """Yield the shell commands of the pages, each with the name of its page."""
+    for name, page in written().items():
+        code = [b.text for b in blocks(page) if b.language in {"sh", "bash", "ini"}]
+        code += re.findall(r"`(referee [^`\n]+)`", prose(page))
+        yield from ((name, text) for text in code)
+
+
+def test_commands_in_the_pages_exist_with_their_options() -> None:
+    for name, text in commands_told():
         for match in SAID.finditer(re.sub(r"#.*", "", text)):
             words = match["words"].split()
             if not words or not re.match(r"[a-z-]+\Z", words[0]) or words[0].startswith("-"):
@@ -124,9 +128,11 @@ def test_targets_of_make_in_the_pages_exist() -> None:
 
 
 def test_every_event_and_every_field_of_it_is_told() -> None:
-    assert set(record.EVENTS) == set(record.FIELDS) == set(shapes.PAYLOADS)
-    for event, fields in record.FIELDS.items():
-        assert set(fields) | set(record.COMMON) == set(record.shape(event)), event
+    assert set(record.EVENTS) == set(codec.PAYLOADS)
+    for event, words in record.EVENTS.items():
+        assert words, event
+        untold = [name for name, key in codec.keys_of(event).items() if not key.words]
+        assert untold == [], event
 
 
 def test_every_event_has_an_example() -> None:

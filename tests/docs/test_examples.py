@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import shelf
-from referee.kernel import parse, play
+from referee.notation.files import parse
+from referee.notation.play import play
 from tests.docs.conftest import CUT, PAGES, RUN
 from tests.docs.pages import Block, blocks
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta import LOTTA_WATTA, LOTTA_WATTA_RACE
-from referee.kernel import Looked, Moved, decide, evolve, narrowed, offers, read_move
+from referee.kernel import Looked, Moved, evolve
+from referee.kernel.decide import decide
+from referee.kernel.offers import narrowed, offers
+from referee.notation.reports import read_report
 
 if TYPE_CHECKING:
-    from referee.kernel import Book, Ruling, Table
+    from referee.kernel import Book, Table
+    from referee.kernel.decide import Ruling
 
 
 def told(book: Book, *reports: str) -> tuple[Table, list[Ruling]]:
@@ -16,7 +20,7 @@ def told(book: Book, *reports: str) -> tuple[Table, list[Ruling]]:
     table = book.open(("A", "B", "C"))
     rulings = []
     for report in reports:
-        ruling = decide(book, table, read_move(book, report))
+        ruling = decide(book, table, read_report(book, report).move)
         assert ruling.table is not None
         table = ruling.table
         rulings.append(ruling)
@@ -49,6 +53,15 @@ def test_what_is_offered_to_be_stacked_has_the_rank() -> None:
     assert options["place"] == tuple(f"grid/C/{slot}" for slot in ("TL", "TR", "BL", "BR"))
     left = narrowed(book, table, stack, {"place": "grid/C/TL"})
     assert [choice.options for choice in left or ()] == [("D9", "H9", "S9")]
+
+
+def test_two_slots_are_offered_each_by_itself_and_never_in_pairs() -> None:
+    book = LOTTA_WATTA.agree()
+    reports = ("A: deal", "A: turn-up H5", "B: take stock", "B: swap grid/B/TL SJ")
+    table, _ = told(book, *reports)
+    jack = next(o for o in offers(book, table) if o.move.name == "jack" and o.awaited)
+    slots = {f"grid/{seat}/{slot}" for seat in "ABC" for slot in ("TL", "TR", "BL", "BR")}
+    assert [slots <= {*(choice.options or ())} for choice in jack.choices] == [True, True]
 
 
 def test_what_one_phone_notes_of_a_card_is_in_no_fact() -> None:

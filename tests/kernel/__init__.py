@@ -1,1 +1,1 @@
-"""Tests of the kernel: its pieces, and trials with fragments of the hardest games."""
+"""Tests of the kernel: its pieces, and what is proven of hands that nobody sees."""

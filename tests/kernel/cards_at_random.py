@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.kernel import UNKNOWN, Book, Claimed, Moved, Pack, PrintedCard, Shown, Shuffled
-from referee.kernel.evolve import evolve
+from referee.kernel.table.evolve import evolve
 
 if TYPE_CHECKING:
     from random import Random
@@ -52,7 +52,7 @@ class SmallTable:
     def step(self) -> None:
         acts = [
             self.draw, self.draw, self.play, self.play, self.play, self.put_under, self.turn_up,
-            self.shuffle, self.claim, self.claim, self.claim, self.claim,
+            self.shuffle, self.show_top, self.claim, self.claim, self.claim, self.claim,
         ]  # fmt: skip
         if self.random.random() < 0.2:
             acts += [self.show, self.take_up]
@@ -104,6 +104,11 @@ class SmallTable:
             self.random.shuffle(self.true["stock"])
             moved = Moved(tuple(under), "pile", "stock", "bottom", "bottom")
             self.tell(moved, Shuffled("stock"))
+
+    def show_top(self) -> None:
+        """See the top card of the stock and leave it there, as after a void draw."""
+        if self.true["stock"]:
+            self.tell(Shown("stock", (self.true["stock"][-1],), top=True))
 
     def shuffle(self) -> None:
         self.random.shuffle(self.true["stock"])

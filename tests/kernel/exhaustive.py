@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from referee.kernel import UNKNOWN, Claimed, Moved, Shown, Shuffled
+from referee.kernel import UNKNOWN, Claimed, Moved, Shown, Shuffled, hand_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -58,6 +58,9 @@ class Exhaustive:
         match fact:
             case Moved():
                 yield from self._moved(places, fact)
+            case Shown(place=place, cards=cards, top=True):
+                if places.get(place, ())[-len(cards) :] == cards:
+                    yield places
             case Shown(place=place, cards=cards):
                 lying = list(places.get(place, ()))
                 if all(lying.count(face) >= cards.count(face) for face in cards):
@@ -76,7 +79,7 @@ class Exhaustive:
         for face in fact.cards:
             found = set()
             for came, left in picks:
-                if face != UNKNOWN or fact.source.startswith("hand/"):
+                if face != UNKNOWN or hand_of(fact.source):
                     able = [i for i, card in enumerate(left) if face in {card, UNKNOWN}]
                 else:
                     able = [len(left) - 1 if fact.take == "top" else 0]
@@ -85,7 +88,7 @@ class Exhaustive:
         for came, left in picks:
             now = {**places, fact.source: left}
             there = now.get(fact.target, ())
-            if fact.target.startswith("hand/"):
+            if hand_of(fact.target):
                 yield {**now, fact.target: tuple(sorted((*there, *came)))}
             else:
                 yield {

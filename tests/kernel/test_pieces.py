@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, make_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
 from referee.games import shelf
+from referee.games.lohai.carryover import CARRYOVER
+from referee.games.lohai.crazy import CRAZY
+from referee.games.watten.bavarian.go_house import three_when_tight
 from referee.kernel import (
     FLAGS,
     LAWS,
@@ -23,6 +26,7 @@ from referee.kernel import (
     Face,
     Flagged,
     Lacks,
+    Laid,
     Mark,
     Move,
     Moved,
@@ -32,25 +36,25 @@ from referee.kernel import (
     Scored,
     Seat,
     Term,
-    decide,
     effect,
     evolve,
-    facts_from_json,
-    facts_to_json,
-    hidden,
-    let_stand,
     meaning,
-    move_from_json,
     penalty,
     rule,
-    terms_for,
     upshot,
-    view,
 )
-from referee.kernel.facts import FACTS
-from tests.kernel.trials import lohai, lotta, watten
+from referee.kernel.decide import decide, let_stand
+from referee.kernel.offers import offers
+from referee.kernel.rules.moves import fields_of, hidden
+from referee.kernel.rules.reading import move_from_json
+from referee.kernel.table.facts import FACTS, facts_from_json, facts_to_json
+from referee.kernel.view import view
+from referee.match.other_rules import terms_for
+from referee.trial.player import after, made
+from tests.kernel.trials import watten
 from tests.kernel.world import small_pack
-from tests.properties.play import after, made
+
+LOHAI, BAVARIAN = shelf()["lohai-4"], shelf()["watten-bavarian-4"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -78,6 +82,14 @@ class Show(Move):
     card: Face
 
 
+@dataclass(frozen=True)
+class Declare(Move):
+    name: ClassVar[str] = "declare"
+    in_turn: ClassVar[bool] = False
+    seat: Seat
+    hearts: bool = False
+
+
 def lay(seat: str, card: str) -> Lay:
     return Lay(Seat(seat), Face(card))
 
@@ -90,7 +102,7 @@ def book_of(*clauses: Clause, marks: tuple[Mark, ...] = (), terms: tuple[Term, .
     return Book(
         "small", "Small", "", small_pack(), (2, 2), (Lay, Show, *REPORTS), (*LAWS, *clauses),
         marks=(Mark("count", "hand", 0), *marks), terms=terms,
-        begin=lambda t: tuple(Moved(("?",) * 3, "stock", f"hand/{seat}") for seat in t.seats),
+        begin=lambda t, _: tuple(Moved(("?",) * 3, "stock", f"hand/{seat}") for seat in t.seats),
     )  # fmt: skip
 
 
@@ -121,6 +133,21 @@ def special(_table: Table) -> bool:
 def more_special(_table: Table) -> bool:
     """More specially. This may be laid."""
     return True
+
+
+# --- cards that are moved -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("take", ["top", "bottom"])
+@pytest.mark.parametrize("lying", [("C1", "?", "?"), ("?", "C1", "?"), ("?", "?", "C1")])
+def test_a_card_that_is_named_is_none_of_the_unseen_ones_that_are_moved_with_it(
+    lying: tuple[str, ...], take: str
+) -> None:
+    _, table = opened(laid)
+    table = evolve(table, [Moved(lying, "hand/A", "pile")], 1)
+    table = evolve(table, [Moved(lying, "pile", "hand/B", take)], 2)
+    assert sorted(table.faces("hand/B")) == ["?"] * 5 + ["C1"]
+    assert [place for place, _ in table.known["C1"]] == ["hand/B"]
 
 
 # --- displacement ---------------------------------------------------------------------------------
@@ -156,6 +183,13 @@ def test_what_bears_on_a_move_bears_on_every_kind_of_it() -> None:
     assert decide(book, table, LayLow(Seat("A"), Face("C1"))).cites == ("X-2",)
 
 
+@pytest.mark.parametrize("taken", ["move", "kind"])
+def test_no_field_of_a_move_is_called_as_reports_call_the_move(taken: str) -> None:
+    made = make_dataclass("Odd", [(taken, str)], bases=(Move,), frozen=True)
+    with pytest.raises(TypeError, match=rf"Odd\.{taken} has a name"):
+        fields_of(made)
+
+
 # --- amendments -----------------------------------------------------------------------------------
 
 
@@ -163,55 +197,56 @@ def test_amendments_that_touch_different_things_combine_in_either_order() -> Non
     def parts(book: Book) -> set[tuple[str, str, str]]:
         return {clause.part for clause in book.clauses}
 
-    assert parts(lohai.BOTH) == parts(lohai.OTHER_WAY)
-    assert set(lohai.BOTH.differences()) == set(lohai.OTHER_WAY.differences())
-    order = [c.part for c in lohai.BOTH.clauses]
-    assert order == [c.part for c in lohai.OTHER_WAY.clauses]
-    assert lohai.BOTH.base is lohai.LOHAI
+    both = LOHAI.amended("both", "Both", "", CARRYOVER, CRAZY)
+    other_way = LOHAI.amended("both", "Both", "", CRAZY, CARRYOVER)
+    assert parts(both) == parts(other_way)
+    assert set(both.differences()) == set(other_way.differences())
+    assert [c.part for c in both.clauses] == [c.part for c in other_way.clauses]
+    assert both.base is LOHAI
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        Amendment(replace=(lohai.pot_and_hand,)),
-        Amendment(marks=(Mark("pots", "match", {}),)),
-        Amendment(adopt=(lohai.carried,)),
+        Amendment(replace=CARRYOVER.replace),
+        Amendment(marks=(Mark("lo_pot", "match", {}),)),
+        Amendment(adopt=CARRYOVER.adopt[:1]),
     ],
     ids=["the same part", "the same mark", "the same new clause"],
 )
 def test_two_amendments_that_touch_the_same_are_refused(other: Amendment) -> None:
     with pytest.raises(Disagreement, match="touch the same"):
-        lohai.LOHAI.amended("clash", "Clash", "", lohai.CARRY, other)
+        LOHAI.amended("clash", "Clash", "", CARRYOVER, other)
 
 
 @pytest.mark.parametrize(
     "other",
     [
         Amendment(strike=("LO-22",)),
-        Amendment(strike=("LOC-2",)),
+        Amendment(strike=("LOC-1",)),
     ],
     ids=["a clause of which a part was replaced", "a clause that was adopted"],
 )
 def test_striking_what_another_amendment_changed_is_refused(other: Amendment) -> None:
     with pytest.raises(Disagreement, match="touch the same"):
-        lohai.LOHAI.amended("clash", "Clash", "", lohai.CARRY, other)
+        LOHAI.amended("clash", "Clash", "", CARRYOVER, other)
 
 
 def test_a_variant_that_replaces_a_meaning_changes_nothing_else() -> None:
-    assert [(d.number, d.change) for d in watten.TYROL.differences()] == [("W-4", "replaced")]
-    changed = [
-        new for old, new in zip(watten.WATTEN.clauses, watten.TYROL.clauses, strict=True)
-        if old is not new
-    ]  # fmt: skip
-    assert changed == [watten.without_criticals]
+    tight = Amendment(replace=(three_when_tight,))
+    variant = BAVARIAN.amended("tight", "Tight", "", tight)
+    assert [(d.number, d.change) for d in variant.differences()] == [("W-40", "replaced")]
+    pairs = zip(BAVARIAN.clauses, variant.clauses, strict=True)
+    assert [new for old, new in pairs if old is not new] == [three_when_tight]
 
 
 def test_a_penalty_may_take_the_place_of_one_that_is_called_otherwise() -> None:
     @penalty("W-36", of="W-34", called="breach")
     def nothing(_table: Table, _refuted: Refuted) -> Iterator[Fact]:
+        """Nothing. A breach costs nothing."""
         return iter(())
 
-    mild = watten.WATTEN.amended("mild", "Mild", "", Amendment(replace=(nothing,)))
+    mild = BAVARIAN.amended("mild", "Mild", "", Amendment(replace=(nothing,)))
     assert [b.clause for b in mild.costs("penalty", "W-34")] == [nothing]
 
 
@@ -225,13 +260,13 @@ def test_an_amendment_of_what_is_not_there_is_the_authors_slip() -> None:
 def test_a_variant_drops_a_term_that_it_has_settled_or_agrees_on_it_otherwise() -> None:
     base = replace(book_of(laid), terms=(SIZE, LAYING))
     settled = base.amended("settled", "Settled", "", Amendment(drop=("laying",)))
-    assert [term.name for term in settled.terms] == ["size"]
+    assert [term.name for term in settled.terms] == ["size", "series"]
     assert ("laying", "term", "not agreed on here") in settled.differences()
     with pytest.raises(Disagreement, match="not a term"):
         settled.agree({"laying": "no"})
     larger = Term("size", "Cards", range(4, 9), 8)
     other = base.amended("other", "Other", "", Amendment(drop=("size",), terms=(larger,)))
-    assert other.agree().agreed == {"laying": "yes", "size": 8}
+    assert other.agree().agreed == {"laying": "yes", "size": 8, "series": "single"}
     with pytest.raises(ValueError, match="no term lying"):
         base.amended("odd", "Odd", "", Amendment(drop=("lying",)))
 
@@ -242,16 +277,19 @@ def test_a_value_brings_terms_of_its_own_and_settles_others() -> None:
     shape = Term("shape", "Flat or built", ("flat", "built"), "flat", {"built": built})
     base = replace(book_of(laid), terms=(SIZE, shape))
     asked = [(one.term.name, one.needs, one.bars) for one in base.asks]
-    assert asked == [
+    assert asked[:3] == [
         ("size", {}, {"shape": "built"}), ("shape", {}, {}), ("height", {"shape": "built"}, {}),
     ]  # fmt: skip
     agreed = base.agree({"shape": "built", "height": 3})
-    assert agreed.agreed == {"shape": "built", "height": 3}
+    assert agreed.agreed == {"shape": "built", "height": 3, "series": "single"}
     assert agreed.provisional
     assert not base.agree().provisional
-    assert [one.term.name for one in agreed.asks] == ["shape", "height"]
+    brought = [one.term.name for one in agreed.asks if not {"series"} & one.needs.keys()]
+    assert brought == ["shape", "series", "height"]
     assert terms_for(base, agreed.agreed) == agreed.agreed
-    assert terms_for(base, {**agreed.agreed, "shape": "flat"}) == {"shape": "flat"}
+    assert terms_for(base, {**agreed.agreed, "shape": "flat"}) == {
+        "shape": "flat", "series": "single",
+    }  # fmt: skip
 
 
 def test_a_book_with_one_part_twice_is_the_authors_slip() -> None:
@@ -284,7 +322,7 @@ def test_terms_that_do_not_exist_are_refused_with_those_that_do(
 
 def test_a_term_chooses_a_clause_and_the_book_in_force_has_no_other() -> None:
     book = book_of(laid, terms=(SIZE, LAYING))
-    assert book.agree({"size": "4"}).agreed == {"size": 4, "laying": "yes"}
+    assert book.agree({"size": "4"}).agreed == {"size": 4, "laying": "yes", "series": "single"}
     assert book.agree().clause("X-2") is None
     forbidding = book.agree({"laying": "no"})
     assert forbidding.clause("X-2") is not None
@@ -301,9 +339,9 @@ def test_a_value_may_bring_terms_of_its_own_that_change_what_it_brought() -> Non
     bringing = Amendment(adopt=(never,), terms=(strict,))
     book = book_of(laid, terms=(SIZE, Term("laying", "Laying", ("yes", "no"), "yes",
                                            {"no": bringing})))  # fmt: skip
-    assert book.agree().agreed == {"size": 3, "laying": "yes"}
+    assert book.agree().agreed == {"size": 3, "laying": "yes", "series": "single"}
     mild = book.agree({"strict": "no", "laying": "no"})
-    assert mild.agreed == {"size": 3, "laying": "no", "strict": "no"}
+    assert mild.agreed == {"size": 3, "laying": "no", "strict": "no", "series": "single"}
     assert decide(mild, mild.open(("A", "B")), lay("A", "C1")).outcome == "stands"
     severe = book.agree({"laying": "no"})
     assert decide(severe, severe.open(("A", "B")), lay("A", "C1")).outcome == "void"
@@ -445,7 +483,8 @@ def test_an_upshot_is_asked_until_none_bears() -> None:
 
 
 def test_a_void_act_that_cannot_have_happened_teaches_nothing() -> None:
-    book, table = lotta.LOTTA.agree(), lotta.LOTTA.agree().open(("A", "B"))
+    book = shelf()["lotta-watta"].agree()
+    table = book.open(("A", "B"))
     early = made(book, "stack", "A", "grid/A/TL", "C2")
     assert decide(book, table, early).facts == ()
 
@@ -556,6 +595,7 @@ ONE_OF_EACH = (
     Refuted(41, "X-5", "A", 4, (6, 7)),
     Flagged("X-0", "A", "Frowned upon."),
     Scored("A", -2, "wins"),
+    Laid({"hand/A": ("C1 locked", "?"), "stock": ("?",)}),
 )  # fmt: skip
 
 
@@ -591,8 +631,21 @@ def test_a_meaning_is_asked_as_the_book_in_force_defines_it() -> None:
 def test_a_variant_that_strikes_every_clause_of_a_move_is_refused() -> None:
     plain = shelf()["whot-1on1"]
 
-    with pytest.raises(ValueError, match="no clause left on these moves: timeout"):
+    with pytest.raises(ValueError, match="no clause left on these moves: start, timeout"):
         plain.amended("clockless", "", "", Amendment(strike=("WH-18",)))
 
-    without = Amendment(strike=("WH-18",), without=(plain.moves["timeout"],))
+    without = Amendment(strike=("WH-18",), without=(plain.moves["start"], plain.moves["timeout"]))
     assert "timeout" not in plain.amended("clockless", "", "", without).moves
+
+
+def test_a_claim_is_offered_with_the_value_that_makes_it_also_where_that_may_be_left_out() -> None:
+    @rule("X-5", Declare)
+    def empty(_table: Table, seat: Seat, hearts: bool) -> bool | Lacks:  # noqa: FBT001 - a field
+        """Without hearts. Whoever declares it holds none."""
+        return Lacks(seat, frozenset({"H1"})) if hearts else True
+
+    book = replace(book_of(laid), clauses=(*LAWS, laid, empty), moves_known=(Declare, *REPORTS))
+    table = book.agree().open(("A", "B"))
+    [offer] = [one for one in offers(book, table, ["A"]) if one.move is Declare]
+    [hearts] = offer.choices
+    assert (hearts.options, hearts.claims) == ((False, True), {"True": "X-5"})

@@ -33,7 +33,7 @@ from tests.kernel.world import FACES, World, small_table
 
 if TYPE_CHECKING:
     from referee.kernel import Fact, Table
-    from referee.kernel.claims import Claim
+    from referee.kernel.table.table import Claim
 
 
 def faults(seed: int, steps: int) -> list[str]:

@@ -22,16 +22,14 @@ from referee.kernel import (
     Scored,
     Seat,
     Shown,
-    decide,
-    deciding,
     effect,
     evolve,
-    impossible,
     penalty,
     rule,
-    untrue,
 )
-from tests.properties.play import after, made
+from referee.kernel.decide import decide
+from referee.kernel.proof.proofs import deciding, impossible, untrue
+from referee.trial.player import after, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +68,8 @@ def test_two_who_both_deny_what_somebody_must_hold_are_both_warned_and_neither_n
     assert [claim.seat for claim in found.claims] == ["A", "B"]
     assert found.named == ()
     assert found.proof == (1, 2)
-    assert found.text == "Not all of this can be true: A in ruling 1 (X-1), B in ruling 2 (X-1)."
+    implied = "what A implied in ruling 1 (X-1), what B implied in ruling 2 (X-1)"
+    assert found.text == f"Not all of this can be true: {implied}."
 
 
 def test_cards_shown_elsewhere_name_the_one_who_denied() -> None:

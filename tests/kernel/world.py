@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from referee.kernel import (
     UNKNOWN,
     Book,
-    Card,
     Claimed,
     Looked,
     Moved,
@@ -15,13 +14,15 @@ from referee.kernel import (
     PrintedCard,
     Shown,
     Shuffled,
+    hand_of,
 )
-from referee.kernel.evolve import evolve
+from referee.kernel.table.evolve import evolve
 
 if TYPE_CHECKING:
     from random import Random
 
     from referee.kernel import Fact, Table
+    from referee.kernel.table.cards import Card
 
 HANDS = ("hand/A", "hand/B")
 PLACES = (*HANDS, "stock", "pile", "grid/A/TL")
@@ -205,7 +206,7 @@ class World:
             cards = self.table.cards(place)
             if len(cards) != len(real):
                 return f"{place} has {len(real)} cards, the record says {len(cards)}"
-            if not self._possible(cards, real, placed=not place.startswith("hand/")):
+            if not self._possible(cards, real, placed=not hand_of(place)):
                 return f"{place} is {real}, the record says {cards} ({self.table.gone})"
         return ""
 

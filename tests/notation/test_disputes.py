@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.kernel import Mistake, parse, play, read_remedies, remedies_text
-from referee.kernel.remedies import SAMPLES
+from referee.match.remedies import SAMPLES, remedies_text
+from referee.notation.files import Mistake, parse
+from referee.notation.play import play
+from referee.notation.remedies import read_remedies
 from tests.kernel.trials import watten
 
 SHELF = {book.name: book for book in watten.BOOKS}

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.kernel import Mistake, parse, play
+from referee.notation.files import Mistake, parse
+from referee.notation.play import play
 from tests.notation.toy import SHELF
 
 CARET = re.compile(r"\s*\^ (?P<words>.*)")

@@ -10,21 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games import shelf
-from referee.kernel import (
-    Unreadable,
-    fields_of,
-    move_to_json,
-    read_report,
-    report_text,
-    time_text,
-)
-from referee.kernel.notation import Misread, read_time
+from referee.kernel.rules.moves import Unreadable, fields_of, move_to_json
+from referee.kernel.rules.reading import move_from_json
+from referee.match.reports import report_text, time_text
+from referee.notation.reports import Misread, read_report, read_time
 from tests.notation.toy import SHELF, TOY
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-    from referee.kernel import Book, Field, Move
+    from referee.kernel import Book, Move
+    from referee.kernel.rules.moves import Field
 
 BOOKS = {**shelf(), **SHELF}
 MOST = 2**53 - 1
@@ -86,6 +82,22 @@ def test_a_report_is_written_as_it_is_best_read(text: str) -> None:
     told = read_report(TOY, text)
 
     assert report_text(told.move, told.at, told.waive) == text
+
+
+def test_counts_lie_below_zero_where_the_book_says_so_and_nowhere_else() -> None:
+    text = "table: result A=-7 B=0 caller=A"
+    move = read_report(shelf()["lotta-watta"], text).move
+    assert move_to_json(move)["sums"] == {"A": -7, "B": 0}
+    assert report_text(move) == text
+    with pytest.raises(Misread, match="counts must be a whole number from 0, not -7"):
+        read_report(shelf()["whot-tournament"], "table: result A B=-7")
+
+
+@pytest.mark.parametrize("number", [-3.5, 2.5, True, 2**60, "3"])
+def test_what_may_lie_below_zero_is_not_asked_for_from_zero(number: object) -> None:
+    told = {"move": "result", "sums": {"A": number}}
+    with pytest.raises(Unreadable, match=f"sums must be a whole number, not .?{number}"):
+        move_from_json(shelf()["lotta-watta"], told)
 
 
 def test_time_and_waived_clauses_belong_to_the_report() -> None:
@@ -179,11 +191,15 @@ def values(book: Book, kind: type[Move], field: Field) -> SearchStrategy[Any]:
         "cards": st.lists(faces, max_size=6).map(tuple),
         "place": PLACES,
         "text": WORDS,
+        "lying": WORDS,
         "number": st.integers(0, MOST),
+        "counts": st.dictionaries(SEATS, st.integers(0, MOST), max_size=4).map(
+            lambda counts: tuple(sorted(counts.items()))
+        ),
         "flag": st.booleans(),
     }
     if field.kind == "choice":
-        made["choice"] = st.sampled_from(kind.words[field.name](book))
+        made["choice"] = st.sampled_from(kind.words[field.name](book.pack))
     value = made[field.kind]
     return value if field.required else st.just(field.default) | value
 
@@ -206,7 +222,8 @@ def test_any_report_of_any_book_is_read_as_it_was_written(name: str, data: st.Da
 
     text = report_text(move, at, waive)
 
-    assert read_report(book, text) == (move, at, waive), text
+    told = read_report(book, text)
+    assert (told.move, told.at, told.waive) == (move, at, waive), text
     assert "\n" not in text
 
 

@@ -11,9 +11,10 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import shelf
-from referee.kernel import parse, play
-from referee.kernel.remedies import SAMPLES
-from referee.kernel.script import ARGUMENTS, CORRECTIONS, HEADERS, OUTCOMES, SETUP, WAITS
+from referee.kernel.tokens import OUTCOMES
+from referee.match.remedies import SAMPLES
+from referee.notation.files import ARGUMENTS, CLOSE, CORRECTIONS, HEADERS, SETUP, WAITS, parse
+from referee.notation.play import play
 from tests.notation.test_mistakes import CASES
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/notation.md").read_text()
@@ -37,7 +38,7 @@ def test_an_example_runs_as_it_says(example: str) -> None:
 
 def test_every_code_block_of_the_page_is_looked_at_here() -> None:
     kinds = ("notation", "mistake", "message", "grammar lines", "grammar words")
-    assert len(EXAMPLES) == 11
+    assert len(EXAMPLES) == 13
     assert sum(len(blocks(kind)) for kind in kinds) == PAGE.count("```{code-block}")
 
 
@@ -147,6 +148,6 @@ def test_the_grammar_names_every_word_that_begins_a_line() -> None:
     remedies -= {"play"}
 
     assert words == {
-        *HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, *ARGUMENTS, *WAITS, *remedies,
+        *HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, *ARGUMENTS, *WAITS, CLOSE, *remedies,
         "then", "table", "with", "because", "by", "arbiter", "decision", "clause", "it",
     }  # fmt: skip

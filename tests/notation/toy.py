@@ -48,7 +48,7 @@ class Lay(Move):
 
     name: ClassVar[str] = "lay"
     phases: ClassVar[tuple[str, ...]] = ("play",)
-    words: ClassVar[Mapping[str, Callable[[Book], tuple[str, ...]]]] = {"call": lambda _: CALLS}
+    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"call": lambda _: CALLS}
     seat: Seat
     card: Face
     call: Word | None = None
@@ -138,7 +138,9 @@ def told(_table: Table, seat: Seat, words_said: Text) -> Iterator[Fact]:
 
 @upshot(
     "TO-6",
-    when=lambda table: any(table.held(s) == 0 for s in table.seats) and table.count("pile") > 0,
+    when=lambda table: (
+        any(table.held(s) == 0 for s in table.seats) and table.count("pile") > 0 and not table.over
+    ),
 )
 def out(table: Table) -> Iterator[Fact]:
     """Out.
@@ -148,8 +150,8 @@ def out(table: Table) -> Iterator[Fact]:
     yield Ended("match", tuple(seat for seat in table.seats if table.held(seat) == 0))
 
 
-def begin(table: Table) -> Iterator[Fact]:
-    yield Awaits("deal", (Awaited(table.seats[0], ("deal",), "TO-3"),))
+def begin(_table: Table, dealer: str) -> Iterator[Fact]:
+    yield Awaits("deal", (Awaited(dealer, ("deal",), "TO-3"),))
 
 
 def resume(_table: Table, seat: str) -> Iterator[Fact]:

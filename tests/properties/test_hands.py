@@ -1,4 +1,4 @@
-"""Whole hands of every book, played with real cards: some in every run, ten thousand at length."""
+"""Whole hands of every book, played with real cards, by the hundred; `tests/models` plays some."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.kernel import Refuted
-from tests.properties.play import honest_match, opened, some_terms
+from referee.trial.honest import honest_match
+from referee.trial.player import opened, some_terms
+from tests.fixtures.day import DAY
 from tests.properties.test_books import BOOKS, check
 
 if TYPE_CHECKING:
@@ -18,8 +20,9 @@ if TYPE_CHECKING:
 
 BLOCK = 100
 """So many hands are one test at length, which so takes a minute or two and can share the cores."""
-BLOCKS = int(os.environ.get("HANDS", "10000")) // BLOCK
-"""So many blocks are played of each book at length: ten thousand hands."""
+BLOCKS = int(os.environ.get("HANDS", "1000")) // BLOCK
+"""So many blocks are played of each book at length, other ones each day."""
+SEEDS = [1000 * (block + BLOCKS * DAY) for block in range(BLOCKS)]
 A_MATCH = 400
 """A match goes on for so many reports at most; then another one begins, under other terms."""
 
@@ -44,13 +47,12 @@ def hands_of(book: Book, wanted: int, first: int = 0) -> int:
     return ended
 
 
-@every_book
-def test_a_few_hands_of_every_book(book: Book) -> None:
-    assert hands_of(book, 2) >= 2
+def test_a_few_hands_of_a_book_without_a_model() -> None:
+    assert hands_of(BOOKS["high-card"], 5) >= 5
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("block", range(1, BLOCKS + 1))
+@pytest.mark.parametrize("seed", SEEDS)
 @every_book
-def test_at_length_ten_thousand_hands_of_every_book(book: Book, block: int) -> None:
-    assert hands_of(book, BLOCK, 1000 * block) >= BLOCK
+def test_at_length_hundreds_of_hands_of_every_book(book: Book, seed: int) -> None:
+    assert hands_of(book, BLOCK, seed) >= BLOCK

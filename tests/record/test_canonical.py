@@ -10,8 +10,8 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.record.canonical import MOST, canonical, read
-from referee.record.errors import NotCanonical
+from referee.kernel.tokens import MOST
+from referee.record.events.canonical import NotCanonical, canonical, read
 
 KEYS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=6)
 VALUES = st.recursive(

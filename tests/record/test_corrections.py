@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import random
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.kernel import Report, judged, view
+from referee.kernel.decide import decide
+from referee.kernel.view import view
+from referee.match import commands
+from referee.match.commands import Correct, Restore
+from referee.match.decide import needs_reason
+from referee.match.reports import Report
+from referee.match.steps import LONG, pause_between_steps
 from referee.record import By, CannotCorrect, NeedsReason, NoSuchRuling, Records
+from referee.record.commands.commands import Commands
 
-from .toy import Deal, Draw, Play
+from .toy import Deal, Draw, Play, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from referee.match.commands import Command
     from referee.record import Match
 
 BY = By("p1", "a phone", "arbiter")
@@ -23,7 +32,7 @@ BY = By("p1", "a phone", "arbiter")
 def played(records: Records) -> str:
     match_id = records.open_match("toy").match_id
     for move in (Deal("A"), Play("B", "R1"), Play("A", "G1"), Play("A", "R2"), Draw("B")):
-        records.report(match_id, move, by=BY)
+        records.record(match_id, report(move), BY)
     return match_id
 
 
@@ -34,13 +43,12 @@ def told(match: Match) -> list[tuple[str, str, bool, bool]]:
 def test_a_preview_shows_what_would_change_and_records_nothing(records: Records) -> None:
     match_id = played(records)
     before = records.match(match_id)
-    shown = records.correct(match_id, 2, Report(2, Play("B", "G9")), by=BY, preview=True)
-    changes = [(c.number, c.before.outcome, c.after.outcome) for c in shown.changes]
+    shown = records.tried(records.match(match_id), Correct(2, Report(Play("B", "G9"))))
+    changes = [(c.number, c.before.outcome, c.after.outcome) for c in shown.consequences.changes]
     assert changes == [(2, "stands", "stands"), (3, "void", "stands"), (4, "stands", "void")]
-    assert shown.unknown_again == ("R1",)
-    assert shown.needs_reason
-    assert shown.version is None
-    assert shown.table.top("pile") == "G1"
+    assert shown.consequences.unknown_again == ("R1",)
+    assert needs_reason(before, 2)
+    assert shown.match.table.top("pile") == "G1"
     after = records.match(match_id)
     assert after.version == before.version
     assert after.table == before.table
@@ -50,13 +58,13 @@ def test_a_correction_gives_what_its_preview_showed(
     records: Records, connect: Callable[[], Records]
 ) -> None:
     match_id = played(records)
-    replacement = Report(2, Play("B", "G9"), 5000)
-    shown = records.correct(match_id, 2, replacement, by=BY, preview=True)
-    done = records.correct(match_id, 2, replacement, why="it was green", by=BY)
-    assert done.changes == shown.changes
+    replacement = Report(Play("B", "G9"), 5000)
+    shown = records.tried(records.match(match_id), Correct(2, replacement))
+    done = records.record(match_id, Correct(2, replacement, "it was green"), BY)
+    assert done.consequences.changes == shown.consequences.changes
     assert done.version == 7
     for match in (records.match(match_id), connect().match(match_id)):
-        assert match.table == shown.table
+        assert match.table == shown.match.table
         assert told(match) == [
             ("A: deal", "stands", False, False),
             ("B: play G9", "stands", False, True),
@@ -71,45 +79,47 @@ def test_a_correction_gives_what_its_preview_showed(
         assert match.history[2].ruling.text == "B: play R1"
         correction = match.history[6].correction
         assert correction is not None
-        assert (correction.old, correction.new) == ("B: play R1", "B: play G9")
+        assert correction.old is not None
+        assert correction.new is not None
+        assert (correction.old.text, correction.new.text) == ("B: play R1", "B: play G9")
         assert correction.why == "it was green"
         assert correction.changed == (3, 4)
 
 
 def test_what_was_taken_back_keeps_its_number_and_stays_visible(records: Records) -> None:
     match_id = played(records)
-    records.correct(match_id, 5, None, by=BY)
+    records.record(match_id, Correct(5, None), BY)
     match = records.match(match_id)
     assert match.rulings[5].struck
     assert (match.last_number, match.last_standing) == (5, 4)
-    assert records.report(match_id, Draw("B"), by=BY).number == 6
+    assert records.record(match_id, report(Draw("B")), BY).ruling.number == 6
 
 
 def test_the_latest_standing_ruling_is_taken_back_without_a_reason(records: Records) -> None:
     match_id = played(records)
     with pytest.raises(NeedsReason):
-        records.correct(match_id, 4, None, by=BY)
-    records.correct(match_id, 5, None, by=BY)
-    records.correct(match_id, 4, None, by=BY)
+        records.record(match_id, Correct(4, None), BY)
+    records.record(match_id, Correct(5, None), BY)
+    records.record(match_id, Correct(4, None), BY)
     with pytest.raises(NeedsReason):
-        records.correct(match_id, 1, None, why="  ", by=BY)
+        records.record(match_id, Correct(1, None, "  "), BY)
 
 
 def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Callable[[], Records]) -> None:
     match_id = played(records)
     before = records.match(match_id)
-    undo = records.correct(match_id, 2, None, why="misread", by=BY)
+    undo = records.record(match_id, Correct(2, None, "misread"), BY)
     without = records.match(match_id).table
     assert undo.version is not None
-    redo = records.restore(match_id, undo.version, why="it was right", by=BY)
-    assert redo.restores == undo.version
+    redo = records.record(match_id, Restore(undo.version, "it was right"), BY)
+    assert redo.event.restores == undo.version
     assert redo.version is not None
     again = records.match(match_id)
     assert again.table == before.table
     assert told(again) == told(before)
     with pytest.raises(CannotCorrect):
-        records.restore(match_id, undo.version, why="twice", by=BY)
-    records.restore(match_id, redo.version, why="no, it was not", by=BY)
+        records.record(match_id, Restore(undo.version, "twice"), BY)
+    records.record(match_id, Restore(redo.version, "no, it was not"), BY)
     for match in (records.match(match_id), connect().match(match_id)):
         assert match.table == without
         assert match.rulings[2].struck
@@ -118,9 +128,9 @@ def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Callable[[]
 def test_a_replacement_is_undone(records: Records) -> None:
     match_id = played(records)
     before = records.match(match_id)
-    done = records.correct(match_id, 2, Report(2, Play("B", "G9"), 9, ()), why="green", by=BY)
+    done = records.record(match_id, Correct(2, Report(Play("B", "G9"), 9, ()), "green"), BY)
     assert done.version is not None
-    records.restore(match_id, done.version, why="red", by=BY)
+    records.record(match_id, Restore(done.version, "red"), BY)
     match = records.match(match_id)
     assert match.table == before.table
     assert told(match) == told(before)
@@ -131,31 +141,31 @@ def test_what_cannot_be_corrected_is_refused(records: Records) -> None:
     match_id = played(records)
     for number in (0, -1, 6):
         with pytest.raises(NoSuchRuling):
-            records.correct(match_id, number, None, by=BY)
+            records.record(match_id, Correct(number, None), BY)
     for version in (-3, 0, 1, 2, 6, 7):
         with pytest.raises(NoSuchRuling):
-            records.restore(match_id, version, by=BY)
-    records.correct(match_id, 5, None, by=BY)
+            records.record(match_id, Restore(version), BY)
+    records.record(match_id, Correct(5, None), BY)
     with pytest.raises(CannotCorrect):
-        records.correct(match_id, 5, None, by=BY)
+        records.record(match_id, Correct(5, None), BY)
     with pytest.raises(CannotCorrect):
-        records.correct(match_id, 5, Report(5, Draw("B")), by=BY)
+        records.record(match_id, Correct(5, Report(Draw("B"))), BY)
 
 
 def test_a_correction_is_recorded_once(records: Records, connect: Callable[[], Records]) -> None:
     match_id = played(records)
-    first = records.correct(match_id, 5, None, by=BY, report_id="undo-0001")
+    first = records.record(match_id, Correct(5, None), BY, "undo-0001")
     for again in (records, connect()):
-        same = again.correct(match_id, 5, None, by=BY, report_id="undo-0001")
+        same = again.record(match_id, Correct(5, None), BY, "undo-0001")
         assert same.repeated
-        assert (same.number, same.version) == (5, first.version)
+        assert (same.ruling.number, same.version) == (5, first.version)
     assert records.match(match_id).version == 7
 
 
 def test_a_waived_clause_stays_waived_when_it_is_judged_again(records: Records) -> None:
     match_id = played(records)
-    records.report(match_id, Play("A", "B7"), waive=("T-2",), by=BY)
-    records.correct(match_id, 3, None, why="it was not played", by=BY)
+    records.record(match_id, report(Play("A", "B7"), waive=("T-2",)), BY)
+    records.record(match_id, Correct(3, None, "it was not played"), BY)
     assert records.match(match_id).rulings[6].waived == ("T-2",)
 
 
@@ -167,33 +177,36 @@ def test_corrections_at_random_fold_to_what_judging_the_reports_gives(
 
     draw = random.Random(seed)
     match_id = file_records.open_match("toy").match_id
-    file_records.report(match_id, Deal("A"), by=BY)
+    file_records.record(match_id, report(Deal("A")), BY)
     for _ in range(60):
         match = file_records.match(match_id)
         turn = match.table.turn or "A"
         move = draw.choice([Draw(turn), Play(turn, f"{draw.choice('RGB')}{draw.randint(1, 30)}")])
         if draw.random() < 0.7:
-            file_records.report(match_id, move, by=BY, waive=draw.choice([(), ("T-2",)]))
+            file_records.record(match_id, report(move, waive=draw.choice([(), ("T-2",)])), BY)
             continue
         standing = [n for n, r in match.rulings.items() if not r.struck and n > 1]
         corrections = [h.version for h in match.history if h.correction]
         if corrections and draw.random() < 0.4:
             try:
-                file_records.restore(match_id, draw.choice(corrections), why="so", by=BY)
+                file_records.record(match_id, Restore(draw.choice(corrections), "so"), BY)
             except CannotCorrect:
                 continue
         elif standing:
             number = draw.choice(standing[-40:])
-            new = draw.choice([None, Report(number, move)])
-            file_records.correct(match_id, number, new, why="so", by=BY)
+            new = draw.choice([None, Report(move)])
+            file_records.record(match_id, Correct(number, new, "so"), BY)
     match = file_records.match(match_id)
-    reports = [r.report for r in match.rulings.values() if not r.struck]
-    again = judged(match.book, match.beginning, reports)
-    assert [r.outcome for _, r in again] == [
-        r.outcome for r in match.rulings.values() if not r.struck
-    ]
-    last = again[-1][1].table
-    assert last is not None
+    last, again = match.beginning, []
+    for record in match.rulings.values():
+        if not record.struck:
+            ruling = decide(
+                match.book, last, record.move, ruling=record.number, at=record.at,
+                waive=record.waived,
+            )  # fmt: skip
+            again.append((ruling.outcome, record.outcome))
+            last = ruling.table or last
+    assert all(now == then for now, then in again)
     assert view(match.book, last) == view(match.book, match.table)
     other = Records.connect(sqlite_url, shelf=SHELF)
     assert other.match(match_id).table == match.table
@@ -201,3 +214,46 @@ def test_corrections_at_random_fold_to_what_judging_the_reports_gives(
     for number in range(match.last_number + 1):
         assert other.table_at(match_id, number) == file_records.table_at(match_id, number)
     other.close()
+
+
+def test_of_two_corrections_at_once_the_second_is_decided_on_what_the_first_has_made(
+    file_records: Records,
+) -> None:
+    """While the first goes on step by step, the second has not begun."""
+    match_id = file_records.open_match("toy").match_id
+    moves = [Deal("A"), *(Draw("BA"[number % 2]) for number in range(LONG + 10))]
+    for move in moves:
+        record(file_records, match_id, commands.Report(Report(move)))
+    steps_of: list[str] = []
+    second = threading.Thread(target=correct, args=(file_records, match_id, "B8"), name="second")
+
+    def pause() -> None:
+        steps_of.append(threading.current_thread().name)
+        if len(steps_of) == 3:
+            second.start()
+            second.join(0.1)  # as long as it likes: it cannot come in between
+            assert second.is_alive()
+
+    pause_between_steps(pause)
+    try:
+        correct(file_records, match_id, "B7")
+        second.join()
+    finally:
+        pause_between_steps()
+    mine = threading.current_thread().name
+    assert steps_of == sorted(steps_of, key=lambda name: name != mine)
+    assert {*steps_of} == {mine, "second"}
+    first, then = [one.correction for one in file_records.match(match_id).history
+                   if one.correction is not None]  # fmt: skip
+    assert (first.new.text, then.old.text, then.new.text) == (
+        "B: play B7", "B: play B7", "B: play B8"
+    )  # fmt: skip
+
+
+def correct(records: Records, match_id: str, card: str) -> None:
+    correction = commands.Correct(2, Report(Play("B", card)), "it was another card")
+    record(records, match_id, correction)
+
+
+def record(records: Records, match_id: str, command: Command) -> None:
+    Commands(records.store, records._keeper, records.people).record(match_id, command, BY, None)

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.kernel import Refuted, Report, Unreadable, parse, play, read_move, view
+from referee.kernel import Refuted
+from referee.kernel.rules.moves import Unreadable
+from referee.kernel.view import view
+from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
+from referee.match.reports import Report
+from referee.notation.files import parse
+from referee.notation.play import play
+from referee.notation.reports import read_report
 from referee.record import (
     By,
     CannotConfirm,
@@ -19,14 +26,13 @@ from referee.record import (
     NoSuchRuling,
     Records,
     Waits,
-    results,
     stale,
     verify,
 )
-from referee.record.canonical import read
+from referee.record.events.canonical import read
 from tests.kernel.trials import watten
 
-from .toy import SHELF, Deal, Draw, Play
+from .toy import SHELF, Deal, Draw, Play, remedies, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,7 +65,7 @@ def connect(url: str) -> Iterator[Callable[[], Records]]:
 def reported(records: Records, match_id: str, *texts: str, by: By = BY) -> None:
     book = records.match(match_id).book
     for text in texts:
-        records.report(match_id, read_move(book, text), by=by)
+        records.record(match_id, report(read_report(book, text).move), by)
 
 
 def hand(records: Records, *more: str) -> str:
@@ -87,24 +93,22 @@ def test_a_breach_that_is_let_stand_takes_its_penalty_away(
 ) -> None:
     match_id = hand(records, "P: play LA")
     assert records.match(match_id).table.score("FC") == 2
-    dispute = records.dispute(match_id, 6, "We had agreed.", by=PIA, clause="W-34")
+    dispute = records.record(match_id, Dispute("We had agreed.", 6, clause="W-34"), PIA).dispute
     assert (dispute.number, dispute.seat, dispute.ruling) == (1, "P", 6)
-    shown = records.decide(match_id, 1, "let stand", by=BY, preview=True)
-    assert shown.text == "let 6 stand !W-34"
-    assert [c.number for c in shown.changes] == [6, 10]
-    assert any(isinstance(fact, Refuted) for fact in shown.changes[1].before.facts)
-    assert shown.table.score("FC") == 0
-    assert shown.decided is None
+    shown = records.tried(records.match(match_id), Decide(1, remedies("let stand")))
+    assert shown.decision.text == "let 6 stand !W-34"
+    assert [c.number for c in shown.consequences.changes] == [6, 10]
+    assert any(isinstance(fact, Refuted) for fact in shown.consequences.changes[1].before.facts)
+    assert shown.match.table.score("FC") == 0
     assert records.match(match_id).table.score("FC") == 2
     with pytest.raises(NeedsReason):
-        records.decide(match_id, 1, "let stand", by=BY, why=" ")
-    done = records.decide(match_id, 1, "let stand", by=BY, why="both sides had agreed")
-    assert done.table == shown.table
-    assert done.decided is not None
+        records.record(match_id, Decide(1, remedies("let stand"), " "), BY)
+    done = records.record(match_id, Decide(1, remedies("let stand"), "both sides had agreed"), BY)
+    assert done.match.table == shown.match.table
     match = same_everywhere(records, connect, match_id)
     assert match.rulings[6].waived == ("W-34",)
     assert match.rulings[6].changed
-    assert match.rulings[6].corrected_by == done.decided.version
+    assert match.rulings[6].corrected_by == done.decision.version
     assert match.table.claims == ()
     assert not match.argued.open
 
@@ -114,20 +118,24 @@ def test_a_decision_supersedes_the_one_before_and_nothing_is_removed(
 ) -> None:
     match_id = hand(records, "P: play LA")
     before = records.match(match_id)
-    records.dispute(match_id, 6, "Pushed!", by=PIA)
-    first = records.decide(match_id, 1, "replay the hand; score DP +1", by=BY, why="so it was")
-    assert first.struck == tuple(range(1, 11))
+    records.record(match_id, Dispute("Pushed!", 6), PIA)
+    first = records.record(
+        match_id, Decide(1, remedies("replay the hand; score DP +1"), "so it was"), BY
+    )
+    assert first.consequences.struck == tuple(range(1, 11))
     match = records.match(match_id)
     assert match.table.queue == match.beginning.queue
     assert match.table.score("DP") == 1
-    records.dispute(match_id, None, "Nobody did.", by=BY, decision=1, seat="F")
-    second = records.decide(match_id, 2, "score DP -1; score DP -1", by=BY, why="nobody did")
-    assert second.back == tuple(range(1, 11))
-    assert second.supersedes == 1
+    records.record(match_id, Dispute("Nobody did.", decision=1, seat="F"), BY)
+    second = records.record(
+        match_id, Decide(2, remedies("score DP -1; score DP -1"), "nobody did"), BY
+    )
+    assert second.consequences.back == tuple(range(1, 11))
+    assert second.decision.supersedes == 1
     match = same_everywhere(records, connect, match_id)
     assert (match.table.score("FC"), match.table.score("DP")) == (2, -2)
-    third = records.decide(match_id, 1, "the ruling stands", by=BY, why="too hard")
-    assert third.supersedes == 2
+    third = records.record(match_id, Decide(1, remedies("the ruling stands"), "too hard"), BY)
+    assert third.decision.supersedes == 2
     match = same_everywhere(records, connect, match_id)
     assert match.table == before.table
     assert [r.outcome for r in match.rulings.values()] == [
@@ -141,11 +149,11 @@ def test_a_decision_supersedes_the_one_before_and_nothing_is_removed(
 
 def test_a_decision_about_a_decision_may_leave_it_as_it_is(records: Records) -> None:
     match_id = hand(records)
-    records.dispute(match_id, None, "They talk.", by=PIA)
-    records.decide(match_id, 1, "score FC -1", by=BY, why="heard")
-    records.dispute(match_id, None, "No!", by=BY, decision=1)
-    upheld = records.decide(match_id, 2, "the decision stands", by=BY, why="heard twice")
-    assert upheld.supersedes == 0
+    records.record(match_id, Dispute("They talk."), PIA)
+    records.record(match_id, Decide(1, remedies("score FC -1"), "heard"), BY)
+    records.record(match_id, Dispute("No!", decision=1), BY)
+    upheld = records.record(match_id, Decide(2, remedies("the decision stands"), "heard twice"), BY)
+    assert upheld.decision.supersedes == 0
     assert records.match(match_id).table.score("FC") == -1
     assert not records.match(match_id).argued.open
 
@@ -154,19 +162,19 @@ def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
     records: Records, connect: Callable[[], Records]
 ) -> None:
     match_id = hand(records)
-    records.dispute(match_id, 6, "A trump!", by=BY, seat="F")
-    records.decide(match_id, 1, "penalty W-34; score FC +1", by=BY, why="she says so")
+    records.record(match_id, Dispute("A trump!", 6, seat="F"), BY)
+    records.record(match_id, Decide(1, remedies("penalty W-34; score FC +1"), "she says so"), BY)
     assert records.match(match_id).table.score("FC") == 3
     reported(records, match_id, "D: deal")
     # with another trump suit the chief striker was not led: nothing was called, no duty was broken
-    records.correct(match_id, 4, None, by=BY, why="it was not laid")
+    records.record(match_id, Correct(4, None, "it was not laid"), BY)
     match = same_everywhere(records, connect, match_id)
     corrected = read(records.events(match_id)[-1].payload)
     assert match.table.score("FC") == 3
     assert match.table.hand == 2
     assert "redone" not in corrected or corrected["redone"]
     version = match.version
-    records.restore(match_id, version, by=BY, why="it was")
+    records.record(match_id, Restore(version, "it was"), BY)
     assert same_everywhere(records, connect, match_id).table.score("FC") == 3
 
 
@@ -175,19 +183,21 @@ def test_an_award_that_came_too_late_brings_nothing_after_a_correction(
 ) -> None:
     match_id = records.open_match("toy").match_id
     for move in (Deal("A"), Play("B", "R1"), Play("A", "R2")):
-        records.report(match_id, move, by=BY)
-    records.dispute(match_id, 2, "not so", by=BY)
-    records.decide(match_id, 1, "award the match to A; score B +1 wins", by=BY, why="enough")
+        records.record(match_id, report(move), BY)
+    records.record(match_id, Dispute("not so", 2), BY)
+    records.record(
+        match_id, Decide(1, remedies("award the match to A; score B +1 wins"), "enough"), BY
+    )
     assert records.match(match_id).status == "over"
     assert records.list(status="over").matches[0].id == match_id
-    records.decide(match_id, 1, "score B +2 wins", by=BY, why="play on")
+    records.record(match_id, Decide(1, remedies("score B +2 wins"), "play on"), BY)
     match = same_everywhere(records, connect, match_id)
     assert (match.status, match.table.score("B", "wins")) == ("open", 2)
     assert records.list(status="open").matches[0].id == match_id
 
 
 @pytest.mark.parametrize(
-    ("remedies", "error"),
+    ("text", "error"),
     [
         ("take back to 99", CannotDecide), ("strike 77", CannotDecide), ("fly", Unreadable),
         ("", Unreadable), ("score X +1", CannotDecide), ("penalty W-99", CannotDecide),
@@ -195,27 +205,28 @@ def test_an_award_that_came_too_late_brings_nothing_after_a_correction(
     ],
 )  # fmt: skip
 def test_what_cannot_be_decided_is_refused_and_not_recorded(
-    records: Records, remedies: str, error: type[Exception]
+    records: Records, text: str, error: type[Exception]
 ) -> None:
     match_id = hand(records)
-    records.dispute(match_id, 6, "no", by=PIA)
+    records.record(match_id, Dispute("no", 6), PIA)
     version = records.match(match_id).version
-    for preview in (True, False):
-        with pytest.raises(error):
-            records.decide(match_id, 1, remedies, by=BY, why="so", preview=preview)
+    with pytest.raises(error):
+        records.tried(records.match(match_id), Decide(1, remedies(text), "so"))
+    with pytest.raises(error):
+        records.record(match_id, Decide(1, remedies(text), "so"), BY)
     assert records.match(match_id).version == version
 
 
 def test_what_is_not_there_cannot_be_disputed_or_decided(records: Records) -> None:
     match_id = hand(records)
     with pytest.raises(NoSuchRuling):
-        records.dispute(match_id, 99, "what?", by=PIA)
+        records.record(match_id, Dispute("what?", 99), PIA)
     with pytest.raises(NoSuchDispute):
-        records.dispute(match_id, None, "what?", by=PIA, decision=1)
+        records.record(match_id, Dispute("what?", decision=1), PIA)
     with pytest.raises(NoSuchDispute):
-        records.decide(match_id, 1, "the ruling stands", by=BY, why="so")
+        records.record(match_id, Decide(1, remedies("the ruling stands"), "so"), BY)
     with pytest.raises(Unreadable):
-        records.dispute(match_id, 6, "what?", by=PIA, clause="not one")
+        records.record(match_id, Dispute("what?", 6, clause="not one"), PIA)
 
 
 def test_a_dispute_and_a_decision_are_recorded_once(
@@ -223,35 +234,34 @@ def test_a_dispute_and_a_decision_are_recorded_once(
 ) -> None:
     match_id = hand(records)
     for again in (records, connect()):
-        one = again.dispute(match_id, 6, "no", by=PIA, report_id="disp-0001")
+        one = again.record(match_id, Dispute("no", 6), PIA, "disp-0001").dispute
         assert one.number == 1
     for again in (records, connect()):
-        done = again.decide(match_id, 1, "strike", by=BY, why="so", report_id="deci-0001")
-        assert done.decided is not None
-        assert done.decided.number == 1
+        done = again.record(match_id, Decide(1, remedies("strike"), "so"), BY, "deci-0001")
+        assert done.decision.number == 1
     assert done.repeated
-    assert done.text == "strike 6"
+    assert done.decision.text == "strike 6"
     assert len(records.match(match_id).history) == 12
     with pytest.raises(Conflict):
-        records.dispute(match_id, 6, "no", by=PIA, report_id="deci-0001")
+        records.record(match_id, Dispute("no", 6), PIA, "deci-0001")
 
 
 def test_play_waits_for_the_arbiter_where_the_table_agreed_on_that(records: Records) -> None:
     match_id = records.open_match("toy", waits=True).match_id
     bob = By("p3", "", "seat", "B")
-    records.report(match_id, Deal("A"), by=BY)
-    records.report(match_id, Play("B", "R1"), by=bob)
-    records.dispute(match_id, 2, "It was G1.", by=BY, seat="A")
+    records.record(match_id, report(Deal("A")), BY)
+    records.record(match_id, report(Play("B", "R1")), bob)
+    records.record(match_id, Dispute("It was G1.", 2, seat="A"), BY)
     version = records.match(match_id).version
     with pytest.raises(Waits) as error:
-        records.report(match_id, Draw("A"), by=By("p4", "", "seat", "A"))
+        records.record(match_id, report(Draw("A")), By("p4", "", "seat", "A"))
     assert error.value.dispute == 1
     with pytest.raises(Waits):
-        records.correct(match_id, 2, None, by=bob)
+        records.record(match_id, Correct(2, None), bob)
     assert records.match(match_id).version == version
-    records.report(match_id, Draw("A"), by=BY)
-    records.decide(match_id, 1, "the ruling stands", by=BY, why="all saw R1")
-    assert records.report(match_id, Draw("B"), by=bob).outcome == "stands"
+    records.record(match_id, report(Draw("A")), BY)
+    records.record(match_id, Decide(1, remedies("the ruling stands"), "all saw R1"), BY)
+    assert records.record(match_id, report(Draw("B")), bob).ruling.outcome == "stands"
 
 
 def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
@@ -259,23 +269,23 @@ def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
 ) -> None:
     match_id = hand(records, "P: play LA")
     with pytest.raises(CannotConfirm):
-        records.confirm(match_id, 1, by=BY)
+        records.record(match_id, Confirm(1), BY)
     with pytest.raises(NoSuchDispute):
-        records.confirm(match_id, 2, by=PIA)
-    one = records.confirm(match_id, 1, by=PIA, report_id="conf-0001")
+        records.record(match_id, Confirm(2), PIA)
+    one = records.record(match_id, Confirm(1), PIA, "conf-0001").confirmation
     assert (one.hand, one.ruling, one.seat) == (1, 10, "P")
-    assert records.confirm(match_id, 1, by=PIA, report_id="conf-0001") == one
+    assert records.record(match_id, Confirm(1), PIA, "conf-0001").confirmation == one
     with pytest.raises(CannotConfirm):
-        records.confirm(match_id, 1, by=PIA)
-    assert not stale(one, results(records.match(match_id)))
+        records.record(match_id, Confirm(1), PIA)
+    assert not stale(one, records.match(match_id).results())
     reported(records, match_id, "D: deal")
-    assert not stale(one, results(records.match(match_id)))
-    records.dispute(match_id, 6, "no", by=PIA)
-    records.decide(match_id, 1, "let stand", by=BY, why="peace")
+    assert not stale(one, records.match(match_id).results())
+    records.record(match_id, Dispute("no", 6), PIA)
+    records.record(match_id, Decide(1, remedies("let stand"), "peace"), BY)
     match = same_everywhere(records, connect, match_id)
-    assert stale(match.argued.confirmations[0], results(match))
-    records.decide(match_id, 1, "the ruling stands", by=BY, why="after all")
-    assert not stale(one, results(records.match(match_id)))
+    assert stale(match.argued.confirmations[0], match.results())
+    records.record(match_id, Decide(1, remedies("the ruling stands"), "after all"), BY)
+    assert not stale(one, records.match(match_id).results())
 
 
 def test_a_text_tells_disputes_decisions_and_confirmations_so_that_they_are_judged_again(
@@ -285,16 +295,21 @@ def test_a_text_tells_disputes_decisions_and_confirmations_so_that_they_are_judg
     book = records.match(match_id).book
     start = 1_795_000_000_000
     for index, text in enumerate((*HAND, "P: play LA")):
-        records.report(match_id, read_move(book, text), by=BY, at=start + 1000 * index)
-    records.confirm(match_id, 1, by=PIA)
-    records.dispute(match_id, 6, 'She said "no" # -> \\ and', by=PIA, clause="W-34")
-    records.decide(
-        match_id, 1, "replace 6 with [2026-11-18T11:06:45Z] P: play LA; score FC -1", by=BY,
-        why="because it was; truly -> so",
-    )  # fmt: skip
-    records.dispute(match_id, None, "No.", by=BY, decision=1)
-    records.decide(match_id, 2, "let 6 stand; award the hand to C", by=BY, why="no")
-    records.dispute(match_id, None, "And now?", by=BY, seat="F")
+        records.record(match_id, report(read_report(book, text).move, start + 1000 * index), BY)
+    records.record(match_id, Confirm(1), PIA)
+    records.record(match_id, Dispute('She said "no" # -> \\ and', 6, clause="W-34"), PIA)
+    records.record(
+        match_id,
+        Decide(
+            1,
+            remedies("replace 6 with [2026-11-18T11:06:45Z] P: play LA; score FC -1", book),
+            "because it was; truly -> so",
+        ),
+        BY,
+    )
+    records.record(match_id, Dispute("No.", decision=1), BY)
+    records.record(match_id, Decide(2, remedies("let 6 stand; award the hand to C"), "no"), BY)
+    records.record(match_id, Dispute("And now?", seat="F"), BY)
     match = records.match(match_id)
     text = records.export_text(match_id)
     assert "disputes: wait\n" in text
@@ -315,18 +330,18 @@ def test_what_a_seat_has_noted_stays_sealed_through_decisions(
     records: Records, connect: Callable[[], Records]
 ) -> None:
     match_id = records.open_match("toy").match_id
-    records.report(match_id, Deal("A"), by=BY)
+    records.record(match_id, report(Deal("A")), BY)
     look = SHELF["toy"].moves["look"]
     noted = look("B", "hand/B", ("R9",))  # type: ignore[call-arg]
-    records.report(match_id, noted, by=By("p3", "", "seat", "B"))
-    records.dispute(match_id, 2, "no", by=BY)
-    records.decide(match_id, 1, "strike", by=BY, why="so")
+    records.record(match_id, report(noted), By("p3", "", "seat", "B"))
+    records.record(match_id, Dispute("no", 2), BY)
+    records.record(match_id, Decide(1, remedies("strike"), "so"), BY)
     assert "R9" not in records.table_for(match_id, "B").faces("hand/B")
-    records.decide(match_id, 1, "replace with B: look hand/B G7", by=BY, why="it was")
+    records.record(match_id, Decide(1, remedies("replace with B: look hand/B G7"), "it was"), BY)
     assert "G7" in records.table_for(match_id, "B").faces("hand/B")
     assert "G7" not in records.table_for(match_id, "A").faces("hand/B")
     assert not any(b'"G7"' in event.payload for event in records.events(match_id))
-    records.decide(match_id, 1, "the ruling stands", by=BY, why="after all")
+    records.record(match_id, Decide(1, remedies("the ruling stands"), "after all"), BY)
     assert "R9" in records.table_for(match_id, "B").faces("hand/B")
     same_everywhere(records, connect, match_id)
 
@@ -344,7 +359,7 @@ def test_decisions_at_random_fold_to_what_they_came_to(
 ) -> None:
     draw = random.Random(seed)
     match_id = records.open_match("toy", waits=bool(seed % 2)).match_id
-    records.report(match_id, Deal("A"), by=BY)
+    records.record(match_id, report(Deal("A")), BY)
     for _ in range(70):
         match = records.match(match_id)
         turn = match.table.turn or "A"
@@ -353,25 +368,25 @@ def test_decisions_at_random_fold_to_what_they_came_to(
         what = draw.random()
         if what < 0.5:
             move = draw.choice([Draw(turn), Play(turn, card)])
-            records.report(match_id, move, by=BY, waive=draw.choice([(), ("T-2",)]))
+            records.record(match_id, report(move, waive=draw.choice([(), ("T-2",)])), BY)
         elif what < 0.6 and not match.rulings[n].struck:
-            records.correct(match_id, n, draw.choice([None, Report(n, Draw("B"))]), why="x", by=BY)
+            records.record(match_id, Correct(n, draw.choice([None, Report(Draw("B"))]), "x"), BY)
         elif what < 0.75:
             decision = draw.randint(1, 1 + len(match.argued.decisions))
             about = None if decision > len(match.argued.decisions) else decision
-            records.dispute(match_id, draw.choice([n, None]), "no", by=BY, decision=about)
+            records.record(match_id, Dispute("no", draw.choice([n, None]), about), BY)
         elif match.argued.disputes:
             text = draw.choice(REMEDIES).format(move=f"{turn}: play {card}", n=n)
             number = draw.randint(1, len(match.argued.disputes))
             try:
-                shown = records.decide(match_id, number, text, by=BY, why="so", preview=True)
+                shown = records.tried(records.match(match_id), Decide(number, remedies(text), "so"))
             except CannotDecide:
                 continue
-            done = records.decide(match_id, number, text, by=BY, why="so")
+            done = records.record(match_id, Decide(number, remedies(text), "so"), BY)
             match = records.match(match_id)
-            assert match.table == shown.table == done.table
-            assert not any(match.rulings[n].struck for n in done.back)
-            assert all(match.rulings[n].struck for n in done.struck)
+            assert match.table == shown.match.table == done.match.table
+            assert not any(match.rulings[n].struck for n in done.consequences.back)
+            assert all(match.rulings[n].struck for n in done.consequences.struck)
     match = same_everywhere(records, connect, match_id)
     assert match.argued.decisions
     (script,) = parse(records.export_text(match_id))
@@ -381,12 +396,12 @@ def test_decisions_at_random_fold_to_what_they_came_to(
 
 def test_nothing_is_argued_about_a_match_that_is_closed(records: Records) -> None:
     match_id = hand(records)
-    records.dispute(match_id, 6, "no", by=PIA)
-    records.close_match(match_id, by=BY, abandoned="rain")
+    records.record(match_id, Dispute("no", 6), PIA)
+    records.record(match_id, Close("rain"), BY)
     for refused in (
-        lambda: records.dispute(match_id, 6, "no", by=PIA),
-        lambda: records.decide(match_id, 1, "strike", by=BY, why="so"),
-        lambda: records.confirm(match_id, 1, by=PIA),
+        lambda: records.record(match_id, Dispute("no", 6), PIA).dispute,
+        lambda: records.record(match_id, Decide(1, remedies("strike"), "so"), BY),
+        lambda: records.record(match_id, Confirm(1), PIA).confirmation,
     ):
         with pytest.raises(Closed):
             refused()

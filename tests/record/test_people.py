@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+import string
+import time
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from itsdangerous import TimestampSigner
 
 from referee.record import BadToken, NoSuchMatch, NoSuchParticipant, RecordError, Records
-from referee.record import people as people_module
+from referee.record.people import people as people_module
 
 from .toy import SHELF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+CODE = string.ascii_letters + string.digits + "-_"
 
 
 def test_a_token_names_its_participant_in_every_process(
@@ -65,8 +71,57 @@ def test_a_token_expires(records: Records, monkeypatch: pytest.MonkeyPatch) -> N
         records.participant(token)
 
 
-def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(
+def test_a_token_from_the_future_is_as_good_as_one_from_now(
     records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = records.open_match("toy")
+    hour_ago, day_ago = time.time() - 3600, time.time() - 24 * 3600
+    for earlier in (hour_ago, day_ago):
+        monkeypatch.setattr(time, "time", lambda earlier=earlier: earlier)
+        for some in (records, connect()):
+            assert some.participant(opening.arbiter.token).id == opening.arbiter.id
+            assert some.admit(opening.match_id, "spectator").token
+
+
+def signed_by(digest: Callable[[], Any], pid: str, key: str = "golden") -> str:
+    signer = TimestampSigner(key, salt="referee-token", digest_method=digest)
+    return signer.sign(pid.encode()).decode()
+
+
+def test_a_token_is_signed_with_sha_256_and_one_of_an_earlier_release_is_read(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Records.connect(sqlite_url, shelf=SHELF, secret="golden") as records:
+        arbiter = records.open_match("toy").arbiter
+        value = arbiter.token.encode().rpartition(b".")[0]
+        new = TimestampSigner("golden", salt="referee-token", digest_method=hashlib.sha256)
+        assert arbiter.token.encode() == value + b"." + new.get_signature(value)
+
+        old = signed_by(hashlib.sha1, arbiter.id)
+        assert records.participant(old).id == arbiter.id
+        for forged in (
+            signed_by(hashlib.sha1, arbiter.id, "x"),
+            signed_by(hashlib.md5, arbiter.id),
+        ):
+            with pytest.raises(BadToken):
+                records.participant(forged)
+        later = time.time() + people_module.TOKEN_SECONDS + 60
+        monkeypatch.setattr(time, "time", lambda: later)
+        with pytest.raises(BadToken, match="expired"):
+            records.participant(old)
+
+
+def test_no_sign_of_a_token_can_be_changed(file_records: Records) -> None:
+    arbiter = file_records.open_match("toy").arbiter
+    for token in (arbiter.token, file_records.admit(arbiter.match_id, "seat", "B").token):
+        for sign in CODE:
+            if sign != token[-1]:
+                with pytest.raises(BadToken):
+                    file_records.participant(token[:-1] + sign)
+
+
+def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(
+    records: Records, connect: Callable[[], Records]
 ) -> None:
     opening = records.open_match("toy")
     other = connect()
@@ -74,7 +129,7 @@ def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(
     records.revoke(opening.arbiter.id)
     with pytest.raises(BadToken, match="revoked"):
         records.participant(opening.arbiter.token)
-    monkeypatch.setattr(people_module, "REMEMBERED", 0.0)
+    other.people._known.expire(time.monotonic() + people_module.REMEMBERED)
     with pytest.raises(BadToken, match="revoked"):
         other.participant(opening.arbiter.token)
     records.revoke(opening.arbiter.id)

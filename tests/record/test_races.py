@@ -7,14 +7,14 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from referee.record import By, Records, verify
 from referee.record.errors import StoreDown, Taken
 
-from .toy import SHELF, Deal, Draw, Play
+from .toy import SHELF, Deal, Draw, Play, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +25,7 @@ BY = By("p1", "", "arbiter")
 
 def opened(records: Records) -> str:
     match_id = records.open_match("toy").match_id
-    records.report(match_id, Deal("A"), by=BY)
+    records.record(match_id, report(Deal("A")), BY)
     return match_id
 
 
@@ -59,9 +59,9 @@ def test_eight_threads_race_one_match_and_lose_nothing(records: Records) -> None
     def race(name: int) -> None:
         for index in range(10):
             report_id = f"thread{name}-{index}"
-            heard[report_id] = records.report(
-                match_id, Draw("AB"[name % 2]), by=BY, report_id=report_id
-            ).number
+            heard[report_id] = records.record(
+                match_id, report(Draw("AB"[name % 2])), BY, report_id
+            ).ruling.number
 
     threads = [threading.Thread(target=race, args=(name,)) for name in range(8)]
     for thread in threads:
@@ -105,7 +105,8 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(
     assert {(r.report_id, r.version) for r in match.rulings.values()} == set(ids)
     verify(records.export(match_id), SHELF)
     last = f"killed-{match.last_number - 2:06d}"
-    again = records.report(match_id, Draw("A"), by=BY, report_id=last)
+    move = match.rulings[match.last_number].move if match.last_number > 1 else Draw("A")
+    again = records.record(match_id, report(move), BY, last)
     assert again.repeated == (match.last_number > 1)
 
 
@@ -121,7 +122,8 @@ def test_the_same_report_from_two_processes_is_ruled_on_once(
     def tap(other: Records) -> None:
         for index in range(5):
             report_id = f"tap-{index:04}"
-            heard.append(other.report(match_id, Draw("AB"[index % 2]), by=BY, report_id=report_id))
+            draw = report(Draw("AB"[index % 2]))
+            heard.append(other.record(match_id, draw, BY, report_id))
 
     threads = [threading.Thread(target=tap, args=(other,)) for other in others]
     for thread in threads:
@@ -129,8 +131,8 @@ def test_the_same_report_from_two_processes_is_ruled_on_once(
     for thread in threads:
         thread.join()
     assert records.match(match_id).last_number == 6
-    assert len({(r.report_id, r.number) for r in heard}) == 5
-    assert sum(not r.repeated for r in heard) == 5
+    assert len({one.version for one in heard}) == 5
+    assert sum(not one.repeated for one in heard) == 5
 
 
 def test_a_lost_answer_to_a_commit_is_found_out(
@@ -139,15 +141,15 @@ def test_a_lost_answer_to_a_commit_is_found_out(
     match_id = opened(records)
     append = records.store.append
 
-    def lost(*args: object) -> None:
-        append(*args)  # type: ignore[arg-type]
+    def lost(*args: Any, **more: Any) -> None:
+        append(*args, **more)
         raise StoreDown("the line was cut")
 
     monkeypatch.setattr(records.store, "append", lost)
-    ruling = records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
-    assert (ruling.number, ruling.repeated) == (2, False)
+    done = records.record(match_id, report(Play("B", "R1")), BY, "tap-0001")
+    assert (done.ruling.number, done.repeated) == (2, False)
     monkeypatch.undo()
-    assert records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001").repeated
+    assert records.record(match_id, report(Play("B", "R1")), BY, "tap-0001").repeated
     assert records.match(match_id).last_number == 2
 
 
@@ -157,15 +159,15 @@ def test_a_failed_append_leaves_no_trace_in_memory(
     match_id = opened(records)
     held = records.match(match_id)
 
-    def down(*_args: object) -> None:
+    def down(*_: object, **__: object) -> None:
         raise StoreDown("no")
 
     monkeypatch.setattr(records.store, "append", down)
     with pytest.raises(StoreDown):
-        records.report(match_id, Play("B", "R1"), by=BY)
+        records.record(match_id, report(Play("B", "R1")), BY)
     monkeypatch.undo()
     assert records.match(match_id).table == held.table
-    ruling = records.report(match_id, Play("B", "R2"), by=BY)
+    ruling = records.record(match_id, report(Play("B", "R2")), BY).ruling
     assert (ruling.number, ruling.text) == (2, "B: play R2")
     assert [r.text for r in records.match(match_id).rulings.values()] == ["A: deal", "B: play R2"]
     assert len(held.rulings) == 1

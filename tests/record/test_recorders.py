@@ -13,9 +13,9 @@ import pytest
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 from eventsourcing.utils import Environment
 
-from referee.record import postgres, sqlite
-from referee.record.events import PayloadMapper
-from referee.record.store import Store
+from referee.record.events.events import PayloadMapper
+from referee.record.store import postgres, sqlite
+from referee.record.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from referee.kernel import Disagreement, Unreadable
+from referee.kernel import Disagreement
+from referee.kernel.rules.moves import Unreadable
+from referee.match import decide as deciding_module
+from referee.match import judging as judging_module
+from referee.match.commands import Close, Correct, Dispute
+from referee.match.events import Closed as Ended
+from referee.match.events import Result
 from referee.record import (
     By,
     Closed,
@@ -17,11 +23,9 @@ from referee.record import (
     NoSuchRuling,
     Records,
 )
-from referee.record import reporting as reporting_module
-from referee.record import ruling as ruling_module
-from referee.record.canonical import read
+from referee.record.events.canonical import read
 
-from .toy import SHELF, Deal, Draw, Play
+from .toy import SHELF, Deal, Draw, Play, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,13 +35,13 @@ BY = By("p1", "a phone", "arbiter")
 
 def opened(records: Records) -> str:
     match_id = records.open_match("toy").match_id
-    records.report(match_id, Deal("A"), by=BY)
+    records.record(match_id, report(Deal("A")), BY)
     return match_id
 
 
 def test_a_report_is_ruled_on_and_recorded(records: Records) -> None:
     match_id = opened(records)
-    ruling = records.report(match_id, Play("B", "R1"), at=1000, by=BY, report_id="tap-0001")
+    ruling = records.record(match_id, report(Play("B", "R1"), 1000), BY, "tap-0001").ruling
     assert (ruling.number, ruling.version, ruling.outcome) == (2, 3, "stands")
     assert (ruling.text, ruling.at, ruling.report_id) == ("B: play R1", 1000, "tap-0001")
     assert ruling.move == Play("B", "R1")
@@ -47,8 +51,8 @@ def test_a_report_is_ruled_on_and_recorded(records: Records) -> None:
 
 def test_a_void_report_is_recorded_with_its_clause_and_price(records: Records) -> None:
     match_id = opened(records)
-    records.report(match_id, Play("B", "R1"), by=BY)
-    ruling = records.report(match_id, Play("A", "G2"), by=BY)
+    records.record(match_id, report(Play("B", "R1")), BY)
+    ruling = records.record(match_id, report(Play("A", "G2")), BY).ruling
     assert ruling.outcome == "void"
     assert ruling.cites == ("T-2", "T-3")
     assert ruling.reason == "G2 is not R."
@@ -57,15 +61,17 @@ def test_a_void_report_is_recorded_with_its_clause_and_price(records: Records) -
 
 def test_the_table_may_let_a_void_act_stand(records: Records) -> None:
     match_id = opened(records)
-    records.report(match_id, Play("B", "R1"), by=BY)
-    ruling = records.report(match_id, Play("A", "G2"), waive=("T-2",), by=BY)
+    records.record(match_id, report(Play("B", "R1")), BY)
+    ruling = records.record(match_id, report(Play("A", "G2"), waive=("T-2",)), BY).ruling
     assert (ruling.outcome, ruling.waived) == ("stands", ("T-2",))
     assert ruling.report.waive == ("T-2",)
 
 
 def test_a_preview_records_nothing(records: Records) -> None:
     match_id = opened(records)
-    assert records.preview(match_id, Play("B", "R1")).outcome == "stands"
+    assert (
+        records.tried(records.match(match_id), report(Play("B", "R1"))).ruling.outcome == "stands"
+    )
     assert records.match(match_id).version == 2
 
 
@@ -74,7 +80,7 @@ def test_what_another_process_folds_is_what_was_live(
 ) -> None:
     match_id = opened(records)
     for move in (Play("B", "R1"), Play("A", "G2"), Draw("A"), Play("B", "R4"), Draw("A")):
-        records.report(match_id, move, by=BY)
+        records.record(match_id, report(move), BY)
     live, folded = records.match(match_id), connect().match(match_id)
     assert folded.table == live.table
     assert [*folded.rulings.values()] == [*live.rulings.values()]
@@ -86,47 +92,37 @@ def test_a_held_match_hears_what_others_recorded(
 ) -> None:
     match_id = opened(records)
     other = connect()
-    other.report(match_id, Play("B", "R1"), by=BY)
+    other.record(match_id, report(Play("B", "R1")), BY)
     assert records.match(match_id).version == 3
-    assert records.report(match_id, Draw("A"), by=BY).number == 3
+    assert records.record(match_id, report(Draw("A")), BY).ruling.number == 3
 
 
 def test_the_same_report_id_returns_the_first_ruling(
     records: Records, connect: Callable[[], Records]
 ) -> None:
     match_id = opened(records)
-    first = records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
+    first = records.record(match_id, report(Play("B", "R1")), BY, "tap-0001").ruling
     for again in (records, connect()):
-        same = again.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
+        same = again.record(match_id, report(Play("B", "R1")), BY, "tap-0001")
         assert same.repeated
-        assert same._replace(repeated=False) == first
+        assert same.ruling == first
     assert records.match(match_id).version == 3
 
 
 def test_a_report_id_is_remembered_when_the_match_is_closed(records: Records) -> None:
     match_id = opened(records)
-    records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001")
-    records.close_match(match_id, by=BY, abandoned="rain")
-    assert records.report(match_id, Play("B", "R1"), by=BY, report_id="tap-0001").repeated
+    records.record(match_id, report(Play("B", "R1")), BY, "tap-0001")
+    records.record(match_id, Close("rain"), BY)
+    assert records.record(match_id, report(Play("B", "R1")), BY, "tap-0001").repeated
     with pytest.raises(Closed):
-        records.report(match_id, Draw("A"), by=BY)
+        records.record(match_id, report(Draw("A")), BY)
 
 
 def test_a_report_id_of_a_correction_is_no_report(records: Records) -> None:
     match_id = opened(records)
-    records.correct(match_id, 1, None, by=BY, report_id="undo-0001")
+    records.record(match_id, Correct(1, None), BY, "undo-0001")
     with pytest.raises(Conflict):
-        records.report(match_id, Deal("A"), by=BY, report_id="undo-0001")
-
-
-def test_opening_twice_under_one_report_id_opens_once(records: Records) -> None:
-    first = records.open_match("toy", report_id="open-0001")
-    again = records.open_match("toy", report_id="open-0001")
-    assert again.repeated
-    assert (again.match_id, again.code) == (first.match_id, first.code)
-    assert records.participant(again.arbiter.token).id == first.arbiter.id
-    with pytest.raises(Conflict):
-        records.open_match("toy", seats=["A", "B", "C"], report_id="open-0001")
+        records.record(match_id, report(Deal("A")), BY, "undo-0001")
 
 
 def test_what_cannot_be_opened_is_refused(records: Records) -> None:
@@ -142,7 +138,7 @@ def test_what_cannot_be_opened_is_refused(records: Records) -> None:
 def test_nobody_reports_for_a_seat_that_is_not_there(records: Records) -> None:
     match_id = opened(records)
     with pytest.raises(Unreadable) as error:
-        records.report(match_id, Draw("Z"), by=BY)
+        records.record(match_id, report(Draw("Z")), BY)
     assert error.value.field == "seat"
     assert records.match(match_id).version == 2
 
@@ -161,7 +157,12 @@ def test_what_could_not_be_read_again_is_not_recorded(
 ) -> None:
     match_id = opened(records)
     with pytest.raises(Unreadable) as error:
-        records.report(match_id, Draw("B"), by=BY, **given)
+        records.record(
+            match_id,
+            report(Draw("B"), given.get("at"), given.get("waive", ())),
+            BY,
+            given.get("report_id"),
+        )
     assert error.value.field == field
     assert records.match(match_id).version == 2
 
@@ -170,9 +171,9 @@ def test_what_could_not_be_read_again_is_not_recorded(
 def test_words_that_no_store_can_keep_are_refused(records: Records, words: str) -> None:
     match_id = opened(records)
     for refused in (
-        lambda: records.correct(match_id, 1, None, why=words, by=BY),
-        lambda: records.dispute(match_id, 1, words, by=BY),
-        lambda: records.close_match(match_id, abandoned=words, by=BY),
+        lambda: records.record(match_id, Correct(1, None, words), BY),
+        lambda: records.record(match_id, Dispute(words, 1), BY).dispute,
+        lambda: records.record(match_id, Close(words), BY).version,
         lambda: records.open_match("toy", names={"A": words}),
         lambda: records.open_match("toy", device=words),
         lambda: records.set_names(match_id, {"A": words}),
@@ -188,7 +189,7 @@ def test_one_participant_may_use_several_devices(
 ) -> None:
     match_id = opened(records)
     for name in ("phone", "tablet", "phone"):
-        records.report(match_id, Draw("B"), by=By("p1", name, "arbiter"))
+        records.record(match_id, report(Draw("B")), By("p1", name, "arbiter"))
     devices = records.devices(match_id)
     for match in (records.match(match_id), connect().match(match_id)):
         used = [devices[r.by.device] for r in match.rulings.values()]
@@ -199,7 +200,7 @@ def test_an_unknown_match_is_unknown(records: Records) -> None:
     with pytest.raises(NoSuchMatch):
         records.match("nothing")
     with pytest.raises(NoSuchMatch):
-        records.report("nothing", Draw("A"), by=BY)
+        records.record("nothing", report(Draw("A")), BY)
     with pytest.raises(NoSuchMatch):
         records.events("nothing")
 
@@ -209,7 +210,9 @@ def test_any_position_can_be_read(records: Records) -> None:
     tables = [records.table_for(match_id)]
     turn = "B"
     for _ in range(80):
-        tables.append(records.report(match_id, Draw(turn), by=BY) and records.table_for(match_id))
+        tables.append(
+            records.record(match_id, report(Draw(turn)), BY).ruling and records.table_for(match_id)
+        )
         turn = tables[-1].turn or ""
     for number, table in enumerate(tables, 1):
         assert records.table_at(match_id, number) == table
@@ -223,15 +226,15 @@ def test_a_replay_never_asks_a_rule(
     records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = opened(records)
-    records.report(match_id, Play("B", "R1"), by=BY)
-    records.correct(match_id, 2, None, by=BY)
+    records.record(match_id, report(Play("B", "R1")), BY)
+    records.record(match_id, Correct(2, None), BY)
     live = records.match(match_id)
 
     def asked(*_args: object, **_more: object) -> None:
         raise AssertionError("a rule was asked")
 
-    monkeypatch.setattr(ruling_module, "decide", asked)
-    monkeypatch.setattr(reporting_module, "judge", asked)
+    monkeypatch.setattr(judging_module, "decide", asked)
+    monkeypatch.setattr(deciding_module, "judge", asked)
     for clause in SHELF["toy"].clauses:
         monkeypatch.setitem(clause.__dict__, "ask", asked)
         monkeypatch.setitem(clause.__dict__, "when", asked)
@@ -244,7 +247,7 @@ def test_a_match_begins_as_it_began_although_the_book_begins_otherwise_now(
     from dataclasses import replace  # noqa: PLC0415
 
     match_id = opened(file_records)
-    mended = replace(SHELF["toy"], begin=lambda _table: (), partners=lambda _seats: {})
+    mended = replace(SHELF["toy"], begin=lambda _table, _dealer: (), partners=lambda _seats: {})
     again = Records.connect(sqlite_url, shelf={"toy": mended})
     assert again.match(match_id).table == file_records.match(match_id).table
     again.close()
@@ -253,23 +256,21 @@ def test_a_match_begins_as_it_began_although_the_book_begins_otherwise_now(
 def test_a_match_that_is_over_and_closed_says_so(records: Records) -> None:
     match_id = records.open_match("toy", terms={"cards": 2}).match_id
     for move in (Deal("A"), Play("B", "R1"), Draw("A"), Play("B", "R2")):
-        records.report(match_id, move, by=BY)
+        records.record(match_id, report(move), BY)
     assert records.match(match_id).status == "over"
     assert records.list(status="over").matches[0].id == match_id
-    records.correct(match_id, 4, None, by=BY)
+    records.record(match_id, Correct(4, None), BY)
     assert records.list(status="open").matches[0].id == match_id
-    records.report(match_id, Play("B", "R2"), by=BY)
-    records.close_match(match_id, by=BY)
+    records.record(match_id, report(Play("B", "R2")), BY)
+    records.record(match_id, Close(), BY)
     match = records.match(match_id)
     assert match.status == "closed"
-    assert match.closing == {
-        "result": {"winners": ["B"], "scores": {"wins": {"B": 1}}}, "abandoned": None,
-    }  # fmt: skip
+    assert match.closing == Ended(Result(("B",), {"wins": {"B": 1}}), None)
     assert records.list(status="closed").matches[0].id == match_id
     for refused in (
-        lambda: records.correct(match_id, 5, None, by=BY),
-        lambda: records.close_match(match_id, by=BY),
-        lambda: records.dispute(match_id, 1, "no", by=BY),
+        lambda: records.record(match_id, Correct(5, None), BY),
+        lambda: records.record(match_id, Close(), BY).version,
+        lambda: records.record(match_id, Dispute("no", 1), BY).dispute,
     ):
         with pytest.raises(Closed):
             refused()
@@ -278,15 +279,15 @@ def test_a_match_that_is_over_and_closed_says_so(records: Records) -> None:
 def test_a_match_is_abandoned_for_a_reason_alone(records: Records) -> None:
     match_id = opened(records)
     with pytest.raises(NeedsReason):
-        records.close_match(match_id, by=BY)
-    records.close_match(match_id, by=BY, abandoned="rain")
+        records.record(match_id, Close(), BY)
+    records.record(match_id, Close("rain"), BY)
     assert records.match(match_id).status == "closed"
 
 
 def test_every_event_says_who_and_when(records: Records) -> None:
     opening = records.open_match("toy", device="Ada's phone", names={"A": "Ada"})
     by = opening.arbiter.by
-    records.report(opening.match_id, Deal("A"), by=by)
+    records.record(opening.match_id, report(Deal("A")), by)
     for event in records.events(opening.match_id):
         data = read(event.payload)
         assert data["by"]["participant"] == opening.arbiter.id

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import Report, read_report, view
+from referee.kernel.view import view
+from referee.match.commands import Correct, Restore
+from referee.match.reports import Report
+from referee.notation.reports import read_report
 from referee.record import By, Records, verify
-from referee.record.sealing import FACE, seal
+from referee.record.events.sealing import FACE, seal
 
-from .toy import SHELF, Deal, Draw, Play
+from .toy import SHELF, Deal, Draw, Play, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +22,8 @@ LOOK = SHELF["toy"].moves["look"]
 
 def looked(records: Records, *faces: str) -> str:
     match_id = records.open_match("toy", names={"A": "Ada", "B": "Bob Ångström"}).match_id
-    records.report(match_id, Deal("A"), by=BY)
-    records.report(match_id, LOOK("B", "hand/B", faces), by=BY)  # type: ignore[call-arg]
+    records.record(match_id, report(Deal("A")), BY)
+    records.record(match_id, report(LOOK("B", "hand/B", faces)), BY)  # type: ignore[call-arg]
     return match_id
 
 
@@ -39,10 +42,10 @@ def test_what_a_seat_saw_is_for_that_seat_alone(
 def test_a_seat_goes_on_seeing_what_it_saw(records: Records) -> None:
     match_id = looked(records, "R1", "G2", "B3")
     records.table_for(match_id, "B")
-    records.report(match_id, Play("B", "G2"), by=BY)
-    records.report(match_id, Draw("A"), by=BY)
+    records.record(match_id, report(Play("B", "G2")), BY)
+    records.record(match_id, report(Draw("A")), BY)
     assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "R1"]
-    records.correct(match_id, 3, None, why="no", by=BY)
+    records.record(match_id, Correct(3, None, "no"), BY)
     assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
 
 
@@ -64,7 +67,7 @@ def test_faces_stand_in_no_payload_and_in_no_public_export(records: Records) -> 
 def test_two_matches_that_differ_in_hidden_faces_alone_look_alike(records: Records) -> None:
     one, other = looked(records, "R17", "G28", "B29"), looked(records, "R1", "G2", "B3")
     for match_id in (one, other):
-        records.report(match_id, Play("B", "R17"), by=BY)
+        records.record(match_id, report(Play("B", "R17")), BY)
     books = records.match(one).book
     assert view(books, records.table_for(one)) == view(books, records.table_for(other))
     rulings = [records.match(match_id).rulings[3] for match_id in (one, other)]
@@ -77,20 +80,20 @@ def test_a_look_that_is_taken_back_and_restored_is_still_known_to_its_seat(
     records: Records, connect: Callable[[], Records]
 ) -> None:
     match_id = looked(records, "R1", "G2", "B3")
-    undo = records.correct(match_id, 2, None, by=BY)
+    undo = records.record(match_id, Correct(2, None), BY)
     assert records.table_for(match_id, "B").faces("hand/B") == ("?", "?", "?")
     assert undo.version is not None
-    records.restore(match_id, undo.version, by=BY)
+    records.record(match_id, Restore(undo.version), BY)
     for some in (records, connect()):
         assert sorted(some.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
 
 
 def test_a_look_that_is_corrected_seals_what_it_says_now(records: Records) -> None:
-    from referee.kernel import Report  # noqa: PLC0415
+    from referee.match.reports import Report  # noqa: PLC0415
 
     match_id = looked(records, "R1", "G2", "B3")
     new = LOOK("B", "hand/B", ("R7", "G2", "B3"))  # type: ignore[call-arg]
-    records.correct(match_id, 2, Report(2, new), by=BY)
+    records.record(match_id, Correct(2, Report(new)), BY)
     assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R7"]
     assert b'"R7"' not in b"".join(records.export(match_id))
 
@@ -141,11 +144,11 @@ def test_an_opening_opens_its_own_digest_alone() -> None:
 
 def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records: Records) -> None:
     match_id = looked(records, "R1", "G2", "B3")
-    records.report(match_id, Play("B", "G2"), by=BY)
+    records.record(match_id, report(Play("B", "G2")), BY)
     assert records.mistaken(match_id, ("A", "B")) == ()
-    records.correct(match_id, 3, Report(3, Play("B", "G9")), why="misread", by=BY)
+    records.record(match_id, Correct(3, Report(Play("B", "G9")), "misread"), BY)
     [wrong] = records.mistaken(match_id, ("A", "B"))
-    assert (wrong.seat, wrong.noted, wrong.shown) == ("B", 2, 3)
+    assert wrong == ("B", 2, 3, False)
     assert records.mistaken(match_id, ("A",)) == ()
 
 
@@ -156,10 +159,10 @@ def test_what_was_shown_to_another_at_the_table_is_for_that_seat_too(
     match_id = records.open_match("watten-blind").match_id
     for text in ("C: cut", "D: deal"):
         told = read_report(blind, text)
-        records.report(match_id, told.move, by=BY)
+        records.record(match_id, report(told.move), BY)
     show = blind.moves["show"]
     for seat, card in (("F", "EA"), ("D", "SK")):
-        ruled = records.report(match_id, show(seat, card), by=BY)  # type: ignore[call-arg]
+        ruled = records.record(match_id, report(show(seat, card)), BY).ruling  # type: ignore[call-arg]
         assert ruled.outcome == "stands"
     for some in (records, connect()):
         for seat in ("F", "D"):
@@ -185,7 +188,8 @@ def test_what_was_noted_of_the_secret_is_checked_when_it_is_revealed(records: Re
         for text in (*BLIND.replace("\n", "|").split("|"), f"table: reveal {named}"):
             if text.strip():
                 told = read_report(SHELF["watten-blind"], text.strip())
-                ruled = records.report(match_id, told.move, by=BY)
+                ruled = records.record(match_id, report(told.move), BY).ruling
                 assert ruled.outcome == "stands", ruled
         found = records.mistaken(match_id, ("D", "F", "P", "C"))
         assert tuple(one.seat for one in found) == wrong
+        assert all(one.over for one in found)

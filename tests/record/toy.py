@@ -33,9 +33,14 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.match import commands
+from referee.match.reports import Report
+from referee.notation.remedies import read_remedies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from referee.match.remedies import Remedy
 
 PACK = Pack(
     PrintedCard(f"{suit}{rank}", f"{suit} {rank}", suit, str(rank), rank)
@@ -70,8 +75,8 @@ def _turn(table: Table, seat: str) -> Awaits:
     return Awaits("play", (Awaited(table.following(seat), ("play", "draw")),))
 
 
-def begin(table: Table) -> Iterator[Fact]:
-    yield Awaits("deal", (Awaited(table.seats[0], ("deal",)),))
+def begin(_table: Table, dealer: str) -> Iterator[Fact]:
+    yield Awaits("deal", (Awaited(dealer, ("deal",)),))
 
 
 @effect("T-1", Deal)
@@ -112,8 +117,9 @@ def draws_one(_table: Table, move: Move) -> Iterator[Fact]:
 
 @effect("T-4", Draw)
 def drawn(table: Table, seat: Seat) -> Iterator[Fact]:
-    """Drawing. Whoever cannot play draws."""
-    yield Moved(("?",), "stock", f"hand/{seat}")
+    """Drawing. Whoever cannot play draws, as long as there are cards."""
+    if table.count("stock"):
+        yield Moved(("?",), "stock", f"hand/{seat}")
     yield _turn(table, seat)
 
 
@@ -144,6 +150,18 @@ BOOK = Book(
     marks=(Mark("last", "hand", None),),
     begin=begin,
 )
+
+
+def report(move: Move, at: int | None = None, waive: tuple[str, ...] = ()) -> commands.Report:
+    """Return the command that rules on a move."""
+    return commands.Report(Report(move, at, waive))
+
+
+def remedies(text: str, book: Book = BOOK) -> tuple[Remedy, ...]:
+    """Return what a decision in the notation is."""
+    return read_remedies(book, text)
+
+
 SHELF = {"toy": BOOK, "watten-blind": shelf()["watten-blind"]}
 
-__all__ = ["BOOK", "PACK", "SHELF", "Deal", "Draw", "Play", "Shown"]
+__all__ = ["BOOK", "PACK", "SHELF", "Deal", "Draw", "Play", "Shown", "remedies", "report"]

@@ -6,7 +6,7 @@ import sys
 
 from referee.record import By, Records
 
-from .toy import SHELF, Draw
+from .toy import SHELF, Draw, report
 
 BY = By("p1", "", "arbiter")
 
@@ -23,7 +23,7 @@ def main(url: str, match_id: str, name: str, count: int) -> None:
     sys.stdin.readline()
     for index in range(count):
         seat = records.match(match_id).table.turn or "A"
-        ruling = records.report(match_id, Draw(seat), by=BY, report_id=f"{name}-{index:06d}")
+        ruling = records.record(match_id, report(Draw(seat)), BY, f"{name}-{index:06d}").ruling
         tell(f"{ruling.number} {ruling.report_id}")
     records.close()
 

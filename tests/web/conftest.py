@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.fixtures.service import SERVICES, Service
+from tests.fixtures.service import SERVICES, Service, http
 from tests.fixtures.shelves import TOY
 from tests.web.hand import Hand
-from tests.whole.phone import http
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 NARROW = {"width": 360, "height": 740}
-QUICK = 8000
-"""Milliseconds after which a page that says nothing has failed."""
+PATIENCE = 30_000
+"""Milliseconds after which a page that says nothing has failed, on a machine with much to do."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """A phone of the narrowest common kind, in the hand of somebody who reads English."""
-    phone = {"viewport": NARROW, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+    """A phone of the narrowest common kind."""
+    phone = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
     return browser_context_args | phone
 
 
@@ -52,7 +53,7 @@ def http_house(house: Service, request: pytest.FixtureRequest) -> Iterator[httpx
 
 
 class HandFactory(Protocol):
-    """Take another phone: at the house, or at the service named."""
+    """Take another phone: at the house, or at the service named; who holds it reads English."""
 
     def __call__(self, url: str = "", **context: Any) -> Hand:
         """Take one, with further settings of its browser."""
@@ -64,8 +65,8 @@ def hand(house: Service, new_context: Callable[..., BrowserContext]) -> Iterator
     taken: list[Hand] = []
 
     def take(url: str = "", **context: Any) -> Hand:
-        opened = new_context(**context)
-        opened.set_default_timeout(QUICK)
+        opened = new_context(**{"locale": "en-GB"} | context)
+        opened.set_default_timeout(PATIENCE)
         one = Hand(opened.new_page(), url or house.url)
         taken.append(one)
         return one

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import TimeoutError, expect  # noqa: A004 - that of the browser
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
     from tests.whole.phone import Phone
 
 QUESTION = "section.question"
+ENDS = f"{QUESTION}, [data-testid=skip], [data-testid=send]"
+SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=reach]')]
+  .map(one => `${one.dataset.after} ${one.dataset.waiting}`).join()"""
+"""What is another one as soon as a report has left the pad, ruled on or waiting."""
+PATIENCE = 30.0
+IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-|dispute-unreported$|may-this-be$")
 REMEMBER = "if (!localStorage['referee.keys']) localStorage['referee.keys'] = %s"
 
 
@@ -44,6 +52,10 @@ class Hand:
         return self.page.get_by_test_id(test_id)
 
     def tap(self, test_id: str) -> None:
+        """Tap it; what lies in the menu of the table is looked for there."""
+        menu = self.see("menu")
+        if IN_MENU.match(test_id) and menu.count() and not self.see("menu-open").count():
+            menu.tap()
         self.see(test_id).first.tap()
 
     def go(self, path: str = "/") -> None:
@@ -51,6 +63,13 @@ class Hand:
 
     def expect_state(self, state: str) -> None:
         expect(self.see("reach")).to_have_attribute("data-state", state)
+
+    def until_fetched(self, part: str) -> None:
+        """Wait until the page has asked for an address with this in it."""
+        end = time.monotonic() + PATIENCE
+        while not any(part in url for url in self.requests):
+            assert time.monotonic() < end, self.requests
+            self.page.wait_for_timeout(50)
 
     def expect_waiting(self, count: int) -> None:
         expect(self.see("reach")).to_have_attribute("data-waiting", str(count))
@@ -93,15 +112,14 @@ class Hand:
     def open(self, book: str, players: int, terms: dict[str, Any], names: tuple[str, ...]) -> str:
         """Open a match as a player does, from the first page on; return its id."""
         self.go()
-        self.tap("open-match")
-        self.tap(f"choose-{book}")
-        self.see(f"players-{players}").locator("xpath=..").tap()
+        self.choose(book)
+        many = self.see(f"players-{players}")
+        if many.count():
+            many.locator("xpath=..").tap()
         for n, name in enumerate(names, 1):
             self.see(f"name-{n}").fill(name)
-        if terms:
-            self.see("terms").locator("summary").tap()
         for term, value in terms.items():
-            given = self.see(f"term-{term}")
+            given = self.unfold(term)
             if given.evaluate("e => e.localName") == "select":
                 given.select_option(str(value))
             else:
@@ -112,15 +130,38 @@ class Hand:
         expect(self.see("pad")).to_be_visible()
         return urlsplit(self.page.url).path.rpartition("/")[2]
 
+    def choose(self, book: str) -> None:
+        """Choose a book: the picture of its game first, then the way it is played."""
+        self.page.locator(f'[data-testid=game][data-books~="{book}"]').tap()
+        expect(self.see("open")).to_be_enabled()
+        way = self.see(f"choose-{book}")
+        if way.count():
+            way.tap()
+        expect(self.see("opening")).to_have_attribute("data-book", book)
+
+    def unfold(self, term: str) -> Locator:
+        """Open the house rules where this one stands."""
+        for fold in ("terms", "house-group"):
+            here = self.page.locator(
+                f"details:is([data-testid={fold}], .{fold}):not([open])",
+                has=self.see(f"term-{term}"),
+            )
+            if here.count():
+                here.locator("summary").first.tap()
+        return self.see(f"term-{term}")
+
     def report(self, move: dict[str, Any], press: Callable[[Locator], None] | None = None) -> None:
         """Report a move: the seat, the move, then every question it asks, one tap each."""
         press = press or _tap
+        before = self.page.evaluate(SENT)
         left = {name: value for name, value in move.items() if name not in {"move", "seat"}}
         self._choose(move.get("seat"), press)
         question = self.page.locator(QUESTION)
+        if self._said(move, press):
+            return
         if not (left and question.count() and _asks(question, move["move"])):
             self._begin(move["move"], press)
-        while left and _appears(question):
+        while left and self._asks_more(before, question):
             name = question.get_attribute("data-field") or ""
             if name not in left:
                 name = next(iter(left))
@@ -129,9 +170,27 @@ class Hand:
                     break  # it was settled with the move's own button
                 press(extra)
             self._answer(left.pop(name), press)
+        self._asks_more(before, self.page.locator(ENDS))
         for last in (self.see("skip"), self.see("send")):
             if last.count():
                 press(last)
+
+    def _asks_more(self, before: str, what: Locator) -> bool:
+        """Wait for something to be asked; not where the report is on its way already."""
+        end = time.monotonic() + PATIENCE
+        while not what.count():
+            if self.page.evaluate(SENT) != before or time.monotonic() > end:
+                return False
+            self.page.wait_for_timeout(20)
+        return True
+
+    def _said(self, move: dict[str, Any], press: Callable[[Locator], None]) -> bool:
+        """Press the word that says all of it, if there is one."""
+        for word in self.page.locator("[data-word]").all():
+            if json.loads(word.get_attribute("data-word") or "{}") == move:
+                press(word)
+                return True
+        return False
 
     def _choose(self, seat: str | None, press: Callable[[Locator], None]) -> None:
         button = self.page.locator(f'[data-testid="seat-{seat}"][aria-pressed="false"]')
@@ -157,23 +216,11 @@ class Hand:
             press(self.page.locator(f'{QUESTION} [data-value="{said}"]'))
 
     def _card(self, face: str, press: Callable[[Locator], None]) -> None:
-        card = self.page.locator(f'{QUESTION} [data-testid="card"][data-face="{face}"]').first
-        if not card.is_visible():
-            press(self.see("other-cards").locator("summary"))
-        press(card)
+        press(self.page.locator(f'{QUESTION} [data-testid="card"][data-face="{face}"]').first)
 
 
 def _tap(what: Locator) -> None:
     what.tap()
-
-
-def _appears(question: Locator) -> bool:
-    """Wait a moment for the question: a move's own button may have settled all there was to ask."""
-    try:
-        question.wait_for(timeout=1000)
-    except TimeoutError:
-        return False
-    return True
 
 
 def _asks(question: Locator, move: str) -> bool:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from referee.games import shelf
-from referee.kernel import move_to_json
+from referee.kernel.rules.moves import move_to_json
+from referee.trial.honest import honest_match
 from tests.fixtures.shelves import TOY
-from tests.properties.play import honest_match
 from tests.web.hand import Hand
 from tests.whole.phone import opened
 
@@ -95,7 +95,7 @@ def test_a_suit_is_asked_with_a_whot_and_with_no_other_card(
     for number, move in enumerate(reports, 2):
         phone.report(move)
         phone.expect_ruled(number)
-    assert [one["move"] for one in arbiter.rulings()][1:] == reports
+    assert arbiter.moves()[1:] == reports
 
 
 def test_the_whole_page_asks_nothing_of_any_other_host(
@@ -104,13 +104,16 @@ def test_the_whole_page_asks_nothing_of_any_other_host(
     arbiter = opened(http_house, "whot-short", seats=["A", "B"], terms={"turn_seconds": 0})
     phone = hand()
     phone.go()
-    expect(phone.see("book-whot-1on1")).to_be_visible()
+    phone.see("books").locator("summary").tap()
     phone.tap("book-whot-1on1")
     expect(phone.see("rule-WH-6")).to_be_visible()
     phone.sit_down(arbiter)
-    for tab in ("history", "rules", "share", "table"):
+    for tab in ("history", "rules", "share"):
         phone.tap(f"tab-{tab}")
         expect(phone.see(f"tab-{tab}")).to_have_attribute("aria-current", "page")
-    asked = {url.removeprefix(phone.url) for url in phone.requests if not url.startswith("data:")}
+    phone.tap("tab-table")
+    expect(phone.see("felt")).to_be_visible()
+    urls = [url.partition("?")[0] for url in phone.requests if not url.startswith("data:")]
+    asked = {url.removeprefix(phone.url) for url in urls}
     assert {"/", "/api/v1/books", f"/api/v1/matches/{arbiter.match}/stream"} <= asked
     assert [path for path in asked if not path.startswith("/")] == []

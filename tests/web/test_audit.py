@@ -1,4 +1,4 @@
-"""The audit on a phone and on paper: every event, three kinds of findings, filters, the tables."""
+"""The audit on a phone and on paper: what matters first, findings, every event, the tables."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ def phone(hand: HandFactory, arbiter: Phone) -> Hand:
     one = hand(reduced_motion="reduce")
     one.sit_down(arbiter)
     one.tap("tab-audit")
+    one.tap("open-trail")
     expect(one.see("trail")).to_be_visible()
     return one
 
@@ -73,10 +74,10 @@ def test_every_event_is_told_with_who_and_when_and_what_became_of_it(
     assert phone.page.url.endswith(f"/m/{arbiter.match}/audit")
     assert kinds(phone) == ["opened", *["ruled"] * 6, "corrected", "disputed", "decided"]
     void = phone.see("trail").locator('[data-kind="ruled"][data-number="4"]')
-    expect(void).to_contain_text("Ben: play Triangle 4")
+    expect(void).to_contain_text("Ben: Play Triangle 4")
     expect(void.locator(".when")).to_contain_text("the arbiter on Ada's phone")
     became = void.get_by_test_id("became")
-    expect(became.nth(0)).to_contain_text("Disputed by Ben: nobody minded")
+    expect(became.nth(0)).to_contain_text("Ben disputed it: “nobody minded”")
     expect(became.nth(1)).to_contain_text("ruling 4 is let stand against WH-6")
     corrected = phone.see("trail").locator('[data-kind="corrected"]')
     expect(corrected).to_contain_text("it was not drawn")
@@ -84,21 +85,55 @@ def test_every_event_is_told_with_who_and_when_and_what_became_of_it(
     expect(phone.see("dossier")).to_be_visible()
 
 
+def test_a_dispute_is_understood_before_any_event_is_read(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand(reduced_motion="reduce")
+    phone.sit_down(arbiter)
+    phone.tap("tab-audit")
+    matter = phone.see("matter-1").locator("p")
+    expect(matter).to_have_text([
+        "Ruling 4, Ben: play a card, Triangle 4.",
+        "Triangle 4 has neither suit nor number of Circle 3.",
+        "So the act did not count (WH-6).",
+        "Ben disputed it: “nobody minded”",
+        "The arbiter decided: ruling 4 is let stand against WH-6, because the table agreed.",
+        "Ruling 4: it was void, now it stands.",
+        "Ruling 6: it was void, now it contradicts the record.",
+        "Score and result stayed as they were.",
+    ])  # fmt: skip
+    expect(phone.see("result")).to_have_text("The match is not over.")
+    line = phone.see("written-1").locator(".written-line")
+    expect(line).to_have_text("Ben Circle 7, Ada Circle 3, Ben Triangle 4")
+    expect(phone.see("trail")).to_have_count(0)
+    assert not phone.page.evaluate("document.scrollingElement.scrollWidth > innerWidth")
+
+    # What a sentence names can be seen and looked up: a card is drawn, a clause opens its text.
+    drawn = matter.nth(1).locator('[data-face="T4"]')
+    expect(drawn.locator("svg.suit")).to_have_attribute("data-shape", "triangle")
+    phone.see("matter-1").get_by_test_id("cite-WH-6").first.tap()
+    sheet = phone.see("clause-sheet")
+    expect(sheet).to_contain_text("It has the suit or the number of the card on top")
+    phone.tap("close-clause")
+    expect(sheet).to_be_hidden()
+
+
 def test_the_address_of_the_audit_can_be_sent(hand: HandFactory, arbiter: Phone) -> None:
     other = hand()
     other.go(f"/m/{arbiter.match}/audit")
+    other.tap("open-trail")
     expect(other.see("trail")).to_be_visible()
     expect(other.see("trail")).not_to_contain_text("Ada's phone")  # only for those who take part
 
 
-def test_findings_of_three_kinds_look_different_and_are_explained(phone: Hand) -> None:
+def test_findings_of_each_kind_look_different_and_are_explained(phone: Hand) -> None:
     looks = set()
-    for kind in ("proven", "impossible", "unusual"):
+    for kind in ("impossible", "unusual"):
         box = phone.see(f"found-{kind}")
         expect(box.locator(".hint")).not_to_be_empty()
         looks.add(box.evaluate("one => getComputedStyle(one).borderLeft"))
-    assert len(looks) == 3
-    expect(phone.see("found-proven").get_by_test_id("finding")).to_contain_text("WH-6")
+    assert len(looks) == 2
+    expect(phone.see("found-proven")).to_have_count(0)  # it stands below its dispute
     impossible = phone.see("found-impossible").get_by_test_id("finding")
     expect(impossible).to_contain_text("Circle 7")
     impossible.get_by_test_id("evidence-2").tap()
@@ -137,7 +172,8 @@ def test_on_paper_everything_stands_open_and_nothing_waits_for_a_finger(
     phone.page.set_viewport_size(A4_TEXT)
     phone.page.emulate_media(media="print")
     shown = "all => all.filter(one => one.checkVisibility()).map(one => one.outerHTML.slice(0, 80))"
-    assert phone.page.locator("button, select, nav, .bar, .strip").evaluate_all(shown) == []
+    waiting = "button:not(.cite), select, nav, .bar, .strip"  # a clause is a word on paper
+    assert phone.page.locator(waiting).evaluate_all(shown) == []
     assert not phone.page.evaluate("document.scrollingElement.scrollWidth > innerWidth")
     happened = phone.see("trail").locator(".happened").first
     assert happened.evaluate("one => one.checkVisibility({ contentVisibilityAuto: true })")

@@ -63,8 +63,8 @@ def test_german_suits_are_drawn_as_such_and_named_in_both_languages(
     assert shape(phone, "seat-P") == "acorn"
     assert shape(phone, "facts") == "leaf"
     expect(phone.see("seat-P")).to_contain_text("Unter of Acorns")
-    for fact in ("Ober", "Leaves", "FC 0, DP 0"):
-        expect(phone.see("facts").get_by_text(fact, exact=True).first).to_be_visible()
+    for fact in ("Ober", "Leaves", "Franz & Cornelius 0, Dora & Paula 0"):
+        expect(phone.page.locator(".facts").get_by_text(fact, exact=True).first).to_be_visible()
 
     chosen(phone, "tongue-de")
     expect(phone.see("seat-P")).to_contain_text("Eichel-Unter")
@@ -110,18 +110,17 @@ def test_special_cards_have_drawings_of_their_own(
     expect(phone.see("seat-W")).to_contain_text("Shaker")
 
 
-def test_trump_value_and_tricks_stay_in_sight_while_a_card_is_sought(
+def test_trump_value_and_tricks_are_in_sight_with_the_whole_pack(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
     arbiter = a_trick_of_specials(http_house)
     arbiter.ruled({"move": "steal", "seat": "W", "victim": "S"})
     phone = hand()
     phone.sit_down(arbiter)
-    phone.page.locator("section.question [data-face]").last.scroll_into_view_if_needed()
-    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert phone.page.evaluate("scrollY") > 200, "the table is out of sight"
+    for card in (phone.see("card").first, phone.see("card").last):
+        expect(card).to_be_in_viewport(ratio=1)
     for fact in ("Clubs", "200 points", "Nora 0, Emil 0, Sophie 0, Wolfgang 0"):
-        expect(phone.see("facts").get_by_text(fact, exact=True)).to_be_in_viewport()
+        expect(phone.page.locator(".facts").get_by_text(fact, exact=True)).to_be_in_viewport()
     expect(phone.see("turn")).to_be_in_viewport()
     assert shape(phone, "facts") == "spade"
 

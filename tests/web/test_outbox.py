@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.whole.phone import http, opened
+from tests.fixtures.service import http
+from tests.whole.phone import opened
 
 if TYPE_CHECKING:
     import httpx
@@ -36,7 +37,7 @@ def dealt(client: httpx.Client) -> Phone:
 
 
 def moves(phone: Phone) -> list[dict[str, Any]]:
-    return [one["move"] for one in phone.rulings()][1:]
+    return phone.moves()[1:]
 
 
 def tap_while_away(phone: Hand) -> None:
@@ -49,7 +50,8 @@ def tap_while_away(phone: Hand) -> None:
 def test_a_tap_is_answered_on_screen_before_the_service_has_answered(
     hand: HandFactory, arbiter: Phone
 ) -> None:
-    phone = hand()
+    # Once a service worker has taken over, a request may pass the route by.
+    phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     held: list[Route] = []
     phone.page.route(
@@ -58,10 +60,13 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(
     with phone.page.expect_request(REPORTS):
         phone.report(DRAWS[0])
         expect(phone.see("sending")).to_contain_text("Draw")
+    while not held:  # the request was seen; its route is handed over a moment later
+        phone.page.wait_for_timeout(10)
     assert moves(arbiter) == []
     held[0].continue_()
     phone.expect_ruled(2)
     expect(phone.see("sending")).to_have_count(0)
+    expect(phone.see("last-ruling").locator(".grow")).to_have_text("B: Draw")
     assert moves(arbiter) == DRAWS[:1]
 
 
@@ -89,9 +94,14 @@ def test_reports_that_wait_outlive_a_reload_without_the_network(
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     phone.context.set_offline(True)
     tap_while_away(phone)
+    # Nobody knows whose turn it is after three reports: that is asked. Likely is what was awaited.
+    phone.see("whose").get_by_text("A", exact=True).tap()
+    expect(phone.see("move-draw").first).to_be_visible()
+    expect(phone.see("card").first).to_be_visible()
     phone.page.reload()
     phone.expect_waiting(len(DRAWS))
     phone.tap("tab-history")
+    expect(phone.see("pending")).to_have_count(len(DRAWS))
     assert [line.inner_text().split("\n")[1] for line in phone.see("pending").all()] == [
         "B: Draw",
         "A: Draw",
@@ -137,3 +147,32 @@ def test_a_finger_that_trembles_reports_once(hand: HandFactory, arbiter: Phone) 
     phone.expect_ruled(2)
     phone.expect_waiting(0)
     assert moves(arbiter) == DRAWS[:1]
+
+
+def test_a_report_whose_id_belongs_to_another_is_shown_and_sent_anew_when_asked(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand()
+    phone.sit_down(arbiter)
+    sent: list[Any] = []
+
+    def somebody_else_was_first(route: Route) -> None:
+        if route.request.method == "POST":
+            sent.append(route.request.post_data_json)
+            if len(sent) == 1:
+                arbiter.report({"move": "play", "seat": "B", "card": "C7"}, sent[0]["report_id"])
+        route.continue_()
+
+    phone.page.route(REPORTS, somebody_else_was_first)
+    phone.report(DRAWS[0])
+    expect(phone.see("stopped")).to_contain_text('ruling 2 is on record already: "B: play C7"')
+    expect(phone.see("try-again")).to_have_text("Send as a new report")
+    phone.page.reload()
+    expect(phone.see("stopped")).to_be_visible()
+    assert len(sent) == 1
+    phone.tap("try-again")
+    phone.expect_ruled(3)
+    phone.expect_waiting(0)
+    assert [one["move"] for one in sent] == [DRAWS[0], DRAWS[0]]
+    assert sent[0]["report_id"] != sent[1]["report_id"]
+    assert [move["move"] for move in moves(arbiter)] == ["play", "draw"]

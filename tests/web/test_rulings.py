@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -56,11 +57,33 @@ def test_a_void_ruling_shows_its_clause_in_its_own_words_and_both_answers(
     reported_void(phone)
     words = {clause["number"]: clause["text"] for clause in arbiter.get("/book").json()["clauses"]}
     notice = phone.see("notice-void")
+    notice.locator(".why summary").tap()
     shown = notice.get_by_test_id("clause-WH-6").inner_text()
     assert " ".join(words["WH-6"].split()) in " ".join(shown.split())
     assert "Triangle 4 has neither suit nor number of Circle 3." in notice.inner_text()
     expect(notice.get_by_test_id("not-played")).to_be_visible()
     expect(notice.get_by_test_id("let-stand")).to_be_visible()
+
+
+def test_a_phone_says_what_the_service_says_in_its_own_language(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    arbiter.ruled(UNFIT)
+    phones = {language: hand(locale=language) for language in ("de-AT", "en-GB")}
+    for language, reason, fits in (
+        ("de-AT", "Dreieck 4 hat weder Zeichen noch Zahl von Kreis 3.", "Kreis, 3 oder Whot"),
+        ("en-GB", "Triangle 4 has neither suit nor number of Circle 3.", "circle, 3 or Whot"),
+    ):
+        phone = phones[language]
+        phone.sit_down(arbiter)
+        phone.see("last-ruling").locator("summary").tap()
+        expect(phone.see("last-ruling").locator(".reason")).to_have_text(reason)
+        expect(phone.see("facts")).to_contain_text(fits)
+    for language, phone in phones.items():
+        expect(phone.page.locator("html")).to_have_attribute("lang", language[:2])
+        expect(phone.see("last-ruling").locator(".reason [lang]")).to_have_count(0)
+    asked = [url for url in phones["en-GB"].requests if re.search("/(words|first)-", url)]
+    assert asked == [], "who reads English fetches no other words"
 
 
 def test_what_was_not_played_is_left_and_the_player_is_still_awaited(
@@ -89,6 +112,7 @@ def test_a_contradiction_shows_the_report_that_it_cannot_be_true_with(phone: Han
     phone.report(TWICE)
     notice = phone.see("notice-contradicts")
     expect(notice).to_have_attribute("data-ruling", "4")
+    notice.locator(".why summary").tap()
     assert "ruling 2 (Ben: Play Circle 7)" in notice.get_by_test_id("evidence-2").inner_text()
     notice.get_by_test_id("evidence-2").tap()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("After ruling 2")
@@ -125,20 +149,37 @@ def test_an_older_ruling_is_corrected_after_a_look_at_what_follows_and_with_a_re
     phone.tap("tab-history")
     phone.see("ruling-2").locator("summary").tap()
     phone.see("ruling-2").get_by_test_id("correct").tap()
-    phone.tap("replace")
     phone.report({"move": "play", "seat": "B", "card": "T1"})
     change = phone.see("change-3")
     expect(change).to_contain_text("stands → void")
     assert "Ada: Play Circle 3" in change.inner_text()
     assert [one["outcome"] for one in arbiter.rulings()] == ["stands"] * 3
 
-    expect(phone.see("confirm")).to_be_disabled()
+    expect(phone.see("why")).to_have_value("something else happened")
     phone.see("why").fill("it was the triangle")
     phone.tap("confirm")
     expect(phone.see("ruling-3")).to_have_attribute("data-outcome", "void")
     corrected = phone.see("ruling-2")
     expect(corrected.locator("summary")).to_contain_text("Ben: Play Triangle 1")
-    expect(corrected.locator("summary s.first")).to_contain_text("play C7")
+    expect(corrected.locator("summary s.first")).to_contain_text("Ben: Play Circle 7")
     corrected.locator("summary").tap()
     expect(corrected.get_by_test_id("correction-told")).to_contain_text("it was the triangle")
     assert [one["outcome"] for one in arbiter.rulings()] == ["stands", "stands", "void"]
+
+
+def test_where_nothing_is_left_to_draw_one_tap_reports_that_0_cards_are_drawn(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    seats = ["A", "B", "C", "D", "E", "F"]
+    arbiter = opened(
+        http_house, "whot-short", seats=seats, terms={"turn_seconds": 0, "hand_size": 8}
+    )
+    for move in ({"move": "deal", "seat": "A"}, *[{"move": "draw", "seat": s} for s in "BCDEFA"]):
+        arbiter.ruled(move)
+    phone = hand()
+    phone.sit_down(arbiter)
+    expect(phone.see("move-draw").first).to_have_text("Draw 0")
+    phone.tap("move-draw")
+    phone.expect_ruled(8)
+    expect(phone.see("turn")).to_have_attribute("data-seat", "C")
+    assert arbiter.rulings()[-1]["outcome"] == "stands"

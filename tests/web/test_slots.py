@@ -128,7 +128,7 @@ def test_two_stacks_tapped_in_the_wrong_order_change_places_after_a_look(
     phone.expect_ruled(5)
     stack(phone, "grid/C/TR", "H9")
     phone.see("notice-void").get_by_test_id("earlier-than").tap()
-    expect(phone.see("moved-5")).to_contain_text("Cleo: Stack Cleo's top right, 9 of Hearts")
+    expect(phone.see("moved-5")).to_contain_text("Cleo: Stack Cleo's top right slot, 9 of Hearts")
     expect(phone.see("moved-5")).to_contain_text("stands")
     expect(phone.see("moved-6")).to_contain_text("void")
     assert texts(arbiter)[0] == ("D: stack grid/D/TR S9", "stands")

@@ -11,8 +11,9 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import shelf
-from referee.kernel import move_to_json
-from tests.properties.play import honest_match
+from referee.kernel.rules.moves import move_to_json
+from referee.trial.honest import honest_match
+from tests.whole.phone import sent
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,11 @@ AWAY = 5
 
 
 def a_short_tournament() -> list[Move]:
-    """Play tournaments of four with real cards until one is over soon."""
+    """Play tournaments of four with real cards until one is over soon.
+
+    While the network is away nobody in it has two turns on end: without the rules the phone cannot
+    know of the second, and asks. No stake is offered: when an offer is over the clock says.
+    """
     book = shelf()["whot-tournament"].agree(TERMS)
     for seed in itertools.count():
         table = book.open(("A", "B", "C", "D"))
@@ -40,7 +45,10 @@ def a_short_tournament() -> list[Move]:
             moves.append(reported.move)
             assert reported.ruling.table is not None
             table = reported.ruling.table
-        if table.over:
+        middle = len(moves) // 2
+        away = [(move.name, move.actor) for move in moves[middle : middle + AWAY + 1]]
+        passes_on = all(one[1] != two[1] for one, two in itertools.pairwise(away))
+        if table.over and passes_on and not any(move.name == "offer" for move in moves):
             return moves
     raise AssertionError
 
@@ -89,7 +97,7 @@ def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_r
     ruled = []
     while page := http_house.get(f"{path}/rulings", params={"after": len(ruled)}).json()["rulings"]:
         ruled += page
-    assert [one["move"] for one in ruled] == moves
+    assert [sent(one["move"]) for one in ruled] == moves
     assert {one["outcome"] for one in ruled} == {"stands"}
     table = http_house.get(path).json()["table"]
     assert table["over"]

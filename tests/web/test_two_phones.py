@@ -12,11 +12,14 @@ from tests.whole.phone import opened
 
 if TYPE_CHECKING:
     import httpx
+    from playwright.sync_api import Route
 
     from tests.web.conftest import HandFactory
     from tests.web.hand import Hand
     from tests.whole.phone import Phone
 
+PATIENCE = 1000
+"""Milliseconds after which the page would have asked for what the stream did not bring."""
 NAMES = {"A": "Ada", "B": "Ben"}
 
 
@@ -60,7 +63,7 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
     second.tap("join-match")
     second.see("code").fill(code)
     second.tap("join")
-    expect(second.see("sit-B")).to_have_text("Ben (B)")
+    expect(second.see("sit-B")).to_have_text("Ben")
     joined = arbiter.get("/participants").json()["participants"]
     assert [one["role"] for one in joined] == ["arbiter"]  # to look is not to join
     second.tap("sit-B")
@@ -109,10 +112,13 @@ def test_a_phone_that_scans_the_code_can_watch_without_a_seat(
 
 
 def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> None:
-    first.tap("tab-share")
-    first.page.get_by_role("button", name="Send away Ben (B)").tap()
-    expect(first.page.get_by_text("sent away", exact=True)).to_be_visible()
+    on_the_way: list[Route] = []
+    second.page.route("**/rulings", lambda route: on_the_way.append(route), times=1)  # noqa: PLW0108 - it takes no method of a list
     second.tap("move-draw")
+    first.tap("tab-share")
+    first.page.get_by_role("button", name="Send away Ben").tap()
+    expect(first.page.get_by_text("sent away", exact=True)).to_be_visible()
+    on_the_way[0].continue_()
     expect(second.see("stopped")).to_contain_text("Draw")
     expect(second.see("leave-out")).to_be_visible()
 
@@ -125,3 +131,25 @@ def test_a_seat_for_which_a_phone_speaks_is_not_offered_again(
     third.go(f"/join/{arbiter.code}")
     expect(third.see("sit-B")).to_be_disabled()
     expect(third.see("sit-A")).to_be_enabled()
+
+
+def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports(
+    first: Hand, second: Hand
+) -> None:
+    for phone in (first, second):
+        phone.expect_state("live")
+        phone.expect_ruled(1)
+        phone.until_fetched("/hands")  # which it does when it has lain on the table for a moment
+    first.page.wait_for_timeout(PATIENCE)
+    for phone in (first, second):
+        phone.requests.clear()
+    second.report({"move": "play", "seat": "B", "card": "C7"})
+    for phone in (first, second):
+        phone.expect_ruled(2)
+    first.report({"move": "draw", "seat": "A"})
+    for phone in (first, second):
+        phone.expect_ruled(3)
+    first.page.wait_for_timeout(PATIENCE)
+    for phone in (first, second):
+        asked = [url for url in phone.requests if "/api/" in url]
+        assert [url.rpartition("/")[2] for url in asked] == ["rulings"]

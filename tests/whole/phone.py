@@ -42,6 +42,10 @@ class Phone:
         assert answer.status_code == httpx.codes.CREATED, answer.text
         return dict(answer.json())
 
+    def moves(self) -> list[dict[str, Any]]:
+        """The moves of all rulings as they were sent: without the kind that the answers add."""
+        return [sent(one["move"]) for one in self.rulings()]
+
     def rulings(self) -> list[dict[str, Any]]:
         """All rulings on record, page by page."""
         found: list[dict[str, Any]] = []
@@ -57,9 +61,9 @@ class Phone:
         return {"Authorization": f"Bearer {self.token}"}
 
 
-def http(url: str) -> httpx.Client:
-    """Make a client that goes straight to the service."""
-    return httpx.Client(base_url=url, trust_env=False, timeout=20)
+def sent(move: dict[str, Any]) -> dict[str, Any]:
+    """Return a move as the first programs send it: without the kind that the answers add."""
+    return {name: value for name, value in move.items() if name != "kind"}
 
 
 def opened(client: httpx.Client, book: str, name: str = "arbiter", **more: Any) -> Phone:

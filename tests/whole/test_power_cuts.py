@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.whole.phone import Phone, http, opened
+from tests.fixtures.day import DAY
+from tests.fixtures.service import PATIENCE, http
+from tests.whole.phone import Phone, opened
 
 if TYPE_CHECKING:
     from tests.fixtures.service import Service, ServiceFactory
 
-CUTS = 4
 PHONES = 6
 
 
@@ -54,12 +55,22 @@ class Playing(threading.Thread):
             serial += 1
 
 
+def all_go_on(playing: list[Playing]) -> None:
+    """Wait until each phone has been answered twice more."""
+    before = [len(one.acknowledged) for one in playing]
+    end = time.monotonic() + PATIENCE
+    while any(len(one.acknowledged) < n + 2 for one, n in zip(playing, before, strict=True)):
+        assert time.monotonic() < end, [one.surprises for one in playing]
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("cuts", [1, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
 def test_nothing_acknowledged_is_lost(
-    store: str, service: ServiceFactory, request: pytest.FixtureRequest
+    store: str, cuts: int, service: ServiceFactory, request: pytest.FixtureRequest
 ) -> None:
     running = service(request.getfixturevalue("postgres") if store == "postgres" else None)
-    chance = random.Random(store)
+    chance = random.Random(f"{store} {DAY}")
     clients = [http(running.url) for _ in range(PHONES)]
     phones = [
         opened(client, "whot-1on1", f"phone{n:03}", terms={"turn_seconds": 0})
@@ -69,15 +80,15 @@ def test_nothing_acknowledged_is_lost(
     playing = [Playing(running, phone, halt) for phone in phones]
     for one in playing:
         one.start()
-    for _ in range(CUTS):
-        time.sleep(chance.uniform(0.3, 0.9))
+    for _ in range(cuts):
+        all_go_on(playing)
+        time.sleep(chance.uniform(0.0, 0.6))
         running.restart()
-    time.sleep(0.5)
+    all_go_on(playing)
     halt.set()
     for one in playing:
-        one.join(30)
+        one.join(PATIENCE)
 
-    assert sum(len(one.acknowledged) for one in playing) > CUTS * PHONES
     for one in playing:
         assert one.surprises == []
         found = one.phone.rulings()

@@ -6,20 +6,20 @@ import json
 import random
 from typing import TYPE_CHECKING
 
-import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import shelf
-from referee.kernel import move_to_json
-from tests.properties.play import honest_match
-from tests.whole.phone import http, opened
+from referee.kernel.rules.moves import move_to_json
+from referee.trial.honest import honest_match
+from tests.fixtures.service import http
+from tests.whole.phone import opened
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.kernel import Move
-    from tests.fixtures.service import ServiceFactory
+    from tests.fixtures.service import Service
 
 TERMS = {"turn_seconds": 0, "hand_size": 4}
 
@@ -37,12 +37,10 @@ def a_tournament(seed: int) -> list[Move]:
     return moves
 
 
-@pytest.mark.parametrize("store", ["sqlite", "postgres"])
 def test_a_tournament_through_http_ends_as_its_replay(
-    store: str, service: ServiceFactory, request: pytest.FixtureRequest, tmp_path: Path
+    shared_service: Service, tmp_path: Path
 ) -> None:
-    running = service(request.getfixturevalue("postgres") if store == "postgres" else None)
-    with http(running.url) as client:
+    with http(shared_service.url) as client:
         phone = opened(client, "whot-tournament", seats=list("ABCD"), terms=TERMS)
         for move in a_tournament(seed=7):
             assert phone.ruled(move_to_json(move))["outcome"] == "stands"

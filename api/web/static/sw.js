@@ -2,7 +2,10 @@
 // What was reported and not yet sent is not its business: the page keeps that itself.
 
 const SHELL = "SHELL_NAME";
-const FILES = ["SHELL_FILES"];
+const WORDS = ["SHELL_WORDS"]; // by language; kept at once for that of the phone, others when they are chosen
+const spoken = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => one === "en" || one in WORDS);
+const FILES = [...["SHELL_FILES"], ...(WORDS[spoken] ?? [])];
+const CHOSEN = Object.values(WORDS).flat();
 
 addEventListener("install", (event) => {
   event.waitUntil(
@@ -30,5 +33,13 @@ addEventListener("fetch", (event) => {
     event.respondWith(fetch(request).catch(() => caches.match("/")));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
+  } else if (CHOSEN.includes(url.pathname)) {
+    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request)));
   }
 });
+
+async function fetchAndKeep(request) {
+  const answer = await fetch(request);
+  if (answer.ok) await caches.open(SHELL).then((cache) => cache.put(request, answer.clone()));
+  return answer;
+}

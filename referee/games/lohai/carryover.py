@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.lohai import wording
 from referee.games.lohai.deal import worth_known
-from referee.games.lohai.moves import TurnUp, Worth
+from referee.games.lohai.moves import HandResult, TurnUp, Worth
 from referee.games.lohai.play import by
 from referee.games.lohai.score import HAI, LO, goal, holders
-from referee.kernel import Amendment, Deal, Fact, Mark, Said, Term, effect, meaning, upshot
+from referee.kernel import Amendment, Deal, Fact, Mark, Message, Said, Term, effect, meaning, upshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,17 +52,18 @@ def pays(table: Table, title: str) -> int:
     return value if cap is None else min(value, cap)
 
 
-@effect("LOC-1", TurnUp, Worth, when=worth_known)
+@effect("LOC-1", TurnUp, Worth, HandResult, when=worth_known)
 def announced(table: Table) -> Iterator[Fact]:
     """Two pots.
 
     Lo and Hai have a pot each, empty at the start. In a hand each title is worth its pot and the
-    value of the hand.
+    value of the hand together.
     """
     values = {title: pays(table, title) for title in POT}
     capped = any(values[title] < grown(table, title) for title in POT)
-    told = Said("values", values)
-    yield by("LOC-4", told) if capped else told
+    if values != table["values"]:
+        told = Said("values", values)
+        yield by("LOC-4", told) if capped else told
 
 
 def to_settle(table: Table) -> bool:
@@ -87,8 +89,8 @@ def carried(table: Table) -> Iterator[Fact]:
 def paid_out(table: Table) -> Iterator[Fact]:
     """A title that is scored.
 
-    Its pot is empty again, and the other pot stays as it is. So it is when the title is lost by a
-    revoke.
+    When a title is scored its pot is empty again, and the other pot stays as it is.
+    {lost_by_a_revoke}
     """
     yield from emptied(table)
     yield Said("settled", value=True)
@@ -101,11 +103,11 @@ def emptied(table: Table) -> Iterator[Fact]:
             yield Said(POT[title], 0)
 
 
-@effect("LOC-5", Deal, when=lambda t: not t["played_to"])
+@effect("LOC-5", Deal, HandResult, when=lambda t: not t["played_to"])
 def played_to(table: Table) -> Iterator[Fact]:
     """Played to.
 
-    Because titles grow, a table may well agree on a higher target, such as 2,000 instead of 1,500.
+    Because titles grow, a table may well agree on a higher target, such as {higher_target}.
     """
     yield Said("played_to", goal(table))
 
@@ -133,10 +135,11 @@ CARRYOVER = Amendment(
     adopt=(announced, carried, paid_out, most, played_to, lost),
     after="LO-22",
     terms=(CAP,),
+    phrases=wording.CARRYOVER,
     marks=(
         Mark("lo_pot", "match", 0, "Lo pot"),
         Mark("hai_pot", "match", 0, "Hai pot"),
-        Mark("values", "hand", {}, "Worth"),
+        Mark("values", "hand", {}, "Worth", {LO: Message("Lo"), HAI: Message("Hai")}),
         Mark("settled", "hand", default=False),
         Mark("played_to", "match", 0, "Played to"),
     ),

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai import play
+from referee.games.lohai import play, wording
 from referee.games.lohai.moves import Draw, Play, Steal
 from referee.games.lohai.pack import BLACKS, POWER, SHAKER, suit
 from referee.games.lohai.play import first, off_suit
 from referee.games.lohai.specials import SHAKERS
-from referee.kernel import (
-    Amendment,
-    Fact,
-    Mark,
-    No,
-    Said,
-    Seat,
-    Term,
-    effect,
-    meaning,
-    rule,
-    words,
-)
+from referee.kernel import Amendment, Fact, Mark, No, Said, Seat, Term, effect, meaning, rule, words
 from referee.parts.tricks import before, laid
 
 if TYPE_CHECKING:
@@ -39,15 +27,15 @@ def flipped(table: Table) -> bool:
 def crazy(table: Table, seat: Seat) -> Iterator[Fact]:
     """The crazy Shaker.
 
-    It steals nothing. A card of the stack is laid on it, also when it is led, and is the play of
-    the player.
+    A Shaker steals nothing. A card of the stack is laid on it, also when it is led, and is the play
+    of the player.
     """
     yield first(table, seat, ("draw",))
 
 
 @rule("LOS-1", Steal, waivable=False)
 def steals_nothing(_table: Table, seat: Seat) -> No:
-    return No(f"A crazy Shaker steals nothing: {seat} draws a card.")
+    return No("A crazy Shaker steals nothing: {seat} draws a card.", seat=seat)
 
 
 @meaning("LOS-1")
@@ -145,7 +133,7 @@ whole_trick = words(
 @meaning("LO-10")
 def owner(table: Table) -> str:
     cards = among(table) if flipped(table) else ()
-    return lowest(cards) if cards else str(play.owner.function(table))
+    return lowest(cards) if cards else str(play.owner.as_printed(table))
 
 
 @meaning("LO-10")
@@ -161,7 +149,7 @@ def equals(table: Table) -> bool:
 
 @meaning("LO-10")
 def reasons(table: Table) -> tuple[str, ...]:
-    usual: tuple[str, ...] = play.reasons.function(table)
+    usual: tuple[str, ...] = play.reasons.as_printed(table)
     if not flipped(table):
         return usual
     if any(card in BLACKS for _, card in laid(table)):
@@ -171,13 +159,13 @@ def reasons(table: Table) -> tuple[str, ...]:
     return (*usual, "LOS-3", "LOS-6", "LOS-4") if equals(table) else (*usual, "LOS-3", "LOS-6")
 
 
-@rule("LOS-7", Play, when=lambda t, card: flipped(t) and off_suit(t, card))
-def all_else(_table: Table, card: str) -> bool:
-    """All else.
-
-    Following suit, Movers and the score stay as they are, also in a trick that is turned over.
-    """
-    return bool(card)
+all_else = words(
+    "LOS-7",
+    "All else",
+    "Following suit, Movers and the score stay as they are, also in a trick that is turned over.",
+    on=Play,
+    when=lambda t, card: flipped(t) and off_suit(t, card),
+)
 
 
 TERMS = (
@@ -203,6 +191,7 @@ CRAZY = Amendment(
     ),
     after="LO-16",
     terms=TERMS,
+    phrases=wording.CRAZY,
     provisional=True,
     marks=(Mark("flips", "trick", 0, "Turned over"),),
 )  # fmt: skip

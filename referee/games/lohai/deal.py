@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.moves import DEAL, PLAY, TURN_UP, Draw, FirstDealer, Misdeal, Play, TurnUp
+from referee.games.lohai.moves import DEAL, PLAY, TURN_UP, Draw, Misdeal, Play, TurnUp
 from referee.games.lohai.pack import LADDER, sign, suit
 from referee.kernel import (
     CONTRADICTS,
     FLAGS,
     Awaited,
     Awaits,
+    By,
+    CountPart,
     Deal,
     Ended,
     Face,
@@ -20,8 +22,10 @@ from referee.kernel import (
     Move,
     Moved,
     No,
+    Resume,
     Said,
     Seat,
+    as_it_would_lie,
     effect,
     elsewhere,
     meaning,
@@ -43,9 +47,9 @@ TURNED = "turned"
 """Where the turned-up card lies."""
 
 
-def begin(table: Table) -> Iterator[Fact]:
-    """Await the first deal, by the first seat unless the table picks another."""
-    yield to_deal(table.seats[0])
+def begin(_table: Table, dealer: str) -> Iterator[Fact]:
+    """Await the first deal."""
+    yield to_deal(dealer)
 
 
 def to_deal(seat: str) -> Awaits:
@@ -107,15 +111,21 @@ def in_the_pack(table: Table, move: Move) -> bool | No:
 
 
 @meaning("LO-3")
+def each_gets(_table: Table) -> int:
+    # So many cards, and so many tricks are played.
+    return 9
+
+
+@meaning("LO-3")
 def hands(table: Table, dealer: str) -> Iterator[Fact]:
     """Nine cards each; sixteen are left."""
-    yield from dealt_out(table, dealer, 9)
+    yield from dealt_out(table, dealer)
 
 
-def dealt_out(table: Table, dealer: str, cards: int) -> Iterator[Fact]:
-    """Yield the hands of so many cards, the dealer's last."""
+def dealt_out(table: Table, dealer: str) -> Iterator[Fact]:
+    """Yield the hands that everybody gets, the dealer's last."""
     for seat in in_order(table, table.following(dealer)):
-        yield Moved(("?",) * cards, "stock", hand(seat))
+        yield Moved(("?",) * each_gets(table), "stock", hand(seat))
 
 
 @effect("LO-3", Deal)
@@ -132,16 +142,21 @@ def dealt(table: Table, seat: Seat) -> Iterator[Fact]:
     yield Awaits(TURN_UP, (Awaited(seat, ("turn-up",), "LO-4"),))
 
 
-@rule("LO-3", FirstDealer, waivable=False)
-def not_yet_dealt(table: Table, who: Seat) -> bool | No:
-    if table["dealer"]:
-        return No("The first hand has been dealt: the deal goes clockwise.")
-    return who in table.seats or No(f"Nobody sits at {who}.")
+@rule("LO-3", Resume, waivable=False)
+def so_many_dealt(table: Table, move: Resume) -> bool | No:
+    return as_it_would_lie(table, move, all_in_play)
 
 
-@effect("LO-3", FirstDealer)
-def picked(_table: Table, who: Seat) -> Iterator[Fact]:
-    yield to_deal(who)
+def all_in_play(table: Table) -> bool | No:
+    """Say whether no card that was dealt is missing: hands change in size, and cards are drawn."""
+    dealt = [one.fact if isinstance(one, By) else one for one in hands(table, table["dealer"])]
+    due = sum(len(fact.cards) for fact in dealt)
+    in_play = [place for place in table.places if place not in {"stock", TURNED}]
+    have = sum(map(table.count, in_play))
+    return have >= due or No(
+        "{count} were dealt, and {number} lie in hands and tricks.",
+        count=CountPart(due, "card|cards"), number=have,
+    )  # fmt: skip
 
 
 @rule("LO-3", Misdeal, waivable=False)
@@ -161,7 +176,7 @@ def dealt_again(table: Table) -> Iterator[Fact]:
 
 @meaning("LO-4")
 def printed_value(_table: Table, card: str) -> int | None:
-    """What a hand is worth.
+    """The number follows the rank, or the special card.
 
     Shaker 100, Giver 125, 2 150, 3 175, 4 200, 5 225, 6 250, 7 275, 8 300, 9 325, Jack 350, Queen
     375, King 400, Taker 425, Mover 450. Where the card has another number printed in its corner,
@@ -172,13 +187,15 @@ def printed_value(_table: Table, card: str) -> int | None:
 
 @rule("LO-4", TurnUp, waivable=False, when=lambda _t, value: value is not None)
 def can_be_worth(_table: Table, value: int) -> bool | No:
-    return 0 < value <= MOST_WORTH or No(f"No card is worth {value}.")
+    return 0 < value <= MOST_WORTH or No("No card is worth {value}.", value=value)
 
 
 @rule("LO-4", TurnUp, no=FLAGS, when=lambda _t, value: value is not None)
 def as_in_the_table(table: Table, card: Face, value: int) -> bool | No:
     usual = printed_value(table, card)
-    return usual in {None, value} or No(f"{value} is printed on it, and {usual} in the table.")
+    return usual in {None, value} or No(
+        "The card says {value}, and the table of values {usual}.", value=value, usual=usual or 0
+    )
 
 
 @effect("LO-4", TurnUp)

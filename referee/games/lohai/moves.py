@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from referee.kernel import Face, Move, Seat, Text, Word
+from referee.games.lohai.pack import LADDER
+from referee.kernel import Counts, Face, Move, Result, Seat, Text, Word
 from referee.parts.tricks import hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from referee.kernel import Book
+    from referee.kernel import Pack
 
 DEAL, TURN_UP, PLAY = "deal", "turn-up", "play"
 """The phases of a hand, in their order."""
@@ -21,22 +22,12 @@ DEAL, TURN_UP, PLAY = "deal", "turn-up", "play"
 
 
 @dataclass(frozen=True)
-class FirstDealer(Move):
-    """Say who deals the first hand, where the table picks another than the first seat."""
-
-    name: ClassVar[str] = "dealer"
-    title: ClassVar[str] = "Pick the first dealer"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (DEAL,)
-    who: Seat
-
-
-@dataclass(frozen=True)
 class Misdeal(Move):
     """Throw the deal in because somebody has the wrong number of cards."""
 
     name: ClassVar[str] = "misdeal"
     title: ClassVar[str] = "Wrong deal"
+    verb: ClassVar[str] = "report a wrong deal"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (TURN_UP, PLAY)
 
@@ -47,6 +38,7 @@ class TurnUp(Move):
 
     name: ClassVar[str] = "turn-up"
     title: ClassVar[str] = "Turn up the top card"
+    verb: ClassVar[str] = "turn up the top card"
     phases: ClassVar[tuple[str, ...]] = (TURN_UP,)
     seat: Seat
     card: Face
@@ -63,6 +55,7 @@ class Worth(Move):
 
     name: ClassVar[str] = "worth"
     title: ClassVar[str] = "Say the printed value"
+    verb: ClassVar[str] = "say the printed value"
     phases: ClassVar[tuple[str, ...]] = (TURN_UP,)
     seat: Seat
     value: int
@@ -76,6 +69,7 @@ class Play(Move):
     """Lay a card of your hand to the trick."""
 
     name: ClassVar[str] = "play"
+    verb: ClassVar[str] = "play a card"
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
     card: Face
@@ -91,6 +85,7 @@ class Draw(Move):
 
     name: ClassVar[str] = "draw"
     title: ClassVar[str] = "A card of the stack"
+    verb: ClassVar[str] = "take a card of the stack"
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
     card: Face
@@ -106,6 +101,7 @@ class MoveFrom(Move):
 
     name: ClassVar[str] = "move-from"
     title: ClassVar[str] = "Move a trick of"
+    verb: ClassVar[str] = "move a trick"
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
     owner: Seat
@@ -117,6 +113,7 @@ class MoveTo(Move):
 
     name: ClassVar[str] = "move-to"
     title: ClassVar[str] = "Move it to"
+    verb: ClassVar[str] = "lay the trick before a player"
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
     receiver: Seat
@@ -127,6 +124,7 @@ class Steal(Move):
     """With a Shaker, take the card that this player has in play."""
 
     name: ClassVar[str] = "steal"
+    verb: ClassVar[str] = "steal a card"
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
     victim: Seat
@@ -138,6 +136,7 @@ class Give(Move):
 
     name: ClassVar[str] = "give"
     title: ClassVar[str] = "Give the trick to"
+    verb: ClassVar[str] = "give the trick away"
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
     to: Seat
@@ -152,6 +151,7 @@ class TakeBack(Move):
 
     name: ClassVar[str] = "take-back"
     title: ClassVar[str] = "Takes back a revoke"
+    verb: ClassVar[str] = "take back a revoke"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
@@ -163,6 +163,7 @@ class Took(Move):
 
     name: ClassVar[str] = "took"
     title: ClassVar[str] = "Took the last trick"
+    verb: ClassVar[str] = "say who took the trick"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
@@ -174,6 +175,7 @@ class Tricks(Move):
 
     name: ClassVar[str] = "tricks"
     title: ClassVar[str] = "Tells its tricks"
+    verb: ClassVar[str] = "tell the number of tricks"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (PLAY,)
     seat: Seat
@@ -186,6 +188,7 @@ class Tally(Move):
 
     name: ClassVar[str] = "tally"
     title: ClassVar[str] = "The tricks were counted"
+    verb: ClassVar[str] = "count the tricks"
     in_turn: ClassVar[bool] = False
     after_end: ClassVar[bool] = True
     first: int
@@ -199,6 +202,25 @@ class Tally(Move):
         return tuple(count for count in told if count is not None)
 
 
+@dataclass(frozen=True)
+class HandResult(Result):
+    """Tell how the hand ended: who was Lo and who Hai, or all tricks; and what it was worth."""
+
+    phases: ClassVar[tuple[str, ...]] = (DEAL, TURN_UP, PLAY)
+    asks: ClassVar[Mapping[str, str]] = {
+        "lo": "Who was Lo?", "hai": "Who was Hai?", "value": "What was the hand worth?",
+        "tricks": "Or trick by trick",
+    }  # fmt: skip
+    usual: ClassVar[Mapping[str, tuple[int, ...]]] = {"value": tuple(LADDER.values())}
+    tricks: Counts = ()
+    """Who is not named took none; nothing where only the titles are told."""
+    value: int | None = None
+    """What the card that was turned up said, where that is not on record."""
+    lo: Seat | None = None
+    """Who alone had the fewest tricks; nobody where several had."""
+    hai: Seat | None = None
+
+
 ABOUT = ("opponents", "own")
 
 
@@ -208,8 +230,9 @@ class Talk(Move):
 
     name: ClassVar[str] = "talk"
     title: ClassVar[str] = "Talks with the partner"
+    verb: ClassVar[str] = "talk with the partner"
     in_turn: ClassVar[bool] = False
-    words: ClassVar[Mapping[str, Callable[[Book], tuple[str, ...]]]] = {"about": lambda _: ABOUT}
+    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"about": lambda _: ABOUT}
     seat: Seat
     about: Word
     said: Text | None = None

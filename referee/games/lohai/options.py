@@ -19,6 +19,7 @@ from referee.kernel import (
     Awaited,
     Awaits,
     Fact,
+    Message,
     No,
     Said,
     Seat,
@@ -41,7 +42,7 @@ TARGET = 1500
 
 @meaning("LO-4", "printed_value")
 def early_value(_table: Table, card: str) -> int | None:
-    """What a hand is worth.
+    """The number follows the rank, or the special card.
 
     Shaker 100, Giver 125, 2 150, 3 175, 4 200, 5 225, 6 250, 7 275, 8 300, 9 325, Jack 375, Queen
     400, King 425, Taker 425, Mover 450. Where the card has another number printed in its corner,
@@ -52,10 +53,7 @@ def early_value(_table: Table, card: str) -> int | None:
 
 @meaning("LO-4", "printed_value")
 def as_printed(_table: Table, card: str) -> int | None:
-    """What a hand is worth.
-
-    The number that is printed in the corner of the card; the dealer tells it.
-    """
+    """The dealer tells that number."""
     del card
     return None
 
@@ -67,7 +65,7 @@ def to_be_told(_table: Table, seat: Seat) -> Iterator[Fact]:
 
 @rule("LO-4", Worth, waivable=False)
 def can_be_told(_table: Table, value: int) -> bool | No:
-    return 0 < value <= MOST_WORTH or No(f"No card is worth {value}.")
+    return 0 < value <= MOST_WORTH or No("No card is worth {value}.", value=value)
 
 
 @effect("LO-4", Worth)
@@ -103,9 +101,9 @@ def must_move(table: Table, seat: str) -> tuple[str, ...]:
 
 @meaning("LO-17", "shaker_asks")
 def may_steal(_table: Table) -> tuple[str, ...]:
-    """Its player may leave all cards where they are.
+    """Its player may also leave all cards where they are.
 
-    Then a card of the stack is laid on the Shaker.
+    A card of the stack is laid on the Shaker then.
     """
     return ("steal", "draw")
 
@@ -167,14 +165,22 @@ TERMS: tuple[Term, ...] = (
 def stealing_needed(terms: Mapping[str, int | str]) -> str | None:
     """Where Shakers do not steal there is nothing to agree on stealing."""
     if terms.get("shaker") == "crazy" and terms.get("shaker_steal") == "optional":
-        return "shaker_steal=optional needs shaker=steal: a crazy Shaker steals nothing."
+        return Message(
+            "{term} needs {other}: a crazy Shaker steals nothing.",
+            term="shaker_steal=optional",
+            other="shaker=steal",
+        )
     return None
 
 
 def one_target(terms: Mapping[str, int | str]) -> str | None:
     """Partners play to a target of their own."""
     if terms.get("teams") == "partners" and terms.get("target", TARGET) != TARGET:
-        return "target cannot go with teams=partners: there each plays to target_each."
+        return Message(
+            "{term} cannot go with {other}: there each plays to target_each.",
+            term="target",
+            other="teams=partners",
+        )
     return None
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from referee.kernel import Pack, PrintedCard
+from referee.kernel import Message, Pack, PrintedCard
 from referee.parts.packs import suited
 
-SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+SUITS = {
+    "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
+}  # fmt: skip
 RANKS = {
-    "K": "King", "Q": "Queen", "J": "Jack", "9": "Nine", "8": "Eight", "7": "Seven", "6": "Six",
-    "5": "Five", "4": "Four", "3": "Three", "2": "Two",
+    "K": Message("King"), "Q": Message("Queen"), "J": Message("Jack"), "9": Message("Nine"),
+    "8": Message("Eight"), "7": Message("Seven"), "6": Message("Six"), "5": Message("Five"),
+    "4": Message("Four"), "3": Message("Three"), "2": Message("Two"),
 }  # fmt: skip
 """The ranks by their sign, from high to low."""
 
@@ -21,10 +24,10 @@ REDS = frozenset({MOVER, SHAKER})
 PACK = Pack(
     [
         *suited(SUITS, RANKS),
-        PrintedCard(GIVER, "Giver", copies=2),
-        PrintedCard(TAKER, "Taker", copies=2),
-        PrintedCard(MOVER, "Mover", copies=2),
-        PrintedCard(SHAKER, "Shaker", copies=2),
+        PrintedCard(GIVER, Message("Giver"), copies=2),
+        PrintedCard(TAKER, Message("Taker"), copies=2),
+        PrintedCard(MOVER, Message("Mover"), copies=2),
+        PrintedCard(SHAKER, Message("Shaker"), copies=2),
     ]
 )
 
@@ -46,6 +49,11 @@ EARLY = {**LADDER, "J": 375, "Q": 400, "K": 425}
 def suit(card: str | None) -> str:
     """Return the name of the suit of a card; nothing for the special ones."""
     return PACK[card].suit if card in PACK.faces else ""
+
+
+def called(suit: str) -> str:
+    """Return the name of a suit as a message."""
+    return next((name for name in SUITS.values() if name == suit), suit)
 
 
 def sign(card: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.moves import Give, MoveTo, Steal, Talk
+from referee.games.lohai.moves import Give, HandResult, MoveTo, Steal, Talk
 from referee.games.lohai.play import by, citing
 from referee.kernel import (
     FLAGS,
     Amendment,
+    CountPart,
     Deal,
     Ended,
     Fact,
@@ -60,7 +61,7 @@ def left_over(table: Table, seat: str) -> Team:
     return other if seat in one else one
 
 
-@effect("LOP-1", Deal, when=lambda t: not t["pairs"])
+@effect("LOP-1", Deal, HandResult, when=lambda t: not t["pairs"])
 def paired(table: Table) -> Iterator[Fact]:
     """Partners.
 
@@ -137,12 +138,20 @@ def both_there(table: Table) -> Iterator[Fact]:
 
 
 @rule("LOP-6", Talk, no=FLAGS)
-def about_the_others(_table: Table, seat: Seat, about: str) -> bool | No:
+def about_the_others(table: Table, seat: Seat, about: str) -> bool | No:
     """Talk.
 
     Partners may wonder aloud what the opponents are after. They may not speak of their own plans.
     """
-    return about == "opponents" or No(f"{seat} spoke of their own plans.")
+    if about == "opponents":
+        return True
+    cost = talk_cost(table, seat)
+    if not cost:
+        return No("{seat} spoke of their own plans: that is noted and costs nothing.", seat=seat)
+    return No(
+        "{seat} spoke of their own plans: that costs {points}.",
+        seat=seat, points=CountPart(cost, "point|points"),
+    )  # fmt: skip
 
 
 @meaning("LOP-6")
@@ -158,27 +167,28 @@ def pair_speaks(table: Table, seat: str) -> Team:
 
 
 @meaning("LOP-6")
-def silenced(table: Table, seat: str, before: int) -> Iterator[Fact]:
+def talk_cost(table: Table, seat: str) -> int:
     """Whoever does so pays at once.
 
     The first offence in a match costs {talk_scale} points, the second twice as many, every further
     one four times as many. A score may fall below zero, and below the goal again.
     """
-    yield Scored(seat, -int(table.terms["talk_scale"]) * (1, 2, 4)[min(before, 2)])
+    before = sum(table["talked"].get(speaker, 0) for speaker in speakers(table, seat))
+    return int(table.terms["talk_scale"]) * (1, 2, 4)[min(before, 2)]
 
 
-@meaning("LOP-6", "silenced")
-def only_noted(_table: Table, seat: str, before: int) -> Iterator[Fact]:
-    """It is noted, and costs nothing."""
-    del seat, before
-    yield from ()
+@meaning("LOP-6", "talk_cost")
+def only_noted(_table: Table, seat: str) -> int:
+    """Whoever does so breaks the rule; that is noted, and costs nothing."""
+    del seat
+    return 0
 
 
 @effect("LOP-6", Talk, when=lambda _t, about: about == "own")
 def talked(table: Table, seat: Seat) -> Iterator[Fact]:
-    said = table["talked"]
-    before = sum(said.get(speaker, 0) for speaker in speakers(table, seat))
-    yield from silenced(table, seat, before)
+    said, cost = table["talked"], talk_cost(table, seat)
+    if cost:
+        yield Scored(seat, -cost)
     yield Said("talked", {**said, seat: said.get(seat, 0) + 1})
 
 
@@ -190,13 +200,13 @@ def to_partner(table: Table, move: Move) -> bool:
     return move.actor is not None and move.actor != other and other in team(table, move.actor)
 
 
-@rule("LOP-7", Give, MoveTo, Steal, when=to_partner)
-def gift(_table: Table, move: Move) -> bool:
-    """Gifts.
-
-    A Giver, a Mover or a Shaker may be used for the partner's good.
-    """
-    return move.actor is not None
+gift = words(
+    "LOP-7",
+    "Gifts",
+    "A Giver, a Mover or a Shaker may be used for the partner's good.",
+    on=(Give, MoveTo, Steal),
+    when=to_partner,
+)
 
 
 TERMS = (
@@ -222,7 +232,7 @@ PARTNERS = Amendment(
     replace=(each_alone, left_over, booked),
     adopt=(
         paired, each_for_itself, goal, both_there, winners, played_on,
-        about_the_others, silenced, speakers, talked, gift,
+        about_the_others, talk_cost, speakers, talked, gift,
     ),
     after="LO-22",
     terms=TERMS,

@@ -20,6 +20,7 @@ from referee.kernel import (
     No,
     Said,
     Seat,
+    Told,
     effect,
     meaning,
     rule,
@@ -77,7 +78,7 @@ def once_a_trick(table: Table, seat: Seat) -> bool | No:
     empty. What else comes to lie before a player is no card of the hand.
     """
     to_play = any(a.seat == seat and "play" in a.moves for a in table.queue)
-    return to_play or No(f"{seat} has played to this trick.")
+    return to_play or No("{seat} has played to this trick already.", seat=seat)
 
 
 @effect("LO-6", Play)
@@ -191,20 +192,43 @@ def taking(table: Table, seat: str) -> Iterator[Fact]:
 def owned(table: Table) -> Iterator[Fact]:
     """Who owns a trick.
 
-    When all have played and every red card is covered, the trick belongs to whoever has a black
-    card in play, the last one if there are several; else to the highest trump; else to the highest
-    card of the suit led. Other cards cannot win. Whoever gets the trick leads to the next.
+    When all have played and every red card is covered, the trick is decided: a black card controls
+    it (LO-11, LO-12), the later one (LO-13) if several are in play. Without one it belongs to the
+    highest trump, and without a trump to the highest card of the suit led. Other cards cannot win.
+    {turned_over} Whoever gets the trick leads to the next.
     """
     yield from taking(table, owner(table))
 
 
+def last_taken(table: Table) -> tuple[int, str] | None:
+    """Return in which ruling the last trick was taken and by whom; one taken back is none."""
+    taken, _ = _takers(table)
+    return taken.get(sum(table["tricks"].values()))
+
+
+def _and(
+    so_far: tuple[dict[int, tuple[int, str]], int], ruling: int, fact: Fact
+) -> tuple[dict[int, tuple[int, str]], int]:
+    taken, count = so_far
+    if type(fact) is Said and fact.mark == "tricks":
+        return taken, sum(fact.value.values())
+    if type(fact) is Ended and fact.what == "trick":
+        # in the place of what was taken back
+        return {**taken, count: (ruling, fact.winners[0])}, count
+    return so_far
+
+
+_takers = Told[tuple[dict[int, tuple[int, str]], int]](({}, 0), _and)
+"""In which ruling each trick of the hand was taken and by whom, and how many there are."""
+
+
 @rule("LO-10", Took, no=CONTRADICTS)
 def took_it(table: Table, seat: Seat) -> bool | No:
-    for ruling, fact in table.told():
-        if isinstance(fact, Ended) and fact.what == "trick":
-            (taker,) = fact.winners
-            return taker == seat or No(f"By the record {taker} took the trick.", (ruling,))
-    return No("No trick of this hand has been taken.")
+    last = last_taken(table)
+    if last is None:
+        return No("No trick of this hand has been taken.")
+    ruling, taker = last
+    return taker == seat or No("By the record {seat} took the trick.", (ruling,), seat=taker)
 
 
 def still_to_play(table: Table, seat: str) -> Awaits:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from referee.games.lohai.deal import to_deal
-from referee.games.lohai.moves import Play, TakeBack
+from referee.games.lohai.moves import HandResult, Play, TakeBack
 from referee.games.lohai.play import bare, still_to_play
 from referee.kernel import (
     Amendment,
+    Claimed,
     Fact,
     Flagged,
     Gathered,
     Mark,
+    Message,
     Moved,
     No,
     Refuted,
@@ -57,14 +60,14 @@ def in_time_to_take_back(table: Table, seat: Seat) -> bool | No:
     and never one that came to lie before the player in another way.
     """
     known = seat in shown(table) or on_trust(table, seat)
-    return known or No(f"{seat} has nothing to take back.")
+    return known or No("{seat} has nothing to take back.", seat=seat)
 
 
 @effect("LO-9", TakeBack)
 def taken_back(table: Table, seat: Seat) -> Iterator[Fact]:
     told = table["off_suit"][seat]
     since = told["ruling"]
-    undone = {claim.ruling for claim in table.claims if claim.ruling >= since}
+    undone = {ruling for ruling, fact in told_since(table, since) if isinstance(fact, Claimed)}
     yield Said("undone", sorted({*table["undone"], *undone}))
     yield from put_back(table, since)
     for name, value in told["marks"].items():
@@ -75,14 +78,14 @@ def taken_back(table: Table, seat: Seat) -> Iterator[Fact]:
     yield still_to_play(table, seat)
 
 
+def told_since(table: Table, since: int) -> Iterator[tuple[int, Fact]]:
+    """Return the facts from this ruling on, the latest first."""
+    return takewhile(lambda told: told[0] >= since, table.told())
+
+
 def put_back(table: Table, since: int) -> Iterator[Fact]:
     """Move all cards back to where they lay before this ruling, the last one first."""
-    moved = []
-    for ruling, fact in table.told():
-        if ruling < since:
-            break
-        if isinstance(fact, Moved):
-            moved.append(fact)
+    moved = [fact for _, fact in told_since(table, since) if isinstance(fact, Moved)]
     for fact in moved:
         yield Moved(fact.cards, fact.target, fact.source)
     if any(fact.source == "stock" for fact in moved):
@@ -97,11 +100,16 @@ def revoked(table: Table, refuted: Refuted) -> Iterator[Fact]:
     told = table["off_suit"].get(refuted.seat, {})
     if told.get("ruling") == refuted.breach:  # until somebody leads it can be taken back
         yield Said("off_suit", {**table["off_suit"], refuted.seat: {**told, "shown": True}})
-    elif refuted.breach not in table["undone"]:
+    else:
         yield from costs(table, refuted.seat)
 
 
-@effect("LO-9", Play, when=lambda t: bool(shown(t)) and bare(t))
+def closed(table: Table) -> bool:
+    """Say whether nothing can be taken back any more: somebody leads, or the hand is told."""
+    return bool(table["unwatched"]) or bare(table)
+
+
+@effect("LO-9", Play, HandResult, when=lambda t: bool(shown(t)) and closed(t))
 def too_late(table: Table) -> Iterator[Fact]:
     for seat in shown(table):
         yield from costs(table, seat)
@@ -109,37 +117,34 @@ def too_late(table: Table) -> Iterator[Fact]:
 
 @meaning("LO-9")
 def costs(table: Table, seat: str) -> Iterator[Fact]:
-    """A revoke that is shown later.
+    """When a revoke is shown later the tricks stand, and the revoker scores nothing in this hand.
 
-    The tricks stand, and the revoker scores nothing in this hand. What the revoker would have
-    scored is lost, and nobody else gets it.
+    What the revoker would have scored is lost, and nobody else gets it.
     """
     yield Said("barred", sorted({*table["barred"], seat}))
 
 
 @meaning("LO-9", "costs")
 def minus_the_hand(table: Table, seat: str) -> Iterator[Fact]:
-    """A revoke that is shown later.
+    """When a revoke is shown later the tricks stand.
 
-    The tricks stand, and the revoker loses at once as many points as the hand is worth.
+    The revoker loses at once as many points as the hand is worth.
     """
     yield Scored(seat, -int(table["worth"]))
 
 
 @meaning("LO-9", "costs")
 def only_noted(_table: Table, seat: str) -> Iterator[Fact]:
-    """A revoke that is shown later.
-
-    It is noted, and the table decides what it is worth.
-    """
-    yield Flagged("LO-9", seat, f"{seat} held the suit and did not follow.")
+    """A revoke that is shown later is noted, and the table decides what it is worth."""
+    text = Message("{seat} held the suit and did not follow.", seat=seat)
+    yield Flagged("LO-9", seat, text)
 
 
 @meaning("LO-9", "costs")
 def hand_is_void(_table: Table, seat: str) -> Iterator[Fact]:
-    """A revoke that is shown later.
+    """When a revoke is shown later the hand is void.
 
-    The hand is void: it is thrown in at once, nobody scores, and the same dealer deals again.
+    It is thrown in at once, nobody scores, and the same dealer deals again.
     """
     yield Said("void", seat)
 
@@ -154,7 +159,7 @@ def thrown_in(table: Table) -> Iterator[Fact]:
 REVOKE = {
     "void_hand": Amendment(
         replace=(hand_is_void,), adopt=(thrown_in,), after="LO-9",
-        marks=(Mark("void", "hand", "", "Void by the revoke of"),),
+        marks=(Mark("void", "hand", "", "Void by the revoke of", lasts=True),),
     ),
     "minus_P": Amendment(replace=(minus_the_hand,)),
     "flag": Amendment(replace=(only_noted,)),

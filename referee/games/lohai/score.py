@@ -11,6 +11,7 @@ from referee.games.lohai.specials import standing
 from referee.kernel import (
     CONTRADICTS,
     FLAGS,
+    CountPart,
     Ended,
     Fact,
     Gathered,
@@ -23,6 +24,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.parts.tally import tally
 from referee.parts.targets import foremost, reached
 
 if TYPE_CHECKING:
@@ -38,19 +40,25 @@ LO, HAI = "lo", "hai"
 def told_truly(table: Table, seat: Seat, count: int | None) -> bool | No:
     """Tricks are public.
 
-    How many tricks each player has is for all to see. Nobody may hide it or say another number.
+    How many tricks each player has is for all to see. Nobody may hide it or say another number;
+    whoever does so breaks the rule, and it is noted.
     """
     have = standing(table).get(seat, 0)
     if count is None:
-        return No(f"{seat} would not say how many tricks there are.")
-    return count == have or No(f"{seat} has {have} on record, not {count}.")
+        return No("{seat} would not say how many tricks there are.", seat=seat)
+    return count == have or No(
+        "By the record {seat} has {count}, not {number}.",
+        seat=seat, count=CountPart(have, "trick|tricks"), number=count,
+    )  # fmt: skip
 
 
 # --- LO-22 ----------------------------------------------------------------------------------------
 
 
 def played_out(table: Table) -> bool:
-    """Say whether the last trick of the hand has been taken."""
+    """Say whether the last trick of the hand has been taken, before anybody's eyes or not."""
+    if table["unwatched"]:
+        return not table.ended
     if table.phase != PLAY or table.ended or any(table.held(seat) for seat in table.seats):
         return False
     return bare(table)
@@ -63,18 +71,21 @@ def alone(counts: dict[str, int], count: int) -> str:
 
 
 def holders(table: Table) -> dict[str, str]:
-    """Return who has each title; nobody where it is shared."""
-    counts = standing(table)
+    """Return who has each title, by what was told or by the tricks; nobody where it is shared."""
+    return dict(table["titles"]) or by_counts(standing(table))
+
+
+def by_counts(counts: dict[str, int]) -> dict[str, str]:
+    """Return who has each title by so many tricks."""
     lo, hai = (alone(counts, extreme(counts.values())) for extreme in (min, max))
     return {LO: lo, HAI: hai}
 
 
 @meaning("LO-22")
 def titles(table: Table) -> tuple[tuple[str, str], ...]:
-    """Lo and Hai.
+    """Whoever alone has the fewest tricks is Lo, whoever alone has the most is Hai; each scores.
 
-    Whoever alone has the fewest tricks is Lo, whoever alone has the most is Hai, and each of them
-    scores. When several share the fewest or the most, nobody scores for it; the two are never both
+    When several share the fewest or the most, nobody scores for it; the two are never both
     shared in one hand.
     """
     return tuple((title, seat) for title, seat in holders(table).items() if seat)
@@ -102,11 +113,18 @@ def scored(table: Table) -> Iterator[Fact]:
     scoring = [(title, seat) for title, seat in titles(table) if seat not in table["barred"]]
     for title, seat in scoring:
         yield from booked(table, seat, pays(table, title))
-    yield Said("counted", standing(table))
+    # Who was Lo and Hai may be told, and how many tricks they had not.
+    yield Said("counted", {} if table["titles"] else standing(table))
     yield Ended("hand", tuple(dict.fromkeys(seat for _, seat in scoring)))
 
 
-@rule("LO-22", Tally, no=CONTRADICTS)
+def tricks_known(table: Table) -> bool:
+    """Say whether the tricks to count are known: not where only the titles were told."""
+    here = any(standing(table).values()) or table["counted"]
+    return bool(here) or table.hand == table.opening_hand
+
+
+@rule("LO-22", Tally, no=CONTRADICTS, when=tricks_known)
 def adds_up(table: Table, move: Move) -> bool | No:
     """When tricks are counted, every player has as many as on record."""
     told = move.counts() if isinstance(move, Tally) else ()
@@ -115,9 +133,12 @@ def adds_up(table: Table, move: Move) -> bool | No:
         counts = table["counted"]
     have = tuple(counts[seat] for seat in table.seats)
     if sum(told) != sum(have):
-        return No(f"They add up to {sum(told)}, and {sum(have)} tricks were taken.")
-    on_record = ", ".join(f"{seat} {count}" for seat, count in counts.items())
-    return told == have or No(f"On record are {on_record}.")
+        return No(
+            "That makes {tricks} together, and the record has {tricks2}.",
+            tricks=CountPart(sum(told), "trick|tricks"),
+            tricks2=CountPart(sum(have), "trick|tricks"),
+        )
+    return told == have or No("The record says {counts}.", counts=tally(counts.items()))
 
 
 # --- LO-23 ----------------------------------------------------------------------------------------
@@ -137,8 +158,8 @@ def winners(table: Table) -> tuple[str, ...]:
 def won(table: Table) -> Iterator[Fact]:
     """The end.
 
-    The first player with {target} points has won. When two get there in the same hand the higher
-    total wins, and equal totals share the win.
+    The first player with {target} points or more has won. When two get there in the same hand the
+    higher total wins, and equal totals share the win.
     """
     yield Ended("match", winners(table))
 

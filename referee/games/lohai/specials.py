@@ -53,11 +53,6 @@ def to_another(_table: Table, seat: Seat, to: Seat) -> bool | No:
     return seat != to or No("The trick is given to another player.")
 
 
-@rule("LO-11", Give, waivable=False)
-def to_somebody(table: Table, to: Seat) -> bool | No:
-    return to in table.seats or No(f"Nobody sits at {to}.")
-
-
 @effect("LO-11", Give)
 def given(table: Table, to: Seat) -> Iterator[Fact]:
     yield from taking(table, to)
@@ -91,7 +86,7 @@ def whose_card_it_is(table: Table) -> No:
     What a Mover or a Shaker asks for is done before the next player plays. Black cards wait for the
     end of the trick.
     """
-    return No(f"It is for {table.turn} to do.")
+    return No("It is for {seat} to do.", seat=str(table.turn))
 
 
 def standing(table: Table) -> dict[str, int]:
@@ -121,20 +116,22 @@ def mover_asks(_table: Table, seat: str) -> tuple[str, ...]:
 def mover_played(table: Table, seat: Seat) -> Iterator[Fact]:
     """The Mover.
 
-    Its player may at once take one trick from any player who has won one and lay it before
-    another, the player's own tricks included.
+    Its player may at once take one trick from a player who has any and lay it before another;
+    either of the two may be the player of the Mover.
     """
     yield by("LO-14", first(table, seat, mover_asks(table, seat)))
 
 
 @rule("LO-15", MoveFrom)
 def between(table: Table, seat: Seat) -> bool | No:
-    return eligible(table, seat) or No(f"{seat} has, or shares, the fewest or the most tricks.")
+    return eligible(table, seat) or No(
+        "{seat} has, or shares, the fewest or the most tricks.", seat=seat
+    )
 
 
 @rule("LO-15", MoveFrom, waivable=False)
 def something_to_move(table: Table, owner: Seat) -> bool | No:
-    return standing(table).get(owner, 0) > 0 or No(f"{owner} has no trick.")
+    return standing(table).get(owner, 0) > 0 or No("{seat} has no trick.", seat=owner)
 
 
 @effect("LO-15", MoveFrom)
@@ -145,9 +142,9 @@ def lifted(table: Table, seat: Seat, owner: Seat) -> Iterator[Fact]:
 
 @rule("LO-15", MoveTo, waivable=False)
 def to_someone_else(table: Table, receiver: Seat) -> bool | No:
-    if receiver not in table.seats:
-        return No(f"Nobody sits at {receiver}.")
-    return receiver != table["moving"] or No(f"It came from {receiver}.")
+    return receiver != table["moving"] or No(
+        "The trick came from {seat}: it is laid before somebody else.", seat=receiver
+    )
 
 
 @effect("LO-15", MoveTo)
@@ -185,7 +182,7 @@ def shaker_played(table: Table, seat: Seat) -> Iterator[Fact]:
 def to_be_stolen(table: Table, seat: Seat, victim: Seat) -> bool | No:
     if seat == victim:
         return No("A Shaker steals from another player.")
-    return visible(table, victim) or No(f"{victim} has no card in play.")
+    return visible(table, victim) or No("{seat} has no card in play.", seat=victim)
 
 
 @effect("LO-17", Steal)
@@ -248,7 +245,9 @@ def off_the_top(table: Table, card: Face) -> bool | No:
     """The top card is taken."""
     lying = table.cards("stock")
     known = bool(lying) and lying[-1].face != UNKNOWN and not lying[-1].loose
-    return not known or lying[-1].face == card or No(f"{lying[-1].face} lies on top of the stack.")
+    if not known or lying[-1].face == card:
+        return True
+    return No("{card} lies on top of the stack.", card=table.card(lying[-1].face))
 
 
 @effect("LO-20", Draw)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai import score
+from referee.games.lohai import score, told
 from referee.games.lohai.deal import dealt_out
 from referee.games.lohai.moves import MoveFrom
 from referee.games.lohai.play import by
-from referee.games.lohai.score import alone
+from referee.games.lohai.score import alone, holders
 from referee.games.lohai.specials import standing
 from referee.kernel import Amendment, Deal, Fact, No, Seat, meaning, renumbered, rule, words
 
@@ -35,22 +35,26 @@ ten_cards = words(
 
 
 @meaning("LO-3")
+def each_gets(_table: Table) -> int:
+    return 10
+
+
+@meaning("LO-3")
 def hands(table: Table, dealer: str) -> Iterator[Fact]:
-    for fact in dealt_out(table, dealer, 10):
+    for fact in dealt_out(table, dealer):
         yield by("LO3-1", fact)
 
 
 @meaning("LO3-2")
 def titles(table: Table) -> tuple[tuple[str, str], ...]:
-    """Who scores.
+    """Exactly one player scores.
 
-    Exactly one player scores. When all have different numbers of tricks it is the one in the
+    When all have different numbers of tricks it is the one in the
     middle; when two have as many, it is the third.
     """
-    counts = standing(table)
-    ranked = sorted(counts, key=lambda seat: counts[seat])
-    others = alone(counts, min(counts.values())), alone(counts, max(counts.values()))
-    odd = ranked[1] if all(others) else others[0] or others[1]
+    lo, hai = holders(table).values()
+    middle = next((seat for seat in table.seats if seat not in {lo, hai}), "")
+    odd = middle if lo and hai else lo or hai
     return (("odd", odd),) if odd else ()
 
 
@@ -75,28 +79,30 @@ mover_of_three = words(
 
 @rule("LO3-3", MoveFrom, over="LO-15:between")
 def at_an_end(table: Table, seat: Seat) -> bool | No:
-    return alone_at_an_end(table, seat) or No(f"{seat} has neither the fewest nor the most alone.")
+    return alone_at_an_end(table, seat) or No(
+        "{seat} has neither the fewest nor the most tricks alone.", seat=seat
+    )
 
 
-@rule("LO3-4", Deal)
-def all_else(table: Table) -> bool:
-    """All else.
-
-    Everything else is as with four: Shakers, Givers and Takers, following suit, and the end. Two
-    players cannot reach the target in the same hand.
-    """
-    return bool(table.seats)
+all_else = words(
+    "LO3-4",
+    "All else",
+    "Everything else is as with four: Shakers, Givers and Takers, following suit, and the "
+    "end. Two players cannot reach the target in the same hand.",
+    on=Deal,
+)
 
 
 MOVERS_OF_THREE = Amendment(replace=(eligible,), adopt=(at_an_end,), before="LO-15")
 HANDS_OF_THREE = Amendment(
     strike=("LO-22",),
-    replace=(each_alone, hands),
+    replace=(each_alone, each_gets, hands),
     adopt=(
         ten_cards,
         renumbered(score.scored, "LO3-2"),
         titles,
         *[renumbered(part, "LO3-2") for part in (score.pays, score.booked, score.adds_up)],
+        *[renumbered(part, "LO3-2") for part in told.TRICKS],
         mover_of_three,
         all_else,
     ),

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta import deal, finish, options, powers, race, stacking, turn
-from referee.games.lotta.layout import hand, players, seen_by, spoken
+from referee.games.lotta import deal, finish, options, powers, race, stacking, told, turn, wording
+from referee.games.lotta.grids import grids
+from referee.games.lotta.layout import LOCKED, hand, players, seen_by
 from referee.games.lotta.moves import KNOWN
-from referee.games.lotta.pack import PACK, plural
-from referee.kernel import LAWS, REPORTS, Amendment, Awaited, Awaits, Book, Mark, Said
+from referee.games.lotta.pack import PACK, several
+from referee.games.lotta.term_words import WORDING
+from referee.kernel import (
+    LAWS,
+    REPORTS,
+    Amendment,
+    Awaited,
+    Awaits,
+    Book,
+    ListPart,
+    Mark,
+    Message,
+    Said,
+    SeatPart,
+)
+from referee.parts.tally import tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +31,9 @@ if TYPE_CHECKING:
     from referee.kernel import Fact, Table
 
 
-def begin(table: Table) -> Iterator[Fact]:
+def begin(_table: Table, dealer: str) -> Iterator[Fact]:
     """Await the first deal, by whoever proposed the game."""
-    yield Awaits("deal", (Awaited(table.seats[0], ("deal",), "LW-3"),))
+    yield Awaits("deal", (Awaited(dealer, ("deal",), "LW-3"),))
 
 
 def resume(table: Table, seat: str) -> Iterator[Fact]:
@@ -44,26 +59,41 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
 
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what bears on the next act besides whose turn it is, the most pressing first."""
-    if table["caller"]:
-        lap = ", ".join(table["lap"]) or "nobody"
-        yield "Last lap", f"{table['caller']} has called, still to move: {lap}"
+    if table["caller"] and not table.over:
+        caller, lap = SeatPart(table["caller"]), tuple(map(SeatPart, table["lap"]))
+        rest = ListPart(lap, "") if lap else Message("nobody")
+        yield (
+            Message("Last lap"),
+            Message("{seat} has called, still to move: {rest}", seat=caller, rest=rest),
+        )
     if table["window"]:
-        yield "To stack", plural(stacking.wanted(table))
+        yield Message("To stack"), several(stacking.wanted(table))
     if len(table["powers"]) > 1:
-        yield "Powers, in order", ", ".join(seat for seat, _ in table["powers"])
+        seats = [SeatPart(seat) for seat, _ in table["powers"]]
+        yield Message("Powers, in order"), Message("{seats}", seats=ListPart(tuple(seats), ""))
     if table["counted"] and (table.over or not table["begun"]):
-        sums = ", ".join(f"{seat} {points}" for seat, points in table["counted"].items())
-        yield "Last count", sums
-    yield "Wins needed", str(table.terms["rounds_to_win"])
+        yield Message("Last count"), tally(table["counted"].items())
+    yield Message("Wins needed"), Message("{number}", number=int(table.terms["rounds_to_win"]))
     for seat in players(table):
-        mine = [p.rpartition("/")[2] for p in hand(table, seat) if seen_by(table, seat, p)]
-        others = [
-            spoken(place) for other in table.seats for place in hand(table, other)
-            if other != seat and seen_by(table, seat, place)
+        order = (seat, *[other for other in table.seats if other != seat])
+        seen = [
+            table.place(place) for other in order for place in hand(table, other)
+            if seen_by(table, seat, place)
         ]  # fmt: skip
-        if mine or others:
-            yield f"{seat} has looked at", ", ".join((*mine, *others))
+        if seen:
+            looked = Message("{seat} has looked at", seat=seat)
+            yield looked, Message("{places}", places=ListPart(tuple(seen), ""))
 
+
+PLACES = {
+    "fingers": "the fingers",
+    "grid/*/TL": "{seat}'s top left slot",
+    "grid/*/TR": "{seat}'s top right slot",
+    "grid/*/BL": "{seat}'s bottom left slot",
+    "grid/*/BR": "{seat}'s bottom right slot",
+    "grid/*/*": "{seat}'s extra slot {slot}",
+}
+"""What the places are called where cards lie besides stock and pile."""
 
 MARKS = (
     Mark("begun", "hand", default=False),  # a card has been taken since the deal
@@ -75,7 +105,7 @@ MARKS = (
     Mark("caller", "hand", "", "Lotta Watta called by"),
     Mark("lap", "hand", []),  # who has one more turn
     Mark("revealed", "hand", []),
-    Mark("counted", "match", {}, "Counted"),
+    Mark("counted", "series", {}, "Counted", result=True),
 )
 
 LOTTA_WATTA = Book(
@@ -84,21 +114,23 @@ LOTTA_WATTA = Book(
     text="Two to eight players get rid of points in hands that lie face down before them.",
     pack=PACK,
     seats=(2, 8),
-    moves_known=(*KNOWN, *REPORTS),
+    written=grids,
+    moves_known=(*KNOWN, told.RoundResult, *REPORTS),
     clauses=(
         *LAWS,
         turn.as_followed,
         deal.leaves, deal.left_alone,
-        deal.in_the_pack, deal.points, deal.dealer, deal.dealt, deal.turned_up,
+        deal.in_the_pack, deal.points, deal.dealer, deal.dealt, deal.a_card_a_slot, deal.turned_up,
         deal.thrown_in_time, deal.thrown_in,
         deal.only_once, deal.first_look, deal.lifted, deal.of_what_was_seen,
         deal.a_card_that_lies_there, deal.a_bottom_row,
         deal.begins,
         turn.renewable, turn.renewed, turn.taken,
-        turn.own_slot, turn.swapped, turn.returned, turn.kept,
+        turn.for_a_slot, turn.own_slot, turn.swapped, turn.returned, turn.kept,
         turn.back,
         stacking.opened, stacking.starter,
-        stacking.own_card, stacking.at_most, stacking.matching, stacking.can_match,
+        stacking.from_a_hand, stacking.own_card, stacking.at_most,
+        stacking.matching, stacking.can_match,
         stacking.stacked, stacking.stacks, stacking.joins,
         stacking.in_time,
         stacking.spared,
@@ -117,7 +149,7 @@ LOTTA_WATTA = Book(
         finish.moon_can_be, finish.is_true, finish.in_the_moon, finish.seen_by_all, finish.shot,
         finish.moon_wins, finish.found_moons, finish.found,
         finish.can_be, finish.something_to_turn_up, finish.turned_up, finish.added_up,
-        finish.round_won, finish.credited,
+        *told.CLAUSES, finish.round_won, finish.credited,
         finish.game_won,
         deal.next_dealer, deal.redealt,
         turn.stock_left, turn.nothing_to_take, turn.may_pass,
@@ -125,10 +157,17 @@ LOTTA_WATTA = Book(
         turn.followed,
     ),
     terms=options.TERMS,
+    game="Lotta Watta",
+    wording=WORDING,
+    goals={"wins": "rounds_to_win"},
     marks=MARKS,
     begin=begin,
     resume=resume,
     lines=lines,
+    renews=turn.renewed_early,
+    places=PLACES,
+    phrases=wording.PHRASES,
+    tags=(LOCKED,),
 )  # fmt: skip
 
 LOTTA_WATTA_RACE = LOTTA_WATTA.amended(

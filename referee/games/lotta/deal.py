@@ -11,10 +11,10 @@ from referee.games.lotta.layout import (
     SLOTS,
     grid,
     hand,
+    is_slot,
     own,
     players,
     seen_by,
-    spoken,
 )
 from referee.games.lotta.moves import (
     DealRound,
@@ -44,14 +44,16 @@ from referee.kernel import (
     Move,
     Moved,
     No,
+    Resume,
     Said,
+    as_it_would_lie,
     effect,
     meaning,
     rule,
     stray,
     upshot,
 )
-from referee.kernel.laws import Look
+from referee.kernel.rules.laws import Look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,9 +65,9 @@ POWERS = {"jack": ("jack", "waive"), "queen": ("queen", "waive")}
 """What a seat may do with each power."""
 
 
-def also(number: str, fact: Fact) -> Fact:
-    """Return a fact that another clause brings about as well."""
-    return cast("Fact", By(number, fact))
+def also(number: str, fact: Fact | By) -> Fact:
+    """Return a fact that another clause brings about as well, where it names none itself."""
+    return cast("Fact", fact if isinstance(fact, By) else By(number, fact))
 
 
 # --- who is awaited -------------------------------------------------------------------------------
@@ -130,8 +132,8 @@ def in_the_pack(table: Table, move: Move) -> bool | No:
 def points(_table: Table, face: str) -> int:
     """What cards count.
 
-    A Joker counts 10 less than nothing, an Ace nothing, 2 to 10 their number, Jack and Queen 10, a
-    King 15. The suit does not matter.
+    A Joker counts minus 10, an Ace 0, 2 to 10 their number, Jack and Queen 10, a King 15. The suit
+    does not matter.
     """
     return PACK[face].points if face in PACK else 0
 
@@ -140,12 +142,27 @@ def points(_table: Table, face: str) -> int:
 def dealer(table: Table, seat: str) -> bool | No:
     """The dealer.
 
-    Whoever proposed the game deals first: the first seat. After each round the deal passes to the
-    left. When somebody else deals it is noted; as long as nobody has looked at a card, or taken
-    one, the deal can be thrown in.
+    Whoever proposed the game deals first: the first seat. {after_a_round} When somebody else deals
+    it is noted; as long as nobody has looked at a card, or taken one, the deal can be thrown in.
     """
     due = table.queue[0].seat if table.queue else seat
-    return seat == due or No(f"{due} was to deal, not {seat}.")
+    return seat == due or No("{seat} was to deal, not {seat2}.", seat=due, seat2=seat)
+
+
+@rule("LW-4", Resume, waivable=False)
+def a_card_a_slot(table: Table, move: Resume) -> bool | No:
+    return as_it_would_lie(table, move, one_in_each)
+
+
+def one_in_each(table: Table) -> bool | No:
+    """Say whether every player has cards, and no slot more than one."""
+    for place in table.places:
+        if (is_slot(place) or place == FINGERS) and table.count(place) > 1:
+            return No("More than one card lies in {place}.", place=table.place(place))
+    for seat in players(table):
+        if not hand(table, seat):
+            return No("{seat} has no cards.", seat=seat)
+    return True
 
 
 def unfinished(table: Table) -> bool:
@@ -218,7 +235,6 @@ def thrown_in(table: Table) -> Iterator[Fact]:
 
 @meaning("LW-5")
 def first_look(table: Table, seat: str, place: str) -> bool:
-    """Before the first turn each player may look, once, at the two cards of their bottom row."""
     del table
     return place in {grid(seat, slot) for slot in BOTTOM}
 
@@ -227,12 +243,16 @@ def first_look(table: Table, seat: str, place: str) -> bool:
 def only_once(table: Table, move: Move) -> bool | No:
     """Layout and first look.
 
-    The cards lie in two rows of two, face down.
+    The cards lie in two rows of two, face down. {looks}
     """
     seat = str(move.actor)
     for place in looked(table, move):
         if not may_look(table, seat, place):
-            return No(f"{seat} may not look at {spoken(place)} now.")
+            return No(
+                "{seat} may not look at the card in {place} now.",
+                seat=seat,
+                place=table.place(place),
+            )
     return True
 
 
@@ -256,7 +276,10 @@ def of_what_was_seen(table: Table, seat: str, place: str) -> bool | No:
     known = not table.count(place) or UNKNOWN not in table.faces(place)
     if known or seen_by(table, seat, place) or may_look(table, seat, place):
         return True
-    return No(f"{seat} has not looked at {spoken(place)} on record.")
+    return No(
+        "By the record {seat} has not looked at the card in {place}.",
+        seat=seat, place=table.place(place),
+    )  # fmt: skip
 
 
 @rule("LW-5", Peek, waivable=False)
@@ -268,15 +291,11 @@ def a_card_that_lies_there(table: Table, place: str) -> bool | No:
 @rule("LW-5", FirstLook, waivable=False)
 def a_bottom_row(table: Table, seat: str) -> bool | No:
     lies = any(table.count(grid(seat, slot)) for slot in BOTTOM)
-    return lies or No(f"{seat} has no card in the bottom row.")
+    return lies or No("{seat} has no card in the bottom row.", seat=seat)
 
 
 @effect("LW-5", Peek, FirstLook)
 def lifted(table: Table, move: Move) -> Iterator[Fact]:
-    """No other card is looked at, and none a second time, unless by the power of a Queen.
-
-    Whoever does so breaks the rule, and it is noted.
-    """
     for place in looked(table, move):
         yield Looked(str(move.actor), place, HIDDEN)
 
@@ -305,11 +324,11 @@ def passes(table: Table, seat: str) -> Iterator[Fact]:
 
 @effect("G-6", Leave, when=lambda t: not t.over and bool(t.queue))
 def leaves(table: Table, seat: str) -> Iterator[Fact]:
-    """At this game the cards stay where they lie, and count no more.
+    """In this game the cards stay where they lie, and count no more.
 
-    They can still be exchanged and looked at. The turn, the deal and the powers of the player who
-    is gone pass on; a card in the fingers goes back where it came from. Whoever is left alone has
-    won.
+    They can still be exchanged and looked at. The turn and the deal of the player who is gone pass
+    on, and powers that were not used lapse; a card in the fingers goes back where it came from.
+    Whoever is left alone has won.
     """
     if not players(table):
         return
@@ -345,5 +364,12 @@ def left_alone(table: Table) -> Iterator[Fact]:
 def owns_slot(table: Table, seat: str, place: str) -> bool | No:
     """Say whether a card of this seat lies there."""
     return (own(seat, place) and table.count(place) > 0) or No(
-        f"No card of {seat} lies in {spoken(place)}."
+        "No card of {seat} lies in {place}.", seat=seat, place=table.place(place)
+    )
+
+
+def from_slot(place: str) -> bool | No:
+    """Say whether a place is a slot at all; no table can let stand that it is none."""
+    return is_slot(place) or No(
+        "Only a card that lies before a player can go to the pile this way."
     )

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta.deal import (
-    also,
-    passing,
-    points,
-    rest_of,
-    to_reveal,
-    turning_up,
-    waiting,
-)
+from referee.games.lotta.deal import also, passing, points, rest_of, to_reveal, turning_up, waiting
 from referee.games.lotta.layout import FINGERS, faces, hand, locked, players
 from referee.games.lotta.moves import Call, Keep, Moon, Pass, Return, Reveal, Swap
 from referee.games.lotta.pack import JOKER, PACK
@@ -67,12 +59,17 @@ def in_between(table: Table, seat: str) -> bool | No:
     round, and not before the caller's own powers are used or waived.
     """
     if table["caller"]:
-        return No(f"{table['caller']} has called already.")
+        return No("{seat} has called already.", seat=table["caller"])
     if not table["finished"]:
         return No("A call is made between two turns.")
     if not may_call(table, seat):
-        return No(f"{table['finished']} has just finished a turn, and not {seat}.")
-    return not owes_a_power(table, seat) or No(f"{seat} has a power to use or to waive first.")
+        return No(
+            "{seat} has just finished a turn, not {seat2}.",
+            seat=table["finished"], seat2=seat,
+        )  # fmt: skip
+    return not owes_a_power(table, seat) or No(
+        "{seat} has a power to use first, or to do without.", seat=seat
+    )
 
 
 @effect("LW-19", Call)
@@ -120,7 +117,7 @@ def is_moon(cards: tuple[str, ...]) -> bool:
 
 @meaning("LW-21")
 def in_the_moon(table: Table, place: str) -> bool:
-    """A card that was taken as a penalty is part of the hand."""
+    """A locked card is part of the hand."""
     del table, place
     return True
 
@@ -146,7 +143,7 @@ def is_true(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
     again, and everybody has seen it.
     """
     if table.count(FINGERS) and table.turn == seat:
-        return No(f"{seat} has a card in the fingers.")
+        return No("{seat} has a card in the fingers.", seat=seat)
     return moon_of(table, seat, cards) or No("That is not one rank in four suits.")
 
 
@@ -177,7 +174,14 @@ def found_moons(table: Table) -> tuple[str, ...]:
     return tuple([s for s in players(table) if moon_of(table, s, faces(table, s))])
 
 
-@upshot("LW-21", when=lambda t: t.phase == COUNTED and not t.ended and bool(found_moons(t)))
+def moon_lies_open(table: Table) -> bool:
+    """Say whether hands that were turned up have a moon; of a told round nobody knows the cards."""
+    return table.phase == COUNTED and not (
+        table.ended or table["unwatched"] or not found_moons(table)
+    )
+
+
+@upshot("LW-21", when=moon_lies_open)
 def found(table: Table) -> Iterator[Fact]:
     yield from moon_wins(table, found_moons(table))
 
@@ -187,7 +191,7 @@ def found(table: Table) -> Iterator[Fact]:
 
 @rule("LW-22", Reveal, waivable=False)
 def something_to_turn_up(table: Table, seat: str) -> bool | No:
-    return seat in to_reveal(table) or No(f"{seat} has no cards to turn up.")
+    return seat in to_reveal(table) or No("{seat} has no cards to turn up.", seat=seat)
 
 
 @rule("LW-22", Reveal, no=CONTRADICTS)
@@ -270,6 +274,6 @@ def enough_wins(table: Table) -> tuple[str, ...]:
 def game_won(table: Table) -> Iterator[Fact]:
     """Who wins the game.
 
-    Rounds to be won for the game: {rounds_to_win}. Whoever has them first has won it.
+    Whoever is the first to win {rounds_to_win rounds} has won the game.
     """
     yield Ended("match", enough_wins(table))

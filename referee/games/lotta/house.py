@@ -29,14 +29,12 @@ if TYPE_CHECKING:
 
 @meaning("LW-5", "first_look")
 def any_two(table: Table, seat: str, place: str) -> bool:
-    """Before the first turn each player may look, once, at any two of their cards."""
     looked = sum(seen_by(table, seat, other) for other in hand(table, seat))
     return own(seat, place) and looked < 2  # noqa: PLR2004 - two, as the name says
 
 
 @meaning("LW-5", "first_look")
 def no_look(table: Table, seat: str, place: str) -> bool:
-    """At this table nobody looks at a card before the first turn."""
     del table, seat, place
     return False
 
@@ -86,14 +84,13 @@ starter = words(
 
 @meaning("LW-11", "at_most")
 def one_each(_table: Table) -> int:
-    """At this table everybody may stack one card on each card that is newly laid."""
     return 1
 
 
 @rule("LW-11", Stack, when=stacking.is_open)
 def not_too_many(table: Table, seat: str) -> bool | No:
     done = table["stackers"].count(seat)
-    return done < stacking.at_most(table) or No(f"{seat} has stacked a card already.")
+    return done < stacking.at_most(table) or No("{seat} has stacked a card already.", seat=seat)
 
 
 # --- what a wrong stack costs ---------------------------------------------------------------------
@@ -169,7 +166,7 @@ def protected(table: Table, place: str) -> bool:
 def guarded(table: Table, *places: str) -> bool | No:
     """Say whether none of these cards is protected."""
     caught = any(finish.protected(table, place) for place in places)
-    return not caught or No(f"{table['caller']} has called: these cards are protected.")
+    return not caught or No("{seat} has called: these cards are protected.", seat=table["caller"])
 
 
 @rule("LW-20", Jack)
@@ -204,7 +201,7 @@ def shared(table: Table, lowest: tuple[str, ...]) -> tuple[str, ...]:
 def caller_wins(table: Table, lowest: tuple[str, ...]) -> tuple[str, ...]:
     """At this table a caller who is as low as somebody else wins the tie.
 
-    When players are level and none of them has called nobody is credited, and the next dealer
+    When players are level and none of them has called, nobody is credited, and the next dealer
     deals.
     """
     if table["caller"] in lowest:
@@ -232,7 +229,7 @@ def redealt(table: Table) -> bool:
 
 @meaning("LW-21")
 def in_the_moon(table: Table, place: str) -> bool:
-    """At this table a card that was taken as a penalty is left out of the hand for this."""
+    """At this table a locked card is left out of the hand for this."""
     return not locked(table, place)
 
 
@@ -267,8 +264,8 @@ def in_vain(table: Table, source: str) -> bool:
 def round_over(table: Table) -> Iterator[Fact]:
     """Empty stock.
 
-    When a card of the stock is wanted and none is left, the round is over at once: all cards are
-    turned up.
+    When a player is to take a card of the stock and none is left, the round is over at once: all
+    cards are turned up.
     """
     yield from turn.turn_begins(table)
     yield also("LW-22", Awaits("count", turning_up(table)))

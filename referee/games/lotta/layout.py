@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.lotta.pack import PACK
 from referee.kernel import UNKNOWN, Moved, No, Place, Shown, elsewhere, stray
-from referee.kernel.laws import See
+from referee.kernel.rules.laws import See
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,9 +31,14 @@ def own(seat: str, place: str) -> bool:
     return place.startswith(f"grid/{seat}/")
 
 
+def is_slot(place: str) -> bool:
+    """Say whether a place is one of those before the players."""
+    return place.startswith("grid/")
+
+
 def in_a_hand(table: Table, place: str) -> bool:
     """Say whether a card lies there, before some player."""
-    return place.startswith("grid/") and table.count(place) > 0
+    return is_slot(place) and table.count(place) > 0
 
 
 def _order(place: str) -> tuple[int, int]:
@@ -82,19 +87,15 @@ def players(table: Table) -> tuple[str, ...]:
     return tuple([seat for seat in table.seats if seat not in away]) if away else table.seats
 
 
-def spoken(place: str) -> str:
-    """Return a place as people say it: ``B's TL``, ``the pile``."""
-    kind, _, rest = place.partition("/")
-    seat, _, slot = rest.partition("/")
-    return f"{seat}'s {slot}" if slot else f"the {kind}"
-
-
 def reported(table: Table, place: str, face: str) -> No | None:
     """Say why this card cannot be the one that lies in this slot, or return ``None``."""
     known = table.top(place)
     if known not in {None, UNKNOWN, face}:
         trail = since_seen(table, place, str(known))
-        return No(f"The card in {spoken(place)} is {PACK[str(known)].text} on record.", trail)
+        return No(
+            "By the record the card in {place} is {card}.", trail,
+            place=table.place(place), card=table.card(str(known)),
+        )  # fmt: skip
     look = See(Place(place), (face,))  # type: ignore[arg-type]
     return stray(table, look) or elsewhere(table, look)
 
@@ -112,7 +113,7 @@ def together(table: Table, shown: Iterable[tuple[str, str]]) -> No | None:
         others = [ruling for place, ruling in table.whereabouts(face) if place not in places]
         if said.count(face) + len(others) > PACK.copies[face]:
             evidence = tuple(sorted({ruling for ruling in others if ruling}))
-            return No(f"{PACK[face].text} cannot lie in two places.", evidence)
+            return No("{card} cannot lie in two places.", evidence, card=table.card(face))
     return None
 
 

@@ -11,7 +11,7 @@ from referee.kernel import UNKNOWN, Deal, Face, Faces, Move, Place, Seat, Word
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from referee.kernel import Book
+    from referee.kernel import Pack
 
 Shows = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -35,6 +35,7 @@ class TurnUp(Move):
 
     name: ClassVar[str] = "turn-up"
     title: ClassVar[str] = "Turn up the first card"
+    verb: ClassVar[str] = "turn up the first card"
     phases: ClassVar[tuple[str, ...]] = ("start",)
     seat: Seat
     card: Face
@@ -50,6 +51,7 @@ class Misdeal(Move):
 
     name: ClassVar[str] = "misdeal"
     title: ClassVar[str] = "Wrong deal"
+    verb: ClassVar[str] = "report a wrong deal"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("start", "play")
 
@@ -60,6 +62,7 @@ class FirstLook(Move):
 
     name: ClassVar[str] = "first-look"
     title: ClassVar[str] = "Look at the bottom row"
+    verb: ClassVar[str] = "look at the bottom row"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ROUND
     seat: Seat
@@ -71,6 +74,7 @@ class Peek(Move):
 
     name: ClassVar[str] = "peek"
     title: ClassVar[str] = "Look at a card"
+    verb: ClassVar[str] = "look at a card"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ROUND
     sealed: ClassVar[tuple[str, ...]] = ("card",)
@@ -84,9 +88,10 @@ class Take(Move):
     """Take the top card of the stock or of the pile; your own phone may note what it is."""
 
     name: ClassVar[str] = "take"
+    verb: ClassVar[str] = "take a card"
     phases: ClassVar[tuple[str, ...]] = ("play",)
     sealed: ClassVar[tuple[str, ...]] = ("card",)
-    words: ClassVar[Mapping[str, Callable[[Book], tuple[str, ...]]]] = {
+    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {
         "source": lambda _: ("stock", "pile")
     }
     seat: Seat
@@ -99,6 +104,7 @@ class Pass(Move):
     """Pass, because there is no card that could be taken."""
 
     name: ClassVar[str] = "pass"
+    verb: ClassVar[str] = "pass"
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
 
@@ -108,6 +114,7 @@ class Swap(Move):
     """Put the card you took in the place of one of yours, which goes face up on the pile."""
 
     name: ClassVar[str] = "swap"
+    verb: ClassVar[str] = "swap the card"
     phases: ClassVar[tuple[str, ...]] = ("fingers",)
     seat: Seat
     place: Place
@@ -124,6 +131,7 @@ class Return(Move):
 
     name: ClassVar[str] = "return"
     title: ClassVar[str] = "Put it on the pile"
+    verb: ClassVar[str] = "put the card on the pile"
     phases: ClassVar[tuple[str, ...]] = ("fingers",)
     seat: Seat
     card: Face
@@ -139,6 +147,7 @@ class Keep(Move):
 
     name: ClassVar[str] = "keep"
     title: ClassVar[str] = "Keep it"
+    verb: ClassVar[str] = "keep the card"
     phases: ClassVar[tuple[str, ...]] = ("fingers",)
     seat: Seat
 
@@ -148,6 +157,7 @@ class Stack(Move):
     """Lay a card of yours on a card of the same rank, whoever's turn it is."""
 
     name: ClassVar[str] = "stack"
+    verb: ClassVar[str] = "stack a card"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = UNDER_WAY
     seat: Seat
@@ -165,6 +175,7 @@ class Together(Move):
 
     name: ClassVar[str] = "together"
     title: ClassVar[str] = "Two cards landed together"
+    verb: ClassVar[str] = "report that two cards landed together"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = UNDER_WAY
     one: Place
@@ -183,6 +194,7 @@ class Jack(Move):
 
     name: ClassVar[str] = "jack"
     title: ClassVar[str] = "Jack: exchange two cards"
+    verb: ClassVar[str] = "exchange two cards"
     phases: ClassVar[tuple[str, ...]] = ("powers",)
     seat: Seat
     one: Place
@@ -195,6 +207,7 @@ class Queen(Move):
 
     name: ClassVar[str] = "queen"
     title: ClassVar[str] = "Queen: look at a card"
+    verb: ClassVar[str] = "look at a card with the Queen"
     phases: ClassVar[tuple[str, ...]] = ("powers",)
     sealed: ClassVar[tuple[str, ...]] = ("card",)
     seat: Seat
@@ -208,6 +221,7 @@ class Waive(Move):
 
     name: ClassVar[str] = "waive"
     title: ClassVar[str] = "Do without"
+    verb: ClassVar[str] = "do without the power"
     phases: ClassVar[tuple[str, ...]] = ("powers",)
     seat: Seat
 
@@ -217,7 +231,9 @@ class Call(Move):
     """Say "Lotta Watta": everybody else has one more turn."""
 
     name: ClassVar[str] = "call"
+    aloud: ClassVar[bool] = True
     title: ClassVar[str] = "Lotta Watta!"
+    verb: ClassVar[str] = 'say "Lotta Watta"'
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = UNDER_WAY
     seat: Seat
@@ -228,7 +244,9 @@ class Moon(Move):
     """Shoot the moon: show your whole hand, slot by slot, the four suits of one rank."""
 
     name: ClassVar[str] = "moon"
+    aloud: ClassVar[bool] = True
     title: ClassVar[str] = "Shoot the moon"
+    verb: ClassVar[str] = "shoot the moon"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = UNDER_WAY
     seat: Seat
@@ -241,6 +259,7 @@ class Reveal(Move):
 
     name: ClassVar[str] = "reveal"
     title: ClassVar[str] = "Turn up your cards"
+    verb: ClassVar[str] = "turn up the cards"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("last", "count")
     seat: Seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.lotta import house
+from referee.games.lotta import house, told
 from referee.games.lotta.moves import FirstLook, Pass
 from referee.games.lotta.race import RACE
 from referee.kernel import Amendment, Term
@@ -98,7 +98,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "moon_at_reveal", "Whether a moon wins that is only found when the hands are turned up.",
-        ("yes", "no"), "yes", {"no": Amendment(replace=(house.found_moons,))},
+        ("yes", "no"), "yes", {"no": Amendment(replace=(house.found_moons, told.first_moon_alone))},
     ),
     Term(
         "moon_scope", "What a moon wins.",
@@ -110,8 +110,8 @@ TERMS: tuple[Term, ...] = (
         ("reshuffle", "end_round"), "reshuffle",
         {
             "end_round": Amendment(
-                strike=("LW-25",), adopt=(house.renewable, house.round_over), before="LW-26",
-                without=(Pass,),
+                strike=("LW-25",), replace=(told.stock_ends_it,),
+                adopt=(house.renewable, house.round_over), before="LW-26", without=(Pass,),
             )
         },
     ),

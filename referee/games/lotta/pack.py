@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from referee.kernel import Pack, PrintedCard
+from referee.kernel import Message, Pack, PrintedCard
 from referee.parts.packs import suited
 
-SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+SUITS = {
+    "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
+}  # fmt: skip
 RANKS = {
-    "A": "Ace",
+    "A": Message("Ace"),
     **{str(number): str(number) for number in range(2, 11)},
-    "J": "Jack",
-    "Q": "Queen",
-    "K": "King",
+    "J": Message("Jack"),
+    "Q": Message("Queen"),
+    "K": Message("King"),
 }
 COUNTS = {"A": 0, **{str(number): number for number in range(2, 11)}, "J": 10, "Q": 10, "K": 15}
 """What a card of each rank counts; the suit does not matter."""
@@ -21,7 +23,7 @@ QUEEN = "Q"
 
 PACK = Pack(
     [card._replace(points=COUNTS[card.rank]) for card in suited(SUITS, RANKS)]
-    + [PrintedCard(JOKER, "Joker", rank=JOKER, points=-10, copies=2)]
+    + [PrintedCard(JOKER, Message("Joker"), rank=JOKER, points=-10, copies=2)]
 )
 
 
@@ -30,6 +32,12 @@ def rank(face: str | None) -> str:
     return PACK[face].rank if face is not None and face in PACK else ""
 
 
-def plural(of: str) -> str:
+SEVERAL = {
+    "A": Message("Aces"), "J": Message("Jacks"), "Q": Message("Queens"), "K": Message("Kings"),
+    JOKER: Message("Jokers"),
+}  # fmt: skip
+
+
+def several(of: str) -> Message:
     """Return how several cards of a rank are called: ``9s``, ``Jacks``."""
-    return "Jokers" if of == JOKER else f"{RANKS.get(of, of)}s"
+    return SEVERAL.get(of) or Message("{rank}s", rank=of)

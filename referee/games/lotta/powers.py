@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta.deal import rest_of, waiting
-from referee.games.lotta.layout import FINGERS, HIDDEN, in_a_hand, locked, spoken
+from referee.games.lotta.layout import FINGERS, HIDDEN, in_a_hand, locked
 from referee.games.lotta.moves import Jack, Queen, Return, Stack, Swap, Waive
 from referee.games.lotta.pack import JACK, QUEEN, rank
 from referee.kernel import FLAGS, UNKNOWN, Looked, Moved, No, Said, effect, meaning, rule
-from referee.kernel.laws import See
+from referee.kernel.rules.laws import See
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ def earned(table: Table, seat: str, power: str) -> Iterator[Fact]:
 def laid(table: Table, seat: str) -> Iterator[Fact]:
     """Jack.
 
-    Whoever lays a Jack on the pile, in whatever way, may exchange two cards, own or others',
+    Whoever newly lays a Jack on the pile, in whatever way, may exchange two cards, own or others',
     unseen. The cards change places as they lie, and what is known of them goes with them.
     """
     yield from earned(table, seat, "jack")
@@ -53,7 +53,7 @@ def within_reach(table: Table, place: str) -> bool:
 
 @meaning("LW-16")
 def lock_travels(table: Table, place: str) -> bool:
-    """A locked card can be exchanged as well, and its lock goes with it."""
+    """A locked card can be exchanged for another in a hand, and its lock goes with it."""
     del table, place
     return True
 
@@ -61,9 +61,9 @@ def lock_travels(table: Table, place: str) -> bool:
 def exchangeable(table: Table, place: str) -> bool | No:
     """Say whether the card of this place can be exchanged."""
     if not within_reach(table, place):
-        return No(f"A Jack does not reach {spoken(place)}.")
+        return No("A Jack does not reach {place}.", place=table.place(place))
     if locked(table, place) and not lock_travels(table, place):
-        return No(f"The card in {spoken(place)} is locked and stays.")
+        return No("The card in {place} is locked and stays.", place=table.place(place))
     return True
 
 
@@ -102,9 +102,9 @@ def exchanged(_table: Table, one: str, two: str) -> Iterator[Fact]:
 def queen_laid(table: Table, seat: str) -> Iterator[Fact]:
     """Queen.
 
-    Whoever lays a Queen on the pile, in whatever way, may look at one card, own or another's, and
-    puts it back. Everybody sees which card it is that is looked at, and nobody else what it is:
-    showing or telling it is a breach, and noted.
+    Whoever newly lays a Queen on the pile, in whatever way, may look at one card, own or
+    another's, and puts it back. Everybody sees which card it is that is looked at, and nobody else
+    what it is: showing or telling it is a breach, and noted.
     """
     yield from earned(table, seat, "queen")
 
@@ -117,7 +117,9 @@ def within_sight(table: Table, place: str) -> bool:
 
 @rule("LW-17", Queen, waivable=False)
 def one_card(table: Table, place: str) -> bool | No:
-    return within_sight(table, place) or No(f"A Queen does not look at {spoken(place)}.")
+    return within_sight(table, place) or No(
+        "A Queen does not look at {place}.", place=table.place(place)
+    )
 
 
 @rule("LW-17", Queen, waivable=False)
@@ -139,8 +141,8 @@ def exposes(table: Table, place: str) -> bool:
 
 
 @rule("LW-17", See, no=FLAGS, when=exposes)
-def kept_secret(_table: Table, place: str) -> No:
-    return No(f"The card in {spoken(place)} was to stay hidden, and was shown.")
+def kept_secret(table: Table, place: str) -> No:
+    return No("The card in {place} was to stay hidden, and was shown.", place=table.place(place))
 
 
 # --- LW-18 ----------------------------------------------------------------------------------------

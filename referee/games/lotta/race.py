@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta import powers, stacking
-from referee.games.lotta.deal import also, owns_slot
-from referee.games.lotta.layout import locked, spoken
+from referee.games.lotta import powers, stacking, wording
+from referee.games.lotta.deal import also
+from referee.games.lotta.layout import locked
 from referee.games.lotta.moves import Stack, Together
-from referee.games.lotta.pack import JACK, PACK, QUEEN, rank
+from referee.games.lotta.pack import JACK, QUEEN, rank
 from referee.kernel import (
     FLAGS,
     Amendment,
+    Message,
     No,
     Said,
     Shown,
@@ -26,18 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.kernel import Fact, Table
-
-
-@rule("LW-11", Stack)
-def own_card(table: Table, seat: str, place: str) -> bool | No:
-    """A right stack.
-
-    A card matches when it has the same rank; a Joker matches a Joker. Everybody stacks cards of
-    their own that are not locked, one by one in the order in which they land. The slot of a stacked
-    card is gone, and the next card is laid on the one just stacked. Another player's card, or a
-    locked one, goes back at no cost.
-    """
-    return owns_slot(table, seat, place)
 
 
 def winner(table: Table) -> str:
@@ -61,21 +50,22 @@ def race_won(_table: Table, seat: str) -> Iterator[Fact]:
 
 @rule("LWR-2", Stack, when=lambda t, seat: stacking.is_open(t) and winner(t) == seat)
 def winner_goes_on(table: Table) -> bool | No:
-    """More cards of the winner."""
+    """More cards of the winner.
+
+    {winner_stacks}
+    """
     allowed = more_by_winner(table)
     return allowed or No("The winner of the race stacks one card at this table.")
 
 
 @meaning("LWR-2")
 def more_by_winner(table: Table) -> bool:
-    """Whoever has won the race may stack further cards that match, as long as that is possible."""
     del table
     return True
 
 
 @meaning("LWR-2", "more_by_winner")
 def no_more(table: Table) -> bool:
-    """Whoever has won the race has stacked, and stacks no further card."""
     del table
     return False
 
@@ -93,7 +83,7 @@ def came_second(table: Table, seat: str) -> bool | No:
     A card that matches, but landed after another player's, goes back into its slot, and everybody
     has seen it.
     """
-    return seat == winner(table) or No(f"{winner(table)} was first: the race is decided.")
+    return seat == winner(table) or No("{seat} was first: the race is decided.", seat=winner(table))
 
 
 @meaning("LWR-3")
@@ -119,8 +109,8 @@ def late_as_wrong(table: Table, seat: str) -> Iterator[Fact]:
 def wrong_in_a_race(table: Table, seat: str) -> Iterator[Fact]:
     """A wrong card in the race.
 
-    It costs what LW-13 and LW-15 say as long as cards can be stacked, whether the race is decided
-    or not, and never wins it.
+    A wrong card costs what LW-13 and LW-15 say as long as cards can be stacked, whether the race is
+    decided or not, and never wins it.
     """
     for fact in stacking.taking(table, seat):
         yield also("LW-13", fact)
@@ -163,7 +153,7 @@ def undecided(table: Table) -> bool | No:
     """
     if not stacking.is_open(table):
         return No("Too late: nothing can be stacked now.")
-    return not winner(table) or No(f"{winner(table)} was first: the race is decided.")
+    return not winner(table) or No("{seat} was first: the race is decided.", seat=winner(table))
 
 
 @rule("LWR-6", Together)
@@ -175,10 +165,14 @@ def out_of_it(table: Table, move: Together) -> No | None:
     """Say which card cannot win the race, or return ``None``: they are stacked one by one then."""
     for place, face in ((move.one, move.card), (move.two, move.other)):
         if locked(table, place):
-            return No(f"The card in {spoken(place)} is locked: each is to be stacked by itself.")
+            return No(
+                "The card in {place} is locked: each is to be stacked by itself.",
+                place=table.place(place),
+            )
         if rank(face) != stacking.wanted(table):
-            name = PACK[face].text if face in PACK else face
-            return No(f"{name} does not match: each is to be stacked by itself.")
+            return No(
+                "{card} does not match: each is to be stacked by itself.", card=table.card(face)
+            )
     return None
 
 
@@ -260,12 +254,15 @@ TERMS: tuple[Term, ...] = (
 def one_or_more(terms: Mapping[str, int | str]) -> str | None:
     """One card for each player leaves a winner no second one."""
     if terms["stack_max_per_player"] == 1 and terms["race_winner_cards"] == "all":
-        return "stack_max_per_player=1 needs race_winner_cards=one: a winner may stack more else."
+        return Message(
+            "{term} needs {other}: otherwise a winner may stack more.",
+            term="stack_max_per_player=1", other="race_winner_cards=one",
+        )  # fmt: skip
     return None
 
 
 RACE = Amendment(
-    replace=(own_card, window_left),
+    replace=(window_left,),
     adopt=(
         race_won, winner_goes_on, more_by_winner, came_second, late_costs, wrong_in_a_race,
         race_left, no_new_race, undecided, of_two_players, one_by_one, a_slot,
@@ -275,5 +272,6 @@ RACE = Amendment(
     moves=(Together,),
     terms=TERMS,
     excludes=(one_or_more,),
+    phrases=wording.RACE,
 )  # fmt: skip
 """What the race changes."""

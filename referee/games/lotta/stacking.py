@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta.deal import owns_slot, rest_of, waiting
+from referee.games.lotta.deal import from_slot, owns_slot, rest_of, waiting
 from referee.games.lotta.layout import LOCKED, later_slot, locked, own, unlocking
 from referee.games.lotta.moves import Return, Stack, Swap
-from referee.games.lotta.pack import JOKER, PACK, plural, rank
+from referee.games.lotta.pack import JOKER, PACK, rank, several
 from referee.kernel import Moved, No, Said, effect, meaning, price, rule, words
 
 if TYPE_CHECKING:
@@ -51,14 +51,18 @@ starter = words("LW-10", "The first card, which is turned up by the deal, is not
 # --- LW-11 and LW-12 ------------------------------------------------------------------------------
 
 
+@rule("LW-11", Stack, waivable=False)
+def from_a_hand(_table: Table, place: str) -> bool | No:
+    return from_slot(place)
+
+
 @rule("LW-11", Stack)
 def own_card(table: Table, seat: str, place: str) -> bool | No:
     """A right stack.
 
-    A card matches when it has the same rank; a Joker matches a Joker. Any number of players may
-    stack, each as many cards of their own as match and are not locked, one by one in the order in
-    which they land. The slot of a stacked card is gone, and the next card is laid on the one just
-    stacked. Another player's card, or a locked one, goes back at no cost.
+    A card matches when it has the same rank; a Joker matches a Joker. {stackers} The slot of a
+    stacked card is gone, and the next card is laid on the one just stacked. Another player's card,
+    or a locked one, goes back at no cost.
     """
     return owns_slot(table, seat, place)
 
@@ -72,8 +76,10 @@ def fits(table: Table, card: str) -> bool | No:
     """Say whether a card has the rank that can be stacked now."""
     if rank(card) == wanted(table):
         return True
-    name = PACK[card].text if card in PACK else card
-    return No(f"{name} does not match: {plural(wanted(table))} can be stacked.")
+    return No(
+        "{card} does not match: {several} can be stacked.",
+        card=table.card(card), several=several(wanted(table)),
+    )  # fmt: skip
 
 
 @rule("LW-11", Stack, when=is_open)
@@ -86,7 +92,7 @@ def can_match(table: Table, place: str) -> bool | No:
     fitting = (face for face in PACK.faces if rank(face) == wanted(table))
     if any(table.may_show(place, face) for face in fitting):
         return True
-    return No(f"No card there can match: {plural(wanted(table))} can be stacked.")
+    return No("No card there can match: {several} can be stacked.", several=several(wanted(table)))
 
 
 @rule("LW-12", Stack)

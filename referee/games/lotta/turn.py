@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta.deal import also, owns_slot, passing
+from referee.games.lotta.deal import also, from_slot, owns_slot, passing
 from referee.games.lotta.layout import (
     FINGERS,
     HIDDEN,
@@ -13,7 +13,6 @@ from referee.games.lotta.layout import (
     locked,
     reported,
     size_told,
-    spoken,
     together,
     unlocking,
 )
@@ -23,18 +22,19 @@ from referee.kernel import (
     UNKNOWN,
     Awaited,
     Awaits,
+    CountPart,
     Looked,
     Moved,
     No,
     Said,
-    Shuffled,
     effect,
     meaning,
     rule,
     upshot,
     words,
 )
-from referee.kernel.laws import See
+from referee.kernel.rules.laws import See
+from referee.parts.stock import shuffled_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,8 +55,14 @@ def renewable(table: Table) -> bool:
 def renewing(table: Table) -> Iterator[Fact]:
     """Shuffle the pile under its top card into a new stock, where the stock is empty."""
     if renewable(table):
-        yield also("LW-25", Moved(table.faces("pile")[:-1], "pile", "stock", "bottom"))
-        yield also("LW-25", Shuffled("stock"))
+        for fact in shuffled_in(table):
+            yield also("LW-25", fact)
+
+
+def renewed_early(table: Table) -> Iterator[Fact]:
+    """Shuffle the pile under its top card into the stock before that is empty, where tables do."""
+    if table.terms["empty_stock"] == "reshuffle":
+        yield from shuffled_in(table)
 
 
 def from_stock(table: Table, target: str, tag: str = "") -> Iterator[Fact]:
@@ -94,7 +100,7 @@ def nothing_left(table: Table) -> bool:
 
 @rule("LW-25", Pass)
 def nothing_to_take(table: Table) -> bool | No:
-    return nothing_left(table) or No("There is a card to take.")
+    return nothing_left(table) or No("There is still a card to take.")
 
 
 @upshot(
@@ -153,6 +159,11 @@ def taken(table: Table, seat: str, source: str) -> Iterator[Fact]:
 # --- LW-8 and LW-9: where it goes -----------------------------------------------------------------
 
 
+@rule("LW-8", Swap, waivable=False)
+def for_a_slot(_table: Table, place: str) -> bool | No:
+    return from_slot(place)
+
+
 @rule("LW-8", Swap)
 def own_slot(table: Table, seat: str, place: str) -> bool | No:
     """A turn: where the card goes.
@@ -205,13 +216,13 @@ def nothing_new(table: Table, seat: str) -> Iterator[Fact]:
 
 
 @rule("LW-14", Swap, Stack, when=locked)
-def stays(_table: Table, place: str) -> No:
+def stays(table: Table, place: str) -> No:
     """Locked cards.
 
     A card that was locked as a penalty stays so until the round is over: whoever holds it neither
     swaps it out nor stacks it nor plays it in any other way. It counts in the end.
     """
-    return No(f"The card in {spoken(place)} is locked.")
+    return No("The card in {place} is locked.", place=table.place(place))
 
 
 def is_another(table: Table, move: Move) -> No | None:
@@ -262,8 +273,10 @@ def untrue_hand(table: Table, move: Reveal | Moon) -> No | None:
     """Say why a hand cannot be as it was shown, or return ``None``."""
     have = len(hand(table, move.seat))
     if len(move.cards) != have:
-        reason = f"{move.seat} has {have} cards on record, not {len(move.cards)}."
-        return No(reason, size_told(table, move.seat))
+        return No(
+            "By the record {seat} has {count}, not {number}.", size_told(table, move.seat),
+            seat=move.seat, count=CountPart(have, "card|cards"), number=len(move.cards),
+        )  # fmt: skip
     if UNKNOWN in move.cards:
         return No("Every card of the hand must be seen.")
     return together(table, as_laid(table, move))

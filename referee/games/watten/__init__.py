@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.watten import (
+from referee.games.watten import moves, seats, table
+from referee.games.watten.bavarian import (
     announce,
     before_terms,
-    blind_book,
-    bohemian_play,
     call,
     call_terms,
     cut,
@@ -16,22 +15,25 @@ from referee.games.watten import (
     finish,
     fouls,
     go,
+    go_house,
     go_terms,
-    moves,
     play,
     power,
     redeal,
     scoring,
     scoring_terms,
-    seats,
     signals,
-    table,
     three_terms,
     tight,
+    told,
     two,
-    tyrol_book,
 )
+from referee.games.watten.blind import book as blind_book
+from referee.games.watten.bohemian import play as bohemian_play
 from referee.games.watten.pack import PACK
+from referee.games.watten.term_words import WORDING
+from referee.games.watten.tyrolean import book as tyrol_book
+from referee.games.watten.tyrolean import two as tyrol_two
 from referee.kernel import REPORTS, Book
 
 if TYPE_CHECKING:
@@ -40,9 +42,17 @@ if TYPE_CHECKING:
     from referee.kernel import Fact, Table
 
 
-def begin(table: Table) -> Iterator[Fact]:
-    """Await the cut for the first hand; the first seat deals."""
-    yield from cut.begins(table, table.seats[0])
+PLACES = {
+    "stock": "the rest of the pack",
+    "aside": "the cards put aside",
+    "open": "the first trick, face up",
+}
+"""What the places are called where cards lie besides the hands and the tricks."""
+
+
+def begin(table: Table, dealer: str) -> Iterator[Fact]:
+    """Await the cut for the first hand."""
+    yield from cut.begins(table, dealer)
 
 
 def partners(sitting: tuple[str, ...]) -> dict[str, str]:
@@ -61,15 +71,20 @@ BAVARIAN_4 = Book(
         moves.Cut, moves.Take, moves.Pass, moves.Deal, moves.Schlag, moves.Trumpf, moves.Play,
         moves.Call, moves.Go, moves.Accept, moves.Refuse, moves.Ask, moves.Offer, moves.Agree,
         moves.Decline, moves.GiveBack, moves.Misdeal, moves.Peek, moves.PickUp, moves.Signal,
-        *REPORTS,
+        told.HandResult, *REPORTS,
     ),
     clauses=(
         *finish.HOUSE_LAWS, *seats.MEANINGS, *deal.PLAYERS, *power.MEANINGS, *play.TAKING,
         *cut.CLAUSES, *fouls.TAKES, *cut.CLOSING, *deal.CLAUSES, *fouls.PEEKS, *announce.PICKING_UP,
         *redeal.CLAUSES, *announce.CLAUSES,
-        go.plays_on, *play.LAYING, *call.CLAUSES, *play.ENDING, *tight.VALUE, *go.CLAUSES,
-        *scoring.CLAUSES, *finish.CLAUSES, *signals.CLAUSES,
+        go.plays_on, *play.LAYING, *call.CLAUSES, *play.ENDING, *tight.VALUE,
+        *told.BEGINNING, *go.CLAUSES, *told.CLAUSES, *scoring.CLAUSES, *finish.CLAUSES,
+        *signals.CLAUSES,
     ),
+    phrases={**redeal.PHRASES, "how_often": go_house.how_often},
+    game="Watten",
+    wording=WORDING,
+    goals={"points": "target"},
     terms=(
         *before_terms.TERMS, *call_terms.TERMS, *go_terms.TERMS, *scoring_terms.TERMS,
     ),
@@ -80,6 +95,8 @@ BAVARIAN_4 = Book(
     begin=begin,
     resume=table.resume,
     lines=table.lines,
+    trick=table.trick,
+    places=PLACES,
     names=("D", "F", "P", "C"),
     partners=partners,
     excludes=(*before_terms.EXCLUDES, *call_terms.EXCLUDES, *go_terms.EXCLUDES),
@@ -88,7 +105,8 @@ BAVARIAN_4 = Book(
 BAVARIAN_2 = two.book(BAVARIAN_4)
 BAVARIAN_3 = three_terms.book(BAVARIAN_4)
 TYROLEAN = tyrol_book.book(BAVARIAN_4)
+TYROLEAN_2 = tyrol_two.book(TYROLEAN)
 BLIND = blind_book.book(TYROLEAN)
 BOHEMIAN = bohemian_play.book(BAVARIAN_4)
 
-BOOKS = (BAVARIAN_4, BAVARIAN_3, BAVARIAN_2, TYROLEAN, BLIND, BOHEMIAN)
+BOOKS = (BAVARIAN_4, BAVARIAN_3, BAVARIAN_2, TYROLEAN, TYROLEAN_2, BLIND, BOHEMIAN)

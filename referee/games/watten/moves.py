@@ -6,19 +6,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.games.watten.pack import CRITICALS, SUITS
-from referee.kernel import Face, Faces, Move, Seat, Word, laws
+from referee.kernel import Face, Faces, Move, Seat, Word
+from referee.kernel.rules import laws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from referee.kernel import Book
+    from referee.kernel import Pack
 
-    Words = Mapping[str, Callable[[Book], tuple[str, ...]]]
+    Words = Mapping[str, Callable[[Pack], tuple[str, ...]]]
 
 CUT, DEAL, ANNOUNCE, DECIDE, PLAY, PENDING = (
     "cut", "deal", "announce", "decide", "play", "pending",
 )  # fmt: skip
 """The phases of a hand, in their order; a challenge that waits for its answer is pending."""
+TELL, REVEAL = "tell", "reveal"
+"""Blind, also those in which a trick waits for its winner, and a hand for the two cards."""
 
 
 # --- before the play ------------------------------------------------------------------------------
@@ -29,6 +32,7 @@ class Cut(Move):
     """Lift a packet from the pack that the dealer has shuffled."""
 
     name: ClassVar[str] = "cut"
+    verb: ClassVar[str] = "cut"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (CUT,)
     seat: Seat
@@ -41,6 +45,7 @@ class Take(Move):
     """Take the lowest card of the lifted packet, unseen by the others."""
 
     name: ClassVar[str] = "take"
+    verb: ClassVar[str] = "take the card"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (CUT, DEAL)
     seat: Seat
@@ -52,6 +57,7 @@ class Pass(Move):
 
     name: ClassVar[str] = "pass"
     title: ClassVar[str] = "Leaves the card"
+    verb: ClassVar[str] = "leave the card"
     phases: ClassVar[tuple[str, ...]] = (CUT,)
     seat: Seat
 
@@ -70,6 +76,7 @@ class Misdeal(Move):
 
     name: ClassVar[str] = "misdeal"
     title: ClassVar[str] = "Wrong number of cards"
+    verb: ClassVar[str] = "report a wrong deal"
     in_turn: ClassVar[bool] = False
 
 
@@ -79,6 +86,7 @@ class Peek(Move):
 
     name: ClassVar[str] = "peek"
     title: ClassVar[str] = "Somebody has peeked"
+    verb: ClassVar[str] = "report a forbidden look"
     in_turn: ClassVar[bool] = False
     who: Seat
 
@@ -89,6 +97,7 @@ class PickUp(Move):
 
     name: ClassVar[str] = "pick-up"
     title: ClassVar[str] = "Cards taken up too early"
+    verb: ClassVar[str] = "report cards taken up too early"
     in_turn: ClassVar[bool] = False
     who: Seat
 
@@ -98,7 +107,9 @@ class Ask(Move):
     """Ask for a better hand, which both announcers would get."""
 
     name: ClassVar[str] = "ask"
+    aloud: ClassVar[bool] = True
     title: ClassVar[str] = "Ask for a better hand"
+    verb: ClassVar[str] = "ask for a better hand"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
     seat: Seat
@@ -109,7 +120,9 @@ class Offer(Move):
     """Offer to swap the announcements: the other names the Schlag, and you the Trumpf."""
 
     name: ClassVar[str] = "offer"
+    aloud: ClassVar[bool] = True
     title: ClassVar[str] = "Offer to swap"
+    verb: ClassVar[str] = "offer a swap"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
     seat: Seat
@@ -120,6 +133,8 @@ class Agree(Move):
     """Agree to the better hand, or to the swap."""
 
     name: ClassVar[str] = "agree"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "agree"
     phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
     seat: Seat
 
@@ -129,6 +144,8 @@ class Decline(Move):
     """Decline the better hand, or the swap."""
 
     name: ClassVar[str] = "decline"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "decline"
     phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
     seat: Seat
 
@@ -139,6 +156,7 @@ class GiveBack(Move):
 
     name: ClassVar[str] = "give-back"
     title: ClassVar[str] = "Show the cards taken"
+    verb: ClassVar[str] = "show the cards taken"
     phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
     seat: Seat
     cards: Faces
@@ -153,9 +171,10 @@ class Schlag(Move):
     """Name the trump rank."""
 
     name: ClassVar[str] = "schlag"
+    verb: ClassVar[str] = "name the Schlag"
     phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
     words: ClassVar[Words] = {
-        "rank": lambda book: tuple(dict.fromkeys(card.rank for card in book.pack.cards))
+        "rank": lambda pack: tuple(dict.fromkeys(card.rank for card in pack.cards))
     }
     seat: Seat
     rank: Word
@@ -166,8 +185,9 @@ class Trumpf(Move):
     """Name the trump suit."""
 
     name: ClassVar[str] = "trumpf"
+    verb: ClassVar[str] = "name the Trumpf"
     phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    words: ClassVar[Words] = {"suit": lambda _book: tuple(SUITS)}
+    words: ClassVar[Words] = {"suit": lambda _pack: tuple(SUITS)}
     seat: Seat
     suit: Word
 
@@ -178,8 +198,9 @@ class Machine(Move):
 
     name: ClassVar[str] = "machine"
     title: ClassVar[str] = "Show the Maschine"
+    verb: ClassVar[str] = "show the Maschine"
     in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE, PLAY)
+    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE, DECIDE, PLAY, PENDING)
     seat: Seat
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -193,8 +214,9 @@ class Signal(Move):
 
     name: ClassVar[str] = "signal"
     title: ClassVar[str] = "Somebody has signalled"
+    verb: ClassVar[str] = "report a signal"
     in_turn: ClassVar[bool] = False
-    words: ClassVar[Words] = {"meaning": lambda _book: ("max", "belli", "spitz", "weak")}
+    words: ClassVar[Words] = {"meaning": lambda _pack: ("max", "belli", "spitz", "weak")}
     who: Seat
     meaning: Word | None = None
 
@@ -207,6 +229,7 @@ class Play(Move):
     """Lay a card of your hand to the trick."""
 
     name: ClassVar[str] = "play"
+    verb: ClassVar[str] = "lay a card"
     phases: ClassVar[tuple[str, ...]] = (PLAY, PENDING)
     seat: Seat
     card: Face
@@ -221,7 +244,9 @@ class Call(Move):
     """Call "Trumpf oder Kritisch" on the card you have led."""
 
     name: ClassVar[str] = "call"
+    aloud: ClassVar[bool] = True
     title: ClassVar[str] = "Trumpf oder Kritisch"
+    verb: ClassVar[str] = 'call "Trumpf oder Kritisch"'
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = (PLAY, PENDING)
     seat: Seat
@@ -232,6 +257,8 @@ class Go(Move):
     """Challenge the other side to play for one point more."""
 
     name: ClassVar[str] = "go"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "say Go"
     in_turn: ClassVar[bool] = False
     seat: Seat
 
@@ -241,6 +268,8 @@ class Accept(Move):
     """Accept the challenge and play on for one point more."""
 
     name: ClassVar[str] = "accept"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "accept the Go"
     in_turn: ClassVar[bool] = False
     seat: Seat
 
@@ -250,5 +279,7 @@ class Refuse(Move):
     """Refuse the challenge and give up the hand."""
 
     name: ClassVar[str] = "refuse"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "refuse the Go"
     in_turn: ClassVar[bool] = False
     seat: Seat

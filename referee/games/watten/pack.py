@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from referee.kernel import Pack, PrintedCard
+from referee.kernel import Message, Pack, PrintedCard
 from referee.parts.packs import suited
 
-SUITS = {"E": "Acorns", "L": "Leaves", "H": "Hearts", "S": "Bells"}
+SUITS = {
+    "E": Message("Acorns"), "L": Message("Leaves"), "H": Message("Hearts"), "S": Message("Bells"),
+}  # fmt: skip
 """The suits by their letter: Eichel, Laub, Herz, Schellen."""
 RANKS = {
-    "A": "Ace", "K": "King", "O": "Ober", "U": "Unter", "10": "Ten", "9": "Nine", "8": "Eight",
-    "7": "Seven",
+    "A": Message("Ace"), "K": Message("King"), "O": Message("Ober"), "U": Message("Unter"),
+    "10": Message("Ten"), "9": Message("Nine"), "8": Message("Eight"), "7": Message("Seven"),
 }  # fmt: skip
 """The ranks by their sign, from high to low."""
 WELI = "WELI"
@@ -18,7 +20,7 @@ CRITICALS = ("HK", "S7", "E7")
 """Max, Belli and Spitz, the highest first (W-4)."""
 
 PACK = Pack(suited(SUITS, RANKS))
-PACK_WITH_WELI = PACK.more(PrintedCard(WELI, "Weli, the Six of Bells", "Bells", "6"))
+PACK_WITH_WELI = PACK.more(PrintedCard(WELI, Message("Weli, the Six of Bells"), "Bells", "6"))
 
 SUIT = {face: "S" if face == WELI else face[0] for face in PACK_WITH_WELI.faces}
 """The letter of the suit that is printed on a card."""

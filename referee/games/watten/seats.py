@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import By, Deal, meaning, rule
+from referee.kernel import By, Deal, ListPart, cached, meaning, words
+from referee.kernel.messages import SeatPart
 from referee.parts import tricks
 
 if TYPE_CHECKING:
@@ -25,13 +26,12 @@ def counter_ring(table: Table, first: str) -> tuple[str, ...]:
     return (there, *reversed(others))
 
 
-@rule("G-5", Deal, called="clockwise")
-def counterclockwise(_table: Table) -> bool:
-    """Counter-clockwise.
-
-    Cards are dealt, and players take their turns, counter-clockwise: to the right.
-    """
-    return True
+counterclockwise = words(
+    "G-5",
+    "Counter-clockwise",
+    "Cards are dealt, and players take their turns, counter-clockwise: to the right.",
+    on=Deal,
+)
 
 
 @meaning("W-2")
@@ -41,6 +41,7 @@ def side(table: Table, seat: str) -> str:
 
 
 @meaning("W-2")
+@cached
 def members(table: Table, of: str) -> tuple[str, ...]:
     # The seats that play for a side in this hand.
     return tuple([seat for seat in table.seats if side(table, seat) == of])
@@ -58,6 +59,18 @@ def purse(table: Table, seat: str) -> str:
     return str(side(table, seat))
 
 
+def called(table: Table, one: str) -> SeatPart | ListPart:
+    """Return a side as a part of a message; one of this hand alone is the seats that play for it.
+
+    A player's own score is called like the player.
+    """
+    if one in table.seats:
+        return SeatPart(one)
+    if one in table.sides.values():
+        return SeatPart(one, side=True)
+    return ListPart(tuple([SeatPart(seat) for seat in members(table, one)]))
+
+
 def also(number: str, facts: Iterable[Fact | By]) -> Iterator[By]:
     """Yield facts that this clause brings about, too, where they name no other."""
     for fact in facts:
@@ -69,6 +82,7 @@ def alone(sitting: tuple[str, ...]) -> dict[str, str]:
     return {seat: seat for seat in sitting}
 
 
+@cached
 def sides(table: Table) -> tuple[str, ...]:
     """Return the two sides of this hand, the one that leads to the first trick first."""
     return tuple(dict.fromkeys(side(table, seat) for seat in ring(table, forehand(table))))

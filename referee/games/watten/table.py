@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.watten import decision, play
-from referee.games.watten.go import waiting
-from referee.games.watten.moves import DECIDE, PENDING, PLAY
+from referee.games.watten.bavarian import play, power
+from referee.games.watten.bavarian.go import waiting
+from referee.games.watten.bavarian.tight import tight_sides
+from referee.games.watten.moves import DECIDE, PENDING, PLAY, TELL
 from referee.games.watten.pack import RANKS, SUITS
-from referee.games.watten.seats import ring, side, sides
-from referee.games.watten.tight import tight_sides
-from referee.kernel import Awaited, Awaits, Said
+from referee.games.watten.seats import called, ring, side, sides
+from referee.games.watten.tyrolean import decision
+from referee.kernel import Awaited, Awaits, CountPart, ListPart, Message, Said, SeatPart, Trick
 from referee.parts import tricks
+from referee.parts.tally import tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,32 +26,47 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
     if table.ended:
         return
     if table["schlag"]:
-        yield "Schlag", RANKS.get(table["schlag"], table["schlag"])
+        rank = RANKS.get(table["schlag"], table["schlag"])
+        yield Message("Schlag"), Message("{rank}", rank=rank)
     if table["trumpf"]:
-        yield "Trumpf", SUITS.get(table["trumpf"], table["trumpf"])
-    if table.phase in {PLAY, PENDING}:
+        suit = SUITS.get(table["trumpf"], table["trumpf"])
+        yield Message("Trumpf"), Message("{suit}", suit=suit)
+    if table.phase in {PLAY, PENDING, TELL}:
         yield from in_play(table)
     if table["tight"]:
-        yield "Tight", in_row(table["tight"])
+        tight = ListPart(tuple([called(table, one) for one in table["tight"]]), "")
+        yield Message("Tight"), Message("{sides}", sides=tight)
     if table.phase == DECIDE:
-        yield "To decide", f"{decision.deciding(table)} plays for {decision.at_stake(table)} or not"
+        points = CountPart(decision.at_stake(table), "point|points")
+        one = called(table, decision.deciding(table))
+        yield (
+            Message("To decide"),
+            Message("{side}: play for {points}, or give the hand up", side=one, points=points),
+        )
 
 
 def in_play(table: Table) -> Iterator[tuple[str, str]]:
     """Say what bears on the next card."""
-    yield "Value", str(table["value"])
-    yield "Tricks", ", ".join(f"{one} {play.taken(table, one)}" for one in sides(table))
+    yield Message("Value"), Message("{number}", number=table["value"])
+    won = [(called(table, one), play.taken(table, one)) for one in sides(table)]
+    yield Message("Tricks"), tally(won)
     bound = [entry.seat for entry in table.queue if "play" in entry.moves]
     if table["bound"] and bound:
-        yield "Bound", f"{in_row(bound)}: a Critical or a trump"
+        yield Message("Bound"), Message("{seats}: a Critical or a trump", seats=bound)
     if table["go"]:
         answering = [seat for seat in table.seats if side(table, seat) != table["go"]]
-        yield "Go", f"{table['go']} to {table['bid']}: {in_row(answering, 'or')} answers"
+        yield Message("Go"), Message(
+            "{side} to {number}: {seats} answers",
+            side=called(table, table["go"]), number=table["bid"],
+            seats=ListPart(tuple(map(SeatPart, answering)), "or"),
+        )  # fmt: skip
 
 
-def in_row(words: list[str], last: str = "and") -> str:
-    """Return words as people say them one after the other."""
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def trick(table: Table) -> Trick:
+    """Look at the open trick; who is ahead nobody says before Schlag and Trumpf are named."""
+    if table["schlag"] in RANKS and table["trumpf"] in SUITS:
+        return tricks.glance(table, power.taker)
+    return Trick(tricks.laid(table), "")
 
 
 def resume(table: Table, seat: str) -> Iterator[Fact]:

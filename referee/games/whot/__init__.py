@@ -13,10 +13,14 @@ from referee.games.whot import (
     play,
     specials,
     speech,
+    told,
     tournament,
     tournament_options,
+    tournament_told,
+    wording,
 )
-from referee.games.whot.pack import NUMBER, PACK, WHOT
+from referee.games.whot.pack import NAMES, NUMBER, PACK, WHOT
+from referee.games.whot.term_words import WORDING
 from referee.kernel import (
     LAWS,
     REPORTS,
@@ -24,10 +28,13 @@ from referee.kernel import (
     Awaited,
     Awaits,
     Book,
+    CountPart,
     Deal,
+    ListPart,
     Mark,
+    Message,
     Said,
-    rule,
+    words,
 )
 
 if TYPE_CHECKING:
@@ -36,13 +43,15 @@ if TYPE_CHECKING:
     from referee.kernel import Fact, Table
 
 DEAL = "deal"
+PICK_TWO = "C2"
+"""A card that does something and is no Whot."""
 
 
-def begin(table: Table) -> Iterator[Fact]:
-    """Await the first deal, by the first seat; the stakes lie on the table."""
+def begin(table: Table, dealer: str) -> Iterator[Fact]:
+    """Await the first deal; the stakes lie on the table."""
     if table.terms["stake"]:
         yield Said("stake", table.terms["stake"])
-    yield Awaits(DEAL, (Awaited(table.seats[0], ("deal",), "WH-3"),))
+    yield Awaits(DEAL, (Awaited(dealer, ("deal",), "WH-3"),))
 
 
 def resume(table: Table, seat: str) -> Iterator[Fact]:
@@ -50,57 +59,101 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     if not table["dealer"]:
         yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
     yield Said("fresh", value=False)
+    if table["market"]:
+        yield specials.market_left(table, table["market"], seat)
+        return
     clause = "WH-5" if not table["debt"] else "WH-10" if table["debt_of"] == 2 else "WH-11"  # noqa: PLR2004
     yield Awaits("play", (Awaited(seat, play.TURN, clause),))
 
 
-def ways_out(table: Table) -> str:
+def ways_out(table: Table) -> Message:
     """Say how the player on turn may meet a debt."""
-    answers = {NUMBER[face] for face in PACK.faces if specials.answered(table, face) is True}
+    last = table.held(str(table.turn)) == 1
+    answers = {
+        NUMBER[face] for face in PACK.faces
+        if specials.answered(table, face) is True and (not last or finish.finishes(table, face))
+    }  # fmt: skip
     if not answers or table.queue[0].moves == ("draw",):
-        return "draw them"
-    named = ["Whot" if number == NUMBER[WHOT] else f"a {number}" for number in sorted(answers)]
-    return f"{' or '.join(named)}, or draw them"
+        return Message("draw")
+    whot = Message("Whot")
+    named = [
+        whot if number == NUMBER[WHOT] else Message("a {number}", number=number)
+        for number in sorted(answers)
+    ]
+    return Message("{answers}, or draw", answers=ListPart(tuple(named), "or"))
 
 
-def next_card(table: Table) -> tuple[str, str]:
+def next_card(table: Table) -> tuple[Message, Message]:
     """Say what the player on turn may do, in words."""
-    top = table.top("pile")
+    seat = str(table.turn)
     if table.queue[0].moves == ("name",):
-        return "To name", f"{table.turn}: a suit"
+        return Message("To name"), Message("{seat}: a suit", seat=seat)
     if table["debt"]:
-        return "Debt", f"{table['debt']} cards on {table.turn}: {ways_out(table)}"
+        debt = CountPart(table["debt"], "card|cards")
+        return Message("Debt"), Message(
+            "{count} on {seat}: {ways}", count=debt, seat=seat, ways=ways_out(table)
+        )
+    return Message("To play"), fitting(table)
+
+
+def fitting(table: Table) -> Message:
+    """Name the cards that fit; where the last card must be an ordinary one, say so."""
+    top = table.top("pile")
+    last = table.held(str(table.turn)) == 1
+    whot = not last or finish.finishes(table, WHOT)
+    special = not last or finish.finishes(table, PICK_TWO)
     if top is None or top not in PACK or (top == WHOT and not table["named"]):
-        return "To play", "any card"
+        if special:
+            return Message("any card")
+        if whot:
+            return Message("any card but 1, 2, 5, 8 and 14")
+        return Message("any card but 1, 2, 5, 8, 14 and Whot")
+    suit = table["named"] if top == WHOT else PACK[top].suit
+    suit, rank = NAMES.get(suit, suit), PACK[top].rank
+    if not whot:
+        fits = suit if top == WHOT else Message("{suit} or {rank}", suit=suit, rank=rank)
+        return Message("{fits}, but no 1, 2, 5, 8, 14 or Whot", fits=fits)
+    fits = Message("{suit}, {rank} or Whot", suit=suit, rank=rank)
     if top == WHOT:
-        return "To play", f"{table['named']} or Whot"
-    return "To play", f"{PACK[top].suit}, {PACK[top].rank} or Whot"
+        fits = Message("{suit} or Whot", suit=suit)
+    return fits if special else Message("{fits}, but no 1, 2, 5, 8 or 14", fits=fits)
 
 
-def lines(table: Table) -> Iterator[tuple[str, str]]:
+def lines(table: Table) -> Iterator[tuple[Message, Message]]:
     """Say what bears on the next card, in words."""
     if table.phase == "play" and not table.ended:
         yield next_card(table)
         for seat, call in table["must_say"].items():
-            yield "To say", f"{seat}: {call.replace('-', ' ')}"
+            yield Message("To say"), Message("{seat}: {word}", seat=seat, word=speech.aloud(call))
     if table["stake"]:
-        stake = table["stake"]
-        yield "Stake", f"{stake} each, prize {stake * len(table.seats)}"
+        prize = clock.prize(table)
+        yield (
+            Message("Stake"),
+            Message("{stake} each, prize {prize}", stake=table["stake"], prize=prize),
+        )
     if table["offer"]:
-        yield "Offer", f"{table['offer']['seat']} offers a stake of {table['offer']['amount']}"
+        seat, amount = table["offer"]["seat"], table["offer"]["amount"]
+        yield (
+            Message("Offer"),
+            Message("{seat} offers a stake of {amount}", seat=seat, amount=amount),
+        )
     if table.marks.get("eliminated"):
-        yield "Out of the tournament", ", ".join(table["eliminated"])
+        yield Message("Out of the tournament"), Message("{seats}", seats=table["eliminated"])
 
 
 MARKS = (
     Mark("fresh", "hand", default=True),  # nobody has played or drawn since the deal
-    Mark("named", "hand", "", "Suit named"),
-    Mark("debt", "hand", 0, "Cards owed"),
+    Mark("started", "hand", default=False),  # the table has said that the turn clock starts
+    Mark("named", "hand", "", "Suit named", on="pile"),
+    Mark("debt", "hand", 0, "Debt", owed=True),
     Mark("debt_of", "hand", 0),  # whether 2s or 5s made the debt
-    Mark("must_say", "hand", {}, "Still to be said"),
+    Mark("must_say", "hand", {}, "To say", speech.WORDS),
+    Mark("spoken", "hand", {}),  # what was said of a hand before it was due
     Mark("counted", "hand", {}, "Counted"),
-    Mark("offer", "hand", {}, "Offer"),
+    Mark("offer", "hand", {}),
     Mark("stake", "match", 0, "Stake"),
+    Mark("raised", "match", {}),  # what each of those has put in who agreed on more
+    Mark("market", "hand", ""),  # whose 14 is being drawn for, in a position
 )
 
 ONE_ON_ONE = Book(
@@ -111,16 +164,17 @@ ONE_ON_ONE = Book(
     seats=(2, 2),
     moves_known=(
         moves.Play, moves.NameSuit, moves.Draw, Deal, moves.TurnUp, moves.Say, moves.Catch,
-        moves.Reveal, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle, moves.Misdeal,
-        *REPORTS,
+        moves.Reveal, moves.Start, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle,
+        moves.Misdeal, told.WentOut, *REPORTS,
     ),
     clauses=(
         *LAWS,
-        play.in_the_pack, play.shown_once, play.whole, play.enough, play.players,
-        play.thrown_in_time, play.dealt, play.thrown_in,
+        play.in_the_pack, finish.as_many, play.shown_once, play.whole, play.enough, play.players,
+        play.thrown_in_time, play.somebody_holds_cards, play.dealt, play.thrown_in,
         clock.in_time,
         play.any_opens, house.started, play.opens,
-        play.one_drawn, play.may_draw, play.legal, play.fits, play.named_with_whot, play.wards,
+        play.nothing_left, play.one_drawn, play.may_draw, play.legal, play.fits,
+        play.named_with_whot, play.wards,
         specials.defence, specials.defence_of_three, specials.no_more_than_owed,
         specials.no_more_than_owed_of_three, speech.lapses,
         play.laid, play.unnamed, play.named_at_once, play.passes, play.drawn_one,
@@ -133,55 +187,73 @@ ONE_ON_ONE = Book(
         play.run_out, play.renewable, play.shuffled,
         speech.fitting_words, speech.said, speech.overtaken, speech.within_a_row,
         speech.caught_in_time, speech.caught,
-        finish.goes_out, finish.finishes, speech.owes_a_word, finish.one_deal,
+        finish.goes_out, *told.CLAUSES, finish.finishes, finish.stays_in, speech.owes_a_word,
+        finish.one_deal,
         finish.once, finish.all_shown, finish.counted,
-        clock.too_late, clock.on_turn, clock.run_down, clock.timed_out,
+        clock.too_late, clock.on_turn, clock.starts, clock.started, clock.is_running,
+        clock.run_down, clock.timed_out,
         clock.at_stake, clock.higher, clock.offered,
         clock.offer_of_another, clock.accepted_in_time, clock.accepted,
         clock.left_on_turn, clock.handed_on, clock.owes_no_more, clock.staying, clock.left_alone,
         play.once_only,
     ),
     terms=options.TERMS,
+    game="Whot",
+    wording=WORDING,
     marks=MARKS,
     begin=begin,
     resume=resume,
     lines=lines,
+    renews=play.renewing,
+    clocks=clock.running,
     excludes=options.EXCLUDES,
+    phrases=wording.PHRASES,
 )  # fmt: skip
 
 
-@rule("WH-2", Deal, waivable=False)
-def enough(table: Table) -> bool:
-    """Players.
+enough = words(
+    "WH-2",
+    "Players",
+    "{short_field}",
+    on=Deal,
+)
 
-    Two to six play the short game.
-    """
-    return bool(table.seats)
+
+enough_for_a_tournament = words(
+    "WH-2",
+    "Players",
+    "As many as the field allows (WHT-1); a hand is played by those who are still in.",
+    on=Deal,
+)
 
 
-@rule("WH-2", Deal, waivable=False, called="enough")
-def enough_for_a_tournament(table: Table) -> bool:
-    """Players.
-
-    As many as the field allows (WHT-1); a hand is played by those who are still in.
-    """
-    return bool(table.seats)
-
+SEATS = tuple("ABCDEFGHIJ")
 
 SHORT = ONE_ON_ONE.amended(
     "whot-short",
     "Whot, the short game",
-    "Two to six players and one deal without a count: whoever is out first has won.",
-    Amendment(replace=(enough,), seats=(2, 6)),
-)
+    "Two to six players, or up to ten with two packs, and one deal without a count: whoever is out "
+    "first has won.",
+    Amendment(
+        replace=(enough,), seats=(2, 6), terms=(options.packs(2),), phrases=wording.SHORT
+    ),
+    names=SEATS,
+)  # fmt: skip
 
 TOURNAMENT = ONE_ON_ONE.amended(
     "whot-tournament",
     "Whot tournament",
-    "Three to six players; after each hand the highest count leaves, and two play the finale.",
+    "Three to six players, or up to ten with two packs; after each hand the highest count leaves, "
+    "and two play the finale.",
     tournament.FIELD,
     tournament.COUNT,
-    Amendment(replace=(enough_for_a_tournament,), terms=tournament_options.TERMS),
-)
+    tournament_told.TOLD,
+    Amendment(
+        replace=(enough_for_a_tournament,),
+        terms=(options.packs(3), *tournament_options.TERMS),
+        drop=("stock_out",),
+    ),
+    names=SEATS,
+)  # fmt: skip
 
 BOOKS = (ONE_ON_ONE, SHORT, TOURNAMENT)

@@ -12,6 +12,7 @@ from referee.kernel import (
     UNKNOWN,
     Awaited,
     Awaits,
+    CountPart,
     Ended,
     Fact,
     No,
@@ -28,17 +29,32 @@ if TYPE_CHECKING:
 
     from referee.kernel import Table
 
-SPECIALS = "WH-5:passes WH-7:to_name WH-8 WH-9 WH-10 WH-11 WH-12 WHT-7 WHT-8 WHT-10 WHT-11"
+SPECIALS = "WH-5:passes WH-7:to_name WH-8 WH-9 WH-10 WH-11 WH-12"
 """What does not happen any more once a player is out."""
 
 
-@effect("WH-15", Play, when=last_of, over=SPECIALS)
+@meaning("WH-15")
+def stays_in(_table: Table, card: str) -> bool:
+    del card
+    return False
+
+
+def is_out(table: Table, seat: str, card: str) -> bool:
+    """Say whether the seat has laid its last card with this one, and is out."""
+    return last_of(table, seat) and not stays_in(table, card)
+
+
+@effect("WH-15", Play, when=is_out, over=SPECIALS)
 def goes_out(table: Table, seat: str) -> Iterator[Fact]:
     """Going out.
 
-    A player without cards has won the hand at once. What the last card would have done does not
-    happen any more.
+    A player without cards has won the hand at once. {no_effect}
     """
+    yield from won(table, seat)
+
+
+def won(table: Table, seat: str) -> Iterator[Fact]:
+    """Let a seat have won the hand; an offer that is open lapses."""
     if table["offer"]:
         yield Said("offer", {})
     yield Ended("hand", (seat,))
@@ -55,7 +71,7 @@ def finishes(_table: Table, card: str) -> bool:
 def one_deal(table: Table) -> Iterator[Fact]:
     """One deal.
 
-    There is one deal and no count: the first player to go out has won the match.
+    {one_deal}
     """
     yield Ended("match", table.won)
 
@@ -75,19 +91,25 @@ def awaiting_counts(table: Table) -> Awaits:
 
 @rule("WH-17", Reveal, waivable=False)
 def once(table: Table, seat: str) -> bool | No:
-    return seat in to_count(table) or No(f"{seat} has no cards to be counted.")
+    return seat in to_count(table) or No("{seat} has no cards to be counted.", seat=seat)
 
 
 @rule("WH-17", Reveal, no=CONTRADICTS)
-def all_shown(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
+def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
+    held = table.held(seat)
+    return len(cards) == held or No(
+        "By the record {seat} has {count}, not {number}.",
+        seat=seat, count=CountPart(held, "card|cards"), number=len(cards),
+    )  # fmt: skip
+
+
+@rule("WH-17", Reveal, no=CONTRADICTS)
+def all_shown(_table: Table, cards: tuple[str, ...]) -> bool | No:
     """What cards count.
 
     Circles, triangles, crosses and squares count their number, stars twice their number, a Whot 20.
     A hand that is counted must have as many cards as the record says.
     """
-    held = table.held(seat)
-    if len(cards) != held:
-        return No(f"{seat} holds {held} cards on record, not {len(cards)}.")
     return UNKNOWN not in cards or No("Every card that is counted must be seen.")
 
 

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 from referee.games.whot import finish, play, specials, speech
 from referee.games.whot.moves import (
     Accept,
-    Catch,
     Draw,
-    Play,
     Raise,
     Reshuffle,
-    Say,
+    Start,
     Timeout,
     TurnUp,
 )
@@ -25,10 +23,10 @@ from referee.kernel import (
     Fact,
     Flagged,
     Lacks,
+    Message,
     Moved,
     No,
     Refuted,
-    Said,
     Shuffled,
     effect,
     meaning,
@@ -50,8 +48,8 @@ if TYPE_CHECKING:
 def opens(_table: Table, seat: str) -> Iterator[Fact]:
     """The opening.
 
-    After the deal the dealer turns up the top card of the stock: it begins the play pile, and the
-    player to the dealer's left has to fit it.
+    After the deal the dealer turns up the top card of the stock, and it begins the play pile.
+    {starter}
     """
     yield Awaits("start", (Awaited(seat, ("turn-up",)),))
 
@@ -69,7 +67,6 @@ def started(table: Table, seat: str, card: str) -> Iterator[Fact]:
 
 
 def applied(table: Table, seat: str, card: str) -> Iterator[Fact]:
-    """What the turned-up card does happens as if the dealer had played it."""
     number = NUMBER[card]
     if number in PICK:
         yield from specials.demanded(table, seat, card)
@@ -85,8 +82,14 @@ def applied(table: Table, seat: str, card: str) -> Iterator[Fact]:
         yield play.awaits((play.next_to(table, seat), play.TURN))
 
 
+def picks_applied(table: Table, seat: str, card: str) -> Iterator[Fact]:
+    if NUMBER[card] in PICK:
+        yield from specials.demanded(table, seat, card)
+    else:
+        yield play.awaits((play.next_to(table, seat), play.TURN))
+
+
 def turned_again(table: Table, seat: str, card: str) -> Iterator[Fact]:
-    """A turned-up card that does something goes back, the stock is shuffled, another is turned."""
     if NUMBER[card] in SPECIAL:
         yield Moved((card,), "pile", "stock", "top", "bottom")
         yield Shuffled("stock")
@@ -100,14 +103,12 @@ def turned_again(table: Table, seat: str, card: str) -> Iterator[Fact]:
 
 @meaning("WH-10")
 def grown(table: Table, card: str) -> int:
-    """Picks do not add up: an answer passes on only its own cards."""
     del table
     return play.picks(card)
 
 
 @meaning("WH-10")
 def defends(table: Table, card: str) -> bool:
-    """There is no answer at this table: the next player draws what is pending."""
     del table, card
     return False
 
@@ -119,7 +120,6 @@ def its_own(_table: Table, card: str) -> int:
 
 @meaning("WH-11")
 def crosses(table: Table, card: str) -> bool:
-    """At this table a 2 answers a 5 and a 5 answers a 2; what they add counts together."""
     del table
     return NUMBER.get(card) in PICK
 
@@ -136,20 +136,18 @@ def wards(table: Table, card: str) -> bool:
 
 @meaning("WH-12")
 def after_market(table: Table, seat: str) -> str:
-    """At this table whoever played the 14 moves again after the market."""
     del table
     return seat
 
 
 @meaning("WH-9")
 def after_suspension(table: Table, seat: str, card: str) -> str:
-    """The next player misses a turn; at this table the 8 of stars makes two players miss one."""
-    return play.next_to(table, seat, 3 if SUIT.get(card) == "star" else 2)
+    several = len(play.players(table)) > 2  # noqa: PLR2004 - two make each other miss one turn
+    return play.next_to(table, seat, 3 if several and SUIT.get(card) == "star" else 2)
 
 
 @meaning("WH-8")
 def after_hold_on(table: Table, seat: str) -> str:
-    """At this table only the next player waits, and the one after moves."""
     return play.next_to(table, seat, 2)
 
 
@@ -166,7 +164,9 @@ def playable(table: Table, seat: str, card: str) -> bool:
 
 
 must_play = words(
-    "WH-5", "At this table a player who can play must", "Drawing says: I hold no card that fits."
+    "WH-5",
+    "At this table a player who can play must",
+    "Drawing says: I hold no card that I could play; drawing what is pending says so, too.",
 )
 
 
@@ -180,10 +180,11 @@ def nothing_to_play(table: Table, seat: str) -> Lacks | No:
 
 @penalty("WH-5", of="WH-5")
 def could_have_played(_table: Table, breach: Refuted) -> Iterator[Fact]:
-    seat = breach.seat
-    yield Flagged(
-        "WH-5", seat, f"{seat} held a card that fitted when it drew: see {breach.breach}."
-    )
+    text = Message(
+        "{seat} drew in ruling {ruling} and held a card that fitted.",
+        seat=breach.seat, ruling=breach.breach,
+    )  # fmt: skip
+    yield Flagged("WH-5", breach.seat, text)
 
 
 # --- speech --------------------------------------------------------------------------------------
@@ -191,91 +192,13 @@ def could_have_played(_table: Table, breach: Refuted) -> Iterator[Fact]:
 
 @meaning("WH-14")
 def overtaken(table: Table, silent: str, call: str) -> Iterator[Fact]:
-    """At this table nobody has to object: silence costs its cards when the next player acts."""
     yield from speech.silence_costs(table, silent, call)
 
 
 @meaning("WH-14")
 def within_a_row(table: Table) -> bool:
-    """At this table the words are due within a row of turns of one's own, too."""
     del table
     return True
-
-
-@effect("WH-15", Play, when=play.last_of, over=finish.SPECIALS)
-def goes_out(table: Table, seat: str) -> Iterator[Fact]:
-    """Going out.
-
-    A player without cards says "check up" and has then won the hand. Until it is said another
-    player may object: whoever went out in silence draws {last_card_penalty} cards, and play goes
-    on with the next player.
-    """
-    yield Said("must_say", {**table["must_say"], seat: "check-up"})
-    yield play.awaits((seat, ("say",)))
-
-
-@rule("WH-15", Say, over="WH-14", when=lambda _t, call: call == "check-up", waivable=False)
-def may_check_up(table: Table, seat: str) -> bool | No:
-    if table["must_say"].get(seat) == "check-up":
-        return True
-    return No(f"{seat} holds {table.held(seat)} cards and is not out.")
-
-
-@effect("WH-15", Say, over="WH-14", when=lambda _t, call: call == "check-up")
-def checked_up(table: Table, seat: str) -> Iterator[Fact]:
-    if table["offer"]:
-        yield Said("offer", {})
-    yield Said("must_say", {})
-    yield Ended("hand", (seat,))
-
-
-@effect(
-    "WH-15", Catch, over="WH-14",
-    when=lambda t, silent: t["must_say"].get(silent) == "check-up",
-)  # fmt: skip
-def out_in_silence(table: Table, silent: str) -> Iterator[Fact]:
-    yield Said("must_say", {})
-    yield from play.drawing(table, silent, int(table.terms["last_card_penalty"]))
-    if table.held(silent):
-        yield play.awaits((play.next_to(table, silent), play.TURN))
-    else:
-        yield Ended("hand", (silent,))
-
-
-# --- the last card -------------------------------------------------------------------------------
-
-
-@meaning("WH-15")
-def finishes(table: Table, card: str) -> bool:
-    """At this table the last card must be an ordinary one."""
-    del table
-    return NUMBER.get(card) not in SPECIAL
-
-
-@rule("WH-15", Play, when=lambda t, seat: t.held(seat) == 1)
-def ordinary_last(table: Table, card: str) -> bool | No:
-    if finish.finishes(table, card):
-        return True
-    return No(f"{table.pack[card].text} cannot be the last card at this table.")
-
-
-@effect("WH-15", Play, when=play.last_of, over=finish.SPECIALS, called="goes_out")
-def with_its_effect(table: Table, seat: str, card: str) -> Iterator[Fact]:
-    """Going out.
-
-    A player without cards has won the hand. When the last card makes others draw, they do so
-    before the hand is over.
-    """
-    number = NUMBER.get(card)
-    if number in PICK:
-        due = specials.grown(table, card)
-        yield from play.drawing(table, play.next_to(table, seat), due)
-    elif number == 14:  # noqa: PLR2004 - the general market
-        for steps in range(1, len(play.players(table))):
-            yield from play.drawing(table, play.next_to(table, seat, steps), 1)
-    if table["offer"]:
-        yield Said("offer", {})
-    yield Ended("hand", (seat,))
 
 
 # --- the stock runs out --------------------------------------------------------------------------
@@ -323,7 +246,7 @@ def drawn_hand(_table: Table) -> Iterator[Fact]:
 # --- clock and stake -----------------------------------------------------------------------------
 
 
-@rule("WH-18", Timeout)
+@rule("WH-18", Start, Timeout)
 def no_clock(table: Table) -> No:
     """No clock.
 
@@ -337,7 +260,7 @@ def no_clock(table: Table) -> No:
 def higher(table: Table) -> No:
     """No raising.
 
-    The stake is not raised at this table.
+    {stakes} The stake is not raised at this table. {prize}
     """
     del table
     return No("The stake is not raised at this table.")

@@ -11,10 +11,10 @@ from referee.kernel import Face, Faces, Move, Seat, Word
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from referee.kernel import Book
+    from referee.kernel import Pack
 
 
-def suits(_book: Book) -> tuple[str, ...]:
+def suits(_pack: Pack) -> tuple[str, ...]:
     """Return the suits that can be named."""
     return tuple(SUITS)
 
@@ -24,8 +24,9 @@ class Play(Move):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
     name: ClassVar[str] = "play"
+    verb: ClassVar[str] = "play a card"
     phases: ClassVar[tuple[str, ...]] = ("play",)
-    words: ClassVar[Mapping[str, Callable[[Book], tuple[str, ...]]]] = {"suit": suits}
+    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"suit": suits}
     seat: Seat
     card: Face
     suit: Word | None = None
@@ -41,18 +42,21 @@ class NameSuit(Move):
 
     name: ClassVar[str] = "name"
     title: ClassVar[str] = "Name a suit"
+    verb: ClassVar[str] = "name a suit"
     phases: ClassVar[tuple[str, ...]] = ("play",)
-    words: ClassVar[Mapping[str, Callable[[Book], tuple[str, ...]]]] = {"suit": suits}
+    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"suit": suits}
     seat: Seat
     suit: Word
 
 
 @dataclass(frozen=True)
 class Draw(Move):
-    """Draw from the stock: one card, or all that you owe."""
+    """Draw from the stock: one card, or all that you owe; 0 where nothing is left."""
 
     name: ClassVar[str] = "draw"
+    verb: ClassVar[str] = "draw"
     phases: ClassVar[tuple[str, ...]] = ("play",)
+    instead: ClassVar[Mapping[str, tuple[int, ...]]] = {"cards": (0,)}
     seat: Seat
     cards: int | None = None
 
@@ -63,6 +67,7 @@ class TurnUp(Move):
 
     name: ClassVar[str] = "turn-up"
     title: ClassVar[str] = "Turn up the first card"
+    verb: ClassVar[str] = "turn up the first card"
     phases: ClassVar[tuple[str, ...]] = ("start",)
     seat: Seat
     card: Face
@@ -78,6 +83,7 @@ class Misdeal(Move):
 
     name: ClassVar[str] = "misdeal"
     title: ClassVar[str] = "Wrong deal"
+    verb: ClassVar[str] = "report a wrong deal"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play", "start")
 
@@ -87,6 +93,7 @@ class Reshuffle(Move):
     """Shuffle the play pile under its top card into a new stock."""
 
     name: ClassVar[str] = "reshuffle"
+    verb: ClassVar[str] = "shuffle the pile"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
 
@@ -99,9 +106,11 @@ class Say(Move):
     """Say how few cards you have left."""
 
     name: ClassVar[str] = "say"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "say how few cards are left"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
-    words: ClassVar[Mapping[str, Callable[[Book], tuple[str, ...]]]] = {"call": lambda _: CALLS}
+    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"call": lambda _: CALLS}
     seat: Seat
     call: Word
 
@@ -111,7 +120,9 @@ class Catch(Move):
     """Object that a player did not say how few cards are left."""
 
     name: ClassVar[str] = "catch"
-    title: ClassVar[str] = "Catch a silent player"
+    aloud: ClassVar[bool] = True
+    title: ClassVar[str] = "Catch"
+    verb: ClassVar[str] = "object to silence"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
@@ -123,10 +134,24 @@ class Timeout(Move):
     """Report that the player on turn did nothing until the clock ran out."""
 
     name: ClassVar[str] = "timeout"
+    aloud: ClassVar[bool] = True
     title: ClassVar[str] = "Time is up"
+    verb: ClassVar[str] = "report that time is up"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
+
+
+@dataclass(frozen=True)
+class Start(Move):
+    """Say that everybody has picked up their cards: the turn clock starts."""
+
+    name: ClassVar[str] = "start"
+    aloud: ClassVar[bool] = True
+    title: ClassVar[str] = "Start the clock"
+    verb: ClassVar[str] = "start the clock"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = ("play",)
 
 
 @dataclass(frozen=True)
@@ -135,6 +160,7 @@ class Raise(Move):
 
     name: ClassVar[str] = "offer"
     title: ClassVar[str] = "Raise the stake"
+    verb: ClassVar[str] = "raise the stake"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
@@ -146,7 +172,9 @@ class Accept(Move):
     """Accept the stake that was offered."""
 
     name: ClassVar[str] = "accept"
+    aloud: ClassVar[bool] = True
     title: ClassVar[str] = "Accept the stake"
+    verb: ClassVar[str] = "accept the stake"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
@@ -158,6 +186,7 @@ class Reveal(Move):
 
     name: ClassVar[str] = "reveal"
     title: ClassVar[str] = "Show the cards left"
+    verb: ClassVar[str] = "show the cards left"
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("count",)
     seat: Seat

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.games.whot import house
-from referee.kernel import Amendment, Term, meaning
+from referee.games.whot import house, last_card, told
+from referee.games.whot.pack import TWO_PACKS
+from referee.kernel import Amendment, Message, Term, meaning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,15 +18,33 @@ FLIP = Amendment(replace=(house.opens,), adopt=(house.turned_up,), after="WH-4")
 STARTER: dict[int | str, Amendment] = {
     "apply": Amendment(replace=(meaning("WH-4", "started")(house.applied),)),
     "reflip_special": Amendment(replace=(meaning("WH-4", "started")(house.turned_again),)),
+    "picks_only": Amendment(replace=(meaning("WH-4", "started")(house.picks_applied),)),
 }
 
 
-def _renewal(*adopted: Clause) -> Amendment:
-    return Amendment(
+def stock_out(counted: Amendment, drawn: Amendment) -> Term:
+    """Return the term about a stock that runs out; each value with how such a hand is told."""
+    return Term(
+        "stock_out", "What happens when the stock runs out.",
+        ("reshuffle", "count_hands", "draw"), "reshuffle",
+        {
+            "count_hands": _renewal(counted, house.counted_hands, house.lowest_wins),
+            "draw": _renewal(drawn, house.drawn_hand),
+        },
+    )  # fmt: skip
+
+
+def _renewal(told_so: Amendment, *adopted: Clause) -> Amendment:
+    return replace(
+        told_so,
         strike=("WH-13",),
-        adopt=(*adopted, house.no_reshuffle, house.not_renewed),
-        before="WH-14",
+        adopt=(*adopted, *told_so.adopt, house.no_reshuffle, house.not_renewed),
+        after="WH-12",
     )
+
+
+def _last(finishes: Clause, ordinary_last: Clause) -> Amendment:
+    return Amendment(replace=(finishes,), adopt=(ordinary_last,), after="WH-15")
 
 
 TERMS: tuple[Term, ...] = (
@@ -35,7 +55,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "starter_effect", "What a turned-up special card does.",
-        ("none", "apply", "reflip_special"), "none", STARTER,
+        ("none", "apply", "picks_only", "reflip_special"), "none", STARTER,
     ),
     Term(
         "pick_chain", "Whether picks add up along a row of defences.",
@@ -93,36 +113,43 @@ TERMS: tuple[Term, ...] = (
         ("no", "yes"), "no",
         {
             "yes": Amendment(
-                replace=(house.goes_out,),
-                adopt=(house.may_check_up, house.checked_up, house.out_in_silence),
+                replace=(last_card.goes_out,),
+                adopt=(last_card.may_check_up, last_card.checked_up, last_card.out_in_silence),
                 after="WH-15",
             )
         },
     ),
     Term(
         "finish_on_special", "Whether a special card may be the last one.",
-        ("yes", "no"), "yes",
+        ("yes", "no", "no_but_whot", "draws_one"), "yes",
         {
-            "no": Amendment(
-                replace=(house.finishes,), adopt=(house.ordinary_last,), after="WH-15"
-            )
+            "no": _last(last_card.finishes, last_card.ordinary_last),
+            "no_but_whot": _last(last_card.finishes_or_whot, last_card.ordinary_last),
+            "draws_one": Amendment(
+                replace=(last_card.laid_in_vain, last_card.stays_in),
+                adopt=(last_card.draws_one,), after="WH-15",
+            ),
         },
     ),
     Term(
         "last_card_effect", "Whether the last card still makes others draw.",
-        ("no", "yes"), "no", {"yes": Amendment(replace=(house.with_its_effect,))},
+        ("no", "yes"), "no", {"yes": Amendment(replace=(last_card.with_its_effect,))},
     ),
-    Term(
-        "stock_out", "What happens when the stock runs out.",
-        ("reshuffle", "count_hands", "draw"), "reshuffle",
-        {
-            "count_hands": _renewal(house.counted_hands, house.lowest_wins),
-            "draw": _renewal(house.drawn_hand),
-        },
+    stock_out(
+        Amendment(
+            adopt=(
+                told.out_or_counted, told.counted_before, told.in_the_pack, told.told_counts,
+            ),
+            moves=(told.WentOutOrCounted,), without=(told.WentOut,),
+        ),
+        Amendment(
+            adopt=(told.told_drawn,), moves=(told.WentOutOrDrawn,), without=(told.WentOut,),
+        ),
     ),
     Term(
         "turn_seconds", "Seconds for a turn; 0 for no clock.", range(121), 20,
         {0: Amendment(strike=("WH-18",), adopt=(house.no_clock,), before="WH-19")},
+        quick=0,
     ),
     Term("stake", "What each player puts in at the start.", range(1_000_001), 0),
     Term(
@@ -133,10 +160,24 @@ TERMS: tuple[Term, ...] = (
 )  # fmt: skip
 
 
+MOST_WITH_TWO_PACKS = 10
+"""Players for whom two packs are enough, with eight cards each."""
+
+
+def packs(least: int) -> Term:
+    """Return the term about the packs, for a book that so many players play at least."""
+    two = Amendment(pack=TWO_PACKS, seats=(least, MOST_WITH_TWO_PACKS))
+    return Term("packs", "Packs that are shuffled together.", range(1, 3), 1, {2: two})
+
+
 def flip_needed(terms: Mapping[str, int | str]) -> str | None:
     """A starter's effect needs a starter."""
     if terms["start"] == "lead_any" and terms["starter_effect"] != "none":
-        return "starter_effect needs start=flip_starter: otherwise no card is turned up."
+        return Message(
+            "{term} needs {other}: otherwise no card is turned up.",
+            term="starter_effect",
+            other="start=flip_starter",
+        )
     return None
 
 
@@ -146,7 +187,10 @@ def defence_needed(terms: Mapping[str, int | str]) -> str | None:
         return None
     for name in ("cross_defence", "whot_defends"):
         if terms[name] == "yes":
-            return f"{name}=yes cannot go with pick_chain=no_defence: one allows what one forbids."
+            return Message(
+                "{term} cannot go with {other}: one allows what one forbids.",
+                term=f"{name}=yes", other="pick_chain=no_defence",
+            )  # fmt: skip
     return None
 
 
@@ -155,16 +199,28 @@ def last_card_agrees(terms: Mapping[str, int | str]) -> str | None:
     if terms["last_card_effect"] == "no":
         return None
     if terms["check_up_call"] == "yes":
-        return "check_up_call=yes cannot go with last_card_effect=yes: who would draw first?"
-    if terms["finish_on_special"] == "no":
-        return "last_card_effect=yes needs finish_on_special=yes: else no last card has an effect."
+        return Message(
+            "{term} cannot go with {other}: who would draw first?",
+            term="check_up_call=yes",
+            other="last_card_effect=yes",
+        )
+    if terms["finish_on_special"] != "yes":
+        return Message(
+            "{term} needs {other}: otherwise no last card has an effect.",
+            term="last_card_effect=yes",
+            other="finish_on_special=yes",
+        )
     return None
 
 
 def silence_costs(terms: Mapping[str, int | str]) -> str | None:
     """Whoever goes out in silence must get a card, or would be neither in nor out."""
     if terms["check_up_call"] == "yes" and terms["last_card_penalty"] == 0:
-        return "check_up_call=yes needs a last_card_penalty: silence must cost a card at least."
+        return Message(
+            "{term} needs a {other}: silence must cost a card at least.",
+            term="check_up_call=yes",
+            other="last_card_penalty",
+        )
     return None
 
 

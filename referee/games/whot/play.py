@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, Reveal, TurnUp
-from referee.games.whot.pack import NUMBER, PACK, PICK, SUIT, WHOT
+from referee.games.whot.pack import NAMES, NUMBER, PICK, SUIT, WHOT
 from referee.kernel import (
     CONTRADICTS,
     Awaited,
     Awaits,
     By,
+    CountPart,
     Deal,
     Fact,
     Gathered,
     Move,
     Moved,
     No,
+    Resume,
     Said,
-    Shuffled,
+    as_it_would_lie,
     effect,
     elsewhere,
     meaning,
@@ -26,6 +28,7 @@ from referee.kernel import (
     stray,
     words,
 )
+from referee.parts.stock import shuffled_in
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -46,9 +49,9 @@ def still(table: Table, seat: str, move: str) -> Awaits:
     return Awaits("play", (Awaited(seat, (move,), since=table.queue[0].since),))
 
 
-def also(number: str, fact: Fact) -> Fact:
-    """Return a fact that another clause brings about as well."""
-    return cast("Fact", By(number, fact))
+def also(number: str, fact: Fact | By) -> Fact:
+    """Return a fact that another clause brings about as well, where it names none itself."""
+    return cast("Fact", fact if isinstance(fact, By) else By(number, fact))
 
 
 def at_market(table: Table) -> bool:
@@ -78,16 +81,16 @@ def in_debt(table: Table) -> bool:
 def in_the_pack(table: Table, move: Move) -> bool | No:
     """The pack.
 
-    Fifty-four cards. Circles and triangles: 1 2 3 4 5 7 8 10 11 12 13 14. Crosses and squares:
-    1 2 3 5 7 10 11 13 14. Stars: 1 2 3 4 5 7 8. And five equal Whots, which count as 20. There is
-    no 6 and no 9, and a card that is not in this list cannot have been played.
+    {pack} Circles and triangles: 1 2 3 4 5 7 8 10 11 12 13 14. Crosses and squares:
+    1 2 3 5 7 10 11 13 14. Stars: 1 2 3 4 5 7 8. And {whots} equal Whots, which count as 20. There
+    is no 6 and no 9, and a card that is not in this list cannot have been played.
     """
     return stray(table, move) or True
 
 
 @rule("WH-1", Deal, waivable=False)
 def whole(table: Table) -> bool:
-    return sum(len(cards) for cards in table.places.values()) == PACK.size
+    return sum(len(cards) for cards in table.places.values()) == table.pack.size
 
 
 @meaning("WH-2")
@@ -96,13 +99,12 @@ def players(table: Table) -> tuple[str, ...]:
     return tuple([seat for seat in table.seats if seat not in away]) if away else table.seats
 
 
-@rule("WH-2", Deal, waivable=False)
-def enough(table: Table) -> bool:
-    """Players.
-
-    Exactly two play one against one.
-    """
-    return table.book.seats[0] <= len(table.seats) <= table.book.seats[1]
+enough = words(
+    "WH-2",
+    "Players",
+    "Exactly two play one against one.",
+    on=Deal,
+)
 
 
 def next_to(table: Table, seat: str, steps: int = 1) -> str:
@@ -122,6 +124,19 @@ def dealt(table: Table, seat: str) -> Iterator[Fact]:
     yield Said("dealer", seat)
     for steps in range(1, len(players(table)) + 1):
         yield Moved(("?",) * size, "stock", f"hand/{next_to(table, seat, steps)}")
+
+
+@rule("WH-3", Resume, waivable=False)
+def somebody_holds_cards(table: Table, move: Resume) -> bool | No:
+    return as_it_would_lie(table, move, all_hold_cards)
+
+
+def all_hold_cards(table: Table) -> bool | No:
+    """Say whether all who are in play hold cards, and the pile can be played on."""
+    for seat in players(table):
+        if not table.held(seat):
+            return No("{seat} holds no cards: the hand would be over.", seat=seat)
+    return table.top("pile") != "?" or No("Say which card lies on top of the pile.")
 
 
 def untouched(table: Table) -> bool:
@@ -152,7 +167,7 @@ def opens(table: Table, seat: str) -> Iterator[Fact]:
     """The opening.
 
     No card is turned up. The player to the dealer's left opens the play pile with any card, and
-    what that card does happens; or draws, and then the next player opens.
+    what that card does happens{or_draws}.
     """
     yield awaits((next_to(table, seat), TURN))
 
@@ -166,13 +181,13 @@ may_draw = words("WH-5", "A player may draw even when a card fits", "")
 
 
 @rule("WH-5", Draw, when=lambda t: not t["debt"] and not at_market(t))
-def one_drawn(_table: Table, cards: int | None) -> bool | No:
+def one_drawn(table: Table, cards: int | None) -> bool | No:
     """An ordinary turn.
 
     Play one legal card, or draw one card. After drawing the turn is over, and the card just drawn
     may not be played in it.
     """
-    return cards in (None, 1) or No(f"One card is drawn, not {cards}.")
+    return cards in one_at_most(table) or No("One card is drawn, not {number}.", number=cards or 0)
 
 
 @effect("WH-5", Play)
@@ -192,7 +207,7 @@ def drawn_one(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
     if table["fresh"]:
         yield Said("fresh", value=False)
     enough = yield from drawing(table, seat, 1 if cards is None else cards)
-    yield on_with(table, seat, enough=enough)
+    yield on_with(table, seat, enough=enough and cards != 0)
 
 
 @meaning("WH-6")
@@ -217,17 +232,22 @@ def legal(table: Table, card: str) -> bool | No:
         return True
     top = table.top("pile")
     if top == WHOT:
-        return No(f"{PACK[card].text} is no {table['named']}, which was named.")
-    return No(f"{PACK[card].text} has neither suit nor number of {PACK[str(top)].text}.")
+        suit = NAMES.get(table["named"], table["named"])
+        return No("{card} does not fit: {suit} was named.", card=table.card(card), suit=suit)
+    return No(
+        "{card} has neither suit nor number of {card2}.",
+        card=table.card(card),
+        card2=table.card(str(top)),
+    )
 
 
 @rule("WH-7", Play, when=lambda _t, suit: suit is not None, waivable=False)
 def named_with_whot(_table: Table, card: str) -> bool | No:
     """Whot.
 
-    It may be laid on any card. Whoever lays it names one of the five
-    suits; until that is done nothing else may follow. The name holds until the next card that is
-    no Whot; another Whot replaces it. A Whot that is the last card needs no name.
+    It may be laid on any card. Whoever lays it names one of the five suits; until that is done
+    nothing else may follow. The name holds until the next card that is no Whot; another Whot
+    replaces it. {last_whot}
     """
     return card == WHOT or No("A suit is named with a Whot only.")
 
@@ -270,9 +290,22 @@ def renewable(table: Table) -> bool:
 
 @rule("WH-13", Reshuffle)
 def run_out(table: Table) -> bool | No:
-    if table.count("stock"):
-        return No(f"The stock still has {table.count('stock')} of its cards.")
-    return renewable(table) or No("The pile has only its top card: nothing can be shuffled.")
+    left = table.count("stock")
+    if left:
+        return No("The stock still has {count}.", count=CountPart(left, "card|cards"))
+    return renewable(table) or No(
+        "The pile has no card under its top one: nothing can be shuffled."
+    )
+
+
+def exhausted(table: Table) -> bool:
+    """Say whether nobody can draw any more."""
+    return not table.count("stock") and not renewable(table)
+
+
+@rule("WH-13", Draw, when=exhausted)
+def nothing_left(_table: Table, cards: int | None) -> bool | No:
+    return cards == 0 or No("Nothing is left to draw: say that none is drawn.")
 
 
 @effect("WH-13", Reshuffle)
@@ -280,22 +313,27 @@ def shuffled(table: Table) -> Iterator[Fact]:
     """The stock runs out.
 
     All cards of the play pile but its top one are shuffled into a new stock: when a card is needed,
-    in the middle of picking too, or as soon as the stock is empty. When the pile has only its top
-    card, nobody can draw: what was still to be drawn is cancelled, and the turn passes.
+    in the middle of picking too, or as soon as the stock is empty. When the stock is empty and the
+    pile has no more than its top card, nobody can draw: whoever would draw says so by drawing none,
+    what was still to be drawn is cancelled, and the turn passes.
     """
     yield from renewing(table)
 
 
 def renewing(table: Table) -> Iterator[Fact]:
     """Make the pile under its top card the new stock."""
-    under = table.faces("pile")[:-1]
-    yield Moved(under, "pile", "stock", "bottom")
-    yield Shuffled("stock")
+    if renewable(table):
+        yield from shuffled_in(table)
 
 
-def exhausted(table: Table) -> bool:
-    """Say whether nobody can draw any more."""
-    return not table.count("stock") and not renewable(table)
+def unspoken(table: Table, seat: str) -> Fact:
+    """Forget what a seat has said of its hand: more cards come into it."""
+    return Said("spoken", {s: call for s, call in table["spoken"].items() if s != seat})
+
+
+def one_at_most(table: Table) -> tuple[int | None, ...]:
+    """Return how many cards may be drawn where one is to be: none, where nothing is left."""
+    return (0,) if exhausted(table) else (None, 1)
 
 
 def drawing(table: Table, seat: str, cards: int) -> Generator[Fact, None, bool]:
@@ -304,6 +342,8 @@ def drawing(table: Table, seat: str, cards: int) -> Generator[Fact, None, bool]:
     Say whether there were enough; what nothing is left for is cancelled.
     """
     left = cards
+    if left and seat in table["spoken"]:
+        yield unspoken(table, seat)
     while left:
         have = min(left, table.count("stock"))
         if have:
@@ -328,12 +368,7 @@ def shown_once(table: Table, move: Move) -> bool | No:
     return elsewhere(table, move) or True
 
 
-once_only = words(
-    "WH-21",
-    "Shown once",
-    "Since the last shuffle every card can be shown once, and Whots five times. A card that lies "
-    "in the pile cannot come out of a hand.",
-)
+once_only = words("WH-21", "Shown once", "{shown}")
 
 
 def picks(card: str) -> int:

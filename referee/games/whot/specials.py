@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.whot.finish import is_out
 from referee.games.whot.moves import Draw, NameSuit, Play
-from referee.games.whot.pack import NUMBER, PACK, WHOT
+from referee.games.whot.pack import NUMBER, WHOT
 from referee.games.whot.play import (
     TURN,
     also,
@@ -16,12 +17,13 @@ from referee.games.whot.play import (
     in_debt,
     next_to,
     on_with,
+    one_at_most,
     picks,
     players,
     still,
     wards,
 )
-from referee.kernel import Awaits, Fact, No, Said, effect, meaning, rule
+from referee.kernel import Awaited, Awaits, CountPart, Fact, No, Said, effect, meaning, rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,7 +41,6 @@ def numbered(*numbers: int) -> frozenset[str]:
 
 @meaning("WH-8")
 def after_hold_on(_table: Table, seat: str) -> str:
-    """Everybody else waits, and the same player has another turn at once."""
     return seat
 
 
@@ -47,18 +48,13 @@ def after_hold_on(_table: Table, seat: str) -> str:
 def hold_on(table: Table, seat: str) -> Iterator[Fact]:
     """Hold on (1).
 
-    The card after a 1 must fit it by suit or number, or be a Whot. A player who cannot go on, or
-    does not want to, draws one card and the turn passes.
+    {hold_on} The card after a 1 must fit it by suit or number, or be a Whot. {stuck}
     """
     yield awaits((after_hold_on(table, seat), TURN))
 
 
 @meaning("WH-9")
 def after_suspension(table: Table, seat: str, card: str) -> str:
-    """The next player misses a turn, and the one after moves.
-
-    With two players that is whoever played the 8.
-    """
     del card
     return next_to(table, seat, 2)
 
@@ -67,7 +63,7 @@ def after_suspension(table: Table, seat: str, card: str) -> str:
 def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Suspension (8).
 
-    The card after an 8 must fit it by suit or number, or be a Whot.
+    {suspended} The card after an 8 must fit it by suit or number, or be a Whot.
     """
     yield awaits((after_suspension(table, seat, card), TURN))
 
@@ -77,19 +73,16 @@ def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
 
 @meaning("WH-10")
 def defends(table: Table, card: str) -> bool:
-    """The next player answers with a 2 of any suit, or draws all that is pending."""
     return bool(NUMBER.get(card) == table["debt_of"])
 
 
 @meaning("WH-10")
 def grown(table: Table, card: str) -> int:
-    """Each answer adds its cards to the debt and passes it on."""
     return int(table["debt"]) + picks(card)
 
 
 @meaning("WH-11")
 def crosses(_table: Table, card: str) -> bool:
-    """A 2 never answers a 5, nor a 5 a 2."""
     del card
     return False
 
@@ -98,8 +91,8 @@ def answered(table: Table, card: str) -> bool | No:
     """Say whether the card answers the picks that are pending."""
     if defends(table, card) or crosses(table, card) or wards(table, card):
         return True
-    debt = table["debt"]
-    return No(f"{debt} cards are to be picked: {PACK[card].text} is no defence.")
+    debt = CountPart(table["debt"], "card|cards")
+    return No("{card} is no defence, with {count} owed.", card=table.card(card), count=debt)
 
 
 def pick_of(number: int) -> Callable[[Table], bool]:
@@ -123,10 +116,12 @@ def defence_of_three(table: Table, card: str) -> bool | No:
 
 def owed_at_most(table: Table, cards: int | None) -> bool | No:
     """Say whether something is drawn, and no more than is owed."""
-    debt = table["debt"]
-    if cards == 0:
-        return No(f"{debt} cards are owed: at least one is drawn.")
-    return cards is None or cards <= debt or No(f"Only {debt} cards are owed, not {cards}.")
+    debt = CountPart(table["debt"], "card|cards")
+    if cards == 0 and not exhausted(table):
+        return No("At least one card is drawn, with {count} owed.", count=debt)
+    if cards is None or cards <= debt.amount:
+        return True
+    return No("At most {count} may be drawn, not {number}.", count=debt, number=cards)
 
 
 @rule("WH-10", Draw, when=pick_of(2))
@@ -150,9 +145,9 @@ def demanded(table: Table, seat: str, card: str) -> Iterator[Fact]:
 def pick_two(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Pick two (2).
 
-    A 2 lays a debt of two cards on the next player. Whoever draws has no further turn: the next
-    player goes on with any card that fits, and a fresh 2 begins a new count. Drawing fewer than
-    are owed is not yet done.
+    A 2 lays a debt of two cards on the next player. {answers} Whoever draws has no further turn:
+    the next player goes on with any card that fits, and a fresh 2 begins a new count. Whoever has
+    drawn a part of the debt draws the rest.
     """
     yield from demanded(table, seat, card)
 
@@ -161,7 +156,7 @@ def pick_two(table: Table, seat: str, card: str) -> Iterator[Fact]:
 def pick_three(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Pick three (5).
 
-    The same with 5s, and three cards for each.
+    The same with 5s, and three cards for each. {crossed}
     """
     yield from demanded(table, seat, card)
 
@@ -170,7 +165,9 @@ def paying(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
     """Draw what is owed, or a part of it; then the turn passes."""
     debt = int(table["debt"])
     part = debt if cards is None else cards
-    enough = yield from drawing(table, seat, part)
+    enough = (yield from drawing(table, seat, part)) and cards != 0
+    if part < debt and exhausted(table):  # nothing is left for the rest
+        enough = False
     left = max(debt - part, 0) if enough else 0
     yield Said("debt", left)
     yield still(table, seat, "draw") if left else on_with(table, seat, enough=enough)
@@ -187,9 +184,9 @@ def paid_for_three(table: Table, seat: str, cards: int | None) -> Iterator[Fact]
 
 
 def whot_answers(table: Table, seat: str, suit: str | None) -> bool:
-    """Say whether a Whot with its name answers picks, and is not the last card."""
+    """Say whether a Whot with its name answers picks, and its player is not out with it."""
     named = suit is not None and table.top("pile") == WHOT
-    return named and in_debt(table) and table.held(seat) > 0
+    return named and in_debt(table) and not is_out(table, seat, WHOT)
 
 
 @effect("WH-7", Play, NameSuit, when=whot_answers)
@@ -202,7 +199,6 @@ def warded(_table: Table) -> Iterator[Fact]:
 
 @meaning("WH-12")
 def after_market(table: Table, seat: str) -> str:
-    """The next player moves then."""
     return next_to(table, seat)
 
 
@@ -215,18 +211,28 @@ def market_for(table: Table, seat: str) -> Fact:
     return awaits(*[(s, ("draw",)) for s in others], mover)
 
 
+def market_left(table: Table, laid: str, seat: str) -> Fact:
+    """Await the cards of a market that is under way, from this seat to the one before the 14."""
+    others = [next_to(table, laid, step) for step in range(1, len(players(table)))]
+    left = others[others.index(seat) :] if seat in others else ()
+    drawn = [Awaited(other, ("draw",), "WH-12") for other in left]
+    return Awaits("play", (*drawn, Awaited(after_market(table, laid), TURN, "WH-12")))
+
+
 @effect("WH-12", Play, cards=numbered(14), over="WH-5:passes")
 def general_market(table: Table, seat: str) -> Iterator[Fact]:
     """General market (14).
 
-    Everybody else draws one card, clockwise from the next player; only then does play go on.
+    Everybody else draws one card, clockwise from the next player. {after_market}
     """
     yield market_for(table, seat)
 
 
 @rule("WH-12", Draw, when=at_market)
-def one_for_the_market(_table: Table, cards: int | None) -> bool | No:
-    return cards in (None, 1) or No(f"One card is drawn for the market, not {cards}.")
+def one_for_the_market(table: Table, cards: int | None) -> bool | No:
+    return cards in one_at_most(table) or No(
+        "One card is drawn for the general market, not {number}.", number=cards or 0
+    )
 
 
 @effect("WH-12", Draw, when=at_market)

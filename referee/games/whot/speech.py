@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING
 
 from referee.games.whot.moves import Catch, Draw, NameSuit, Play, Say
 from referee.games.whot.play import also, at_market, drawing, players
-from referee.kernel import Fact, Flagged, Moved, No, Said, effect, meaning, rule
+from referee.kernel import (
+    Awaits,
+    CountPart,
+    Fact,
+    Flagged,
+    Message,
+    Moved,
+    No,
+    Said,
+    effect,
+    meaning,
+    rule,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +27,17 @@ if TYPE_CHECKING:
 
 DUE = {2: "warning", 1: "last-card"}
 """What must be said with so many cards left."""
+WORDS = {
+    "warning": Message("warning"),
+    "last-card": Message("last card"),
+    "check-up": Message("check up"),
+}
+"""The calls as they are said aloud."""
+
+
+def aloud(call: str) -> str:
+    """Return a call as it is said aloud."""
+    return WORDS.get(call, call)
 
 
 @rule("WH-14", Say)
@@ -22,7 +45,10 @@ def fitting_words(table: Table, seat: str, call: str) -> bool | No:
     held = table.held(seat)
     if DUE.get(held) == call or table["must_say"].get(seat) == call:
         return True
-    return No(f"{seat} holds {held} cards: there is nothing of the kind to say.")
+    return No(
+        '{seat} holds {count}: "{word}" is not to be said now.',
+        seat=seat, count=CountPart(held, "card|cards"), word=aloud(call),
+    )  # fmt: skip
 
 
 @effect("WH-14", Say)
@@ -30,11 +56,13 @@ def said(table: Table, seat: str, call: str) -> Iterator[Fact]:
     """Warnings.
 
     A player whose hand goes down to two cards says "warning", with one card "last card", before
-    anybody else acts. A hand that rises to two owes nothing. If another player objects in time,
-    silence on one card costs {last_card_penalty} cards and silence on two costs {warning_penalty}.
+    anybody else acts; drawing for a market is no act in this sense. A hand that rises to two owes
+    nothing. {silence} {in_a_row}
     """
     if table["must_say"].get(seat) == call:
         yield Said("must_say", {s: c for s, c in table["must_say"].items() if s != seat})
+    else:
+        yield Said("spoken", {**table["spoken"], seat: call})
 
 
 def others_act(table: Table, seat: str) -> bool:
@@ -44,10 +72,9 @@ def others_act(table: Table, seat: str) -> bool:
 
 @meaning("WH-14")
 def overtaken(table: Table, silent: str, call: str) -> Iterator[Fact]:
-    """Once somebody else has acted, silence on two cards is noted and silence on one forgiven."""
     del table
     if call == "warning":
-        yield Flagged("WH-14", silent, f"{silent} did not say warning.")
+        yield was_silent(silent, call)
 
 
 @effect("WH-14", Play, Draw, when=lambda t, seat: others_act(t, seat) and not at_market(t))
@@ -66,31 +93,48 @@ def lapsing(table: Table, *acting: str) -> Iterator[Fact]:
 
 @meaning("WH-14")
 def within_a_row(_table: Table) -> bool:
-    """In a row of turns of one's own only the number at its end matters."""
     return False
+
+
+def unsaid(table: Table, seat: str) -> str:
+    """Return the word that so few cards ask for, unless it was said before it was due."""
+    call = DUE.get(table.held(seat), "")
+    return "" if table["spoken"].get(seat) == call else call
 
 
 def goes_down(table: Table, seat: str) -> bool:
     """Say whether the seat now owes a word: few cards left, and its turns in a row over."""
-    if table.held(seat) not in DUE or table.ended:
+    if table.ended or not unsaid(table, seat):
         return False
-    return table.turn != seat or (within_a_row(table) and table.queue[0].moves != ("name",))
+    # Whoever stands last in the queue moves next: those before only draw for a market.
+    moves_on = table.queue[-1].seat == seat
+    return not moves_on or (within_a_row(table) and table.queue[0].moves != ("name",))
 
 
-ROW = {"WH-8", "WH-9", "WHT-7", "WHT-8"}
+ROW = {"WH-8", "WH-9", "WH-12", "WHT-7", "WHT-8", "WHT-10"}
 """What may give a player another turn in a row."""
 
 
 def in_a_row(table: Table, seat: str) -> bool:
-    """Say whether the turn of this seat is one more after a 1 or an 8 of its own."""
-    laid = next((f for _, f in table.told() if isinstance(f, Moved) and f.target == "pile"), None)
-    return table.queue[0].clause in ROW and laid is not None and laid.source == f"hand/{seat}"
+    """Say whether the turn of this seat is one more after a card of its own."""
+    told = iter([fact for _, fact in table.told()])
+    turn = table.queue[0]
+    if turn.moves == ("name",) and laid_by(told, seat):  # the turn was awaited before the Whot
+        turn = next((fact.queue[0] for fact in told if isinstance(fact, Awaits)), turn)
+    return turn.clause in ROW and laid_by(told, seat)
+
+
+def laid_by(told: Iterator[Fact], seat: str) -> bool:
+    """Look for the card last laid, and say whether it was this seat's."""
+    laid = next((f for f in told if isinstance(f, Moved) and f.target == "pile"), None)
+    return laid is not None and laid.source == f"hand/{seat}"
 
 
 def broken_off(table: Table, seat: str) -> Iterator[Fact]:
     """Let the word be due with which a row of turns ends, when its last turn is missed."""
-    if in_a_row(table, seat) and table.held(seat) in DUE and not within_a_row(table):
-        owed = {**table["must_say"], seat: DUE[table.held(seat)]}
+    call = unsaid(table, seat)
+    if call and in_a_row(table, seat) and not within_a_row(table):
+        owed = {**table["must_say"], seat: call}
         yield also("WH-14", Said("must_say", owed))
 
 
@@ -104,7 +148,7 @@ def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
     if seat == silent or seat not in players(table):
         return No("Another player must object.")
     if silent not in table["must_say"]:
-        return No(f"{silent} owes no word, or no longer.")
+        return No("{seat} owes no word now.", seat=silent)
     return True
 
 
@@ -122,4 +166,11 @@ def silence_costs(table: Table, silent: str, call: str) -> Iterator[Fact]:
     if cost:
         yield from drawing(table, silent, int(cost))
     else:
-        yield Flagged("WH-14", silent, f"{silent} did not say {call.replace('-', ' ')}.")
+        yield was_silent(silent, call)
+
+
+def was_silent(seat: str, call: str) -> Flagged:
+    """Note that a player has not said what was due."""
+    return Flagged(
+        "WH-14", seat, Message('{seat} did not say "{word}".', seat=seat, word=aloud(call))
+    )

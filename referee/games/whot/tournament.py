@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot import play, specials
-from referee.games.whot.finish import awaiting_counts, to_count
+from referee.games.whot import play, specials, tournament_wording
+from referee.games.whot.finish import awaiting_counts, is_out, to_count
 from referee.games.whot.moves import Draw, Play, Raise, Reveal
 from referee.games.whot.pack import NUMBER
 from referee.games.whot.specials import numbered
 from referee.kernel import (
+    UNKNOWN,
     Amendment,
     Awaited,
     Awaits,
@@ -26,10 +27,11 @@ from referee.kernel import (
     meaning,
     rule,
     upshot,
+    words,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from referee.kernel import Table
 
@@ -60,13 +62,12 @@ def staying(table: Table) -> tuple[str, ...]:
     return remaining(table)
 
 
-@rule("WHT-1", Deal, waivable=False)
-def field(table: Table) -> bool:
-    """The field.
-
-    Four players at one table; three to six can play.
-    """
-    return bool(table.seats)
+field = words(
+    "WHT-1",
+    "The field",
+    "{field}",
+    on=Deal,
+)
 
 
 def several(table: Table) -> bool:
@@ -91,8 +92,7 @@ def decided(table: Table) -> bool:
 def hand_over(table: Table) -> Iterator[Fact]:
     """A hand.
 
-    A hand is played until one player is out. That player is safe. A hand that nobody wins is dealt
-    again.
+    {hand_won} Whoever has won it is safe. A hand that nobody wins is dealt again.
     """
     yield awaiting_counts(table)
 
@@ -108,7 +108,7 @@ def to_be_counted(table: Table, seat: str) -> bool | No:
 
     All others lay their cards open, and they are counted by WH-17.
     """
-    return seat in to_count(table) or No(f"{seat} has no cards to be counted.")
+    return seat in to_count(table) or No("{seat} has no cards to be counted.", seat=seat)
 
 
 @effect("WHT-3", Reveal)
@@ -117,8 +117,9 @@ def next_count(table: Table, seat: str) -> Iterator[Fact]:
 
 
 @meaning("WHT-4")
-def standing(table: Table) -> dict[str, int]:
-    return {seat: table["counted"].get(seat, 0) for seat in play.players(table)}
+def standing(table: Table, counted: Mapping[str, int]) -> dict[str, int]:
+    # What each player of this hand stands at when these counts are those of the hand.
+    return {seat: counted.get(seat, 0) for seat in play.players(table)}
 
 
 @meaning("WHT-5")
@@ -134,16 +135,31 @@ def playing_off(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def highest(table: Table) -> tuple[str, ...]:
-    """Return the players with the highest count; who has won the hand is safe, if not all have."""
-    counts = standing(table)
-    losers = [seat for seat in counts if seat not in table.won] or list(counts)
+    """Return the players with the highest count; who had it is told where not all were counted."""
+    if table["leaves"] and to_count(table):
+        return (table["leaves"],)
+    return highest_of(table, table["counted"], table.won)
+
+
+def highest_of(table: Table, counted: Mapping[str, int], won: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who has the most with these counts; who has won the hand is safe, if not all have."""
+    counts = standing(table, counted)
+    losers = [seat for seat in counts if seat not in won] or list(counts)
     most = max(counts[seat] for seat in losers)
     return tuple([seat for seat in losers if counts[seat] == most])
 
 
+def most_cards(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who of these has more cards than all others, if anybody has."""
+    most = max(table.held(seat) for seat in tied)
+    more = tuple([seat for seat in tied if table.held(seat) == most])
+    return more if len(more) == 1 else ()
+
+
 def counted_out(table: Table) -> bool:
     """Say whether all hands have been counted, and somebody may have to leave."""
-    counted = table.ended and table.phase == "count" and not to_count(table)
+    known = bool(table["leaves"]) or not to_count(table)
+    counted = table.ended and table.phase == "count" and known
     return counted and not table.over and not decided(table)
 
 
@@ -151,8 +167,7 @@ def counted_out(table: Table) -> bool:
 def eliminated(table: Table) -> Iterator[Fact]:
     """Elimination.
 
-    The single highest count of the hand leaves the tournament; counts are not added up from hand
-    to hand. The next remaining player to the left deals.
+    {elimination} The next remaining player to the left deals.
     """
     yield Said("eliminated", [*table["eliminated"], *highest(table)])
     yield from next_hand(table, ())
@@ -162,7 +177,7 @@ def eliminated(table: Table) -> Iterator[Fact]:
 def tied(table: Table) -> Iterator[Fact]:
     """A tie for the highest count.
 
-    Nobody leaves, and a new hand is dealt to the same players.
+    {tie}
     """
     equal = highest(table)
     gone = leaving(table, equal)
@@ -202,9 +217,8 @@ def no_need_to_count(table: Table) -> Iterator[Fact]:
 def finale(table: Table) -> Iterator[Fact]:
     """The finale.
 
-    When two players are left, one more hand is played between them. Whoever is out first has won
-    the tournament; nothing is counted. When a player drops out in the middle of a hand and two are
-    left, that hand is the finale.
+    When two players are left, one more hand is played between them. {finale_won} When a player
+    drops out in the middle of a hand and two are left, that hand is the finale.
     """
     yield Ended("match", table.won)
 
@@ -212,20 +226,25 @@ def finale(table: Table) -> Iterator[Fact]:
 # --- the special cards among three or more -------------------------------------------------------
 
 
-@effect("WHT-7", Play, cards=numbered(1), when=several, over="WH-5:passes WH-8")
+def goes_on(table: Table, seat: str, card: str) -> bool:
+    """Say whether three or more are in, and the player who laid a card is not out (WH-15)."""
+    return several(table) and not is_out(table, seat, card)
+
+
+@effect("WHT-7", Play, cards=numbered(1), when=goes_on, over="WH-5:passes WH-8")
 def hold_on(table: Table, seat: str) -> Iterator[Fact]:
     """Hold on among three or more.
 
-    Everybody else waits, and the same player plays another card, or draws.
+    {hold_on_of_many}
     """
     yield play.awaits((specials.after_hold_on(table, seat), play.TURN))
 
 
-@effect("WHT-8", Play, cards=numbered(8), when=several, over="WH-5:passes WH-9")
+@effect("WHT-8", Play, cards=numbered(8), when=goes_on, over="WH-5:passes WH-9")
 def suspension(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Suspension among three or more.
 
-    Only the next player misses a turn; the one after moves.
+    {suspended_of_many}
     """
     yield play.awaits((specials.after_suspension(table, seat, card), play.TURN))
 
@@ -242,22 +261,28 @@ def after_one_or_eight(table: Table, card: str) -> bool | No:
     """
     if play.fits(table, card):
         return True
-    return No(f"{table.pack[card].text} does not fit {table.pack[table.top('pile') or ''].text}.")
+    return No(
+        "{card} does not fit {card2}.",
+        card=table.card(card),
+        card2=table.card(table.top("pile") or UNKNOWN),
+    )
 
 
-@effect("WHT-10", Play, cards=numbered(14), when=several, over="WH-5:passes WH-12")
+@effect("WHT-10", Play, cards=numbered(14), when=goes_on, over="WH-5:passes WH-12")
 def general_market(table: Table, seat: str) -> Iterator[Fact]:
     """General market among three or more.
 
-    The others draw clockwise, beginning with the next player. When the stock is short they are
-    served in that order, shuffling when it is needed; those for whom nothing is left draw nothing.
+    The others draw clockwise, beginning with the next player. {after_market} {short_stock}
     """
     yield specials.market_for(table, seat)
 
 
 @rule("WHT-10", Draw, over="WH-12", when=lambda t: play.at_market(t) and several(t))
-def one_for_the_market(_table: Table, cards: int | None) -> bool | No:
-    return cards in (None, 1) or No(f"One card is drawn for the market, not {cards}.")
+def one_for_the_market(table: Table, cards: int | None) -> bool | No:
+    in_place = play.one_at_most(table)
+    return cards in in_place or No(
+        "One card is drawn for the general market, not {number}.", number=cards or 0
+    )
 
 
 @effect("WHT-10", Draw, over="WH-12", when=lambda t: play.at_market(t) and several(t))
@@ -265,11 +290,11 @@ def marketed(table: Table, seat: str) -> Iterator[Fact]:
     yield from specials.served(table, seat)
 
 
-@effect("WHT-11", Play, cards=numbered(2, 5), when=several, over="WH-5:passes WH-10 WH-11")
+@effect("WHT-11", Play, cards=numbered(2, 5), when=goes_on, over="WH-5:passes WH-10 WH-11")
 def picks_pass_on(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """Picks among three or more.
 
-    Picks pass clockwise from seat to seat, and every defence adds to them.
+    {picks_of_many}
     """
     yield from specials.demanded(table, seat, card)
 
@@ -278,9 +303,12 @@ def picks_pass_on(table: Table, seat: str, card: str) -> Iterator[Fact]:
 def no_raise(table: Table) -> bool | No:
     """The stake among three or more.
 
-    The stake is not raised while three or more are playing.
+    The stake is not raised while three or more are in the tournament, not even when only two of
+    them play a hand.
     """
-    return not several(table) or No("Three or more are playing: the stake stays.")
+    if len(remaining(table)) <= FINALE:
+        return True
+    return No("Three or more are in the tournament: the stake stays.")
 
 
 FIELD = Amendment(
@@ -295,9 +323,11 @@ FIELD = Amendment(
     ),
     after="WH-12",
     seats=(3, 6),
+    phrases=tournament_wording.PHRASES,
     marks=(
-        Mark("eliminated", "match", [], "Out of the tournament"),
+        Mark("eliminated", "match", [], "Out of the tournament", result=True),
         Mark("playoff", "match", [], "Playing off"),
+        Mark("leaves", "hand", ""),  # who leaves after a hand that was told
     ),
 )  # fmt: skip
 """Hands until two are left; the special cards stand where those they displace stand."""

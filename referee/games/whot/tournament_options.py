@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot import play, tournament
+from referee.games.whot import options, play, tournament, tournament_told
 from referee.games.whot.finish import awaiting_counts, to_count
 from referee.kernel import Amendment, Ended, Fact, Term, meaning, upshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from referee.kernel import Table
 
 
 @meaning("WHT-4")
-def standing(table: Table) -> dict[str, int]:
-    """At this table the counts of all hands are added up, and the highest sum leaves."""
-    return {seat: table.score(seat) for seat in play.players(table)}
+def standing(table: Table, counted: Mapping[str, int]) -> dict[str, int]:
+    known = table["counted"]
+    return {
+        seat: table.score(seat) + counted.get(seat, 0) - known.get(seat, 0)
+        for seat in play.players(table)
+    }
 
 
 @meaning("WHT-5")
 def leaving(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
-    """At this table all who are tied for the highest count leave."""
     del table
     return tied
 
 
 @meaning("WHT-5", "leaving")
 def fewer_cards_stay(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
-    """At this table the tied player with more cards leaves; with equally many, nobody does."""
-    most = max(table.held(seat) for seat in tied)
-    more = [seat for seat in tied if table.held(seat) == most]
-    return tuple(more) if len(more) == 1 else ()
+    if table["unwatched"]:
+        return (table["leaves"],) if table["leaves"] in tied else ()
+    return tournament.most_cards(table, tied)
 
 
 @meaning("WHT-5")
 def playing_off(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
-    """At this table the tied players play one hand among themselves, and its loser leaves."""
     del table
     return tied
 
@@ -46,9 +46,8 @@ def playing_off(table: Table, tied: tuple[str, ...]) -> tuple[str, ...]:
 def finale(table: Table) -> Iterator[Fact]:
     """The finale.
 
-    When two players are left, one more hand is played between them. Whoever is out first has won
-    the tournament; the other's cards are counted for the record. When a player drops out in the
-    middle of a hand and two are left, that hand is the finale.
+    When two players are left, one more hand is played between them. {finale_won} When a player
+    drops out in the middle of a hand and two are left, that hand is the finale.
     """
     yield awaiting_counts(table)
 
@@ -62,23 +61,32 @@ def finale_counted(table: Table) -> Iterator[Fact]:
 
 
 TERMS: tuple[Term, ...] = (
+    options.stock_out(
+        Amendment(replace=(tournament_told.counted_without,)),
+        Amendment(replace=(tournament_told.drawn,)),
+    ),
     Term(
         "elimination_score", "Whether the count of the hand or the sum of all hands decides.",
         ("per_hand", "cumulative"), "per_hand",
-        {"cumulative": Amendment(replace=(standing,))},
+        {"cumulative": Amendment(replace=(standing, tournament_told.sums_needed))},
     ),
     Term(
         "elimination_tie", "What a tie for the highest count leads to.",
         ("replay", "all_out", "more_cards", "tied_players_play_off"), "replay",
         {
             "all_out": Amendment(replace=(leaving,)),
-            "more_cards": Amendment(replace=(fewer_cards_stay,)),
+            "more_cards": Amendment(replace=(fewer_cards_stay, tournament_told.by_cards)),
             "tied_players_play_off": Amendment(replace=(playing_off,)),
         },
     ),
     Term(
         "finale_score", "Whether the loser of the finale is counted.",
         ("no", "yes"), "no",
-        {"yes": Amendment(replace=(finale,), adopt=(finale_counted,), after="WHT-6")},
+        {
+            "yes": Amendment(
+                replace=(finale, tournament_told.loser_counted), adopt=(finale_counted,),
+                after="WHT-6",
+            )
+        },
     ),
 )  # fmt: skip

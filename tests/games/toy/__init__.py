@@ -38,6 +38,7 @@ class Lay(Move):
     """Lay a card on the table."""
 
     name: ClassVar[str] = "lay"
+    verb: ClassVar[str] = "lay a card"
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
     card: Face
@@ -46,8 +47,8 @@ class Lay(Move):
         return ((f"hand/{self.seat}", (self.card,)),)
 
 
-def begin(table: Table) -> Iterator[Fact]:
-    yield Awaits("deal", (Awaited(table.seats[0], ("deal",), "HC-1"),))
+def begin(_table: Table, dealer: str) -> Iterator[Fact]:
+    yield Awaits("deal", (Awaited(dealer, ("deal",), "HC-1"),))
 
 
 def turns(table: Table, first: str) -> Awaits:
@@ -98,6 +99,7 @@ def finished(table: Table) -> Iterator[Fact]:
 HIGH_CARD = Book(
     "high-card", "High card", "Three players, twelve cards.", PACK, (3, 3),
     (Deal, Lay, *REPORTS), (*LAWS, dealt, laid, taken, finished), begin=begin,
+    places={"won": "the tricks that are won"},
 )  # fmt: skip
 
 BOOKS = (HIGH_CARD,)

@@ -7,9 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.games import shelf
-from referee.kernel import decide, offers, parse, play, read_report, report_text, view
+from referee.kernel.decide import decide
+from referee.kernel.offers import offers
+from referee.kernel.view import view
+from referee.match.reports import report_text
+from referee.notation.files import parse
+from referee.notation.play import play
+from referee.notation.reports import read_report
+from referee.trial.player import after, made
 from tests.games import toy
-from tests.properties.play import after, made
 
 if TYPE_CHECKING:
     import pytest

@@ -1,4 +1,8 @@
-"""A fragment of Watten: unseen hands, a call that binds, raising the value, and a secret trump."""
+"""A Watten that stays as it is: unseen hands, a call that binds, raising, and a secret trump.
+
+What is told of disputes, of ids and of secrets follows whole hands of it, clause by clause; no
+mended rule of a game that people play may move them.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ if TYPE_CHECKING:
 RANKS = ("A", "K", "O", "U", "10", "9", "8", "7")
 PACK = Pack(PrintedCard(s + r, s + r, s, r) for s in "ELHS" for r in RANKS)
 CRITICAL = ("HK", "S7", "E7")
-Words = Mapping[str, Callable[[Book], tuple[str, ...]]]
+Words = Mapping[str, Callable[[Pack], tuple[str, ...]]]
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,7 @@ class Answer(Move):
     accept: bool
 
 
-def begin(table: Table) -> Iterator[Fact]:
+def begin(table: Table, _dealer: str) -> Iterator[Fact]:
     yield Awaits("cut", (Awaited(table.seats[3], ("take", "deal"), "W-12"),))
 
 
@@ -351,7 +355,7 @@ WATTEN = Book(
 @meaning("W-4", called="power")
 def without_criticals(table: Table, card: str) -> tuple[int, int]:
     """The chief striker, strikers, trumps, the suit led."""
-    level, natural = power.function(table, card)
+    level, natural = power.as_printed(table, card)
     if level < 5:
         return level, natural
     if card == chief(table):

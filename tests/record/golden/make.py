@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from referee.kernel import Report
+from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
+from referee.match.reports import Report
 from referee.record import By, Records
-from referee.record.exchange import state
-from tests.record.toy import SHELF, Deal, Draw, Play
+from referee.record.exchange.jsonl import state
+from tests.record.toy import SHELF, Deal, Draw, Play, remedies, report
 
 if TYPE_CHECKING:
     from referee.record import Match
@@ -34,41 +35,54 @@ def told(records: Records) -> str:
         "toy", names={"A": "Ada", "B": "Bob"}, terms={"cards": 2}, waits=True
     ).match_id
     moves = SHELF["toy"].moves
-    records.report(match_id, Deal("A"), by=BY, at=NOON, report_id="tap-0001")
-    records.report(match_id, Play("B", "R1"), by=BOB, at=NOON + 4_500, report_id="tap-0002")
-    records.report(match_id, Play("A", "G2"), by=BY, report_id="tap-0003")
-    records.report(match_id, moves["see"]("pile", ("R1",)), by=BY, report_id="tap-0004")  # type: ignore[call-arg]
-    records.report(match_id, moves["see"]("stock", ("R1",)), by=BY, report_id="tap-0005")  # type: ignore[call-arg]
+    records.record(match_id, report(Deal("A"), NOON), BY, "tap-0001")
+    records.record(match_id, report(Play("B", "R1"), NOON + 4_500), BOB, "tap-0002")
+    records.record(match_id, report(Play("A", "G2")), BY, "tap-0003")
+    records.record(match_id, report(moves["see"]("pile", ("R1",))), BY, "tap-0004")  # type: ignore[call-arg]
+    records.record(match_id, report(moves["see"]("stock", ("R1",))), BY, "tap-0005")  # type: ignore[call-arg]
     look = moves["look"]("B", "hand/B", ("R9",))  # type: ignore[call-arg]
-    records.report(match_id, look, by=BOB, report_id="tap-0006")
-    records.report(match_id, Play("A", "B7"), by=BY, waive=("T-2",), report_id="tap-0007")
-    undo = records.correct(match_id, 7, None, by=BY, report_id="undo-001")
-    records.restore(match_id, undo.version or 0, by=BY, why="it was played", report_id="redo-001")
-    green = Report(3, Play("A", "G3"), NOON + 9_000, ())
-    records.correct(match_id, 3, green, why="it was green", by=BY, report_id="mend-001")
-    records.report(match_id, moves["count"]("hand/A", 9), by=BY, report_id="tap-0008")  # type: ignore[call-arg]
-    dispute = records.dispute(
-        match_id, 3, "It was not.", by=BOB, clause="T-2", report_id="disp-001"
+    records.record(match_id, report(look), BOB, "tap-0006")
+    records.record(match_id, report(Play("A", "B7"), waive=("T-2",)), BY, "tap-0007")
+    undo = records.record(match_id, Correct(7, None), BY, "undo-001")
+    records.record(match_id, Restore(undo.version, "it was played"), BY, "redo-001")
+    green = Report(Play("A", "G3"), NOON + 9_000, ())
+    records.record(match_id, Correct(3, green, "it was green"), BY, "mend-001")
+    records.record(match_id, report(moves["count"]("hand/A", 9)), BY, "tap-0008")  # type: ignore[call-arg]
+    dispute = records.record(
+        match_id, Dispute("It was not.", 3, clause="T-2"), BOB, "disp-001"
+    ).dispute
+    records.record(
+        match_id,
+        Decide(
+            dispute.number, remedies("replace 3 with A: play R3; score B +1 wins"), "all saw it"
+        ),
+        BY,
+        "deci-001",
     )
-    records.decide(
-        match_id, dispute.number, "replace 3 with A: play R3; score B +1 wins", why="all saw it",
-        by=BY, report_id="deci-001",
-    )  # fmt: skip
-    talk = records.dispute(match_id, None, "A talks.", by=BY, seat="B", report_id="disp-002")
-    records.decide(match_id, talk.number, "the ruling stands", why="B does, too", by=BY,
-                   report_id="deci-000")  # fmt: skip
-    again = records.dispute(match_id, None, "Not so!", by=BY, decision=1, report_id="disp-003")
-    records.decide(
-        match_id, again.number, "let 3 stand !T-2; score B +2 wins", why="it was green after all",
-        by=BY, report_id="deci-002",
-    )  # fmt: skip
-    records.report(match_id, Draw("B"), by=BOB, report_id="tap-0009")
-    records.report(match_id, moves["leave"]("A"), by=BY, report_id="tap-0010")  # type: ignore[call-arg]
-    last = records.dispute(match_id, 3, "Enough!", by=BOB, report_id="disp-004")
-    records.decide(match_id, last.number, "award the match to B", why="A has left", by=BY,
-                   report_id="deci-003")  # fmt: skip
-    records.confirm(match_id, 1, by=CY, report_id="conf-001")
-    records.close_match(match_id, by=BY, abandoned="rain", report_id="clos-001")
+    talk = records.record(match_id, Dispute("A talks.", seat="B"), BY, "disp-002").dispute
+    records.record(
+        match_id, Decide(talk.number, remedies("the ruling stands"), "B does, too"), BY, "deci-000"
+    )
+    again = records.record(match_id, Dispute("Not so!", decision=1), BY, "disp-003").dispute
+    records.record(
+        match_id,
+        Decide(
+            again.number, remedies("let 3 stand !T-2; score B +2 wins"), "it was green after all"
+        ),
+        BY,
+        "deci-002",
+    )
+    records.record(match_id, report(Draw("B")), BOB, "tap-0009")
+    records.record(match_id, report(moves["leave"]("A")), BY, "tap-0010")  # type: ignore[call-arg]
+    last = records.record(match_id, Dispute("Enough!", 3), BOB, "disp-004").dispute
+    records.record(
+        match_id,
+        Decide(last.number, remedies("award the match to B"), "A has left"),
+        BY,
+        "deci-003",
+    )
+    records.record(match_id, Confirm(1), CY, "conf-001")
+    records.record(match_id, Close("rain"), BY, "clos-001")
     return match_id
 
 
@@ -78,7 +92,13 @@ def seen(records: Records, match: Match) -> dict[str, Any]:
         "match": match.id,
         "version": match.version,
         "status": match.status,
-        "closing": match.closing,
+        "closing": {
+            "result": match.closing.result and {
+                "winners": list(match.closing.result.winners),
+                "scores": match.closing.result.scores,
+            },
+            "abandoned": match.closing.abandoned,
+        } if match.closing else None,
         "state": state(match),
         "hand of B as B knows it": records.table_for(match.id, "B").faces("hand/B"),
         "names": records.names(match.id),

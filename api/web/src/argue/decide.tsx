@@ -3,18 +3,23 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Problem, call, sentence } from "../api";
-import type { Dossier, Outlook, Remedy } from "../argued";
-import { newId } from "../memory";
-import { announce } from "../say";
-import { argues, book, id, key, match } from "../session";
-import { named, plain } from "../words";
-import { Another, Points } from "./another";
+import { disputesTurn, book, id, key, match } from "../match/session";
+import { Problem, call } from "../net/call";
+import { announce } from "../parts/announce";
+import { Failed } from "../sentences/failed";
+import { Says } from "../sentences/sentence";
+import { newId } from "../storage/local";
+import { limits } from "../wire/limits";
+import type { Dossier, Outlook, Remedy } from "../wire/types";
+import { t } from "../words/language";
+import { said } from "../words/messages";
+import { plain } from "../words/names";
+import { Another, Points } from "./another-remedy";
 import { Follows } from "./follows";
 
-const REASONS = ["the evidence shows it", "the table agreed", "nobody could show otherwise"];
+const reasons = () => [t("the evidence shows it"), t("the table agreed"), t("nobody could show otherwise")];
 const same = (one: Remedy[], other: Remedy[]) => JSON.stringify(one) === JSON.stringify(other);
-const said = (one: Outlook) => named(one.title, match.value, book.value);
+const title = (one: Outlook) => said(one, "title", match.value, book.value);
 
 export function Decide({ of }: { of: Dossier }): JSX.Element | null {
   const chosen = useSignal<Remedy[]>([]);
@@ -34,28 +39,30 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
   return (
     <section aria-labelledby="d-remedies">
       <h2 id="d-remedies" tabIndex={-1}>
-        {of.dispute.open ? "What may be done" : "What else might be done"}
+        {of.dispute.open ? t("What may be done") : t("What else might be done")}
       </h2>
-      <Folded open={of.dispute.open} title={arbiter ? "Decide again" : "Show the remedies"}>
-        {!arbiter && <p class="hint">The arbiter decides. This is what would follow.</p>}
+      <Folded open={of.dispute.open} title={arbiter ? t("Decide again") : t("Show the remedies")}>
+        {!arbiter && <p class="hint">{t("The arbiter decides. This is what would follow.")}</p>}
         {!of.dispute.open && arbiter && (
-          <p class="hint">A new decision takes the place of the one that holds now, and both stay visible.</p>
+          <p class="hint">{t("A new decision takes the place of the one that holds now, and both stay visible.")}</p>
         )}
         <ul class="remedies">
           {may.map((one) => (
             <li key={one.text} class="remedy" data-testid="remedy" data-remedy={one.remedies[0]?.remedy} data-text={one.text}>
               <div class="line">
-                <h3 class="grow">{said(one)}</h3>
+                <h3 class="grow">
+                  <Says of={one} field="title" flat />
+                </h3>
                 {arbiter && (
                   <button
                     type="button"
                     class="chip"
                     data-testid="choose-remedy"
                     aria-pressed={same(chosen.value, one.remedies)}
-                    aria-label={`Choose: ${said(one)}`}
+                    aria-label={t("Choose: {what}", { what: title(one) })}
                     onClick={() => choose(same(chosen.value, one.remedies) ? [] : one.remedies)}
                   >
-                    {same(chosen.value, one.remedies) ? "Chosen" : "Choose"}
+                    {same(chosen.value, one.remedies) ? t("Chosen") : t("Choose")}
                   </button>
                 )}
               </div>
@@ -65,11 +72,11 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
         </ul>
         {cannot.length > 0 && (
           <details class="more">
-            <summary>What cannot be done here</summary>
+            <summary>{t("What cannot be done here")}</summary>
             <ul class="remedies">
               {cannot.map((one) => (
                 <li key={one.text} data-testid="no-remedy">
-                  <b>{said(one)}</b>: {named(one.problem ?? "", match.value, book.value)}
+                  <b><Says of={one} field="title" /></b>: <Says of={one} field="problem" />
                 </li>
               ))}
             </ul>
@@ -110,7 +117,7 @@ function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
   const listed = of.remedies.find((one) => same(one.remedies, chosen));
   const tried = useSignal<Outlook | null>(null);
   const reason = useSignal(why.dispute === of.dispute.number ? why.words : "");
-  const failed = useSignal("");
+  const failed = useSignal<unknown>(null);
   const busy = useSignal(false);
   const report = useSignal(newId());
   const path = `/matches/${encodeURIComponent(id.value)}/disputes/${of.dispute.number}/decisions`;
@@ -121,9 +128,9 @@ function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
     call<Outlook>(path, { match: id.value, body: { remedies: chosen, preview: true } })
       .then((found) => {
         tried.value = found;
-        failed.value = "";
+        failed.value = null;
       })
-      .catch((error: unknown) => (failed.value = sentence(error)));
+      .catch((error: unknown) => (failed.value = error));
   }, [of.version]);
 
   // The reason stays when another remedy is chosen.
@@ -135,17 +142,17 @@ function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
   async function decide(): Promise<void> {
     if (busy.value) return;
     busy.value = true;
-    failed.value = "";
+    failed.value = null;
     try {
       const body = { report_id: report.value, remedies: chosen, why: reason.value.trim() };
       const done = await call<Outlook>(path, { match: id.value, body });
-      announce(`Decided: ${said(done)}.`);
+      announce(t("Decided: {what}.", { what: title(done) }));
       why.words = "";
       drop();
-      argues.value += 1;
+      disputesTurn.value += 1;
       scrollTo(0, 0);
     } catch (error) {
-      failed.value = sentence(error);
+      failed.value = error;
       if (error instanceof Problem) report.value = newId();
     } finally {
       busy.value = false;
@@ -153,37 +160,33 @@ function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
   }
 
   return (
-    <div class="notice deciding" role="group" aria-label="Your decision" data-testid="decision-panel">
-      <h3>{outlook ? said(outlook) : "Your decision"}</h3>
+    <div class="notice deciding" role="group" aria-label={t("Your decision")} data-testid="decision-panel">
+      <h3>{outlook ? <Says of={outlook} field="title" flat /> : t("Your decision")}</h3>
       {!listed && outlook && <Follows of={outlook} ruling={of.played?.number ?? null} />}
-      {!outlook && !failed.value && <p class="hint">Trying it…</p>}
+      {!outlook && !failed.value && <p class="hint">{t("Trying it…")}</p>}
       {!chosen.some((one) => one.remedy === "score" || one.remedy === "stands") && (
         <details class="more">
-          <summary>And points as well</summary>
+          <summary>{t("And points as well")}</summary>
           <Points on={points} />
         </details>
       )}
       <label class="field">
-        <span>The reason, for the record (needed)</span>
+        <span>{t("The reason, for the record (needed)")}</span>
         <input
           data-testid="decision-why"
           value={reason}
-          maxLength={500}
+          maxLength={limits.reason}
           onInput={(e) => give(e.currentTarget.value)}
         />
       </label>
       <div class="chips">
-        {REASONS.map((one) => (
+        {reasons().map((one) => (
           <button key={one} type="button" class="chip" data-testid="why-chip" aria-pressed={reason.value === one} onClick={() => give(one)}>
             {plain(one)}
           </button>
         ))}
       </div>
-      {failed.value && (
-        <p class="reason" role="alert">
-          {failed.value}
-        </p>
-      )}
+      <Failed why={failed.value} />
       <div class="answers">
         <button
           type="button"
@@ -192,10 +195,10 @@ function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
           disabled={busy.value || !outlook || !reason.value.trim()}
           onClick={() => void decide()}
         >
-          {busy.value ? "Recording…" : "Decide it so"}
+          {busy.value ? t("Recording…") : t("Decide it so")}
         </button>
         <button type="button" class="button button-second" data-testid="decide-not" onClick={drop}>
-          Choose again
+          {t("Choose again")}
         </button>
       </div>
     </div>

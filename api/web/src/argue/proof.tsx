@@ -2,12 +2,15 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Deciding } from "../argued";
-import { CardsGrid } from "../cards";
-import { report } from "../outbox";
-import { book, id, key, match, pending } from "../session";
-import type { Field, Move } from "../types";
-import { count, list, placeText, tell } from "../words";
+import { book, id, key, match, pending } from "../match/session";
+import { report } from "../net/outbox";
+import { CardsGrid } from "../table/card-grids";
+import type { Deciding, Field, Move } from "../wire/types";
+import { t } from "../words/language";
+import { print } from "../words/messages";
+import { placePart, placeText } from "../words/places";
+import { tell } from "../words/reports";
+import { list } from "../words/names";
 
 export function Proof({ of }: { of: Deciding }): JSX.Element | null {
   const now = match.value!;
@@ -17,9 +20,7 @@ export function Proof({ of }: { of: Deciding }): JSX.Element | null {
   const arbiter = key.value?.role === "arbiter";
   if (!printed) return null;
   const asked = of.places.find((one) => one.place === open.value);
-  const field = (most: number): Field => ({
-    name: "cards", kind: "cards", required: true, sealed: false, options: null, min: 1, max: most,
-  });
+  const field: Field = { name: "cards", kind: "cards", required: true, sealed: false, options: null };
 
   function seen(place: string, cards: string[]): void {
     const move: Move = { move: of.move, place, cards };
@@ -29,12 +30,12 @@ export function Proof({ of }: { of: Deciding }): JSX.Element | null {
 
   return (
     <section class="notice proof" aria-labelledby="d-proof" data-testid="deciding" data-move={of.move}>
-      <h2 id="d-proof">Cards that would decide it</h2>
+      <h2 id="d-proof">{t("Cards that would decide it")}</h2>
       <p>
-        {of.sure ? "Whatever they are, they decide it: " : "They may decide it: "}
-        {list(of.places.map((one) => `${count(one.count, "card")} in ${placeText(one.place, now)}`))}.
+        {of.sure ? t("Whatever they are, they decide it:") : t("They may decide it:")}{" "}
+        {list(of.places.map((one) => print({ id: "{cards} in {place}", parts: { cards: { count: one.count, of: "card|cards" }, place: placePart(one.place, printed, now) } }, now, printed)))}.
       </p>
-      {!arbiter && <p class="hint">Let the table see them; the arbiter's phone records them.</p>}
+      {!arbiter && <p class="hint">{t("Let the table see them; the arbiter's phone records them.")}</p>}
       {arbiter && (
         <div class="answers">
           {of.places.map((one) => (
@@ -47,16 +48,17 @@ export function Proof({ of }: { of: Deciding }): JSX.Element | null {
               disabled={waiting}
               onClick={() => (open.value = open.value === one.place ? "" : one.place)}
             >
-              Record {placeText(one.place, now)}
+              {t("Record {place}", { place: placeText(one.place, printed, now) })}
             </button>
           ))}
         </div>
       )}
       {asked && (
-        <div class="question" role="group" aria-label={`Cards in ${placeText(asked.place, now)}`}>
+        <div class="question" role="group" aria-label={print({ id: "Cards in {place}", parts: { place: placePart(asked.place, printed, now) } }, now, printed)}>
           <CardsGrid
             key={asked.place}
-            field={field(asked.count)}
+            field={field}
+            most={asked.count}
             book={printed}
             match={now}
             held={asked.count}
@@ -65,7 +67,7 @@ export function Proof({ of }: { of: Deciding }): JSX.Element | null {
           />
         </div>
       )}
-      {waiting && <p class="hint" role="status">Recording…</p>}
+      {waiting && <p class="hint" role="status">{t("Recording…")}</p>}
     </section>
   );
 }

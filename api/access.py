@@ -1,0 +1,104 @@
+"""Access: the token of a request, whose it is, and what it allows.
+
+The signature of a token costs some microseconds and the table of participants a query; both are
+remembered for a short while, so that a table that plays asks neither.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from api.problems.problems import Problem
+from api.requests.limits import PREVIEWING
+from api.requests.network import network
+from api.requests.viewer import ARBITER, NOBODY, SEAT, Viewer
+
+if TYPE_CHECKING:
+    from api.services import Services
+    from referee.record import Participant
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
+_BEARER = re.compile(r"[Bb]earer +([\x21-\x7e]{1,1000})\Z")
+
+
+def match_id_of(text: str) -> str:
+    """Return the id of a match as it can be asked for; anything else is no match at all."""
+    if not ID.match(text):
+        raise Problem("not-found", "There is no such match.", "match")
+    return text
+
+
+def viewer_of(services: Services, match_id: str) -> Viewer:
+    """Return who is asking about this match; nobody in particular without a token."""
+    token = bearer()
+    if token is None:
+        return NOBODY
+    participant = participant_of(services, token)
+    if participant.match_id != match_id:
+        raise Problem("not-allowed", "This token is for another match.")
+    return Viewer(participant.role, participant.seat, participant, token)
+
+
+def bearer() -> str | None:
+    """Return the token or key that comes with a request, if any."""
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    found = _BEARER.match(given)
+    if found is None:
+        raise Problem("unsigned", "Authorization must read: Bearer, a space, the token.")
+    return found[1]
+
+
+def participant_of(services: Services, token: str) -> Participant:
+    """Return whose token this is; raises `BadToken` when it is forged, expired or revoked."""
+    found = services.records.people.found(services.participant_id(token))
+    if found.revoked_at is not None:
+        return services.records.participant(token)  # which says why not
+    return found
+
+
+def recheck(services: Services, viewer: Viewer) -> None:
+    """Raise `BadToken` if the token of a viewer was revoked or has expired since."""
+    if viewer.participant is not None:
+        participant_of(services, viewer.token)
+
+
+def member_of(services: Services, match_id: str) -> Viewer:
+    """Return who is asking; raises a `Problem` where that is nobody in particular."""
+    viewer = viewer_of(services, match_id)
+    if viewer is NOBODY:
+        raise Problem("unsigned", "This needs a token: open a match, or join one.")
+    return viewer
+
+
+def arbiter_of(services: Services, match_id: str) -> Viewer:
+    """Return the arbiter who is asking; raises a `Problem` for anybody else."""
+    viewer = member_of(services, match_id)
+    if viewer.role != ARBITER:
+        raise Problem("not-allowed", "Only the arbiter may do that.")
+    return viewer
+
+
+def may_try(services: Services, viewer: Viewer) -> None:
+    """Count what is only tried, which costs as much as what is recorded; the arbiter may."""
+    if viewer.role != ARBITER:
+        services.limits.take(PREVIEWING, network(request.remote_addr))
+
+
+def may_act(viewer: Viewer, actor: str | None) -> None:
+    """Raise a `Problem` unless the one who asks may report what this seat did."""
+    if viewer.role == ARBITER:
+        return
+    if viewer.role != SEAT:
+        raise Problem("not-allowed", "Who watches does not report.")
+    if actor is None:
+        raise Problem(
+            "not-allowed", "What belongs to no seat is for the arbiter to report.", "move"
+        )
+    if actor != viewer.seat:
+        detail = f"This token speaks for {viewer.seat}, not for {actor}."
+        raise Problem("not-allowed", detail, "move.seat")

@@ -1,0 +1,1 @@
+"""What the service tells about itself: request logs and metrics."""

@@ -1,0 +1,71 @@
+"""What each operation is called in clients made from the description, and how it may be refused.
+
+An id once published stays: programs are written against it.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+IDS = {
+    "audit.audit_match": "auditMatch",
+    "books.book": "getBook",
+    "books.shelf": "listBooks",
+    "corrections.correct": "correctRuling",
+    "disputes.confirm": "confirmHand",
+    "disputes.decide": "decideDispute",
+    "disputes.dispute": "disputeRuling",
+    "disputes.dispute_list": "listDisputes",
+    "disputes.dossier": "getDispute",
+    "disputes.hand_list": "listHands",
+    "disputes.rejudge": "rejudgeMatch",
+    "exports.export": "exportMatch",
+    "exports.imported": "importMatch",
+    "health.metrics": "getMetrics",
+    "health.problems": "listProblems",
+    "health.well": "getHealth",
+    "matches.book_in_force": "getBookInForce",
+    "matches.close": "closeMatch",
+    "matches.match_list": "listMatches",
+    "matches.match_offers": "listOffers",
+    "matches.one_match": "getMatch",
+    "matches.open_match": "openMatch",
+    "participants.join": "joinByCode",
+    "participants.join_this": "joinMatch",
+    "participants.joinable": "getMatchOfCode",
+    "participants.name": "setNames",
+    "participants.phones": "listPhones",
+    "participants.send_away": "sendPhoneAway",
+    "participants.way_in": "getJoinCode",
+    "positions.laid_for": "getSamplePosition",
+    "positions.lying": "getPosition",
+    "positions.settle": "settleArgument",
+    "rulings.moment": "getRuling",
+    "rulings.preview": "previewReport",
+    "rulings.report": "report",
+    "rulings.ruling_list": "listRulings",
+    "stream.live": "followMatch",
+}
+"""The ids by the functions that answer; any other operation is called as its function is."""
+
+WITH_BODY = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+ON_A_MATCH = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+WRITING = (HTTPStatus.CONFLICT,)
+
+
+def id_of(endpoint: str) -> str:
+    """Return the id of the operation that a function answers."""
+    first, *rest = endpoint.rpartition(".")[2].split("_")
+    return IDS.get(endpoint) or first + "".join(word.capitalize() for word in rest)
+
+
+def refusals(operation: dict[str, Any], path: str, method: str) -> dict[str, str]:
+    """Return the problems that an operation may answer with, by status, as they are described."""
+    found: list[HTTPStatus] = []
+    if "{match_id}" in path:
+        found += ON_A_MATCH
+    if "requestBody" in operation:
+        found += WITH_BODY
+        found += WRITING if method == "post" else ()
+    return {str(status.value): status.name for status in found}

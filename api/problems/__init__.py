@@ -1,0 +1,1 @@
+"""What is answered when something cannot be done: RFC 9457, and why."""

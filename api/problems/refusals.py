@@ -1,0 +1,75 @@
+"""What the record and the kernel refuse, as problems of the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api.problems.problems import Problem
+from referee.record import errors
+
+if TYPE_CHECKING:
+    from referee.kernel import Disagreement
+    from referee.kernel.rules.moves import Unreadable
+    from referee.record import Refused
+
+_KINDS: tuple[tuple[type[Refused], str, str], ...] = (
+    (errors.NoSuchMatch, "not-found", "match"),
+    (errors.NoSuchRuling, "not-found", "ruling"),
+    (errors.NoSuchDispute, "not-found", ""),
+    (errors.CannotDecide, "senseless", "remedies"),
+    (errors.CannotConfirm, "senseless", "hand"),
+    (errors.HandIsOver, "conflict", "hand"),
+    (errors.NoSuchBook, "not-found", "book"),
+    (errors.NoSuchParticipant, "not-found", "participant"),
+    (errors.SeatTaken, "taken", "seat"),
+    (errors.Closed, "closed", ""),
+    (errors.CannotCorrect, "conflict", "ruling"),
+    (errors.Conflict, "conflict", ""),
+    (errors.RolledBack, "rolled-back", ""),
+    (errors.BadToken, "unsigned", ""),
+    (errors.CannotImport, "not-allowed", "match"),
+    (errors.StoreTrouble, "store", ""),
+)
+
+
+READ_ONLY = "Nothing can be reported to it: whoever keeps the record can look at it and mend it."
+
+
+def problem_of(error: Refused) -> Problem:
+    """Return what the record refused as a problem."""
+    said: str = error.sentence
+    kind, field = "conflict", ""
+    more: dict[str, Any] = {}
+    match error:
+        case errors.BadImport():
+            kind, more = "changed-import", {"line": error.line}
+        case errors.BadName():
+            kind, field = "not-understood", error.field
+        case errors.Damaged():
+            kind, said, more = "damaged", f"{said} {READ_ONLY}", {"event": error.version}
+        case errors.Reused():
+            recorded = {"version": error.version, "ruling": error.number, "text": error.text}
+            kind, field, more = "reused-id", "report_id", {"recorded": recorded}
+        case errors.Waits():
+            kind, more = "waits", {"dispute": error.dispute}
+        case errors.NeedsReason():
+            kind, field, more = "needs-reason", "why", {"needs_reason": True}
+        case _:
+            kind, field = next(
+                ((kind, field) for one, kind, field in _KINDS if isinstance(error, one)),
+                (kind, field),
+            )
+    return Problem(kind, said, field, **more)
+
+
+def unreadable(error: Unreadable, inside: str = "move") -> Problem:
+    """Return what the kernel could not read as a problem that names the field."""
+    field = error.field
+    path = inside if field in {"", "move"} else f"{inside}.{field}"
+    return Problem("not-understood", error.sentence, path)
+
+
+def disagreement(error: Disagreement) -> Problem:
+    """Return terms or seats that no book can be played with as a problem."""
+    field = error.term if error.term in {"", "seats"} else f"terms.{error.term}"
+    return Problem("not-understood", error.sentence, field)

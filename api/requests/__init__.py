@@ -1,0 +1,1 @@
+"""What comes in with a request: who asks, how often they may, and a body read strictly."""

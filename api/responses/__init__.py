@@ -1,0 +1,1 @@
+"""What goes out with a response: matches, rulings and disputes as JSON."""

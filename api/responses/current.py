@@ -1,0 +1,201 @@
+"""What stands now, encoded once for all who see the same: a match, its offers, its ruling."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import orjson
+from cachetools import LRUCache
+
+from api.requests.viewer import PUBLIC, SEAT
+from api.responses.pieces import CLOSE, Joined, Piece, in_a_list
+from referee.presenters.matches import match_json
+from referee.presenters.offers import offers_json
+from referee.presenters.tables import table_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from api.requests.viewer import Viewer
+    from api.responses.per_viewer import PerViewer
+    from referee.kernel import Move
+    from referee.record import Done, Import, Match, Records, RulingRecord
+
+T = TypeVar("T")
+OFFERED, IMPORTED = ("every offer",), ("imports",)
+KEPT = 512
+"""Tables whose encodings are kept, some ten kB each."""
+
+
+class Encoded(NamedTuple):
+    """An answer as it goes out, and the tag that changes when it does."""
+
+    tag: str
+    body: Piece
+
+
+class _Told(NamedTuple):
+    """What was written of a match as it stands after one event."""
+
+    tag: str
+    made: dict[tuple[Any, ...], Any]
+    before: dict[tuple[Any, ...], Any]
+    """What was written of it at the event before."""
+
+
+class Current:
+    """Matches and offers as bytes; what one viewer was told is not made again for the next."""
+
+    def __init__(self, records: Records, per_viewer: PerViewer) -> None:
+        """Ask these records, and what of them is for one viewer."""
+        self._records = records
+        self._per_viewer = per_viewer
+        self._kept: LRUCache[str, _Told] = LRUCache(KEPT)
+        self._lock = Lock()
+
+    def match(self, match: Match, viewer: Viewer, names: Mapping[str, str] | None) -> Piece:
+        """Return a match with its table as it stands, as the viewer may see it.
+
+        ``names`` say who sits where, to those who may know it.
+        """
+
+        def head() -> Piece:
+            told = match_json(match, self._imports(match), match.last_number)
+            return Piece(orjson.dumps(told)[:-1])
+
+        def called() -> Piece:
+            return Piece(b',"names":' + orjson.dumps(names))
+
+        def made() -> Piece:
+            parts = [self._once(match, ("head",), head)]
+            if names is not None:
+                parts.append(self._once(match, ("names", *names.items()), called))
+            seen = Piece(b',"viewer":%b,"table":' % orjson.dumps(viewer.sees))
+            return Joined(*parts, seen, self._table(match, viewer.seat), CLOSE)
+
+        who = None if names is None else tuple(names.items())
+        return self._once(match, ("match", viewer.sees, who), made)
+
+    def offers(self, match: Match, viewer: Viewer, seat: str | None) -> Encoded:
+        """Return what a seat may report now, or (``None``) everybody; one's own with what one saw.
+
+        A seat's offers are those of all that are its own, unless its phone knows more than all.
+        """
+        own = seat is not None and seat == viewer.seat
+        table = self._records.seen_by(match, seat if own else None)
+        knows = seat if table is not match.table else None
+
+        def made() -> Piece:
+            groups: Iterable[Piece]
+            if match.status == "closed":
+                groups = ()
+            elif knows:
+                groups = _by_seat(offers_json(match.book, table, [knows])).values()
+            else:
+                every = self._everybodys(match)
+                groups = every.values() if seat is None else filter(None, [every.get(seat)])
+            return in_a_list(b'{"version":%d,"offers":[' % match.version, groups, b"]}")
+
+        body = self._once(match, ("offers", seat, knows), made)
+        return Encoded(f"{match.tag}.{viewer.sees}.{seat or ''}", body)
+
+    def ruling(
+        self, match: Match, record: RulingRecord, viewer: Viewer, move: Move | None = None
+    ) -> Piece:
+        """Return a ruling of a match as the viewer may read it; the move where it is at hand."""
+
+        def made() -> Piece:
+            told = self._per_viewer.ruling(match.id, record, viewer, move)
+            return Piece(orjson.dumps(told))
+
+        if record.sealed:
+            return made()
+        device = self._per_viewer.devices(match.id, viewer, (record,)).get(record.by.device)
+        return self._once(match, ("ruling", role(viewer), record.number, device), made)
+
+    def goes_on(self, done: Done) -> None:
+        """Hear that an event was recorded here, so that nothing was imported with it.
+
+        Of what a release before this one imported, it is not known where it ends.
+        """
+        before = done.before
+        with self._lock:
+            kept = self._kept.get(done.match.id)
+        if before is None or kept is None or kept.tag != before.tag:
+            return
+        imports: tuple[Import, ...] | None = kept.made.get(IMPORTED)
+        if imports is not None and all(one.at is not None for one in imports):
+            self._told(done.match).made[IMPORTED] = imports
+
+    def _everybodys(self, match: Match) -> dict[str | None, Piece]:
+        """Return the offers of each seat, and of the table, written one after the other.
+
+        Those of a seat are mostly what they were an event before.
+        """
+
+        def made() -> dict[str | None, Piece]:
+            before = self._told(match).before.get(OFFERED, {})
+            now = _by_seat(offers_json(match.book, match.table, None))
+            return {seat: _unchanged(piece, before.get(seat)) for seat, piece in now.items()}
+
+        return self._once(match, OFFERED, made)
+
+    def _imports(self, match: Match) -> tuple[Import, ...]:
+        return self._once(match, IMPORTED, lambda: self._records.imports(match.id))
+
+    def _table(self, match: Match, seat: str | None) -> Piece:
+        table = self._records.seen_by(match, seat)
+        knows = seat if table is not match.table else None
+
+        def made() -> Piece:
+            return Piece(orjson.dumps(table_json(match.book, table, match.table)))
+
+        return self._once(match, ("table", knows), made)
+
+    def _once(self, match: Match, key: tuple[Any, ...], made: Callable[[], T]) -> T:
+        """Return what is kept of the match as it stands, or make it."""
+        kept = self._told(match).made
+        found: T | None = kept.get(key)
+        if found is None:
+            found = kept[key] = made()
+        return found
+
+    def _told(self, match: Match) -> _Told:
+        with self._lock:
+            told = self._kept.get(match.id)
+            if told is None or told.tag != match.tag:
+                told = self._kept[match.id] = _Told(match.tag, {}, told.made if told else {})
+        return told
+
+
+def _by_seat(offers: Iterable[dict[str, Any]]) -> dict[str | None, Piece]:
+    """Write offers, those of a seat in one piece."""
+    found: dict[str | None, list[bytes]] = {}
+    for offer in offers:
+        found.setdefault(offer["seat"], []).append(orjson.dumps(offer))
+    return {seat: Piece(b",".join(written)) for seat, written in found.items()}
+
+
+def _unchanged(piece: Piece, before: Piece | None) -> Piece:
+    """Return the piece of before where it is the same: it has been compressed already."""
+    return before if before is not None and before.plain == piece.plain else piece
+
+
+def role(viewer: Viewer) -> str:
+    """Return whether somebody takes part, and so is told the names."""
+    return PUBLIC if viewer.role == PUBLIC else "in"
+
+
+def offers_of(viewer: Viewer) -> str | None:
+    """Return the seat whose offers a phone is told unasked; ``None`` for those of all."""
+    return viewer.seat if viewer.role == SEAT else None
+
+
+def match_tag(
+    match: Match, viewer: Viewer, position: int | str, names: Mapping[str, str] | None
+) -> str:
+    """Return what changes when, and only when, the answer does."""
+    who = blake2b(repr(sorted((names or {}).items())).encode(), digest_size=6).hexdigest()
+    return f"{match.tag}.{role(viewer)}.{viewer.sees}.{position}.{who}"

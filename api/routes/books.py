@@ -1,0 +1,34 @@
+"""The shelf: every book with its printed rules, its terms, and what it changes in another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from api.description import Blueprint, described
+from api.problems.problems import Problem
+from api.responses.encoding import json_response
+from api.services import current_services
+from schemas.books import BookSchema, ShelfSchema
+
+if TYPE_CHECKING:
+    from flask import Response
+
+books = Blueprint("books", __name__, description="The rule books on the shelf.")
+
+
+@books.route("/books")
+@described(books.response(200, ShelfSchema))
+def shelf() -> Response:
+    """List the books on the shelf."""
+    return json_response(current_services().shelf_json)
+
+
+@books.route("/books/<name>")
+@described(books.response(200, BookSchema), books.alt_response(404, response="NOT_FOUND"))
+def book(name: str) -> Response:
+    """Return a book: clauses, terms, cards, moves, and its difference from the book it amends."""
+    services = current_services()
+    if name not in services.shelf:
+        known = ", ".join(services.shelf)
+        raise Problem("not-found", f"There is no such book; on the shelf are {known}.", "book")
+    return json_response(services.book_json(name))

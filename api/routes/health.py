@@ -1,0 +1,60 @@
+"""Health and metrics: whether the service can do its work, and how much of it it does."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from flask import Response
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from api.description import Blueprint, described
+from api.problems.problems import KINDS
+from api.responses.encoding import json_response
+from api.services import current_services
+from referee.record import last_result
+from schemas.service import HealthSchema, ProblemKindsSchema
+
+health = Blueprint("health", __name__, description="The service itself.")
+
+
+@health.route("/health")
+@described(health.response(200, HealthSchema))
+def well() -> Response:
+    """Say whether the service is well: it can read its record. Otherwise it is a problem 503.
+
+    Matches with missing events are named (within a minute), and how the record was last verified.
+    """
+    services = current_services()
+    services.records.check()
+    result = last_result(services.records.store)
+    store = "sqlite" if services.database.startswith("sqlite") else "postgresql"
+    return json_response(
+        {
+            "status": "ok",
+            "store": store,
+            "replication": services.records.replication(),
+            "games": list(services.shelf),
+            "version": version("referee"),
+            "holes": services.holes(),
+            "verified": result._asdict() if result else None,
+        }
+    )
+
+
+@health.route("/metrics")
+@described(health.response(200, {"type": "string"}, content_type="text/plain"))
+def metrics() -> Response:
+    """Return what the service counts of itself, for Prometheus."""
+    response = Response(current_services().metrics.text(), content_type=CONTENT_TYPE_LATEST)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@health.route("/problems")
+@described(health.response(200, ProblemKindsSchema))
+def problems() -> Response:
+    """List the kinds of problem the service tells of; their `type` points here."""
+    kinds = [
+        {"kind": name, "status": kind.status, "title": kind.title} for name, kind in KINDS.items()
+    ]
+    return json_response({"problems": kinds})

@@ -1,0 +1,155 @@
+"""The live stream of a match: Server-Sent Events, resumed by the version a phone has."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+from flask import Response, request
+
+from api.access import match_id_of, recheck, viewer_of
+from api.description import Blueprint, described
+from api.problems.problems import Problem, problem_response
+from api.requests.network import network
+from api.requests.viewer import ARBITER, SEAT
+from api.services import current_services
+from api.streaming.hub import INFINITE
+from api.streaming.listeners import Line, Listener, Pause
+from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, reset_piece
+from referee.record import RecordError
+from schemas.news import EVENTS, StreamQuerySchema
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from api.requests.viewer import Viewer
+    from api.responses.pieces import Piece
+    from api.services import Services
+    from referee.record import Match
+
+stream = Blueprint("stream", __name__, description="What happens, as it happens.")
+
+SILENCE = 15.0
+"""Seconds of silence after which a stream says that it is still there."""
+LATER = 30
+"""Seconds after which somebody for whom there was no room may ask again."""
+CHECK = 5.0
+"""Seconds after which a stream looks whether its token was revoked."""
+
+LAST_EVENT_ID = {
+    "name": "Last-Event-ID", "in": "header", "required": False,
+    "description": "The version already known, by a phone that comes back; it goes before after.",
+    "schema": {"type": "integer", "minimum": 0},
+}  # fmt: skip
+
+EVENT = {
+    "description": "One event: what it is called, its version, and what it tells as JSON.",
+    "type": "object",
+    "properties": {
+        "id": {"type": "string"},
+        "event": {"enum": list(EVENTS)},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": "#/components/schemas/News"},
+        },
+        "retry": {"type": ["integer", "string"]},
+    },
+}
+
+
+@stream.route("/matches/<match_id>/stream", parameters=[LAST_EVENT_ID])
+@stream.arguments(StreamQuerySchema, location="query")
+@described(stream.response(200, EVENT, content_type="text/event-stream"))
+def live(query: dict[str, int], match_id: str) -> Response:
+    """Follow a match: rulings, corrections, disputes and what else happens, with the version.
+
+    The latest event brings the match with its table, and to a phone that may report what may be
+    reported next: whoever follows need not ask for them.
+
+    ``reset`` says that the record was set back: what was heard after its version is lost, and the
+    match has to be read again.
+    """
+    services = current_services()
+    viewer = viewer_of(services, match_id_of(match_id))
+    match = services.records.match(match_id)
+    known = last_known(query)
+    streams = services.players if viewer.role in {ARBITER, SEAT} else services.spectators
+    where = network(request.remote_addr)
+    if not streams.enter(where):
+        return crowded()
+    told = events(services, match, viewer, match.version if known is None else known)
+    packed = request.accept_encodings.best_match(["gzip"]) is not None
+    wire = GzipWire() if packed else Wire()
+    listener = Listener(match.id, told, wire, Line.of(request.environ))
+    response = Response(
+        listener.chunks(services.hub), content_type="text/event-stream; charset=utf-8"
+    )
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.call_on_close(lambda: streams.leave(where))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy that collects would make it late
+    return response
+
+
+def crowded() -> Response:
+    """Return that there is no room for another stream; everything else goes on."""
+    detail = "Too many follow live from here, or in all: read it now and then instead."
+    response = problem_response(Problem("too-many", detail))
+    response.headers["Retry-After"] = str(LATER)
+    return response
+
+
+def last_known(query: dict[str, int]) -> int | None:
+    """Return the version that the phone has; raises a `Problem` when it says anything else."""
+    given = request.headers.get("Last-Event-ID")
+    if given is None:
+        return query.get("after")
+    if not re.fullmatch(r"[0-9]{1,15}", given):
+        raise Problem(
+            "not-understood", "Last-Event-ID must be a version of the match", "Last-Event-ID"
+        )
+    return int(given)
+
+
+def events(
+    services: Services, match: Match, viewer: Viewer, version: int
+) -> Generator[Piece | Pause, int | None]:
+    """Yield what happened after a version, and a pause where that is all until now.
+
+    It goes on with the latest version, or with nothing where only time has passed.
+    """
+    hub = services.hub
+    now = time.monotonic()
+    ends, beats, checks = now + services.stream_lasts, now + SILENCE, now + CHECK
+    known = match.history
+    services.metrics.streams.inc()
+    try:
+        yield RETRY
+        while hub.alive() and now < ends:
+            if version > match.version or not match.history.goes_on_from(known):
+                version = match.version
+                yield reset_piece(version)
+            known = match.history
+            if match.version > version:
+                recheck(services, viewer)  # whoever was sent away a moment ago hears no more
+                yield from hub.after(match, version, viewer)
+                version, beats = match.version, now + SILENCE
+            elif now >= beats:
+                beats = now + SILENCE
+                yield BEAT
+            latest = yield Pause(version, min(beats, checks, ends))
+            now = time.monotonic()
+            if now >= checks:
+                checks = now + CHECK
+                recheck(services, viewer)
+                match = hub.match(match.id, version, older=CHECK)
+            if latest is not None:
+                match = hub.match(match.id, latest, older=INFINITE if latest > version else 0)
+    except RecordError:
+        return  # the token was revoked, or the store is down: who comes back is told so
+    finally:
+        services.metrics.streams.dec()

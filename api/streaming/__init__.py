@@ -1,0 +1,1 @@
+"""The live stream of a match, and what feeds it."""

@@ -1,0 +1,102 @@
+"""News: an event of a match with the table it leads to, written once for all who see the same."""
+
+from __future__ import annotations
+
+import time
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from api.requests.viewer import ARBITER, PUBLIC, SEAT
+from api.responses.current import offers_of, role
+from api.streaming.wire import event_piece
+
+if TYPE_CHECKING:
+    from api.requests.viewer import Viewer
+    from api.responses.current import Current
+    from api.responses.per_viewer import PerViewer
+    from api.responses.pieces import Piece
+    from referee.record import Happening, Match
+
+SECONDS = 2.0
+"""So long news is kept: all viewers of a live match ask within a moment of each other.
+
+A name that is erased goes with it.
+"""
+
+
+class _Told(NamedTuple):
+    """What was written of the events of a match, while one of them was its latest."""
+
+    tag: str
+    ends: float
+    pieces: dict[tuple[Any, ...], Any]
+
+
+class News:
+    """What streams tell, and to whom."""
+
+    def __init__(self, per_viewer: PerViewer, current: Current) -> None:
+        """Tell events and tables as these do."""
+        self._per_viewer = per_viewer
+        self._current = current
+        self._kept: dict[str, _Told] = {}
+        """The oldest first."""
+        self._lock = Lock()
+
+    def of(self, match: Match, version: int, viewer: Viewer) -> Piece:
+        """Return the event of a match with this version, as a piece of a stream.
+
+        The latest one brings the match with its table and, to a phone that may report, what may be
+        reported next: so nobody who follows has to ask.
+        """
+        told = self._told(match)
+        key = (version, viewer.role, viewer.sees)
+        piece: Piece | None = told.get(key)
+        if piece is None:
+            piece = told[key] = self._written(match, match.history[version - 1], viewer, told)
+        return piece
+
+    def _told(self, match: Match) -> dict[tuple[Any, ...], Any]:
+        """Return what was written lately of a match as it stands.
+
+        By its tag, for a correction changes what is told of earlier rulings, and a store that was
+        set back may hold another event of the same version since.
+        """
+        now = time.monotonic()
+        told = self._kept.get(match.id)
+        if told is None or told.tag != match.tag or told.ends < now:
+            told = _Told(match.tag, now + SECONDS, {})
+            with self._lock:
+                self._kept.pop(match.id, None)
+                while (oldest := next(iter(self._kept.items()), None)) and oldest[1].ends < now:
+                    del self._kept[oldest[0]]
+                self._kept[match.id] = told
+        return told.pieces
+
+    def _written(
+        self, match: Match, happening: Happening, viewer: Viewer, told: dict[tuple[Any, ...], Any]
+    ) -> Piece:
+        version = happening.version
+        table = self._table(match, viewer, told) if version == match.version else {}
+        if happening.ruling is None:
+            key = (version, role(viewer))
+            if key not in told:  # all who take part are told the same
+                told[key] = self._per_viewer.event(match, happening, viewer)
+            name, data = told[key]
+            return event_piece(version, name, data, **table)
+        record = match.rulings[happening.ruling.number]
+        ruling = self._current.ruling(match, record, viewer)
+        return event_piece(version, "ruling", {"version": version}, ruling=ruling, **table)
+
+    def _table(
+        self, match: Match, viewer: Viewer, told: dict[tuple[Any, ...], Any]
+    ) -> dict[str, Piece]:
+        names = None
+        if viewer.role != PUBLIC:
+            names = told.get(("names",))
+            if names is None:
+                names = told["names",] = self._per_viewer.names_lately(match.id)
+        table = {"match": self._current.match(match, viewer, names)}
+        if viewer.role in {ARBITER, SEAT}:
+            table["offers"] = self._current.offers(match, viewer, offers_of(viewer)).body
+        return table

@@ -1,0 +1,96 @@
+// The whole page: the bar at the top, one of the pages below it, and what is said aloud.
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Late, Soon, fetchPagesSoon } from "../late/late";
+import { match } from "../match/session";
+import { reached } from "../net/call";
+import { entries } from "../net/outbox";
+import { live } from "../net/stream";
+import { alarm, quiet } from "../parts/announce";
+import { Icon } from "../parts/icons";
+import { paths, route } from "../parts/router";
+import { inWords, t } from "../words/language";
+import { MatchPage } from "./match-page";
+
+export function App(): JSX.Element {
+  const { page, part, rest, id, ruling } = route.value;
+  const first = useRef(true);
+  // An argument does not wait for the network: the rest of the page comes when there is time.
+  useEffect(fetchPagesSoon, []);
+  // After every change of page the reader starts at its heading.
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    const heading = document.querySelector("h1")?.textContent;
+    document.title = [heading, "Referee"].filter((one, i) => i || (one && one !== "Referee")).join(" · ");
+  }, [page, part, rest, id, ruling]);
+
+  const playing = page === "match" && !part && ruling === null && !!match.value;
+  return (
+    <>
+      {!playing && <Bar />}
+      <Reach playing={playing} />
+      <Inside />
+      <Soon show={({ ClauseSheet }) => <ClauseSheet />} />
+      <p class="unseen" role="status" data-testid="said">
+        {quiet}
+      </p>
+      <p class="unseen" role="alert" data-testid="said-at-once">
+        {alarm}
+      </p>
+    </>
+  );
+}
+
+function Bar(): JSX.Element {
+  const { page, id } = route.value;
+  return (
+    <header class="bar">
+      <a class="home" href={paths.home} data-testid="home">
+        {page === "match" && match.value ? inWords(match.value.title) : t("Referee")}
+      </a>
+      <a class="gear" href={page === "match" ? paths.match(id, "settings") : paths.settings} aria-label={t("Settings")} data-testid="settings">
+        <Icon name="settings" />
+      </a>
+    </header>
+  );
+}
+
+function Inside(): JSX.Element {
+  const { page, part, rest, id } = route.value;
+  if (page === "match" && id) return <MatchPage />;
+  if (page === "join" || part === "join") return <Late show={({ Join }) => <Join code={id || rest} />} />;
+  if (part === "open") return <Late show={({ Open }) => <Open key={rest} game={rest} />} />;
+  if (part.startsWith("argue") || part === "resume")
+    return <Late show={({ Settle }) => <Settle key={rest} match={part.includes("=") ? "" : rest} resume={part === "resume"} />} />;
+  if (part === "arbiter")
+    return (
+      <main id="main">
+        <Late show={({ TakeOver }) => <TakeOver key={rest} code={rest} />} />
+      </main>
+    );
+  if (part === "settings")
+    return (
+      <main id="main">
+        <Late show={({ Settings }) => <Settings />} />
+      </main>
+    );
+  if (part === "rules" && rest) return <Late show={({ Printed }) => <Printed name={rest} />} />;
+  return <Late show={({ Home }) => <Home />} />;
+}
+
+/** Whether the referee hears this phone, and how much still waits. */
+function Reach({ playing }: { playing: boolean }): JSX.Element | null {
+  const n = entries.value.length;
+  const inMatch = route.value.page === "match";
+  const away = !reached.value || !navigator.onLine;
+  const state = away ? "away" : inMatch ? (live.value ? "live" : "joining") : "here";
+  const words = away ? t("Offline") : state === "live" ? t("Live") : state === "joining" ? t("Connecting") : "";
+  if (!words && !n) return null;
+  return (
+    <span class={`reach reach-${state}${playing ? " reach-table" : ""}`} role="status" data-testid="reach" data-state={state} data-waiting={n}>
+      {[words, n > 0 && away ? t("{n} waiting", { n }) : ""].filter(Boolean).join(" · ")}
+    </span>
+  );
+}

@@ -1,0 +1,205 @@
+// The table while people play: board, felt, words, cards and the ledge, all in one view.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Late, Soon } from "../late/late";
+import { sayCarefully } from "../match/actions";
+import { halted, questioned } from "../match/answers";
+import { covered } from "../match/guard";
+import { foreseen, underway, unsure } from "../match/next";
+import { askable, words } from "../match/pad-moves";
+import { book, damaged, dismissed, id, key, latest, match, mayReport, pending, rulings, trouble, unheard, unread } from "../match/session";
+import { slip, slipSeat, slipped } from "../match/slip";
+import { paths } from "../parts/router";
+import { Strip } from "../ruling/strip";
+import { Why } from "../sentences/failed";
+import { rowsOf } from "../table/keys";
+import { Pad } from "../table/pad";
+import { placeFor } from "../table/questions";
+import { begun, sought, touched } from "../table/slots";
+import { Felt } from "../table/table";
+import type { Seat } from "../wire/types";
+import { inWords, t } from "../words/language";
+import { nameOf } from "../words/names";
+
+interface Picked {
+  seat: Seat | null;
+  /** What had happened when it was picked, tapped reports among it. */
+  after: number;
+}
+
+export function TableNow(): JSX.Element {
+  const now = match.value!;
+  const printed = book.value;
+  const table = foreseen.value ?? now.table;
+  const who = key.value;
+  const picked = useSignal<Picked | null>(null);
+  const before = useRef<Seat | null>(null);
+  const happened = now.version + pending.value.length;
+  // A seat that was picked stays picked for one act, and is then forgotten for good.
+  const held = !!picked.value && (happened <= picked.value.after || begun.value);
+  useEffect(() => {
+    if (picked.value && !held) picked.value = null;
+  });
+  const first = table.awaited[0];
+  const guess = first ? first.seat || null : unsure.value ? before.current : (now.table.awaited[0]?.seat ?? null);
+  const alone = who?.seat && who.role !== "arbiter" ? who.seat : null;
+  const slid = slip.value;
+  const chosen = alone ?? (slid ? slipSeat(slid) : held ? picked.value!.seat : guess);
+  before.current = chosen;
+  const arbiter = who?.role === "arbiter";
+  const choose = (seat: Seat | null) => {
+    slipped(null);
+    picked.value = { seat, after: happened };
+  };
+  const acting = mayReport.value && !!printed && now.status !== "closed" && !halted(now) && !damaged.value;
+  const asked = unread.value.some((n) => rulings.value.some((r) => r.number === n && !r.struck)) || questioned();
+
+  /** A card on the table answers what is asked, or begins what can be done with it. */
+  function touch(place: string, owner: Seat): void {
+    const wanted = sought.value?.includes(place);
+    const awaited = printed && askable(chosen, held).asks.some((ask) => ask.awaited && placeFor(ask, place));
+    if (arbiter && !wanted && !awaited) choose(owner);
+    touched.value = place;
+  }
+
+  return (
+    <div class="at-table" style={printed ? { "--rows": rowsOf(printed) } : undefined}>
+      <h1 class="unseen" tabIndex={-1}>
+        {inWords(now.title)}
+      </h1>
+      <Felt
+        book={printed}
+        match={now}
+        table={table}
+        last={pending.value.length ? null : latest.value}
+        chosen={chosen}
+        mine={who?.seat ?? null}
+        choose={arbiter ? choose : null}
+        touch={acting ? touch : null}
+        underway={underway.value}
+      />
+      <div class="desk" data-asked={asked || undefined}>
+        {(dismissed.value || trouble.value !== null) && (
+          <p class="reason" role="alert" data-testid="trouble">
+            {dismissed.value || <Why of={trouble.value} />} {!damaged.value && <a href={paths.join}>{t("Join again")}</a>}
+          </p>
+        )}
+        <Soon
+          show={({ Costs, Stopped, Notices }) => (
+            <>
+              <Costs />
+              <Stopped />
+              <Notices />
+            </>
+          )}
+        />
+        {acting && (unsure.value && !held && !slid && !alone ? <Whose choose={choose} /> : <Acting seat={chosen} open={held || !!slid} />)}
+        {!mayReport.value && (
+          <p class="hint">
+            {t("You are watching.")} <a class="quiet" href={paths.match(id.value, "share")}>{t("Take a seat")}</a>
+          </p>
+        )}
+        <Soon
+          show={({ Disputed, AfterHand, FirstTable, Recovery, Imported, LaidOpen, More, OwnTold }) => (
+            <>
+              {now.table.places.some((p) => p.yours?.length) && <OwnTold />}
+              <Disputed />
+              <AfterHand />
+              <FirstTable />
+              <Recovery />
+              <Imported of={now} />
+              <LaidOpen book={printed} match={now} table={now.table} />
+              <More match={now} table={now.table} />
+            </>
+          )}
+        />
+      </div>
+      <Soon
+        show={({ Moments, Ticks }) => (
+          <>
+            <Moments />
+            <Ticks />
+          </>
+        )}
+      />
+      <Strip menu={<Late show={({ MatchMenu }) => <MatchMenu />} />} />
+      {acting && <Soon show={({ Typed }) => <Typed />} />}
+      {covered.value && <span class="cover" style={{ left: `${covered.value.x}px`, top: `${covered.value.y}px` }} />}
+    </div>
+  );
+}
+
+/** Asked where nobody can say whose turn it is before the referee has been heard. */
+function Whose({ choose }: { choose: (seat: Seat | null) => void }): JSX.Element {
+  const now = match.value!;
+  return (
+    <section class="question whose" data-testid="whose" hidden={!unheard.value} aria-label={t("Who is next?")}>
+      <h3>{t("Who is next?")}</h3>
+      <div class="choices">
+        {now.seats.map((seat) => (
+          <button key={seat} type="button" class="choice" data-testid={`whose-${seat}`} onClick={() => choose(seat)}>
+            {nameOf(now, seat)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The pad for one seat. While reports wait the offers are old: then nothing is sorted out. */
+function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Element {
+  const now = match.value!;
+  const printed = book.value!;
+  const old = unheard.value;
+  const { asks, more, awaited } = askable(seat, open);
+
+  // When what was tapped is gone, the reader stays here and is not sent to the top of the page.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const inside = useRef(false);
+  useEffect(() => {
+    const at = (event: FocusEvent) => {
+      inside.current = !!heading.current?.parentElement?.contains(event.target as Node);
+    };
+    document.addEventListener("focusin", at);
+    return () => document.removeEventListener("focusin", at);
+  }, []);
+  useEffect(() => {
+    if (inside.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  });
+
+  return (
+    <section class="acting" aria-labelledby="acting">
+      <h2 id="acting" class="unseen" tabIndex={-1} ref={heading}>
+        {t("Report for {name}", { name: nameOf(now, seat) })}
+      </h2>
+      {slip.value && (
+        <p class="hint line" data-testid="instead">
+          <b class="grow">{t("What was it instead?")}</b>
+          <button type="button" class="quiet" data-testid="nothing-instead" onClick={() => slipped(null)}>
+            {t("Nothing")}
+          </button>
+        </p>
+      )}
+      <Pad
+        key={seat ?? "table"}
+        book={printed}
+        match={now}
+        asks={asks}
+        again={slip.value?.move}
+        more={more}
+        words={old ? [] : words()}
+        moreTitle={t("Something else happened")}
+        on={(move) => void sayCarefully(move)}
+      />
+      {old && (
+        <p class="hint" data-testid="stale">
+          {t("The referee has not heard the last reports yet: anything can be reported, and is ruled on later.")}
+        </p>
+      )}
+      {!old && !awaited && <p class="hint">{t("{name} is not awaited now.", { name: nameOf(now, seat) })}</p>}
+    </section>
+  );
+}

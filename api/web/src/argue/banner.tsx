@@ -1,0 +1,121 @@
+// What stands above the pad while something is in dispute, and the prompt to confirm what a hand came to.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useHands } from "../match/disputes";
+import { book, disputesTurn, id, key, match, mayReport, rulings } from "../match/session";
+import { Problem, call } from "../net/call";
+import { paths } from "../parts/router";
+import { Failed } from "../sentences/failed";
+import { newId } from "../storage/local";
+import type { Confirmation, Hand, Match, Scores } from "../wire/types";
+import { t } from "../words/language";
+import { print, told } from "../words/messages";
+import { isSeries, list, nameOf, scoreName, sidesOf, whoever } from "../words/names";
+
+/** The disputes that nobody has decided, and whether play waits for that. */
+export function Disputed(): JSX.Element | null {
+  const now = match.value!;
+  const open = now.disputes ?? [];
+  if (!open.length) return null;
+  const which = open.length === 1 ? t("Dispute {n} is open.", { n: open[0]! }) : t("Disputes {list} are open.", { list: list(open.map(String)) });
+  return (
+    <div class={`notice open-dispute${now.waits ? " notice-contradicts" : ""}`} data-testid="open-dispute" data-waits={!!now.waits}>
+      <p>
+        <b>{now.waits ? t("Play waits.") : which}</b>{" "}
+        {now.waits
+          ? `${which} ${t("Nothing is played before the arbiter decides.")}`
+          : t("Play goes on meanwhile.")}
+      </p>
+      {open.map((n) => (
+        <a key={n} class="button button-second" href={paths.dossier(id.value, n)} data-testid={`to-dossier-${n}`}>
+          {key.value?.role === "arbiter" ? t("Decide dispute {n}", { n }) : t("Look at dispute {n}", { n })}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Scores in words: "Ada 3, Ben 0". */
+function scoresText(scores: Scores, now: Match): string {
+  return Object.entries(scores)
+    .map(([title, of]) => {
+      const points = [...new Set([...sidesOf(now), ...Object.keys(of)])].map((side) => `${whoever(now, side)} ${of[side] ?? 0}`);
+      return `${title === "points" ? "" : `${scoreName(title)}: `}${points.join(", ")}`;
+    })
+    .join("; ");
+}
+
+/** What a hand came to, in a line. */
+function cameTo(hand: Hand, now: Match): string {
+  // Of a hand that was told nobody need have said who won it.
+  const nobody = hand.watched ? t("nobody won") : "";
+  const won = hand.won.length ? t("{sides} won", { sides: list(hand.won.map((side) => whoever(now, side))) }) : nobody;
+  const unwatched = hand.watched ? "" : t("Told, not watched");
+  const resumed = hand.resumed ? t("Picked up in the middle") : "";
+  const marks = told(hand, "marks").map((one) => print(one, now, book.value));
+  return [won, scoresText(hand.scores, now), ...marks, resumed, unwatched].filter(Boolean).join(". ");
+}
+
+const confirmedBy = (one: Confirmation, now: Match): string =>
+  `${one.seat ? nameOf(now, one.seat) : t("The arbiter")}${one.by.device ? ` (${one.by.device})` : ""}`;
+
+/** Asks a second person, quietly, whether a hand that has ended came to what the record says. */
+export function ConfirmHand(): JSX.Element | null {
+  const now = match.value!;
+  const all = useHands();
+  const hand = all.at(-1);
+  const failed = useSignal<unknown>(null);
+  const report = useSignal(newId());
+  if (!hand) return null;
+  const good = hand.confirmations.filter((one) => !one.stale);
+  const gone = hand.confirmations.filter((one) => one.stale);
+  const ended = rulings.value.find((r) => r.number === hand.ruling);
+  const mine = key.value?.participant;
+  const own = !!mine && ended?.by?.participant === mine;
+  const done = good.length > 0;
+  // What was confirmed is said until the next report, and stands in the audit for ever.
+  if (done && now.rulings > hand.ruling) return null;
+
+  async function confirm(): Promise<void> {
+    try {
+      const body = { report_id: report.value, hand: hand!.hand };
+      await call(`/matches/${encodeURIComponent(id.value)}/confirmations`, { match: id.value, body });
+      disputesTurn.value += 1;
+      report.value = newId();
+      failed.value = null;
+    } catch (error) {
+      failed.value = error;
+      if (error instanceof Problem) report.value = newId();
+    }
+  }
+
+  return (
+    <section class="confirm-hand" aria-label={t("The hand that has ended")} data-testid="confirm-hand" data-confirmed={done}>
+      <div class="line">
+        <p class="grow">
+          <b>
+            {isSeries(now)
+              ? t("Game {game}, hand {hand}", { game: hand.game, hand: hand.hand })
+              : t("Hand {n}", { n: hand.hand })}
+          </b>
+          : {cameTo(hand, now)}.
+          {done && <small class="said-by">{t("Confirmed by {who}.", { who: list(good.map((one) => confirmedBy(one, now))) })}</small>}
+          {!done && own && <small class="said-by">{t("Reported on this phone: somebody else confirms it.")}</small>}
+          {!done && gone.length > 0 && (
+            <small class="said-by" data-testid="stale-confirmation">
+              {t("{who} confirmed another result, which was changed since.", { who: list(gone.map((one) => confirmedBy(one, now))) })}
+            </small>
+          )}
+        </p>
+        {!done && !own && mayReport.value && (
+          <button type="button" class="button button-second" data-testid="confirm-result" onClick={() => void confirm()}>
+            {t("Confirm")}
+          </button>
+        )}
+      </div>
+      <Failed why={failed.value} hint />
+    </section>
+  );
+}
+

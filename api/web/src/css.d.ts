@@ -1,2 +1,0 @@
-// Style sheets are gathered by the bundler.
-declare module "*.css";

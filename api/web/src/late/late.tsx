@@ -1,0 +1,56 @@
+// The pages that a match seldom needs, fetched when they are first looked at or the phone has nothing to do.
+
+import { signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { settled, t } from "../words/language";
+
+type Pages = typeof import("./pages");
+
+const pages = signal<Pages | null>(null);
+const failed = signal(false);
+
+export function fetchPages(): void {
+  if (pages.value) return;
+  failed.value = false;
+  import("./pages").then(
+    (found) => (pages.value = found),
+    () => (failed.value = true),
+  );
+}
+
+/** Fetches them when what is looked at now is there, so that nobody waits for them later. */
+export function fetchPagesSoon(): () => void {
+  const later = setTimeout(fetchPages, 1500);
+  return () => clearTimeout(later);
+}
+
+/** The styles of those pages are fetched at once, and nothing waits for them. */
+export function showLateStyles(): void {
+  const link = document.getElementById("late") as HTMLLinkElement | null;
+  if (link) link.media = "all";
+}
+
+/** What is shown as soon as it is there: it belongs to a view that does not wait for it. */
+export function Soon({ show }: { show: (pages: Pages) => ComponentChildren }): JSX.Element {
+  return <>{pages.value && show(pages.value)}</>;
+}
+
+export function Late({ show }: { show: (pages: Pages) => JSX.Element }): JSX.Element {
+  useEffect(fetchPages, []);
+  // Nor is a page shown in one language and then in another.
+  if (pages.value && settled.value) return show(pages.value);
+  return (
+    <div class="page">
+      <h1 tabIndex={-1}>{t("One moment")}</h1>
+      <p class="hint" role="status">
+        {failed.value ? t("This part of the page could not be fetched.") : t("Fetching this part of the page…")}
+      </p>
+      {failed.value && (
+        <button type="button" class="button" onClick={() => location.reload()}>
+          {t("Load the page again")}
+        </button>
+      )}
+    </div>
+  );
+}

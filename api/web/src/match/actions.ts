@@ -1,0 +1,128 @@
+// What a person does to the record: report, undo, put back, let stand.
+
+import { signal } from "@preact/signals";
+import { call } from "../net/call";
+import { correct, leaveOut, report } from "../net/outbox";
+import type { Entry } from "../storage/entry";
+import { inSlots } from "../table/slots";
+import type { Move, Ruling } from "../wire/types";
+import { t } from "../words/language";
+import { tell } from "../words/reports";
+import { cover } from "./guard";
+import { answered, book, id, key, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
+import { slipped } from "./slip";
+
+let last = { text: "", at: 0 };
+
+/** Sends a report; the same tap twice within half a second is one report. */
+export function say(move: Move, more: object = {}): boolean {
+  const text = JSON.stringify([move, more]);
+  const now = performance.now();
+  if (text === last.text && now - last.at < 500) return false;
+  last = { text, at: now };
+  cover();
+  advice.value = null;
+  report(id.value, move, tell(move, book.value, match.value), more);
+  undone.value = null;
+  slipped(null);
+  if (unanswered.value.length) unanswered.value = []; // who goes on has read them; the history keeps them
+  return true;
+}
+
+/** Of which hand a result is told: another phone may tell it meanwhile. What waits may end it, too. */
+function handTold(move: Move): object {
+  const known = move.move === "result" && !pending.value.length && match.value;
+  return known ? { hand: known.table.hand } : {};
+}
+
+/** What the referee told this phone alone about a report that it has not made yet. */
+export const advice = signal<{ of: Ruling; version: number } | null>(null);
+
+/** Whether this phone knows cards of its own that the table does not. */
+function knowsMore(): boolean {
+  const seat = key.value?.role === "arbiter" ? null : key.value?.seat;
+  const { places = [], hands = {} } = match.value?.table ?? {};
+  return places.some((p) => p.owner === seat && (inSlots(p.place) || p.count === hands[seat!]) && p.cards.some(Boolean));
+}
+
+/** Asks first where the phone knows more than the table: of that nothing is recorded. */
+export async function sayCarefully(move: Move): Promise<void> {
+  advice.value = null;
+  if (knowsMore()) {
+    try {
+      const path = `/matches/${encodeURIComponent(id.value)}/preview`;
+      const told = await call<Ruling>(path, { match: id.value, body: { move, at: Date.now() }, timeout: 2000 });
+      if (told.outcome !== "stands") {
+        advice.value = { of: told, version: match.value?.version ?? 0 };
+        return;
+      }
+    } catch {
+      // no advice: the report itself is ruled on, or waits, like any other
+    }
+  }
+  say(move, handTold(move));
+}
+
+/** The void act did happen and the table lets it stand: reported again, clauses waived. */
+export function letStand(ruled: Ruling): void {
+  if (ruled.number !== null) answered(ruled.number);
+  say(ruled.move, { waive: ruled.can_stand, ...(ruled.at ? { at: ruled.at } : {}) });
+}
+
+interface Undoable {
+  words: string;
+  act: () => void;
+}
+
+/** What one tap on Undo takes back: the last report, sent or not, that this phone may. */
+export function undoable(): Undoable | null {
+  const undoing = new Set<unknown>();
+  for (const e of pending.value)
+    if (e.kind === "correction") undoing.add(e.of ?? e.body["ruling"]);
+  const unsent = pending.value.filter((e) => e.kind === "report" && !undoing.has(e.body.report_id));
+  const e = unsent.at(-1);
+  if (e?.state === "stopped") return null; // it is asked about, with a button to leave it out
+  if (e) return { words: e.words, act: () => takeBackUnsent(e) };
+  const r = rulings.value.findLast((r) => !r.struck && !undoing.has(r.number));
+  if (!r || !mayCorrect(r)) return null;
+  return { words: tell(r.move, book.value, match.value), act: () => takeBack(r) };
+}
+
+function takeBackUnsent(entry: Entry): void {
+  slipped(entry.body["move"] as Move);
+  if (entry.tried === 0) return leaveOut(entry);
+  // It may have reached the record although nobody heard: taken back there, too.
+  correct(id.value, { replacement: null }, t("Undo: {what}", { what: entry.words }), entry.body.report_id);
+}
+
+function takeBack(ruled: Ruling): void {
+  slipped(ruled.move);
+  if (ruled.number !== null) answered(ruled.number);
+  const words = t("Undo: {what}", { what: tell(ruled.move, book.value, match.value) });
+  correct(id.value, { ruling: ruled.number, replacement: null }, words);
+}
+
+/** A slip of the finger: nothing of it stays, no card that was seen either. */
+export const mistaken = takeBack;
+
+/** What another phone told about the same turn, where this ruling came too late for it. */
+export function rival(ruled: Ruling): Ruling | null {
+  const before = rulings.value.findLast((r) => !r.struck && r.outcome === "stands" && (r.number ?? 0) < (ruled.number ?? 0));
+  const same = before?.move.move === ruled.move.move && before.move["seat"] === ruled.move["seat"];
+  const elsewhere = !!before?.by?.participant && before.by.participant !== ruled.by?.participant;
+  return ruled.outcome === "void" && ruled.move["seat"] !== undefined && same && elsewhere ? before : null;
+}
+
+/** Of two reports about one turn this phone's was the right one: it stands in the place of the other. */
+export function keepOther(ruled: Ruling, other: Ruling): void {
+  takeBack(ruled);
+  slipped(null);
+  const words = tell(ruled.move, book.value, match.value);
+  correct(id.value, { ruling: other.number, replacement: { move: ruled.move }, why: t("two phones told one turn") }, words);
+}
+
+export function putBack(version: number, words: string): void {
+  undone.value = null;
+  slipped(null);
+  correct(id.value, { restore: version }, words);
+}

@@ -1,0 +1,13 @@
+// What costs somebody something: a breach that is proven, or an act that is void and has its price.
+
+import type { Ruling } from "../wire/types";
+
+type Fact = Ruling["facts"][number];
+
+export const breaches = (of: Ruling): Fact[] => of.facts.filter((fact) => fact.fact === "refuted");
+
+/** Whether an act that does not count brought cards or points to somebody. */
+export function priced(of: Ruling): boolean {
+  const paid = (fact: Fact) => fact.fact === "scored" || (fact.fact === "moved" && String(fact["to"]).startsWith("hand/"));
+  return of.outcome === "void" && of.facts.some(paid);
+}

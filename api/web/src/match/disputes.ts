@@ -1,0 +1,43 @@
+// What is argued about in a match, as the service tells it: disputes, decisions, hands and who confirmed them.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { call } from "../net/call";
+import type { Disputes, Hand, Hands } from "../wire/types";
+import { disputesTurn, id, rulings } from "./session";
+
+/** The disputes and decisions of the match that is open. */
+type Known = Disputes & { match: string };
+
+export const disputes = signal<Known | null>(null);
+export const hands = signal<{ match: string; all: Hand[] }>({ match: "", all: [] });
+
+const path = (which: string) => `/matches/${encodeURIComponent(which)}`;
+
+/** Keeps disputes and decisions as they are while whoever uses it is shown. */
+export function useDisputes(): Known | null {
+  const [which, turn] = [id.value, disputesTurn.value];
+  useEffect(() => {
+    call<Disputes>(`${path(which)}/disputes`, { match: which })
+      .then((told) => (disputes.value = { ...told, match: which }))
+      .catch(() => {}); // what was told last stays
+  }, [which, turn]);
+  return disputes.value?.match === which ? disputes.value : null;
+}
+
+const WEIGHTY = new Set(["ended", "scored", "refuted"]);
+
+/** Keeps the hands that have ended; asks again when a ruling bears on what one came to. */
+export function useHands(): Hand[] {
+  const [which, turn] = [id.value, disputesTurn.value];
+  const weighty = rulings.value
+    .filter((r) => r.facts?.some((f) => WEIGHTY.has(f.fact) && f.what !== "trick"))
+    .map((r) => `${r.number}${r.struck ? "-" : ""}`)
+    .join();
+  useEffect(() => {
+    call<Hands>(`${path(which)}/hands`, { match: which })
+      .then((told) => (hands.value = { match: which, all: told.hands }))
+      .catch(() => {});
+  }, [which, turn, weighty]);
+  return hands.value.match === which ? hands.value.all : [];
+}

@@ -1,0 +1,76 @@
+// Which moves lie on the pad of a seat, and which wait in the fold below it.
+
+import { anything, offered, pieced, spoken, type Ask, type Spoken } from "../table/questions";
+import type { Move, Ruling, Seat } from "../wire/types";
+import { book, key, match, offers, pending, rulings, unheard } from "./session";
+
+/** The words that anybody may say now, whoever is picked. */
+export function words(): Spoken[] {
+  const now = match.value!;
+  const printed = book.value!;
+  const own = key.value?.role === "arbiter" ? null : key.value?.seat;
+  const asks = [...now.seats, null].flatMap((seat) => (own && seat !== own ? [] : offered(printed, offers.value, seat)));
+  return spoken(asks.filter((ask) => ask.aloud), now.table.sides);
+}
+
+interface Askable {
+  asks: Ask[];
+  more: Ask[];
+  awaited: boolean;
+}
+
+/** With `open` the seat was picked although it may not be awaited: it may have acted all the same. */
+export function askable(seat: Seat | null, open: boolean): Askable {
+  const now = match.value!;
+  const printed = book.value!;
+  const arbiter = key.value?.role === "arbiter";
+  const head = now.table.awaited[0];
+  const may = offered(printed, offers.value, seat);
+  const table = seat === null || !arbiter ? [] : offered(printed, offers.value, null);
+  const told = (ask: Ask) => [...may, ...table].some((a) => a.move === ask.move);
+  if (arbiter && !now.table.over) table.push(...pieced(printed).filter((ask) => !told(ask)));
+  const any = anything(printed, seat, false);
+
+  // What is awaited can be reported although nothing of it would stand.
+  for (const ask of head && head.seat === seat ? any : [])
+    if (head?.moves.includes(ask.move) && !may.some((a) => a.move === ask.move))
+      may.push({ ...ask, awaited: true });
+  const awaited = may.some((ask) => ask.awaited);
+
+  // What can be reported at any time seldom is: it waits below, but for a phone's own notes.
+  const seldom = (ask: Ask) => ask.anytime && !ask.awaited && (arbiter || !ask.fields.some((f) => f.sealed));
+  let asks = [...may, ...table].filter((ask) => !seldom(ask) && !(ask.aloud && !unheard.value));
+  if (unheard.value) asks = likely(any);
+  else if (open && !awaited)
+    asks.push(...any.filter((a) => head?.moves.includes(a.move) && !may.some((m) => m.move === a.move)));
+  // A phone that speaks for the seat alone may be told what only that seat knows.
+  const own = !arbiter && key.value?.seat === seat;
+  asks = asks.map((ask) => ({ ...ask, own }));
+  asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
+
+  const whole = [...anything(printed, seat, true), ...(seat !== null && arbiter ? anything(printed, null, true) : [])];
+  const more = whole
+    .filter((ask) => !asks.some((a) => a.key === ask.key))
+    .map((ask) => [...may, ...table].find((m) => m.move === ask.move && seldom(m)) ?? ask)
+    .map((ask) => ({ ...ask, own }));
+  return { asks, more, awaited };
+}
+
+/**
+ * Of all moves those that may well come next, while nobody has said which may: what is or was awaited
+ * in this round of the hand, what could be said when it was last heard of, what was tapped since.
+ */
+function likely(all: Ask[]): Ask[] {
+  const now = match.value!;
+  const hand = rulings.value.slice(rulings.value.findLastIndex(endsHand) + 1);
+  const round = hand.filter((r) => !r.struck).slice(-now.seats.length);
+  const may = new Set<unknown>([
+    ...[...now.table.awaited, ...round.flatMap((r) => r.awaited)].flatMap((one) => one.moves),
+    ...offers.value.map((offer) => offer.move),
+    ...pending.value.map((e) => (e.body["move"] as Move | undefined)?.move),
+  ]);
+  const found = all.filter((ask) => may.has(ask.move) && !ask.anytime);
+  return found.length ? found : all;
+}
+
+const endsHand = (r: Ruling): boolean => r.facts.some((f) => f.fact === "ended" && f.what !== "trick");

@@ -1,0 +1,212 @@
+// What was tapped and is not yet ruled on: kept on the phone, sent in order, once.
+// Each entry carries an id of its own, so sending it twice is safe. What was ruled on is kept as
+// well: a record that was set back has lost it, and then it is the phone that still knows.
+
+import { signal } from "@preact/signals";
+import { announce } from "../parts/announce";
+import { waiting } from "../storage/database";
+import type { Entry } from "../storage/entry";
+import { newId } from "../storage/local";
+import type { Corrected, Move, Recorded, Ruling } from "../wire/types";
+import { t } from "../words/language";
+import { Problem, call, sentence } from "./call";
+
+/** So many that were ruled on are kept, of all matches: more than a table reports in an evening. */
+const KEPT = 400;
+
+export const entries = signal<Entry[]>([]);
+let heard: Entry[] = [];
+/** Kept once what was left over from the last visit is here. */
+let ready: Promise<void> = Promise.resolve();
+export const pendingOf = (match: string) => entries.value.filter((e) => e.match === match);
+
+type Listener = (entry: Entry, answer: Ruling | Corrected | null) => void;
+const listeners = new Set<Listener>();
+const busy = new Set<string>();
+let pause = 1500;
+let timer = 0;
+
+export function onSettled(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(order: number, by: Partial<Entry>): void {
+  entries.value = entries.value.map((e) => (e.order === order ? { ...e, ...by } : e));
+}
+
+function remove(entry: Entry): void {
+  entries.value = entries.value.filter((e) => e.order !== entry.order);
+  void waiting.drop(entry.order);
+}
+
+/** Keeps what was ruled on, and lets go of what was longest ago. */
+function keep(entry: Entry): void {
+  entries.value = entries.value.filter((e) => e.order !== entry.order);
+  const { problem: _p, messages: _m, reason: _r, lost: _l, ...rest } = entry;
+  const kept: Entry = { ...rest, state: "heard" };
+  heard.push(kept);
+  void waiting.put(kept);
+  for (const old of heard.splice(0, heard.length - KEPT)) void waiting.drop(old.order);
+}
+
+/**
+ * Asks whether what was ruled on is still on record; what is not comes back, for the player to decide.
+ * Says whether anything was lost.
+ */
+export async function recheck(match: string): Promise<boolean> {
+  await ready;
+  const asked = heard.filter((e) => e.match === match);
+  if (!asked.length) return false;
+  const body = { report_ids: asked.map((e) => e.body.report_id) };
+  const path = `/matches/${encodeURIComponent(match)}/recorded`;
+  const missing = await call<Recorded>(path, { match, body }).then(
+    (told) => new Set(told.missing),
+    () => new Set<string>(), // it is asked again when the stream comes back
+  );
+  const lost = asked
+    .filter((e) => missing.has(e.body.report_id) && heard.includes(e))
+    .map((e): Entry => ({ ...e, state: "stopped", tried: 0, lost: true, problem: t("The record was set back and has lost this, though it had been ruled on.") }));
+  if (!lost.length) return false;
+  heard = heard.filter((e) => !lost.some((one) => one.order === e.order));
+  entries.value = [...lost, ...entries.value].sort((a, b) => a.order - b.order);
+  for (const entry of lost) void waiting.put(entry);
+  return true;
+}
+
+function add(entry: Omit<Entry, "order" | "tried" | "state">): Entry {
+  const last = entries.value.at(-1)?.order ?? 0;
+  const order = Math.max(last + 1, Date.now() * 100);
+  const made: Entry = { ...entry, order, tried: 0, state: "waiting" };
+  entries.value = [...entries.value, made];
+  void waiting.put(made);
+  setTimeout(() => void flush(entry.match)); // the tap is answered on the screen before it is sent
+  return made;
+}
+
+export function report(match: string, move: Move, words: string, more: object = {}): Entry {
+  const body = { report_id: newId(), move, at: Date.now(), ...more };
+  return add({ match, kind: "report", body, words });
+}
+
+export function correct(match: string, what: object, words: string, of?: string): Entry {
+  const body = { report_id: newId(), ...what };
+  return add({ match, kind: "correction", body, words, ...(of ? { of } : {}) });
+}
+
+/** Takes an entry out of the queue: only what was never sent, or was refused. */
+export function leaveOut(entry: Entry): void {
+  announce(t("{what}: left out.", { what: entry.words }));
+  remove(entry);
+  for (const other of entries.value) if (other.of === entry.body.report_id) remove(other);
+  for (const listener of listeners) listener(entry, null);
+  void flush(entry.match);
+}
+
+export function tryAgain(entry: Entry, more: object = {}): void {
+  const report_id = entry.renamed ? newId() : entry.body.report_id;
+  const body = { ...entry.body, ...more, report_id };
+  const { problem: _p, messages: _m, reason: _r, renamed: _n, lost: _l, over: _o, ...rest } = entry;
+  replace({ ...rest, body, state: "waiting" });
+  for (const other of entries.value.filter((e) => e.of === entry.body.report_id))
+    replace({ ...other, of: report_id });
+  void flush(entry.match);
+}
+
+function replace(entry: Entry): void {
+  entries.value = entries.value.map((e) => (e.order === entry.order ? entry : e));
+  void waiting.put(entry);
+}
+
+/** Sends what waits for one match, one after the other, until one fails. */
+export async function flush(match: string): Promise<void> {
+  if (busy.has(match)) return;
+  busy.add(match);
+  try {
+    for (;;) {
+      const next = pendingOf(match)[0];
+      if (!next || next.state === "stopped" || !(await send(next))) return;
+      pause = 1500;
+    }
+  } finally {
+    busy.delete(match);
+    if (pendingOf(match)[0]?.state === "waiting") later();
+  }
+}
+
+async function send(entry: Entry): Promise<boolean> {
+  change(entry.order, { state: "sending", tried: entry.tried + 1 });
+  const path = entry.kind === "report" ? "rulings" : "corrections";
+  try {
+    const answer = await call<Ruling | Corrected>(
+      `/matches/${encodeURIComponent(entry.match)}/${path}`,
+      { match: entry.match, body: entry.body },
+    );
+    if (entry.kind === "report") name(entry.body.report_id, (answer as Ruling).number);
+    keep(entry);
+    for (const listener of listeners) listener(entry, answer);
+    return true;
+  } catch (error) {
+    // A fault of the service is tried again, but does not hold the queue for ever.
+    const fault = error instanceof Problem && error.status === 500 && entry.tried >= 4;
+    const final = fault || (error instanceof Problem && !error.passing);
+    const stopped: Partial<Entry> = { state: final ? "stopped" : "waiting" };
+    if (final) {
+      stopped.problem = sentence(error);
+      if (error instanceof Problem) stopped.messages = error.body["messages"];
+      if (error.kind === "reused-id") stopped.renamed = true;
+      if (entry.kind === "report" && error.field === "hand") stopped.over = true;
+      stopped.reason = error.body["needs_reason"] === true || error.field === "why";
+    }
+    change(entry.order, stopped);
+    const kept = entries.value.find((e) => e.order === entry.order);
+    if (kept) void waiting.put(kept);
+    if (error instanceof Problem && error.kind === "rolled-back") void recheck(entry.match);
+    return false;
+  }
+}
+
+/** The report has its number now: whatever takes it back can say so. */
+function name(of: string, ruling: number | null): void {
+  for (const entry of entries.value.filter((e) => e.of === of)) {
+    const { of: _of, ...rest } = entry;
+    replace({ ...rest, body: { ...entry.body, ruling } });
+  }
+}
+
+function flushAll(): void {
+  for (const match of new Set(entries.value.map((e) => e.match))) void flush(match);
+}
+
+/** Some browsers never say "online" again: a timer asks as well. */
+function later(): void {
+  if (timer) return;
+  pause = Math.min(pause * 1.6, 15000);
+  timer = setTimeout(() => {
+    timer = 0;
+    flushAll();
+  }, pause);
+}
+
+export function startOutbox(): Promise<void> {
+  ready = start();
+  return ready;
+}
+
+async function start(): Promise<void> {
+  const kept = await waiting.all();
+  const fresh = entries.value;
+  const known = new Set(fresh.map((e) => e.order));
+  heard = [...kept.filter((e) => e.state === "heard"), ...heard];
+  entries.value = [
+    ...kept
+      .filter((e) => e.state !== "heard" && !known.has(e.order))
+      .map((e): Entry => (e.state === "sending" ? { ...e, state: "waiting" } : e)),
+    ...fresh,
+  ];
+  addEventListener("online", flushAll);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") flushAll();
+  });
+  flushAll();
+}

@@ -1,0 +1,31 @@
+// The way to a table that has just been opened: its QR code, before anything was reported.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { id, key, match } from "../match/session";
+import { call } from "../net/call";
+import { picture } from "../parts/picture";
+import type { JoinWay } from "../wire/types";
+import { t } from "../words/language";
+
+export function FirstTable(): JSX.Element | null {
+  const way = useSignal<JoinWay | null>(null);
+  const wanted = key.value?.role === "arbiter" && match.value?.rulings === 0 && match.value.status === "open";
+  useEffect(() => {
+    if (wanted && !way.value)
+      call<JoinWay>(`/matches/${encodeURIComponent(id.value)}/join`, { match: id.value })
+        .then((found) => (way.value = found))
+        .catch(() => {}); // it is found under Share as well
+  }, [wanted]);
+  if (!wanted || !way.value) return null;
+  return (
+    <section class="first-table line" aria-label={t("Others come to this table")} data-testid="first-table">
+      <img class="qr" alt="" src={picture(way.value.qr_svg)} />
+      <p class="grow">
+        {t("Others scan this to sit down or to watch.")}
+        <strong class="code">{way.value.code}</strong>
+      </p>
+    </section>
+  );
+}

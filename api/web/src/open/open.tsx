@@ -1,0 +1,192 @@
+// Opening a table: the game by its picture, then the variant, who plays, and what the house plays otherwise.
+
+import { useSignal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { call } from "../net/call";
+import { DeviceName } from "../parts/device-name";
+import { paths } from "../parts/router";
+import { Terms, agreedFor, quickly, seated, seatedAtMost } from "../rules/terms";
+import { Failed } from "../sentences/failed";
+import type { Book, BookBrief, Shelf, Value } from "../wire/types";
+import { count, inWords, t } from "../words/language";
+import { GamePicture, Games, gamesOf, type Game } from "../cards/games";
+import { ImportFile } from "./import-file";
+import { lastOf } from "./last";
+import { Names } from "./names";
+import { open } from "./opening";
+
+/** `game` is the one whose picture was tapped. */
+export function Open({ game = "" }: { game?: string }): JSX.Element {
+  const books = useSignal<BookBrief[]>([]);
+  const failed = useSignal<unknown>(null);
+  useEffect(() => {
+    call<Shelf>("/books").then(
+      (shelf) => (books.value = shelf.books),
+      (error: unknown) => (failed.value = error),
+    );
+  }, []);
+  const games = gamesOf(books.value);
+  const chosen = games.find((one) => one.name === game);
+  return (
+    <main id="main" class="page open-page">
+      <h1 tabIndex={-1} class={chosen ? "line" : undefined}>
+        {chosen && <GamePicture name={chosen.name} />}
+        {chosen ? inWords(chosen.name) : t("What do you play?")}
+      </h1>
+      <Failed why={failed.value} test="open-failed" />
+      {chosen ? (
+        <Table key={chosen.name} of={chosen} />
+      ) : (
+        <Games games={games} to={(one) => `${paths.open}/${encodeURIComponent(one.name)}`} />
+      )}
+      <ImportFile />
+    </main>
+  );
+}
+
+function Table({ of }: { of: Game }): JSX.Element {
+  const before = lastOf(of.name);
+  const book = useSignal<Book | null>(null);
+  const players = useSignal(before?.players ?? 2);
+  const names = useSignal<string[]>(Object.values(before?.names ?? {}));
+  const terms = useSignal<Record<string, Value>>({});
+  const waits = useSignal(before?.disputes === "wait");
+  const failed = useSignal<unknown>(null);
+  const busy = useSignal(false);
+
+  // A house rule that makes room for more was taken back: so many stay as may play without it.
+  useEffect(() => {
+    if (!book.value) return;
+    const { min, max } = seated(book.value, terms.value);
+    players.value = Math.max(min, Math.min(max, players.value));
+  }, [terms.value]);
+  useEffect(() => {
+    const first = of.books.find((one) => one.name === before?.book) ?? of.books[0]!;
+    void choose(first.name, before?.terms);
+  }, []);
+
+  async function choose(name: string, before?: Record<string, Value>): Promise<void> {
+    failed.value = null;
+    try {
+      const found = await call<Book>(`/books/${encodeURIComponent(name)}`);
+      const { min, max } = found.seats;
+      const agreed = before ?? quickly(found);
+      if (!before || !Object.keys(before).length) players.value = Math.max(min, Math.min(max, players.value));
+      terms.value = agreed;
+      book.value = found;
+    } catch (error) {
+      failed.value = error;
+    }
+  }
+
+  /** So many play: where the book has room for them by a house rule, it is agreed on. */
+  function sit(n: number): void {
+    players.value = n;
+    if (book.value) terms.value = agreedFor(book.value, terms.value, n);
+  }
+
+  async function begin(event: Event): Promise<void> {
+    event.preventDefault();
+    const now = book.value;
+    if (!now || busy.value) return;
+    busy.value = true;
+    failed.value = null;
+    try {
+      const given = now.seats.names.slice(0, players.value).map((seat, i) => [seat, names.value[i]?.trim() ?? ""] as const);
+      await open({
+        book: now.name,
+        title: now.title,
+        game: of.name,
+        players: players.value,
+        names: Object.fromEntries(given.filter(([, name]) => name)),
+        terms: terms.value,
+        disputes: waits.value ? "wait" : "go_on",
+      });
+    } catch (error) {
+      failed.value = error;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  const now = book.value;
+  return (
+    <form data-testid="opening" data-book={now?.name} onSubmit={(e) => void begin(e)}>
+      {of.books.length > 1 && <Variant of={of} now={now} on={(name) => void choose(name)} />}
+      {now && (
+        <>
+          <Players book={now} players={players} sit={sit} />
+          <Names names={names} players={players.value} />
+          <Terms book={now} terms={terms} wrong={failed.value} />
+          <details class="more" data-testid="besides">
+            <summary>
+              {t("Arguments, and this phone")} <small>{waits.value ? t("play waits") : t("play goes on")}</small>
+            </summary>
+            <Disputes waits={waits} />
+            <DeviceName />
+          </details>
+        </>
+      )}
+      <Failed why={failed.value} test="open-failed" />
+      <div class="answers answers-stay">
+        <button class="button" data-testid="open" disabled={!now || busy.value}>
+          {busy.value ? t("Opening…") : t("To the table")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Variant({ of, now, on }: { of: Game; now: Book | null; on: (name: string) => void }): JSX.Element {
+  return (
+    <fieldset class="pick">
+      <legend>{t("Which way")}</legend>
+      {of.books.map((b) => (
+        <label key={b.name} class="pick-one">
+          <input type="radio" name="book" data-testid={`choose-${b.name}`} checked={now?.name === b.name} onChange={() => on(b.name)} />
+          <span>
+            <b>{inWords(b.title)}</b>
+            {now?.name === b.name && <small>{inWords(b.text)}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Players({ book, players, sit }: { book: Book; players: Signal<number>; sit: (n: number) => void }): JSX.Element | null {
+  const [least, most] = [book.seats.min, seatedAtMost(book)];
+  if (least === most) return null;
+  return (
+    <fieldset class="segments">
+      <legend>{t("Players")}</legend>
+      {Array.from({ length: most - least + 1 }, (_, i) => least + i).map((n) => (
+        <label key={n}>
+          <input type="radio" name="players" data-testid={`players-${n}`} checked={players.value === n} onChange={() => sit(n)} />
+          <span aria-label={count("player|players", n)}>{n}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Disputes({ waits }: { waits: Signal<boolean> }): JSX.Element {
+  return (
+    <fieldset class="segments">
+      <legend>{t("While a ruling is disputed")}</legend>
+      {[false, true].map((wait) => (
+        <label key={String(wait)}>
+          <input
+            type="radio"
+            name="disputes"
+            data-testid={wait ? "disputes-wait" : "disputes-go-on"}
+            checked={waits.value === wait}
+            onChange={() => (waits.value = wait)}
+          />
+          <span>{wait ? t("Play waits") : t("Play goes on")}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

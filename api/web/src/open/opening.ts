@@ -1,0 +1,55 @@
+// Opening a match: once, also where the answer is lost; the same people again without a question.
+
+import { call, Problem } from "../net/call";
+import { once } from "../net/once";
+import { go, paths } from "../parts/router";
+import { device, keys } from "../storage/local";
+import { openRematch, seated } from "../score/rematch";
+import type { Match, Opened } from "../wire/types";
+import { remember, type Table } from "./last";
+
+type Wanted = Omit<Table, "match" | "at">;
+
+/** Opens a match for these people and goes to its table. */
+export async function open(wanted: Wanted): Promise<void> {
+  const { book, players, terms, names, disputes } = wanted;
+  const body = { book, players, terms, names, disputes, device: device.value || undefined };
+  // What was refused may be asked again in other words; what was not heard is the same opening.
+  const made = await once(body, ({ id: report_id, secret }) =>
+    call<Opened>("/matches", { body: { ...body, report_id, secret } }),
+  );
+  seated(made);
+  remember({ ...wanted, title: made.match.title, match: made.match.id, at: Date.now() });
+  go(paths.match(made.match.id));
+}
+
+/** Opens the match after a match, which the other phones find by themselves, and goes to its table. */
+async function rematch(before: string, table: Table): Promise<void> {
+  const match = await openRematch(before);
+  remember({ ...table, match, at: Date.now() });
+}
+
+/** The same people again: at the table that is still open, in a rematch, or at a new one. */
+export async function sameAgain(table: Table): Promise<void> {
+  const before = table.match;
+  const now = keys.value[before]?.role === "arbiter" ? await still(before) : null;
+  if (now?.status === "open") return go(paths.match(before));
+  if (now) {
+    try {
+      return await rematch(before, table);
+    } catch (error) {
+      // It has its rematch already, or nobody may open one there: then it is a new match.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+  await open(table);
+}
+
+async function still(match: string): Promise<Match | null> {
+  try {
+    return await call<Match>(`/matches/${encodeURIComponent(match)}`, { match });
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+// Sharing a match: the code and the picture that bring another phone to the table.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { ArbiterTools } from "../arbiter/arbiter";
+import { Exports } from "../around/exports";
+import { dismissed, id, key, match } from "../match/session";
+import { call } from "../net/call";
+import { useRequest } from "../net/use-request";
+import { picture } from "../parts/picture";
+import { paths } from "../parts/router";
+import { Failed } from "../sentences/failed";
+import type { JoinWay, Participant, Participants } from "../wire/types";
+import { t } from "../words/language";
+import { fullName, roleText } from "../words/names";
+
+/** When a phone came, and when it was sent away or somebody else became the arbiter. */
+function span({ since, until }: Participant): string {
+  const hour = (at: number) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return [since, until].flatMap((at) => (at ? hour(at) : [])).join("–");
+}
+
+export function Share(): JSX.Element {
+  const way = useSignal<JoinWay | null>(null);
+  const people = useSignal<Participant[]>([]);
+  const { busy, failed, tried } = useRequest();
+  const arbiter = key.value?.role === "arbiter";
+  const path = `/matches/${encodeURIComponent(id.value)}`;
+
+  async function read(): Promise<void> {
+    way.value = await call<JoinWay>(`${path}/join`, { match: id.value });
+    const all = await call<Participants>(`${path}/participants`, { match: id.value });
+    people.value = all.participants;
+  }
+  const look = () => tried(read);
+  useEffect(() => {
+    if (arbiter) void look();
+  }, [arbiter]);
+
+  const newCode = () =>
+    tried(async () => {
+      way.value = await call<JoinWay>(`${path}/join`, { match: id.value, body: {} });
+    });
+  const revoke = (who: string) =>
+    tried(async () => {
+      await call(`${path}/participants/${encodeURIComponent(who)}`, { match: id.value, method: "DELETE" });
+      await read();
+    });
+
+  return (
+    <div class="page">
+      <h1 tabIndex={-1}>{t("Share this match")}</h1>
+      <Failed why={failed.value} />
+      {arbiter && way.value && (
+        <div class="join-way">
+          <img class="qr" alt="" src={picture(way.value.qr_svg)} data-testid="qr" />
+          <p>
+            {t("Scan it with another phone, or enter the code at the table's address:")}
+            <strong class="code" data-testid="join-code">
+              {way.value.code}
+            </strong>
+          </p>
+          <p class="hint address">
+            <a href={way.value.url} target="_blank" rel="noopener">
+              {way.value.url}
+            </a>
+          </p>
+          {"share" in navigator && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => void navigator.share({ title: match.value?.title ?? "", url: way.value!.url }).catch(() => {})}
+            >
+              {t("Send the link")}
+            </button>
+          )}
+          <button type="button" class="quiet" data-testid="new-code" disabled={busy.value} onClick={() => void newCode()}>
+            {t("New code")}
+          </button>
+        </div>
+      )}
+      {!arbiter && (
+        <>
+          <p>
+            {key.value?.seat
+              ? t("This phone speaks for {name}.", { name: fullName(match.value, key.value.seat) })
+              : dismissed.value || (key.value ? t("This phone watches.") : t("This phone watches without having joined."))}
+          </p>
+          <p>{t("To take a seat, enter the code that the arbiter's phone shows under Share.")}</p>
+          <div class="answers">
+            <a class="button" href={paths.join} data-testid="to-join">
+              {t("Enter a code")}
+            </a>
+            <a class="button button-second" href={paths.arbiter} data-testid="to-arbiter">
+              {t("Become the arbiter")}
+            </a>
+          </div>
+        </>
+      )}
+      <Exports />
+      {arbiter && people.value.length > 0 && (
+        <>
+          <h2>{t("Phones at this table")}</h2>
+          <ul class="people">
+            {people.value.map((p) => (
+              <li key={p.participant} class="line" data-testid="participant">
+                <span class="grow">
+                  {p.device || t("A phone")}
+                  <small>
+                    {" "}
+                    {p.seat ? fullName(match.value, p.seat) : roleText(p.role)} · {span(p)}
+                  </small>
+                </span>
+                {p.participant === key.value?.participant && <i>{t("this phone")}</i>}
+                {p.revoked ? (
+                  <i>{t("sent away")}</i>
+                ) : (
+                  p.participant !== key.value?.participant && (
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={t("Send away {who}", { who: p.seat ? fullName(match.value, p.seat) : p.device || roleText(p.role) })}
+                      onClick={() => void revoke(p.participant)}
+                    >
+                      {t("Send away")}
+                    </button>
+                  )
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {arbiter && (
+        <details class="more" data-testid="arbiter-tools">
+          <summary>{t("The arbiter's phone")}</summary>
+          <ArbiterTools on={() => void look()} />
+        </details>
+      )}
+    </div>
+  );
+}

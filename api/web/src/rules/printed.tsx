@@ -1,0 +1,25 @@
+// The rules of one book on the shelf, read outside any match.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { call } from "../net/call";
+import { Why } from "../sentences/failed";
+import type { Book } from "../wire/types";
+import { t } from "../words/language";
+import { Rules } from "./rules";
+
+export function Printed({ name }: { name: string }): JSX.Element {
+  const book = useSignal<Book | null>(null);
+  const failed = useSignal<unknown>(null);
+  useEffect(() => {
+    call<Book>(`/books/${encodeURIComponent(name)}`)
+      .then((found) => (book.value = found))
+      .catch((error: unknown) => (failed.value = error));
+  }, [name]);
+  return (
+    <main id="main">
+      {book.value ? <Rules book={book.value} /> : <p class="hint" role="status">{failed.value ? <Why of={failed.value} /> : t("Fetching the rules…")}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+// What the table shows when a hand is over: what it came to, the score sheet, and at the end the rematch.
+
+import type { JSX } from "preact";
+import { ConfirmHand } from "../argue/banner";
+import { hands } from "../match/disputes";
+import { id, match, mayReport } from "../match/session";
+import { paths } from "../parts/router";
+import { t } from "../words/language";
+import { Rematch } from "./rematch";
+
+export function AfterHand(): JSX.Element {
+  const now = match.value!;
+  const all = hands.value.match === id.value ? hands.value.all : [];
+  const last = all.at(-1);
+  const fresh = !!last && now.rulings <= last.ruling;
+  const over = now.table.over || now.status !== "open";
+  return (
+    <>
+      <ConfirmHand />
+      <div class="answers after-hand">
+        {over && <Rematch />}
+        {(fresh || over) && (
+          <a class={`button${over ? " button-second" : ""}`} href={paths.match(now.id, "score")} data-testid="to-score">
+            {t("Score sheet")}
+          </a>
+        )}
+        {!over && mayReport.value && (fresh || !now.rulings) && (
+          <a class="button button-second" href={paths.match(now.id, "result")} data-testid="to-result">
+            {t("Only results")}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+// What is known besides the cards, such as Schlag and Trumpf: a tap changes it.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Says } from "../sentences/sentence";
+import { SuitOf } from "../table/question";
+import type { Book, Match, Settled, Value } from "../wire/types";
+import { t } from "../words/language";
+import { plain } from "../words/names";
+import { valueText } from "../words/reports";
+import type { Changes } from "./position";
+
+const NOTHING = "–";
+
+type Mark = Settled["marks"][number];
+
+interface MarksOf {
+  book: Book;
+  match: Match;
+  settled: Settled;
+  on: (changes: Changes) => void;
+}
+
+export function Marks({ book, match, settled, on }: MarksOf): JSX.Element | null {
+  const changing = useSignal("");
+  if (!settled.marks.length) return null;
+  const put = (mark: string, value: unknown) => {
+    changing.value = "";
+    on({ marks: { [mark]: value } });
+  };
+  const now = settled.marks.find((one) => one.mark === changing.value);
+  // What is not so now waits in the fold; what was announced is what arguments are about.
+  const [first, rest] = [true, false].map((so) =>
+    settled.marks.filter((one) => (said(one, book, match) !== NOTHING && one.value !== 0) === so),
+  ) as [Mark[], Mark[]];
+  const row = (marks: Mark[]) => (
+    <div class="laying-marks">
+      {marks.map((one) => (
+        <button
+          key={one.mark}
+          type="button"
+          class="laying-mark"
+          data-testid={`mark-${one.mark}`}
+          aria-expanded={changing.value === one.mark}
+          onClick={() => (changing.value = changing.value === one.mark ? "" : one.mark)}
+        >
+          <span class="laying-name">
+            <Says of={one} field="label" begins />
+          </span>
+          <b>{said(one, book, match)}</b>
+        </button>
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {row(first)}
+      {rest.length > 0 && (
+        <details class="more laying-more" data-testid="other-marks">
+          <summary>{t("More that can be so")}</summary>
+          {row(rest)}
+        </details>
+      )}
+      {now && <Other key={now.mark} of={now} {...{ book, match }} on={(value) => put(now.mark, value)} />}
+    </>
+  );
+}
+
+/** How many each seat has, where the mark counts by seat. */
+const counts = (one: Mark): Record<string, number> | null =>
+  one.value && typeof one.value === "object" && !Array.isArray(one.value) ? (one.value as Record<string, number>) : null;
+
+function said(one: Mark, book: Book, match: Match): string {
+  const each = counts(one);
+  if (each) return Object.entries(each).map(([seat, n]) => `${valueText(seat, "seat", book, match)} ${n}`).join(", ") || NOTHING;
+  const value = one.value as Value | null;
+  if (value === "" || value === null || value === false || (Array.isArray(value) && !value.length)) return NOTHING;
+  const shown = (one: Value): string => plain(valueText(one, match.seats.includes(String(one)) ? "seat" : "choice", book, match));
+  return Array.isArray(value) ? value.map(shown).join(", ") : shown(value);
+}
+
+function Other({ of, book, match, on }: { of: Mark; book: Book; match: Match; on: (value: unknown) => void }): JSX.Element {
+  const typed = useSignal(typeof of.value === "string" || typeof of.value === "number" ? String(of.value) : JSON.stringify(of.value));
+  const each = counts(of);
+  if (each && (of.mark === "tricks" || Object.values(each).every((n) => typeof n === "number")))
+    return (
+      <div class="laying-change" data-testid="laying-mark-change">
+        {match.seats.map((seat) => (
+          <Stepper key={seat} name={valueText(seat, "seat", book, match)} n={each[seat] ?? 0} on={(n) => on({ ...each, [seat]: n })} />
+        ))}
+      </div>
+    );
+  if (typeof of.value === "number")
+    return (
+      <div class="laying-change" data-testid="laying-mark-change">
+        <Stepper name="" n={of.value} on={on} />
+      </div>
+    );
+  const choices: Value[] = typeof of.value === "boolean" ? [true, false] : of.choices;
+  if (choices.length)
+    return (
+      <div class="laying-change choices" data-testid="laying-mark-change" role="group">
+        {choices.map((choice) => (
+          <button key={String(choice)} type="button" class="choice" data-testid="mark-choice" data-value={String(choice)} onClick={() => on(choice)}>
+            <SuitOf book={book} word={choice} />
+            <span>{plain(valueText(choice, match.seats.includes(String(choice)) ? "seat" : "choice", book, match))}</span>
+          </button>
+        ))}
+      </div>
+    );
+  return (
+    <form
+      class="laying-change line"
+      data-testid="laying-mark-change"
+      onSubmit={(e) => {
+        e.preventDefault();
+        on(typeof of.value === "string" ? typed.value : parsed(typed.value));
+      }}
+    >
+      <label class="grow">
+        <span>{t("In the words of the notation")}</span>
+        <input data-testid="mark-typed" value={typed} autocapitalize="none" onInput={(e) => (typed.value = e.currentTarget.value)} />
+      </label>
+      <button class="button" data-testid="mark-done">
+        {t("Done")}
+      </button>
+    </form>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function Stepper({ name, n, on }: { name: string; n: number; on: (n: number) => void }): JSX.Element {
+  return (
+    <div class="line">
+      <span class="grow">{name}</span>
+      <button type="button" class="chip" aria-label={t("one fewer, {name}", { name })} disabled={!n} onClick={() => on(n - 1)}>
+        −
+      </button>
+      <output>{n}</output>
+      <button type="button" class="chip" data-testid={`more-${name}`} aria-label={t("one more, {name}", { name })} onClick={() => on(n + 1)}>
+        +
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// What this phone remembers between visits: its keys to matches, its name, its theme.
+// Where the browser forbids storage, it is remembered until the page is left.
+
+import { signal } from "@preact/signals";
+
+export interface Key {
+  id: string;
+  token: string;
+  role: string;
+  seat: string | null;
+  title: string;
+  participant: string;
+  at: number;
+  /** The arbiter's recovery phrase, until somebody has written it down. */
+  recovery?: string;
+}
+
+const fallback = new Map<string, string>();
+
+export function read<T>(name: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(name) ?? fallback.get(name);
+    return text ? (JSON.parse(text) as T) : otherwise;
+  } catch {
+    const text = fallback.get(name);
+    return text ? (JSON.parse(text) as T) : otherwise;
+  }
+}
+
+export function write(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  fallback.set(name, text);
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // storage is full or forbidden: the fallback has it
+  }
+}
+
+export const keys = signal(read<Record<string, Key>>("referee.keys", {}));
+
+export function keep(key: Key): void {
+  keys.value = { ...read<Record<string, Key>>("referee.keys", keys.value), [key.id]: key };
+  write("referee.keys", keys.value);
+}
+
+export function forget(id: string): void {
+  const { [id]: _gone, ...rest } = keys.value;
+  keys.value = rest;
+  write("referee.keys", rest);
+}
+
+export type Theme = "auto" | "light" | "dark";
+
+export const theme = signal(read<Theme>("referee.theme", "auto"));
+export const device = signal(read<string>("referee.device", ""));
+
+export function setTheme(chosen: Theme): void {
+  theme.value = chosen;
+  setLook("theme", chosen);
+}
+
+/** Colours, type and hand: what of them is not as usual stands at the root of the page. */
+export function showLooks(): void {
+  for (const look of ["theme", "type", "hand"]) document.documentElement.dataset[look] = read(`referee.${look}`, "");
+}
+
+export function setLook(look: string, chosen: string): void {
+  write(`referee.${look}`, chosen);
+  showLooks();
+}
+
+export function setDevice(name: string): void {
+  device.value = name;
+  write("referee.device", name);
+}
+
+/** An id nobody else makes: randomUUID is missing on plain http, getRandomValues is not. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}

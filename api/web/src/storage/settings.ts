@@ -1,0 +1,15 @@
+// What this phone is set to besides its colours: what it lets be heard and felt.
+
+import { signal } from "@preact/signals";
+import { read, write } from "./local";
+
+export type Switch = "on" | "off";
+
+/** Off at first: a phone that sounds at a table has been asked to. */
+export const sound = signal(read<Switch>("referee.sound", "off"));
+export const ticking = signal(read<Switch>("referee.ticking", "on"));
+export const buzzing = signal(read<Switch>("referee.buzzing", "on"));
+
+export const setSound = (chosen: Switch): void => write("referee.sound", (sound.value = chosen));
+export const setTicking = (chosen: Switch): void => write("referee.ticking", (ticking.value = chosen));
+export const setBuzzing = (chosen: Switch): void => write("referee.buzzing", (buzzing.value = chosen));

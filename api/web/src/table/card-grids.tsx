@@ -1,0 +1,65 @@
+// Questions that are answered with cards: one of them, or several that are gathered first.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { CardFace } from "../cards/card";
+import type { Face } from "../wire/types";
+import { count, t } from "../words/language";
+import { cardOf } from "../words/names";
+import { Keys, seenOf } from "./keys";
+import type { Question } from "./questions";
+
+const facesOf = (options: unknown[] | null | undefined): Face[] | null => options?.map(String) ?? null;
+
+export function CardGrid({ field, book, match, claim, on }: Question): JSX.Element {
+  return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table)} on={on} claim={claim} />;
+}
+
+export function CardsGrid({ field, book, match, held, most = Infinity, on }: Question): JSX.Element {
+  const chosen = useSignal<Face[]>([]);
+  const enough = chosen.value.length >= (field.required ? 1 : 0);
+  const left = (face: Face) =>
+    (cardOf(book, face).copies ?? 1) - chosen.value.filter((f) => f === face).length - Number(chosen.value.length >= most) * 99;
+  return (
+    <>
+      <div class="chosen" aria-live="polite">
+        {chosen.value.map((face, i) => (
+          <button
+            key={`${face}${i}`}
+            type="button"
+            class="card-button"
+            data-testid="chosen"
+            aria-label={t("{card}: take it out again", { card: cardOf(book, face).text })}
+            onClick={() => (chosen.value = chosen.value.filter((_, other) => other !== i))}
+          >
+            <CardFace book={book} face={face} />
+          </button>
+        ))}
+        <button
+          type="button"
+          class="button"
+          data-testid="field-done"
+          disabled={!enough}
+          onClick={() => {
+            const these = chosen.value;
+            chosen.value = []; // the same question may come again
+            on(these);
+          }}
+        >
+          {chosen.value.length
+            ? t("These {cards}", { cards: count("card|cards", chosen.value.length) })
+            : enough
+              ? t("No card")
+              : held ? t("Tap the cards: {n} are held", { n: held }) : t("Tap the cards")}
+        </button>
+      </div>
+      <Keys
+        book={book}
+        options={facesOf(field.options)}
+        seen={seenOf(match.table)}
+        left={left}
+        on={(face) => (chosen.value = [...chosen.value, face])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// What bears on the table now, line by line, and who is awaited for what.
+
+import type { JSX } from "preact";
+import { useContext } from "preact/hooks";
+import { AtTable, Says, Sentence } from "../sentences/sentence";
+import type { Book, Line, Match, View } from "../wire/types";
+import { said, type Message, type Part } from "../words/messages";
+import { list, nameOf, plain, scoreName, shownSuit, sidesOf, suitOf, whoever } from "../words/names";
+import { Suit, hasShape } from "../cards/suits";
+import { t } from "../words/language";
+
+const FEW = 3;
+const SHORT = 26; // letters
+
+/** The suit that a line is about: its text is that one word, and no name of anybody. */
+function suitIn({ text }: Line, book: Book | null, match: Match | null): string {
+  if (text.length < 2 || match?.seats.includes(text)) return "";
+  const suit = shownSuit(book, suitOf(book, text) ?? text);
+  return hasShape(suit) ? suit : "";
+}
+
+export function Facts({ book, of, test }: { book: Book | null; of: Line[]; test: string }): JSX.Element {
+  const { match } = useContext(AtTable);
+  return (
+    <ul class="facts" data-testid={test} hidden={!of.length}>
+      {of.map((line) => (
+        <li key={line.label + line.text}>
+          {line.label && <span class="fact-label"><Says of={line} field="label" begins flat /></span>}{" "}
+          <b>
+            {suitIn(line, book, match) && <Suit suit={suitIn(line, book, match)} />}
+            <Says of={line} field="text" flat />
+          </b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The short lines that have room on the felt, and the longer ones, which have a line of their own. */
+export function sorted(book: Book | null, match: Match, table: View): [Line[], Line[]] {
+  const letters = (line: Line) => `${said(line, "label", match, book)} ${said(line, "text", match, book)}`.length;
+  const short = table.facts_line.filter((line, i) => letters(line) <= SHORT || (!table.trick && !i)).slice(0, FEW);
+  return [short, table.facts_line.filter((line) => !short.includes(line))];
+}
+
+/** Those who play together, with their points: one line a title. */
+export function Score({ match, table }: { match: Match; table: View }): JSX.Element | null {
+  const sides = sidesOf(match).filter((side) => !match.seats.includes(side));
+  if (!sides.length) return null;
+  const scored = Object.entries(table.scores).filter(([, of]) => sides.some((side) => side in of));
+  const none: [string, Record<string, number>] = ["", {}];
+  const titles = (scored.length ? scored : [none]).map(([title, of]) => ({
+    title,
+    of: sides.map((side): [string, number] => [side, of[side] ?? 0]),
+  }));
+  return (
+    <div class="score-line" data-testid="scores">
+      {titles.map(({ title, of }) => (
+        <p key={title}>
+          {of.map(([side, points]) => (
+            <span key={side} class="side">
+              <span>{whoever(match, side)}</span> <strong>{points}</strong>
+            </span>
+          ))}
+          {titles.length > 1 && <small>{scoreName(title)}</small>}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What a seat is awaited for, by the verbs of the moves. */
+function duty(book: Book | null, moves: readonly string[]): Message {
+  const verbs = moves.map((move): Part => ({ message: { id: book?.moves.find((m) => m.move === move)?.verb ?? plain(move) } }));
+  return { id: "{verbs}", parts: { verbs: { or: verbs } } };
+}
+
+export function Turn({ book, match, table }: { book: Book | null; match: Match; table: View }): JSX.Element {
+  if (table.over) {
+    const who = table.winners.map((side) => whoever(match, side));
+    const several = match.seats.filter((seat) => table.winners.includes(table.sides?.[seat] ?? seat)).length > 1;
+    return (
+      <p class="turn" data-testid="turn">
+        <b>{!who.length ? t("The match is over") : several ? t("{who} win", { who: list(who) }) : t("{who} wins", { who: list(who) })}</b>
+      </p>
+    );
+  }
+  const [first] = table.awaited;
+  if (!first) return <p class="turn" data-testid="turn">{t("Nobody is awaited.")}</p>;
+  return (
+    <p class="turn" data-testid="turn" data-seat={first.seat}>
+      <b>{nameOf(match, first.seat)}</b>
+      {first.moves.length ? <>: <Sentence is={duty(book, first.moves)} flat /></> : <> {t("to act")}</>}
+    </p>
+  );
+}

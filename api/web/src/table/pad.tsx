@@ -1,0 +1,319 @@
+// The pad: what a seat may do, as buttons; a move that needs more is asked field by field.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Book, Field, Match, Move, Value } from "../wire/types";
+import { t } from "../words/language";
+import { fieldText, valueText } from "../words/reports";
+import { nameOf, plain } from "../words/names";
+import { FieldQuestion } from "./question";
+import { claimOf, discreet, extras, given, nextField, placeFor, spoken, toMove, untold, type Ask, type Spoken, type Values } from "./questions";
+import { begun, sought, touched } from "./slots";
+import { Word, inTime } from "./words";
+
+interface PadOf {
+  book: Book;
+  match: Match;
+  asks: Ask[];
+  more: Ask[];
+  /** What anybody at the table may say now. */
+  words?: Spoken[];
+  moreTitle: string;
+  /** The report that is corrected here. */
+  was?: Move;
+  /** The move that was a slip of the finger: it is asked again. */
+  again?: string | undefined;
+  on: (move: Move) => void;
+}
+
+interface Doing {
+  ask: Ask;
+  values: Values;
+  /** A field asked although it may be left open. */
+  extra?: Field;
+  /** The card on the table that was tapped first: other things can be done with it. */
+  place?: string;
+}
+
+const isWord = (kind = ""): boolean => kind === "seat" || kind === "choice";
+const cards = (ask: Ask) => nextField(ask, given(ask))?.kind.startsWith("card");
+
+/** The move whose cards lie open at once, or the only one awaited where it asks for a name or a word: a tap less. */
+function usual(asks: Ask[]): Ask | null {
+  const [one, ...others] = asks.filter((a) => a.awaited);
+  if (!one) return asks.find((a) => a.inTurn && cards(a)) ?? null;
+  if (quick(one)) return null;
+  return [one, ...others].find(cards) ?? (!others.length && isWord(nextField(one, given(one))?.kind) ? one : null);
+}
+
+/** An awaited move that is one of a few words or names: each is a button of its own. */
+function quick(ask: Ask): Spoken[] | null {
+  const each = ask.awaited && isWord(nextField(ask, given(ask))?.kind) ? spoken([ask], {}) : [];
+  return each.length > 1 ? each : null;
+}
+
+export function Pad({ book, match, asks, more, words = [], moreTitle, was, again, on }: PadOf): JSX.Element {
+  const doing = useSignal<Doing | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asked = useSignal<Spoken | null>(null);
+  const all = [...asks, ...more, ...words.map((word) => word.ask)];
+  const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? overtaken(doing.value.ask));
+
+  /** In a race another report may come first: what is being tapped stays, and is ruled on as it came. */
+  function overtaken(ask: Ask): Ask | null {
+    return !ask.inTurn && more.some((a) => a.move === ask.move && a.seat === ask.seat) ? ask : null;
+  }
+
+  const first = usual(asks);
+  // What lies open by itself needs no button where nothing else is awaited.
+  const opened: Doing | null = first && { ask: first, values: given(first) };
+  const now = held ? { ...doing.value!, ask: held } : opened;
+  const field = now && (now.extra ?? nextField(now.ask, now.values));
+
+  // Each question is read out where it appears; what opens by itself takes no focus.
+  const step = doing.value ? `${doing.value.ask.key}/${field?.name ?? ""}` : "";
+  useEffect(() => {
+    if (!step) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest("section")?.scrollIntoView({ block: "nearest" });
+  }, [step]);
+
+  // A card tapped on the table answers the question, or begins what can be done with it.
+  useEffect(() => {
+    const all = () => match.table.places.map((p) => p.place);
+    sought.value = field?.kind === "place" ? (field.options ?? all()) : null;
+  }, [now?.ask.key, field?.name, match.version]);
+  useEffect(() => {
+    const place = touched.value;
+    if (place === null) return;
+    touched.value = null;
+    if (sought.value?.includes(place)) return answer(place);
+    const ask = withPlace(place)[0];
+    if (ask) begin(ask, place);
+  }, [touched.value]);
+  useEffect(() => void (begun.value = !!held), [!!held]);
+  useEffect(
+    () => () => {
+      sought.value = null;
+      begun.value = false;
+    },
+    [],
+  );
+
+  const slip = asks.find((ask) => ask.move === again);
+  useEffect(() => {
+    if (slip && slip !== first && nextField(slip, given(slip))) doing.value = { ask: slip, values: given(slip) };
+  }, [slip?.key]);
+
+  const withOne = (ask: Ask, place: string): Values => ({ ...given(ask), [placeFor(ask, place)!.name]: place });
+
+  /** What can be done with a card that lies there: what is awaited, what needs a card named, the rest. */
+  function withPlace(place: string): Ask[] {
+    const may = asks.filter((ask) => placeFor(ask, place));
+    // What comes too late is reported, too: then it is in nobody's turn, and not offered.
+    const late = more.filter((ask) => !ask.inTurn && !ask.anytime && placeFor(ask, place));
+    const all = [...may, ...late.filter((ask) => !may.some((a) => a.move === ask.move))];
+    const names = (ask: Ask) => Number(nextField(ask, withOne(ask, place))?.sealed === false);
+    return all.sort((a, b) => Number(b.awaited) - Number(a.awaited) || names(b) - names(a));
+  }
+
+  /** A tap on the table sends nothing by itself: what it means is shown first. */
+  function begin(ask: Ask, place: string): void {
+    doing.value = { ask, values: withOne(ask, place), place };
+  }
+
+  function advance(next: Doing): void {
+    if (nextField(next.ask, next.values) || next.extra || (next.ask.whole && hasExtras(next))) {
+      doing.value = next;
+      return;
+    }
+    send(next);
+  }
+
+  function answer(value: Value | undefined): void {
+    if (!now || !field) return;
+    const { extra: _asked, ...rest } = now;
+    if (field.sealed && value !== untold(field)) discreet.delete(now.ask.move);
+    advance({ ...rest, values: { ...now.values, [field.name]: value } });
+  }
+
+  function keepQuiet(): void {
+    if (!now || !field) return;
+    discreet.add(now.ask.move);
+    answer(untold(field));
+  }
+
+  /** Another move for the card that was tapped, or a move from its beginning. */
+  function start(ask: Ask): void {
+    if (held && now?.place && placeFor(ask, now.place)) begin(ask, now.place);
+    else advance({ ask, values: given(ask) });
+  }
+  function send(d: Doing): void {
+    doing.value = null;
+    on(toMove(d.ask, d.values));
+  }
+
+  /** A word is said with one tap; only where several may have said it, who did is asked. */
+  function say(word: Spoken, seat = word.ask.seat): void {
+    if (word.among.length && !word.among.includes(seat ?? "")) return;
+    asked.value = null;
+    advance({ ask: { ...word.ask, seat }, values: word.values });
+  }
+
+  const question = now && (
+    <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name}>
+      <header class={held ? undefined : "unseen"}>
+        <h3 ref={heading} tabIndex={-1} data-testid="question">
+          {title(now, field, book, match)}
+        </h3>
+        {held && (
+          <button type="button" class="quiet" data-testid="cancel" onClick={() => (doing.value = null)}>
+            {t("Cancel")}
+          </button>
+        )}
+      </header>
+      {field?.kind === "cards" && now.ask.text && <p class="hint">{now.ask.text}</p>}
+      {field?.sealed && (
+        <p class="hint line" data-testid="private">
+          <span class="grow">{t("Only this phone shows it: it is sealed in the record until it is revealed.")}</span>
+          <button type="button" class="chip" data-testid="skip" onClick={keepQuiet}>
+            {t("Do not say")}
+          </button>
+        </p>
+      )}
+      {field ? (
+        <FieldQuestion
+          key={`${now.ask.key}/${field.name}`}
+          field={field}
+          book={book}
+          match={match}
+          held={now.ask.seat ? match.table.hands[now.ask.seat] : undefined}
+          claim={(value) => claimOf(now.ask, field, value)}
+          was={was?.move === now.ask.move ? was[field.name] : undefined}
+          on={answer}
+        />
+      ) : (
+        (!now.ask.pieces || Object.keys(now.values).length > 0) && (
+          <button type="button" class="button" data-testid="send" onClick={() => send(now)}>
+            {t("Report it")}
+          </button>
+        )
+      )}
+      {field && !field.sealed && !field.required && !now.extra && (
+        <button type="button" class="quiet" data-testid="skip" onClick={() => answer(undefined)}>
+          {t("Not said yet")}
+        </button>
+      )}
+      {!now.extra && hasExtras(now) && (
+        <div class="extras">
+          {extras(now.ask, now.values).map((f) => (
+            <button
+              key={f.name}
+              type="button"
+              class="chip"
+              data-testid={`extra-${f.name}`}
+              onClick={() => (doing.value = { ...now, extra: f })}
+            >
+              + {plain(fieldText(f, match, book))}
+              {f.sealed && t(", for me alone")}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+
+  // The question stands below the row of moves it belongs to.
+  const buttons = (some: Ask[]) =>
+    some.map((ask) => <MoveButton key={ask.key} {...{ ask, book, match, now }} on={() => start(ask)} />);
+  const row = (some: Ask[], label: string) => (
+    <>
+      {some.length > 0 && (
+        <div class="moves moves-rest" role="group" aria-label={label}>
+          {buttons(some)}
+        </div>
+      )}
+      {now && some.some((ask) => ask.key === now.ask.key) && question}
+    </>
+  );
+  const awaited = asks.filter((a) => a.awaited);
+  const main = awaited.length ? awaited : asks.filter((a) => a.inTurn);
+  // What lies open by itself needs no button where nothing else was begun.
+  const pressed = main.filter((ask) => !quick(ask) && !(now === opened && ask === now?.ask));
+  const late = now && !more.includes(now.ask) && !asks.includes(now.ask) && !words.some((w) => w.ask.key === now.ask.key);
+  const lifted = now && !asks.includes(now.ask) && (now.place || late) ? now.ask : null;
+  const rest = [...asks.filter((a) => !main.includes(a)), ...(lifted ? [lifted] : [])];
+  const folded = more.filter((a) => a !== lifted);
+  const said = [...main.flatMap((ask) => quick(ask) ?? []), ...words.filter((word) => inTime(word, match.table))];
+  const here = now && (main.some((ask) => ask.key === now.ask.key) || said.some((w) => w.ask.key === now.ask.key));
+
+  return (
+    <div class="pad" data-testid="pad" data-after={match.rulings}>
+      {(pressed.length > 0 || said.length > 0) && (
+        <div class="say" role="group" aria-label={t("What may be said or done now")}>
+          {buttons(pressed)}
+          {said.map((word) => (
+            <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = word) : say(word))} />
+          ))}
+        </div>
+      )}
+      {asked.value && (
+        <div class="choices" role="group" aria-label={t("Who said it?")}>
+          {asked.value.among.map((seat) => (
+            <button key={seat} type="button" class="choice" data-testid="who-said" data-value={seat} onClick={() => say(asked.value!, seat)}>
+              {nameOf(match, seat)}
+            </button>
+          ))}
+        </div>
+      )}
+      {here && question}
+      {row(rest, t("Also possible"))}
+      {folded.length > 0 && (
+        <details class="more" data-testid="anything">
+          <summary>{moreTitle}</summary>
+          {row(folded, moreTitle)}
+        </details>
+      )}
+    </div>
+  );
+}
+
+const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
+
+function valuesSaid(ask: Ask, values: Values, book: Book, match: Match): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === "?" ? [] : [valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match)],
+  );
+}
+
+function title(now: Doing, field: Field | null, book: Book, match: Match): string {
+  const said = valuesSaid(now.ask, now.values, book, match);
+  const so = [now.ask.title, ...said].join(" ");
+  if (!field) return so;
+  return field.kind === "card" && !said.length ? t("{act}: which card?", { act: so }) : t("{act}: {what}?", { act: so, what: fieldText(field, match, book) });
+}
+
+interface ButtonOf {
+  ask: Ask;
+  book: Book;
+  match: Match;
+  now: Doing | null;
+  on: () => void;
+}
+
+function MoveButton({ ask, book, match, now, on }: ButtonOf): JSX.Element {
+  const sure = valuesSaid(ask, given(ask), book, match);
+  return (
+    <button
+      type="button"
+      class={`move${ask.awaited ? " move-awaited" : ""}`}
+      data-testid={`move-${ask.move}`}
+      aria-pressed={now?.ask.key === ask.key}
+      title={ask.text}
+      onClick={on}
+    >
+      {[ask.title, ...sure].join(" ")}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+// Cards that lie before a seat in fixed slots: drawn as they lie, and tapped where they lie.
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Card, tagsAt, yoursAt } from "../cards/card";
+import type { Book, Match, Place, Seat, Value, View } from "../wire/types";
+import { inWords } from "../words/language";
+import { placeText } from "../words/places";
+import { fullName, nameOf } from "../words/names";
+
+const SLOT = /^[a-z-]+\/[^/]+\/(TL|TR|BL|BR|\+\d+)$/;
+const slotOf = (place: string): string | undefined => SLOT.exec(place)?.[1];
+
+/** The slot that was tapped on the table, until the pad has taken it. */
+export const touched = signal<string | null>(null);
+/** The places that are asked for just now: null for none. */
+export const sought = signal<readonly Value[] | null>(null);
+
+/** Whether a move has been begun and is not yet reported. */
+export const begun = signal(false);
+
+export const slotsOf = (table: View, seat: Seat): Place[] =>
+  table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || !slotOf(p.place)!.startsWith("+")));
+
+interface SlotsOf {
+  book: Book | null;
+  match: Match;
+  places: Place[];
+  on: ((place: string) => void) | null;
+  test: string;
+}
+
+export function Slots({ book, match, places, on, test }: SlotsOf): JSX.Element {
+  const wanted = sought.value;
+  return (
+    <span class="slots" data-many={places.length > 4 || undefined}>
+      {places.map((place) => {
+        const slot = slotOf(place.place)!;
+        const lies = place.count > 0;
+        const top = place.count - 1;
+        const tags = tagsAt(place, top);
+        const drawn = lies ? (
+          <>
+            <Card book={book} face={place.top} yours={yoursAt(place, top)} tags={tags} />
+            {tags.length > 0 && <small class="slot-word" aria-hidden="true">{tags.map((tag) => inWords(tag)).join(", ")}</small>}
+          </>
+        ) : (
+          <span class="card card-none" />
+        );
+        const how = { class: "slot", "data-slot": slot[0] === "+" ? "more" : slot, "data-testid": `${test}-${place.place}` };
+        return on && lies ? (
+          <button
+            key={slot}
+            type="button"
+            {...how}
+            data-value={place.place}
+            data-sought={wanted?.includes(place.place) || undefined}
+            onClick={() => on(place.place)}
+          >
+            {drawn}
+            <span class="unseen">{placeText(place.place, book, match)}</span>
+          </button>
+        ) : (
+          <span key={slot} {...how}>
+            {drawn}
+            <span class="unseen">{placeText(place.place, book, match)}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/** Asks for one of the places: those in slots where they lie, seat by seat. */
+export function SlotChoices({ book, match, values, on }: { book: Book; match: Match; values: Value[]; on: (value: Value) => void }) {
+  return (
+    <div class="slot-choices">
+      {match.seats.map((seat) => {
+        const places = slotsOf(match.table, seat).map((p) => (values.includes(p.place) ? p : { ...p, count: 0 }));
+        return (
+          places.some((p) => p.count > 0) && (
+            <div key={seat} role="group" aria-label={fullName(match, seat)}>
+              <b>{nameOf(match, seat)}</b>
+              <Slots book={book} match={match} places={places} on={on} test="choice" />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+export const inSlots = (value: Value): boolean => typeof value === "string" && !!slotOf(value);

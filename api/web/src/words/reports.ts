@@ -1,0 +1,76 @@
+// Reports in words: who did what, made of the same pieces as what the service says.
+
+import type { Book, Field, Match, Move, Value } from "../wire/types";
+import { isGerman, wordOf } from "./deck";
+import { inWords, t } from "./language";
+import { print, type Message, type Part } from "./messages";
+import { placePart } from "./places";
+import { fieldName, plain, suitOf } from "./names";
+
+/** What of a report is said in another way, or is for programs. */
+const unsaid = new Set(["move", "seat", "kind"]);
+
+/** A value of a move, by the kind of its field. */
+function valuePart(value: Value, kind: string | undefined, book: Book | null, match: Match | null): Part {
+  if (Array.isArray(value)) return { list: value.map((one) => valuePart(one, kind, book, match)) };
+  if (typeof value === "object")
+    return { list: Object.entries(value).map(([seat, n]) => ({ message: { id: "{seat} {number}", parts: { seat: { seat }, number: { text: String(n) } } } })) };
+  if (kind === "card" || kind === "cards") return { card: String(value) };
+  if (kind === "seat") return { seat: String(value) };
+  if (kind === "place") return placePart(String(value), book, match);
+  if (typeof value === "boolean") return { text: value ? t("yes") : t("no") };
+  return { text: kind === "choice" ? chosen(String(value), book) : String(value) };
+}
+
+/** A value with what it is said with; a flag is said by that alone. */
+function labelled(label: string | undefined, value: Value, part: Part): Part {
+  if (!label) return part;
+  const words: Part = { message: { id: label, parts: {} } };
+  return value === true ? words : { message: { id: "{label}: {value}", parts: { label: words, value: part } } };
+}
+
+/** What a field is called where it is asked for. */
+export function fieldText(field: Field, match: Match | null, book: Book | null): string {
+  return field.label ? print({ id: field.label, parts: {} }, match, book) : fieldName(field.name);
+}
+
+/** A word to choose: a suit by its name, where it means one. */
+function chosen(value: string, book: Book | null): string {
+  const word = suitOf(book, value) ?? value;
+  if (isGerman(book)) return wordOf(word);
+  return inWords(word === value ? value.replace(/[-_]/g, " ") : word);
+}
+
+const known = (value: Value | undefined): boolean => String(value ?? "").replace(/[?,]/g, "") !== "";
+
+/** Whether a report says what was noted for one seat alone. */
+export const secret = (move: Move, book: Book | null): boolean =>
+  !!book?.moves.find((m) => m.move === move.move)?.fields.some((f) => f.sealed && known(move[f.name]));
+
+export function valueText(value: Value, kind: string | undefined, book: Book | null, match: Match | null): string {
+  return print({ id: "{value}", parts: { value: valuePart(value, kind, book, match) } }, match, book);
+}
+
+/** A report as a sentence, in the words of the button: "Ben: Play Circle 7". */
+export function reported(move: Move, book: Book | null, match: Match | null): Message {
+  const kind = book?.moves.find((m) => m.move === move.move);
+  const fields = kind?.fields.map((f) => f.name) ?? [];
+  const names = [...fields, ...Object.keys(move).filter((name) => !fields.includes(name))];
+  const what: Part[] = [];
+  for (const name of names) {
+    const value = move[name];
+    if (unsaid.has(name) || value === null || value === undefined || value === "" || value === false) continue;
+    const field = kind?.fields.find((f) => f.name === name);
+    if (field?.kind === "lying") continue; // a whole table is no part of a sentence
+    if (field?.sealed && !known(value)) continue;
+    what.push(labelled(field?.label, value, value === true ? { text: fieldName(name) } : valuePart(value, field?.kind, book, match)));
+  }
+  const seat = typeof move["seat"] === "string" ? move["seat"] : undefined;
+  const title = { text: inWords(kind?.title ?? plain(move.move)) };
+  const between = seat === undefined ? ": " : " ";
+  const id = `${seat === undefined ? "" : "{who}: "}{do}${what.length ? `${between}{what}` : ""}`;
+  return { id, parts: { do: title, what: { list: what }, ...(seat === undefined ? {} : { who: { seat } }) } };
+}
+
+export const tell = (move: Move, book: Book | null, match: Match | null): string =>
+  print(reported(move, book, match), match, book);

@@ -1,0 +1,162 @@
+"""``check-game``: what is wrong with a book, told to its author in seconds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.console import Status, Trouble, console
+from referee.cli.shelf import book_called, the_shelf
+from referee.cli.telling import tell
+from referee.kernel import LAWS, REPORTS
+from referee.kernel.rules.inspection import place_of
+from referee.kernel.rules.series import SERIES
+from referee.notation.files import Mistake, parse
+from referee.notation.play import play
+from referee.trial.coverage import Coverage, cases_in
+from referee.trial.matches import example, tried
+from referee.trial.texts import silent_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Book
+    from referee.trial.matches import Trial
+
+MATCHES, SECONDS = 300, 10.0
+KERNEL = "referee.kernel"
+
+
+@click.command("check-game")
+@click.argument("name", metavar="BOOK")
+@click.option(
+    "--cases",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Where its cases are; else in `cases` beside it, or in the checkout's tests.",
+)
+@click.option(
+    "--matches",
+    type=click.IntRange(0),
+    default=MATCHES,
+    show_default=True,
+    help="So many random matches at most.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    default=SECONDS,
+    show_default=True,
+    help="So long at most.",
+)
+@click.option("--show", is_flag=True, help="Print one of the matches as people read it.")
+@click.pass_context
+def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: Any) -> None:
+    """Say what is wrong with the BOOK of a game: its words, its cases, and what chance finds.
+
+    A book that cannot be made at all is refused with file, line and clause before that. Ends with
+    status 1 where something is wrong.
+    """
+    book = book_called(name)
+    out = console()
+    wrong = _told(_words(book), "words")
+    folder = cases or _cases_of(book)
+    if folder is None:
+        out.print("cases: none were found; say --cases FOLDER")
+    else:
+        wrong += _told(_covered(book, folder), f"cases in {folder.name}")
+    trial = tried(book, given["matches"], given["seconds"])
+    wrong += _told(_chances(trial), _counted(trial))
+    never = trial.never(book)
+    if never:
+        out.print(f"  chance never made these stand, so show them in cases: {', '.join(never)}")
+    if given["show"]:
+        out.print()
+        tell(play(parse("\n".join(example(book)))[0], the_shelf()))
+    if wrong:
+        ctx.exit(Status.WRONG)
+
+
+def _told(found: Iterator[str], what: str) -> int:
+    """Print what is wrong under a heading; return how much it is."""
+    every = list(found)
+    out = console()
+    out.print(f"{what}: {'fine' if not every else f'{len(every)} wrong'}")
+    for one in every:
+        out.print(f"  {one}")
+    return len(every)
+
+
+def _words(book: Book) -> Iterator[str]:
+    """Yield what players could not read."""
+    for kind in book.moves_known:
+        if kind in REPORTS or kind.__module__.startswith(KERNEL):
+            continue
+        if not kind.verb and "-" in kind.name:
+            yield f"the move {kind.name} has no verb: one reads 'may not {kind.name} now'"
+        if not (kind.__doc__ or "").strip():
+            yield f"the move {kind.name} has no docstring, which is the help on its button"
+    for term in silent_terms(book):
+        yield f"the rule book says the same whatever {term.name} is: {term.text}"
+
+
+def _covered(book: Book, folder: Path) -> Iterator[str]:
+    """Yield what its cases do not show, and which of them are wrong."""
+    try:
+        coverage = Coverage(cases_in(folder), the_shelf())
+    except Mistake as mistake:
+        raise Trouble(f"{folder}: line {mistake.line}: {mistake.sentence}") from None
+    for case in coverage.cases:
+        if case.book == book.name:
+            yield from coverage.faults(case)
+    kernels = {clause.number for clause in LAWS}  # the referee's own, shown by its own cases
+    for number in coverage.never_stand(book):
+        if number not in kernels:
+            yield f"{_at(book, number)} has no case in which it stands"
+    for number in coverage.never_forbid(book):
+        if number not in kernels:
+            yield f"{_at(book, number)} has no case in which it forbids"
+    every = {f"{SERIES.name}={value}" for value in SERIES.values}
+    for value in coverage.never_agreed(book):
+        if value not in every:
+            yield f"no case says {value} in its title and is played under it"
+
+
+def _at(book: Book, number: str) -> str:
+    """Return a clause with file and line."""
+    clause = next(one for one in book.clauses if one.number == number)
+    return f"{place_of(clause.function)}: {number}"
+
+
+def _chances(trial: Trial) -> Iterator[str]:
+    for one in trial.found.values():
+        after = f", after `{one.report}`" if one.report else ""
+        yield f"{one.what} (match {one.match}{after})"
+    if trial.claims and trial.lies and not trial.refuted:
+        yield f"{trial.lies} reports broke a duty that nobody saw, and none was found out"
+
+
+def _counted(trial: Trial) -> str:
+    claims = f", {trial.claims} claims, {trial.refuted} of {trial.lies} lies found out"
+    return (
+        f"{trial.matches} random matches, {trial.reports} reports in {trial.seconds:.1f} s,"
+        f" {trial.ended} played to the end{claims if trial.claims else ''}"
+    )
+
+
+def _cases_of(book: Book) -> Path | None:
+    """Return the folder where the cases of a book are, if it is found."""
+    own = [one.function for one in book.clauses if not one.function.__module__.startswith(KERNEL)]
+    if not own:
+        return None
+    module = own[0].__module__
+    file = Path(place_of(own[0]).rpartition(":")[0])
+    for beside in (file.parent / "cases", file.parent.parent / "cases"):
+        if beside.is_dir():
+            return beside
+    if module.startswith("referee.games."):
+        ours = Path(__file__).parents[2] / "tests" / "cases" / module.split(".")[2]
+        if ours.is_dir():
+            return ours
+    return None

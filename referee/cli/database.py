@@ -1,0 +1,111 @@
+"""Where the record is: the option that says so, the usual place, and what can be wrong with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+
+SQLITE = "sqlite:///"
+NAME = "referee.sqlite"
+UNREACHABLE = 3
+
+
+class NoRecord(click.ClickException):
+    """The record is not where it was looked for; the sentence names the file or the folder."""
+
+    exit_code = UNREACHABLE
+
+    def show(self, file: Any = None) -> None:
+        """Say it on stderr."""
+        del file
+        click.echo(f"referee: {self.message}", err=True)
+
+
+def home() -> Path:
+    """Return the folder in which records of this user are kept."""
+    given = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(given) if given.startswith("/") else Path("~/.local/share").expanduser()
+    return base / "referee"
+
+
+def usual() -> str:
+    """Return the usual record: the one in the current folder if there is one, else one at home."""
+    return f"{SQLITE}{NAME}" if Path(NAME).exists() else f"{SQLITE}{home() / NAME}"
+
+
+database_option = click.option(
+    "--database", envvar="REFEREE_DATABASE", default=usual, show_envvar=True,
+    show_default=f"{NAME} in this folder if it is there, else in your data folder",
+    help="Where the record is kept: sqlite:///FILE or postgresql://…",
+)  # fmt: skip
+
+
+def path_of(database: str) -> Path | None:
+    """Return the file of a record, in full; ``None`` where it is in no file."""
+    if not database.startswith(SQLITE):
+        return None
+    return Path(database.removeprefix(SQLITE)).absolute()
+
+
+def place(database: str) -> str:
+    """Return where a record is, in full and without any password."""
+    path = path_of(database)
+    if path is not None:
+        return click.format_filename(path)
+    url = urlsplit(database)
+    host = url.netloc.rpartition("@")[2]
+    return f"{url.scheme}://{host}{url.path}"
+
+
+def find(database: str) -> bool:
+    """Say whether a record is there already; raises `NoRecord` where none can be.
+
+    The folder of the usual record is made; any other has to be there.
+    """
+    path = path_of(database)
+    if path is None:
+        return True
+    if path.parent == home():
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise _cannot(path.parent, f"cannot be made: {error.strerror}") from None
+    if not path.parent.is_dir():
+        raise _cannot(path.parent, f"is not there, where {path.name} is to be kept")
+    if path.is_dir():
+        raise _cannot(path, "is a folder, and no record")
+    if not path.exists() and not os.access(path.parent, os.W_OK):
+        raise _cannot(path.parent, f"cannot be written, where {path.name} is to be kept")
+    if path.exists() and not os.access(path, os.R_OK):
+        raise _cannot(path, "cannot be read: Permission denied")
+    return path.exists() and path.stat().st_size > 0
+
+
+def check_there(database: str) -> None:
+    """Raise `NoRecord` where the file of a record is not there, and is not to be made."""
+    path = database.removeprefix(SQLITE)
+    if path != database and not Path(path).exists():
+        raise NoRecord(f"there is no record at {click.format_filename(path)}")
+
+
+def _cannot(path: Path, why: str) -> NoRecord:
+    return NoRecord(f"{click.format_filename(path)} {why}")
+
+
+def greet(database: str, matches: int, *, found: bool) -> None:
+    """Say where the record is, how much is in it, and whether another one lies where one looks."""
+    where = place(database)
+    if found:
+        held = f"{matches} match{'es' * (matches != 1)}" if matches else "no match yet"
+        click.echo(f"The record is at   {where} ({held})")
+    else:
+        click.echo(f"A new, empty record was made at {where}")
+    for other in {path_of(usual()), home() / NAME} - {path_of(database), None}:
+        if other is not None and other.exists():
+            click.echo(f"Another record lies at {click.format_filename(other)}", err=True)
+    sys.stdout.flush()

@@ -1,0 +1,272 @@
+"""``verify`` and ``mend``: what does not hold in an export or a record, and what can be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.console import Status, Trouble, complain, print_json
+from referee.cli.database import database_option
+from referee.cli.record import checked, opened_records, read_export
+from referee.cli.shelf import the_shelf
+from referee.kernel import Disagreement
+from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.rules.reading import said
+from referee.record import StoreTrouble, verify
+from referee.record.integrity.impossible_facts import impossible_facts
+from referee.record.integrity.mending import Mending
+from referee.record.integrity.verifying import Verifying, result_of
+from referee.record.queries.other_rules import judged_again
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from referee.kernel import Book
+    from referee.record import Match, Records, Verified
+    from referee.record.integrity.verifying import Checked, Wrong
+
+LISTED = 12
+"""So many numbers of rulings are named."""
+
+
+@click.command("verify")
+@click.argument("file", default="")
+@click.option("--all", "whole", is_flag=True, help="Check the whole record instead of a FILE.")
+@click.option("--match", "match_id", metavar="MATCH", help="Check one match of the record.")
+@click.option("--rejudge", is_flag=True, help="Say also what today's rules would rule otherwise.")
+@click.option("--json", "as_json", is_flag=True, help="As data.")
+@database_option
+@click.pass_context
+def verify_(  # noqa: PLR0913, PLR0917 - an option each
+    ctx: click.Context,
+    file: str,
+    whole: bool,  # noqa: FBT001 - click names them
+    match_id: str | None,
+    rejudge: bool,  # noqa: FBT001
+    as_json: bool,  # noqa: FBT001
+    database: str,
+) -> None:
+    """Check an exported FILE against itself: the order of its events, the hash of every payload,
+    and that they fold to the table it says. Nothing is recorded.
+
+    With --all or --match, check the record itself: the bytes and the order of the events, what they
+    fold to, and that everything kept beside them follows from them: report ids, the list of
+    matches, who recorded, sealed values. Health tells when --all was last run, and its result.
+
+    Ends with status 1 when something does not hold, with 2 when FILE cannot be read, with 3 when
+    the record cannot be reached, and with 4 when all holds but --rejudge finds rulings that would
+    come out otherwise: a mended rule makes no old match false.
+    """  # noqa: D205 - click takes the first paragraph whole
+    if (bool(file), whole, match_id is not None).count(True) != 1:
+        raise Trouble("verify what? It takes a FILE, or --all, or --match")
+    Checks.facts = True
+    if file:
+        status = _of_file(file, rejudge=rejudge, as_json=as_json)
+    else:
+        with opened_records(database, create=False) as records:
+            status = _of_record(records, match_id, rejudge=rejudge, as_json=as_json)
+    ctx.exit(status)
+
+
+# --- a file --------------------------------------------------------------------------------------
+
+
+def _of_file(file: str, *, rejudge: bool, as_json: bool) -> Status:
+    name, data = read_export(file)
+    shelf = the_shelf()
+    found: Verified = checked(name, lambda: verify(data.splitlines(keepends=True), shelf))
+    match = found.match
+    otherwise = _otherwise(match, shelf) if rejudge else None
+    if as_json:
+        print_json(_data(found, otherwise))
+        return Status.DIFFERS if otherwise else Status.FINE
+    openings = f" and {len(found.openings)} openings" if found.openings else ""
+    click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
+    click.echo(f"match   {match.id}")
+    click.echo(f"book    {match.book.name}, revision {match.revision}")
+    click.echo(f"seats   {' '.join(match.seats)}")
+    click.echo(f"state   {match.status} after ruling {match.last_number}, as its events say")
+    click.echo(f"digest  sha256 {found.digest}")
+    for line in _clock(match):
+        click.echo(f"clock   {line}")
+    for line in _impossible(match):
+        click.echo(f"note    {line}")
+    for one in found.imports:
+        click.echo(f"marked  {one.words}")
+    if otherwise is not None:
+        click.echo(f"today   {_today(match, otherwise)}")
+    return Status.DIFFERS if otherwise else Status.FINE
+
+
+def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
+    match = found.match
+    told = {
+        "match": match.id, "book": match.book.name, "revision": match.revision,
+        "terms": dict(match.terms), "seats": list(match.seats), "events": len(found.events),
+        "openings": len(found.openings), "rulings": match.last_number, "status": match.status,
+        "digest": found.digest, "clock_jumps": [one._asdict() for one in match.clock_jumps],
+        "impossible": [one._asdict() for one in impossible_facts(match)],
+        "imported": [one._asdict() for one in found.imports],
+    }  # fmt: skip
+    return told if otherwise is None else told | {"otherwise": list(otherwise)}
+
+
+def _clock(match: Match) -> list[str]:
+    return [f"event {one.version}: {one.words}" for one in match.clock_jumps]
+
+
+def _impossible(match: Match) -> list[str]:
+    return [one.words for one in impossible_facts(match)]
+
+
+def _otherwise(match: Match, shelf: Mapping[str, Book]) -> list[int]:
+    """Return the rulings that today's rules would rule otherwise; 0 where they cannot be asked."""
+    try:
+        again = judged_again(match, shelf)
+    except Disagreement:
+        return [0]
+    return [one.number for one in again.differences]
+
+
+def _today(match: Match, otherwise: Sequence[int]) -> str:
+    if not otherwise:
+        return "every ruling would come out as it did"
+    if list(otherwise) == [0]:
+        return f"{match.book.name} cannot be played on these terms any more"
+    numbers = ", ".join(map(str, otherwise[:LISTED])) + ", …" * (len(otherwise) > LISTED)
+    return f"{len(otherwise)} of {match.last_number} rulings would come out otherwise: {numbers}"
+
+
+# --- the record ----------------------------------------------------------------------------------
+
+
+def _of_record(records: Records, match_id: str | None, *, rejudge: bool, as_json: bool) -> Status:
+    verifying = Verifying(records.store, records.shelf)
+    ids = verifying.ids()
+    if match_id is not None and match_id not in ids:
+        raise Trouble(f"there is no match {said(match_id)} in this record")
+    report = _Report(records.shelf, rejudge=rejudge, quiet=as_json)
+    if match_id is None:
+        report.file(verifying.file())
+    for one in ids if match_id is None else [match_id]:
+        report.add(verifying.match(one))
+    if match_id is None:
+        try:
+            verifying.note(result_of(report.matches, report.events, report.broken))
+        except StoreTrouble as error:
+            complain(f"referee: the result could not be kept for health to tell: {error}")
+    if as_json:
+        print_json(report.data())
+    else:
+        click.echo(report.summary)
+    return report.status
+
+
+class _Report:
+    """What was found in a record, printed as it is found."""
+
+    def __init__(self, shelf: Mapping[str, Book], *, rejudge: bool, quiet: bool) -> None:
+        self.shelf = shelf
+        self.rejudge = rejudge
+        self.quiet = quiet
+        self.matches = self.events = self.broken = 0
+        self.wrong: list[dict[str, Any]] = []
+        self.otherwise: list[dict[str, Any]] = []
+        self.notes: list[dict[str, Any]] = []
+
+    @property
+    def status(self) -> Status:
+        if self.wrong:
+            return Status.WRONG
+        return Status.DIFFERS if self.otherwise else Status.FINE
+
+    @property
+    def summary(self) -> str:
+        held = self.matches - self.broken
+        told = f"matches: {self.matches}, events: {self.events}; {held} hold, {self.broken} do not"
+        if self.otherwise:
+            told += f"; in {len(self.otherwise)} today's rules would rule otherwise"
+        return told
+
+    def file(self, wrong: Sequence[Wrong]) -> None:
+        for one in wrong:
+            self.wrong.append({"match": None, "event": None, "text": one.text})
+            self.say(one.text)
+
+    def add(self, one: Checked) -> None:
+        self.matches += 1
+        self.events += one.events
+        self.broken += bool(one.wrong)
+        for wrong in one.wrong:
+            told = {"match": one.match_id, "event": wrong.version, "text": wrong.text}
+            self.wrong.append(told)
+            self.say(f"{one.match_id}  {wrong.text}")
+        for note in _notes(one):
+            self.notes.append({"match": one.match_id, "text": note})
+            self.say(f"{one.match_id}  (note) {note}")
+        if self.rejudge and one.match is not None and not one.wrong:
+            numbers = _otherwise(one.match, self.shelf)
+            if numbers:
+                self.otherwise.append({"match": one.match_id, "rulings": numbers})
+                self.say(f"{one.match_id}  today {_today(one.match, numbers)}")
+
+    def say(self, text: str) -> None:
+        if not self.quiet:
+            click.echo(text)
+
+    def data(self) -> dict[str, Any]:
+        told = {
+            "matches": self.matches, "events": self.events, "broken": self.broken,
+            "wrong": self.wrong, "notes": self.notes,
+        }  # fmt: skip
+        return told | {"otherwise": self.otherwise} if self.rejudge else told
+
+
+def _notes(one: Checked) -> list[str]:
+    """Return what is worth knowing of a match and is not wrong with it."""
+    told = [*_clock(one.match), *_impossible(one.match)] if one.match else []
+    if one.aside:
+        many = "1 event was" if one.aside == 1 else f"{one.aside} events were"
+        told.append(f"{many} set aside when it was mended")
+    return told
+
+
+# --- mending -------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("match_id", metavar="MATCH")
+@click.option("--yes", is_flag=True, help="Do it; else it is only said what would be done.")
+@database_option
+def mend(match_id: str, database: str, *, yes: bool) -> None:
+    """Mend a damaged MATCH of the record: the events up to the first that cannot be read stay the
+    match, those after it are set aside in a table of their own, and everything that follows from
+    the events is made anew. No event is deleted.
+
+    Without --yes nothing is changed. Where an export or a backup has what is missing here, that is
+    the better way. Stop the service first, or start it anew afterwards.
+
+    Ends with status 1 when the match does not hold even then, with 2 when there is no such match or
+    nothing of it can be kept, and with 3 when the record cannot be reached.
+    """  # noqa: D205 - click takes the first paragraph whole
+    with opened_records(database, create=False) as records:
+        mending = Mending(records.store, records.shelf)
+        plan = mending.plan(match_id)
+        if not plan.wrong:
+            click.echo(f"match {match_id} holds: there is nothing to mend")
+            return
+        click.echo(f"match {match_id} does not hold:")
+        for text in plan.wrong:
+            click.echo(f"  {text}")
+        click.echo("it is mended like this:" if yes else "it would be mended like this:")
+        for step in plan.steps:
+            click.echo(f"  {step}")
+        if not yes:
+            click.echo("nothing was changed; --yes does it")
+            return
+        mending.carry_out(plan)
+        left = mending.plan(match_id).wrong
+        if left:
+            raise Trouble(f"it was done, and still: {'; '.join(left)}", Status.WRONG)
+        click.echo(f"match {match_id} holds now")

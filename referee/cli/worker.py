@@ -1,0 +1,216 @@
+"""The worker process of the service: gunicorn's for gevent, in which nobody takes all the room.
+
+One address holds so many connections and no more; a body arrives in time or not at all; idle
+connections are let go sooner when it gets crowded; and when the master is gone, so is the worker.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import ssl
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import gevent  # type: ignore[import-untyped]
+from gunicorn.http.errors import NoMoreData  # type: ignore[import-untyped]
+from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.cli.door import Door
+
+CHUNK = 64 * 1024
+"""So many bytes of a body have to arrive in the time that a body is given."""
+HURRY = 2
+"""Seconds that a connection may stay idle when half of all are taken."""
+SLICE = 0.002
+"""Seconds of long work after which everybody else gets a turn."""
+AT_ONCE = 1e-6
+"""Seconds of a pause: not 0, with which gevent would not look at the connections each time."""
+SWITCH = 0.0005
+"""Seconds after which long work lets a commit beside the loop have the interpreter."""
+LOOK = 0.2
+"""Seconds between two looks whether the master is still there."""
+CROWDED = (
+    b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\n"
+    b"Content-Type: application/problem+json\r\nContent-Length: %d\r\n\r\n%b"
+)
+DETAIL = (
+    b'{"type":"/api/v1/problems#too-many","title":"Too many requests","status":429,'
+    b'"detail":"Too many connections from one address: close some, or try again later."}'
+)
+
+
+def worker(
+    connections: int, body_seconds: float, door: Callable[[], Door] | None = None
+) -> type[GeventWorker]:
+    """Return the worker for a service with these limits, 0 for none, and the door it shall have."""
+    limits = {"each": connections, "body_seconds": body_seconds or None}
+    opens = {"make_door": staticmethod(door)} if door else {}
+    return type("Worker", (RoomyWorker,), limits | opens)
+
+
+class RoomyWorker(GeventWorker):  # type: ignore[misc]
+    """Gunicorn's worker, with limits."""
+
+    each = 0
+    body_seconds: float | None = None
+    make_door: Callable[[], Door] | None = None
+    door: Door | None = None
+    """Where both TLS and plain http are answered."""
+
+    def run(self) -> None:
+        """Serve until told to stop."""
+        from api.requests.capacity import Capacity  # noqa: PLC0415 - after the fork
+        from api.requests.network import network  # noqa: PLC0415
+        from referee.match.steps import pause_between_steps  # noqa: PLC0415
+
+        self.capacity, self.network = Capacity(self.each), network
+        pause_between_steps(Breath())
+        self.door = self.make_door() if self.make_door else None
+        sys.setswitchinterval(SWITCH)
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays: no collection looks through all of it again
+        gevent.spawn(self.mind_the_master)
+        super().run()
+
+    def mind_the_master(self) -> None:
+        """End at once when the master was killed: an orphan would only keep the port taken."""
+        while os.getppid() == self.ppid:
+            gevent.sleep(LOOK)
+        sys.stderr.write("referee: the master process is gone, and so is this worker\n")
+        sys.stderr.flush()
+        os._exit(1)
+
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        """Serve a connection, if its network has room for one."""
+        where = self.network(addr[0]) if isinstance(addr, tuple) else ""
+        if not self.capacity.enter(where):
+            self.refuse(client)
+            return
+        try:
+            if (client := self.let_in(client)) is not None:
+                super().handle(listener, client, addr)
+        finally:
+            self.capacity.leave(where)
+
+    def let_in(self, client: Any) -> Any:
+        """Return the connection as it goes on, in TLS or plainly; nothing where it does not."""
+        if self.door is None:
+            return client
+        try:
+            with self.timeout_ctx():
+                return self.door.opened(client)
+        except OSError:  # a phone that does not trust us, or that has gone
+            pass
+        client.close()
+        return None
+
+    def refuse(self, client: Any) -> None:
+        """Say that there is no room, and close; within TLS it is only closed."""
+        try:
+            with gevent.Timeout(1, exception=False):
+                if not self.cfg.is_ssl and self.door is None:
+                    client.sendall(CROWDED % (len(DETAIL), DETAIL))
+                    client.shutdown(socket.SHUT_WR)
+                    while client.recv(CHUNK):  # what is unread would take the answer with it
+                        pass
+        except OSError:
+            pass
+        finally:
+            client.close()
+
+    def timeout_ctx(self) -> gevent.Timeout:
+        """Return how long a connection may take to ask for something."""
+        crowded = len(self.capacity) * 2 > self.worker_connections
+        return gevent.Timeout(HURRY if crowded else self.cfg.keepalive, exception=False)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
+        """Answer a request, whose body has to arrive in time."""
+        if self.door is not None:
+            req.scheme = "https" if isinstance(sock, ssl.SSLSocket) else "http"
+        if self.body_seconds is None:
+            return super().handle_request(listener_name, req, sock, addr)
+        body = req.body = TimelyBody(req, self.body_seconds)
+        try:
+            return super().handle_request(listener_name, req, sock, addr)
+        finally:
+            body.answered = True
+
+
+class Breath:
+    """A pause in long work, in which the loop serves everybody else who waits."""
+
+    def __init__(self) -> None:
+        """Begin to count."""
+        self.last = time.perf_counter()
+
+    def __call__(self) -> None:
+        """Let the loop go on, unless it did a moment ago."""
+        if time.perf_counter() - self.last > SLICE:
+            gevent.sleep(AT_ONCE)
+            self.last = time.perf_counter()
+
+
+class TimelyBody:
+    """The body of a request, which is given up when it does not arrive in time."""
+
+    def __init__(self, req: Any, seconds: float) -> None:
+        """Read the body of a request that has just begun."""
+        self.req = req
+        self.body = req.body
+        self.seconds = seconds
+        self.ends = time.monotonic() + seconds
+        self.answered = False
+        """Whether the answer was given; what is still to come is then only thrown away."""
+
+    def read(self, size: int | None = None) -> bytes:
+        """Read so many bytes, or all; each chunk of them in time."""
+        parts: list[bytes] = []
+        left = sys.maxsize if size is None or size < 0 else size
+        while left > 0:
+            part = self._in_time(self.body.read, min(left, CHUNK))
+            if not part:
+                break
+            parts.append(part)
+            left -= len(part)
+        return b"".join(parts)
+
+    def readline(self, size: int | None = None) -> bytes:
+        """Read a line."""
+        return self._in_time(self.body.readline, size)
+
+    def readlines(self, size: int | None = None) -> list[bytes]:
+        """Read all lines."""
+        del size
+        return list(self)
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Go through the lines."""
+        return iter(self.readline, b"")
+
+    def _in_time(self, read: Callable[[int | None], bytes], size: int | None) -> bytes:
+        left = max(0.0, self.ends - time.monotonic())
+        late = gevent.Timeout(left)
+        try:
+            with late:
+                part = read(size)
+        except gevent.Timeout as error:
+            if error is not late:
+                raise
+            self.req.force_close()
+            raise self._given_up() from None
+        if len(part) == CHUNK and not self.answered:
+            self.ends = time.monotonic() + self.seconds
+        return part
+
+    def _given_up(self) -> Exception:
+        if self.answered:
+            return NoMoreData()  # type: ignore[no-any-return]
+        from werkzeug.exceptions import RequestTimeout  # noqa: PLC0415 - after the fork
+
+        return RequestTimeout("The body did not arrive in time: send it again.")

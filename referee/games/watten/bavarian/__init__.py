@@ -1,0 +1,1 @@
+"""Bavarian Watten for four, three and two (W, W3, W2)."""

@@ -1,0 +1,1 @@
+"""Blind Watten: what differs from the Tyrolean game (WB)."""

@@ -1,0 +1,77 @@
+"""Blind Watten: what is known of the secret on one phone or, at the end, by all (WB-4, WB-14).
+
+The whole table knows nothing before the cards are named, so no ruling on record follows from the
+secret. Whoever folds what the announcers have entered knows it, and may ask what would be ruled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.games.watten.bavarian.announce import in_order
+from referee.games.watten.pack import RANK, SUIT
+from referee.kernel import Ended, Face, Looked, Moved, Said, evolve
+
+if TYPE_CHECKING:
+    from referee.kernel import Table
+
+
+def shown_card(table: Table, seat: str) -> str:
+    """Return the card that a seat has shown, where this table knows it.
+
+    The seat has entered it itself, or the other announcer has noted the one card of that hand that
+    he has seen.
+    """
+    for ruling, fact in table.told():
+        if not isinstance(fact, Looked) or fact.place != f"hand/{seat}":
+            continue
+        entered = fact.seat == seat and ruling == table["shown"].get(seat)
+        noted = fact.seat != seat and fact.seat in in_order(table)
+        if (entered or noted) and len(fact.cards) == 1 and fact.cards[0] in RANK:
+            return fact.cards[0]
+    return ""
+
+
+def secret(table: Table) -> tuple[str, str] | None:
+    """Return Schlag and Trumpf, where this table knows both."""
+    if table["schlag"] and table["trumpf"]:
+        return table["schlag"], table["trumpf"]
+    ranked, suited = (shown_card(table, seat) for seat in in_order(table))
+    return (RANK[ranked], SUIT[suited]) if ranked and suited else None
+
+
+def knowing(table: Table) -> Table | None:
+    """Return the table as it is to somebody who knows the secret, or nothing to all others."""
+    found = secret(table)
+    if found is None:
+        return None
+    return evolve(table, (Said("schlag", found[0]), Said("trumpf", found[1])), table.ruling)
+
+
+# --- the tale of the hand -------------------------------------------------------------------------
+
+
+class Lay(NamedTuple):
+    """A card that was laid to a trick: by which ruling, by whom, and which it was."""
+
+    ruling: int
+    seat: str
+    card: Face
+
+
+def tricks_of(table: Table) -> tuple[list[tuple[Lay, ...]], tuple[Lay, ...]]:
+    """Return the tricks of this hand that were won, and the cards of an open one."""
+    done: list[tuple[Lay, ...]] = []
+    lying: list[Lay] = []
+    for ruling, fact in reversed(list(table.told())):
+        if isinstance(fact, Moved) and fact.target.startswith("trick/"):
+            lying.append(Lay(ruling, fact.target.removeprefix("trick/"), Face(fact.cards[0])))
+        elif isinstance(fact, Ended) and fact.what == "trick":
+            done.append(tuple(lying))
+            lying = []
+    return done, tuple(lying)
+
+
+def seated(trick: tuple[Lay, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the cards of a trick with their seats, as they were laid."""
+    return tuple([(lay.seat, lay.card) for lay in trick])

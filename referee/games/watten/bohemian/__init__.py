@@ -1,0 +1,1 @@
+"""Bohemian Watten (WBO)."""

@@ -1,0 +1,1 @@
+"""Tyrolean Watten: what differs from the Bavarian game (WT)."""

@@ -1,0 +1,144 @@
+"""Whot: a hand that is told and not watched: who went out, or what was counted (G-7, WH-15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.games.whot.play import players
+from referee.kernel import (
+    Awaits,
+    Counts,
+    Ended,
+    Fact,
+    No,
+    Result,
+    Said,
+    Seat,
+    effect,
+    rule,
+)
+from referee.parts.sharing import can_be_shared, cannot_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referee.kernel import Table
+
+
+@dataclass(frozen=True)
+class WentOut(Result):
+    """Tell how the hand ended: who went out."""
+
+    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", "count")
+    labels: ClassVar[Mapping[str, str]] = {"out": "out", "counts": "counted"}
+    asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
+    out: Seat
+
+
+@dataclass(frozen=True)
+class WentOutOrDrawn(Result):
+    """Tell how the hand ended: who went out, or nobody where the stock ran out."""
+
+    phases: ClassVar[tuple[str, ...]] = WentOut.phases
+    labels: ClassVar[Mapping[str, str]] = WentOut.labels
+    out: Seat | None = None
+
+
+@dataclass(frozen=True)
+class WentOutOrCounted(Result):
+    """Tell how the hand ended: who went out, or what all counted where the stock ran out."""
+
+    phases: ClassVar[tuple[str, ...]] = WentOut.phases
+    labels: ClassVar[Mapping[str, str]] = WentOut.labels
+    out: Seat | None = None
+    counts: Counts = ()
+
+
+ALL = (WentOut, WentOutOrDrawn, WentOutOrCounted)
+
+
+@rule("WH-15", *ALL, waivable=False, when=lambda _t, out: out is not None)
+def plays(table: Table, out: Seat) -> bool | No:
+    return out in players(table) or No("{seat} does not play this hand.", seat=out)
+
+
+@effect("WH-15", *ALL, when=lambda _t, out: out is not None)
+def told_out(table: Table, out: Seat) -> Iterator[Fact]:
+    yield from begin_telling(table)
+    yield Ended("hand", (out,))
+
+
+def begin_telling(table: Table) -> Iterator[Fact]:
+    """Forget an offer that was open; a hand that is told before its deal was dealt all the same."""
+    if table["offer"]:
+        yield Said("offer", {})
+    if table.phase == "deal":
+        yield Said("dealer", table.queue[0].seat)
+
+
+# --- where the stock may have run out -------------------------------------------------------------
+
+
+@effect("WH-13", WentOutOrDrawn, when=lambda _t, out: out is None)
+def told_drawn(table: Table) -> Iterator[Fact]:
+    yield from begin_telling(table)
+    yield Ended("hand", ())
+
+
+@rule("WH-13", WentOutOrCounted, waivable=False)
+def out_or_counted(table: Table, out: Seat | None, counts: Counts) -> bool | No:
+    if out is not None:
+        if table.phase == "count":
+            return No("The stock has run out: nobody has gone out.")
+        return not counts or No("Nothing is counted when somebody goes out.")
+    counted = {seat for seat, _ in counts}
+    for seat in counted.difference(players(table)):
+        return No("{seat} does not play this hand.", seat=seat)
+    missing = [seat for seat in players(table) if seat not in counted]
+    return not missing or No("What {seat} counted is missing.", seat=missing[0])
+
+
+@rule("WH-17", WentOutOrCounted, when=lambda _t, counts: bool(counts))
+def counted_before(table: Table, counts: Counts) -> bool | No:
+    for seat, number in counts:
+        before = table["counted"].get(seat, number)
+        if number != before:
+            return No("{seat} has counted {number} already.", seat=seat, number=before)
+    return True
+
+
+@rule("WH-17", WentOutOrCounted, waivable=False, when=lambda _t, counts: bool(counts))
+def in_the_pack(table: Table, counts: Counts) -> bool | No:
+    return can_count(table, counts)
+
+
+def can_count(table: Table, counts: Counts) -> bool | No:
+    """Say whether hands of this pack can count so much, and these hands once play is over."""
+    numbers = [number for _, number in counts]
+    for seat, number in counts:
+        if number == 0:
+            return No("{seat} has cards left: every card counts.", seat=seat)
+        if table.phase == "count":
+            wrong = cannot_count(table, seat, table.faces(f"hand/{seat}"), number)
+            if wrong is not None:
+                return wrong
+    cards = [card.points for card in table.pack.cards for _ in range(card.copies)]
+    return can_be_shared(numbers, cards) or too_much(sum(numbers), sum(cards))
+
+
+def too_much(number: int, whole: int) -> No:
+    """Say that hands of this pack cannot count so much."""
+    if number > whole:
+        return No("The whole pack counts {number}: so much cannot be in the hands.", number=whole)
+    return No("There are not cards enough in the pack that count so little.")
+
+
+@effect("WH-13", WentOutOrCounted, when=lambda _t, out: out is None)
+def told_counts(table: Table, counts: Counts) -> Iterator[Fact]:
+    yield from begin_telling(table)
+    yield Said("counted", dict(counts))
+    yield Awaits("count", ())
+
+
+CLAUSES = (plays, told_out)

@@ -1,0 +1,1 @@
+"""Rules: moves, clauses and terms, and the book that they make."""

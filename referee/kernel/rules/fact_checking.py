@@ -1,0 +1,211 @@
+"""Checking facts: what no clause may say has happened, asked of each fact before it does.
+
+It costs more than the rules themselves, so it is done where books are tried out: in tests, by tools
+that check, and wherever somebody debugs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel.rules.inspection import place_of
+from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.facts import (
+    Awaits,
+    Claimed,
+    Ended,
+    Fact,
+    Flagged,
+    Gathered,
+    Laid,
+    Looked,
+    Moved,
+    Refuted,
+    Said,
+    Scored,
+    Shown,
+    Shuffled,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.kernel.rules.book import Book
+    from referee.kernel.rules.clauses import Clause
+    from referee.kernel.table.table import Table
+
+IDLE = {"words", "meaning"}
+PLAIN = (str, int, bool, type(None))
+ENDS = {"top", "bottom"}
+ENDING = {"trick", "hand", "game", "match"}
+CLAIMS = {"lacks", "holds"}
+
+
+class InvalidFact(ValueError):
+    """A fact that cannot be, with the clause that brought it about; a slip of the book's author."""
+
+
+class Endless(RuntimeError):
+    """An upshot whose condition its own facts never end; a slip of the book's author."""
+
+    def __init__(self, clause: Clause) -> None:
+        """Name the upshot, with file and line."""
+        at = f"{place_of(clause.function)}: {clause.number} ({clause.name})"
+        super().__init__(f"{at} never ends: what it brings about has to end its condition")
+
+
+class Checks:
+    """Whether facts are checked as they happen; usually not, for it takes time."""
+
+    facts = False
+
+
+def check(book: Book, table: Table, fact: Fact, number: str) -> None:
+    """Raise `InvalidFact` for what this clause may not let happen on this table."""
+    faults = [*_numbers(book, fact, number), *faults_of(book, table, fact)]
+    if faults:
+        acting = [c for c in book.clauses if c.number == number and c.kind not in IDLE]
+        places = " or ".join(dict.fromkeys(place_of(clause.function) for clause in acting))
+        what = " and ".join(faults)
+        raise InvalidFact(f"{places or 'nowhere'}: {number} cannot let {fact} happen: {what}")
+
+
+def faults_of(book: Book, table: Table, fact: Fact) -> Iterator[str]:
+    """Yield why a fact cannot happen on this table, whoever lets it; nothing where it can."""
+    yield from _FAULTS[type(fact)](book, table, fact)
+
+
+def _numbers(book: Book, fact: Fact, number: str) -> Iterator[str]:
+    named = {number}
+    if isinstance(fact, (Claimed, Refuted, Flagged)):
+        named.add(fact.clause)
+    elif isinstance(fact, Awaits):
+        named |= {entry.clause for entry in fact.queue if entry.clause}
+    for one in sorted(named):
+        if book.clause(one) is None:
+            yield f"there is no clause {one}"
+
+
+def _seat(table: Table, seat: str) -> Iterator[str]:
+    if seat not in table.seats:
+        yield f"nobody sits at {seat!r}"
+
+
+def _faces(table: Table, faces: tuple[str, ...]) -> Iterator[str]:
+    for face in faces:
+        if face != UNKNOWN and face not in table.pack:
+            yield f"the pack has no card {face!r}"
+
+
+def _there(table: Table, place: str, count: int) -> Iterator[str]:
+    where = table.last if place.startswith("last/") else table
+    have = where.count(place.removeprefix("last/")) if where else 0
+    if have < count:
+        yield f"{place} has {have} of {count} cards"
+
+
+def _moved(_book: Book, table: Table, fact: Moved) -> Iterator[str]:
+    yield from _faces(table, fact.cards)
+    yield from _there(table, fact.source, len(fact.cards))
+    if not fact.target:
+        yield "the cards go nowhere"
+    yield from (f"{end!r} is no end" for end in (fact.take, fact.lay) if end not in ENDS)
+
+
+def _shown(_book: Book, table: Table, fact: Shown) -> Iterator[str]:
+    yield from _faces(table, fact.cards)
+    named = [face for face in fact.cards if face != UNKNOWN]  # a card that nobody names shows none
+    yield from _there(table, fact.place, len(named))
+
+
+def _shuffled(_book: Book, _table: Table, fact: Shuffled) -> Iterator[str]:
+    if not fact.place:
+        yield "no place is named"
+
+
+def _looked(_book: Book, table: Table, fact: Looked) -> Iterator[str]:
+    yield from _seat(table, fact.seat)
+    yield from _there(table, fact.place, len(fact.cards))
+
+
+def _said(_book: Book, table: Table, fact: Said) -> Iterator[str]:
+    if fact.mark not in table.marks:
+        yield f"the mark {fact.mark!r} is not declared"
+    if not _plain(fact.value):
+        yield f"{fact.value!r} is no plain JSON value"
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _plain(one) for key, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return all(_plain(one) for one in value)
+    return isinstance(value, PLAIN)
+
+
+def _awaits(book: Book, table: Table, fact: Awaits) -> Iterator[str]:
+    for entry in fact.queue:
+        if entry.seat:
+            yield from _seat(table, entry.seat)
+        yield from (f"there is no move {name!r}" for name in entry.moves if name not in book.moves)
+        if not entry.moves:
+            yield "it awaits nothing"
+
+
+def _claimed(_book: Book, table: Table, fact: Claimed) -> Iterator[str]:
+    yield from _seat(table, fact.seat)
+    yield from _faces(table, fact.cards)
+    if fact.kind not in CLAIMS:
+        yield f"{fact.kind!r} is no kind of claim"
+
+
+def _refuted(_book: Book, table: Table, fact: Refuted) -> Iterator[str]:
+    yield from _seat(table, fact.seat)
+
+
+def _flagged(_book: Book, table: Table, fact: Flagged) -> Iterator[str]:
+    if fact.seat:
+        yield from _seat(table, fact.seat)
+
+
+def _scored(_book: Book, table: Table, fact: Scored) -> Iterator[str]:
+    if fact.side not in table.sides.values():
+        yield f"there is no side {fact.side!r}"
+
+
+def _ended(_book: Book, table: Table, fact: Ended) -> Iterator[str]:
+    if fact.what not in ENDING:
+        yield f"{fact.what!r} does not end"
+    # Who wins a hand together may be a side for that hand alone; a match is won by sides that last.
+    for winner in fact.winners if fact.what in {"game", "match"} else ():
+        if winner not in table.sides.values():
+            yield f"there is no side {winner!r} to win"
+
+
+def _gathered(_book: Book, _table: Table, fact: Gathered) -> Iterator[str]:
+    if not fact.place:
+        yield "no place is named"
+
+
+def _laid(_book: Book, table: Table, fact: Laid) -> Iterator[str]:
+    cards = [card.split()[0] for lying in fact.places.values() for card in lying]
+    yield from _faces(table, tuple(cards))
+    if len(cards) != table.pack.size:
+        yield f"{len(cards)} of {table.pack.size} cards lie somewhere"
+
+
+_FAULTS: dict[type[Any], Callable[[Book, Table, Any], Iterator[str]]] = {
+    Moved: _moved,
+    Shown: _shown,
+    Shuffled: _shuffled,
+    Looked: _looked,
+    Said: _said,
+    Awaits: _awaits,
+    Claimed: _claimed,
+    Refuted: _refuted,
+    Flagged: _flagged,
+    Scored: _scored,
+    Ended: _ended,
+    Gathered: _gathered,
+    Laid: _laid,
+}

@@ -1,0 +1,400 @@
+"""The laws of every table (G-1 to G-9, G-13), and the reports that every book understands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.kernel.messages import CountPart
+from referee.kernel.proof.proofs import found_out
+from referee.kernel.rules import first_deal
+from referee.kernel.rules.clauses import Clause, No, effect, rule, words
+from referee.kernel.rules.moves import Faces, Move, Place, Seat
+from referee.kernel.rules.picking_up import PICKING_UP, Resume
+from referee.kernel.rules.seated import SEATED
+from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.facts import Flagged, Looked, Refuted, Said, Shown
+from referee.kernel.tokens import CONTRADICTS, HAND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel.table.facts import Fact
+    from referee.kernel.table.table import Table
+
+
+@dataclass(frozen=True)
+class Deal(Move):
+    """Deal the cards for a new hand."""
+
+    name: ClassVar[str] = "deal"
+    verb: ClassVar[str] = "deal"
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class See(Move):
+    """Record cards that everybody at the table has seen somewhere."""
+
+    name: ClassVar[str] = "see"
+    title: ClassVar[str] = "Cards were seen"
+    verb: ClassVar[str] = "say which cards were seen"
+    in_turn: ClassVar[bool] = False
+    anywhere: ClassVar[bool] = True
+    after_end: ClassVar[bool] = True
+    place: Place
+    cards: Faces
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show the cards where they lie."""
+        return ((self.place, self.cards),)
+
+
+@dataclass(frozen=True)
+class Look(Move):
+    """Note for your own phone what you hold or have looked at; nobody else is told."""
+
+    name: ClassVar[str] = "look"
+    title: ClassVar[str] = "Note my own cards"
+    verb: ClassVar[str] = "note their own cards"
+    in_turn: ClassVar[bool] = False
+    sealed: ClassVar[tuple[str, ...]] = ("cards",)
+    seat: Seat
+    place: Place
+    cards: Faces
+
+
+@dataclass(frozen=True)
+class Count(Move):
+    """Count the cards of a place aloud."""
+
+    name: ClassVar[str] = "count"
+    title: ClassVar[str] = "Cards were counted"
+    verb: ClassVar[str] = "count cards"
+    in_turn: ClassVar[bool] = False
+    place: Place
+    cards: int
+
+
+@dataclass(frozen=True)
+class Leave(Move):
+    """Leave the table for good."""
+
+    name: ClassVar[str] = "leave"
+    title: ClassVar[str] = "Leaves the table"
+    verb: ClassVar[str] = "leave the table"
+    in_turn: ClassVar[bool] = False
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Result(Move):
+    """Tell how the hand ended, without its cards; the fields are those that a book scores by."""
+
+    name: ClassVar[str] = "result"
+    title: ClassVar[str] = "How the hand ended"
+    verb: ClassVar[str] = "tell how the hand ended"
+    in_turn: ClassVar[bool] = False
+
+
+@dataclass(frozen=True)
+class Left(Move):
+    """Show cards that were left when a hand ended: in a hand, or in what was not dealt."""
+
+    name: ClassVar[str] = "left"
+    title: ClassVar[str] = "Cards left over"
+    verb: ClassVar[str] = "show cards left over"
+    in_turn: ClassVar[bool] = False
+    anywhere: ClassVar[bool] = True
+    after_end: ClassVar[bool] = True
+    place: Place
+    cards: Faces
+
+
+Shows = tuple[tuple[str, tuple[str, ...]], ...]
+"""Places with the faces that a move shows there."""
+CARDS = "card|cards"
+"""What is counted most."""
+
+REPORTS: tuple[type[Move], ...] = (
+    first_deal.FirstDealer, See, Left, Look, Count, Leave, Resume,
+)  # fmt: skip
+"""The reports of the table itself, part of every book's moves."""
+
+
+def stray(table: Table, move: Move) -> No | None:
+    """Say of the first card a move shows that no such card exists, or return ``None``."""
+    return _stray(table, move.shows())
+
+
+def _stray(table: Table, shown: Shows) -> No | None:
+    known = table.pack.faces
+    for _, faces in shown:
+        for face in faces:
+            if face not in known and face != "?":
+                return No("The pack has no card {card}.", card=face)
+    return None
+
+
+def elsewhere(table: Table, move: Move) -> No | None:
+    """Say of the first card a move shows that it cannot have come from there, with evidence."""
+    return _elsewhere(table, move.shows())
+
+
+def _elsewhere(table: Table, shown: Shows) -> No | None:
+    if len(shown) > 1:
+        doubled = _doubled(table, shown)
+        if doubled is not None:
+            return doubled
+    for place, faces in shown:
+        if len(faces) == 1 and (faces[0] == "?" or table.may_show(place, faces[0])):
+            continue
+        lying = table.faces(place)
+        hidden = lying.count("?")
+        for face in dict.fromkeys(faces):
+            more = faces.count(face) - lying.count(face)
+            if face == "?" or more <= 0:
+                continue
+            visible = len(table.whereabouts(face))
+            if visible + more > table.pack.copies.get(face, 0) or not table.may_show(place, face):
+                return _why(table, place, face)
+            hidden -= more
+        if hidden < 0 or len(faces) > len(lying):
+            return _too_few(table, place)
+    return None
+
+
+def on_top(table: Table, move: Move, place: str, faces: tuple[str, ...]) -> bool:
+    """Say whether what a void act showed goes back on top of a heap, where it was taken from."""
+    if move.anywhere or place.startswith(HAND):
+        return False
+    lying = table.cards(place)[-len(faces) :]
+    return all(table.may_be(card, face) for card, face in zip(lying, faces, strict=True))
+
+
+def _doubled(table: Table, shown: Shows) -> No | None:
+    """Say of a card that it is shown in more places than there are such cards."""
+    places = dict(shown)
+    said = [face for faces in places.values() for face in faces if face != "?"]
+    for face in dict.fromkeys(said):
+        others = [ruling for place, ruling in table.whereabouts(face) if place not in places]
+        if said.count(face) + len(others) > table.pack.copies.get(face, 0):
+            evidence = tuple(filter(None, others))
+            return No("{card} cannot lie in so many places.", evidence, card=table.card(face))
+    return None
+
+
+def _why(table: Table, place: str, face: str) -> No:
+    where, card = table.whereabouts(face), table.card(face)
+    copies = table.pack.copies.get(face, 0)
+    if where and len(where) >= copies:
+        lies, ruling = where[-1]
+        evidence = tuple(sorted({r for _, r in where if r}))
+        there = table.place(lies)
+        if not ruling:
+            return No("{card} lies in {place}.", evidence, card=card, place=there)
+        return No("{card} has lain in {place} since ruling {ruling}.", evidence, card=card,
+                  place=there, ruling=ruling)  # fmt: skip
+    if face in table.gone:
+        ruling = table.gone[face][1]
+        return No("{card} was seen elsewhere until ruling {ruling}.", (ruling,), card=card,
+                  ruling=ruling)  # fmt: skip
+    if table.count(place):
+        return No("No card in {place} can be {card}.", _touched(table, place),
+                  place=table.place(place), card=card)  # fmt: skip
+    if table.last is not None and table.last.count(place):
+        return No(
+            "No card lies in {place}. Cards of the hand that is over are reported as left over.",
+            _touched(table, place), place=table.place(place),
+        )  # fmt: skip
+    return _too_few(table, place)
+
+
+def _too_few(table: Table, place: str) -> No:
+    """Say how few cards lie in a place."""
+    there, evidence, cards = table.place(place), _touched(table, place), table.count(place)
+    if not cards:
+        return No("No card lies in {place}.", evidence, place=there)
+    return No(
+        "The record has only {many} in {place}.",
+        evidence,
+        place=there,
+        many=CountPart(cards, CARDS),
+    )
+
+
+def _touched(table: Table, place: str) -> tuple[int, ...]:
+    """Return the last ruling of this hand that moved cards from or to a place."""
+    for ruling, fact in table.told():
+        if place in (getattr(fact, "source", ""), getattr(fact, "target", "")):
+            return (ruling,)
+    return ()
+
+
+@rule("G-1", no=CONTRADICTS)
+def conserved(table: Table, move: Move) -> bool | No:
+    """Every card exists once.
+
+    A card that is shown cannot lie in another place at the same time. Equal cards are counted:
+    no more of them can be in sight than the pack has. Where a report says otherwise, it or an
+    earlier one is wrong, and the referee names both.
+    """
+    shown = move.shows()
+    return not shown or _stray(table, shown) or _elsewhere(table, shown) or True
+
+
+@rule(
+    "G-1", cards=frozenset({UNKNOWN}), waivable=False,
+    when=lambda _t, move: getattr(move, "card", "") == UNKNOWN and "card" not in move.sealed,
+)  # fmt: skip
+def face_up(_table: Table, move: Move) -> No:
+    """A card that is laid is named, unless the game has it laid face down."""
+    del move
+    return No("Say which card it is: everybody sees it.")
+
+
+@effect("G-1", See)
+def seen(_table: Table, place: Place, cards: Faces) -> Iterator[Fact]:
+    yield Shown(place, tuple(cards))
+
+
+@rule("G-2", Count, no=CONTRADICTS)
+def counted(table: Table, place: Place, cards: int) -> bool | No:
+    """The number of cards never changes.
+
+    Stock, piles, hands and whatever lies on the table add up to the pack at every moment. The size
+    of every hand is public, so a hand that is counted must have as many cards as the record says.
+    """
+    have = table.count(place)
+    if have == cards:
+        return True
+    return No("The record has {many} in {place}, not {count}.", _touched(table, place),
+              place=table.place(place), many=CountPart(have, CARDS), count=cards)  # fmt: skip
+
+
+hidden_hands = words(
+    "G-3",
+    "Hidden hands",
+    "What depends on public facts is ruled at once. A duty that depends on cards nobody sees is "
+    "taken on trust: the act stands as a claim about the hand, and the claim is refuted by the "
+    "first later card that proves it untrue. Every card is somewhere: where claims cannot all be "
+    "true, the table is warned, and a player is named only if it can be nobody else.",
+)
+
+corrections = words(
+    "G-4",
+    "Corrections",
+    "What was recorded may be taken back by agreement until the next report of the table; later, "
+    "too, but then with a reason. When the match is over its result stands.",
+)
+
+
+@rule("G-3", Left, waivable=False)
+def hand_is_over(table: Table) -> bool | No:
+    """Cards left over.
+
+    When a hand is over, cards that nobody saw may be shown, before and after they are gathered.
+    What they prove of a hand that is booked is told, and what it costs is decided by people.
+    """
+    return table.leftover is not None or No(
+        "No hand is over yet: until then, cards that are shown are reported as seen."
+    )
+
+
+@effect("G-7", Result)
+def told(_table: Table) -> Iterator[Fact]:
+    """Told, not watched.
+
+    How a hand ended may be told without its cards: before it is dealt, or in the middle of it. The
+    clauses on the score judge what is told. Such a hand counts as told, not watched: what was taken
+    on trust in it lapses, and nothing more is proven of it. A breach that was proven before keeps
+    its price. What is told of one hand counts for no other: where it is put right later that the
+    hand was over before, it is void.
+    """
+    yield Said("unwatched", value=True)
+
+
+@rule("G-7", Left, waivable=False, when=lambda t: unwatched(t.leftover), over="G-1:was_left")
+def nothing_to_prove(_table: Table) -> No:
+    return No("The hand was told, not watched: cards left over prove nothing of it.")
+
+
+def unwatched(hand: Table | None) -> bool:
+    """Say whether this hand was told, not watched."""
+    return hand is not None and bool(hand["unwatched"])
+
+
+@rule("G-1", Left, no=CONTRADICTS)
+def was_left(table: Table, place: Place, cards: Faces) -> bool | No:
+    over = table.leftover
+    if over is None:
+        return True
+    shown = See(place, cards)
+    return stray(over, shown) or elsewhere(over, shown) or True
+
+
+@effect("G-3", Left)
+def left_over(table: Table, place: Place, cards: Faces) -> Iterator[Fact]:
+    if table.leftover is table:
+        yield Shown(place, tuple(cards))
+        return
+    known = table.last
+    yield Shown(f"last/{place}", tuple(cards))
+    shown = table.last
+    if known is None or shown is None:
+        return
+    alone, together = found_out(known, shown)
+    untrue = {
+        one.number: Refuted(one.number, one.clause, one.seat, one.ruling, proof)
+        for one, proof in alone
+    }
+    for claim in shown.claims:
+        if claim.proof:
+            untrue[claim.number] = Refuted(
+                claim.number, claim.clause, claim.seat, claim.ruling, claim.proof
+            )
+    yield from untrue.values()
+    if together is not None:
+        yield Flagged("G-3", together.seat, together.text)
+
+
+clockwise = words(
+    "G-5",
+    "Clockwise",
+    "Cards are dealt, and players take their turns, clockwise: to the left.",
+    on=Deal,
+)
+
+
+@rule("G-6", waivable=False, when=lambda t, move: move.actor in t["away"])
+def present(_table: Table, move: Move) -> No:
+    """Leaving.
+
+    A player may leave for good. The seat stays on record, is passed over from then on and cannot
+    act any more; what becomes of its cards is for each game to say.
+    """
+    return No("{seat} has left the table.", seat=move.actor or "")
+
+
+@effect("G-6", Leave)
+def gone(table: Table, seat: Seat) -> Iterator[Fact]:
+    yield Said("away", [*table["away"], seat])
+
+
+@rule("G-1", Look, waivable=False)
+def own_cards(table: Table, place: Place, cards: Faces) -> bool | No:
+    """A seat may note for itself as many cards as lie in the place it looked at."""
+    return len(cards) <= table.count(place) or _too_few(table, place)
+
+
+@effect("G-1", Look)
+def noted(_table: Table, seat: Seat, place: Place, cards: Faces) -> Iterator[Fact]:
+    yield Looked(seat, place, tuple(cards))
+
+
+LAWS: tuple[Clause, ...] = (
+    SEATED, conserved, face_up, own_cards, seen, noted, counted, hidden_hands, hand_is_over,
+    was_left, left_over, corrections, clockwise, present, gone, told, nothing_to_prove,
+    *PICKING_UP, *first_deal.CLAUSES,
+)  # fmt: skip
+"""The clauses that every book begins with."""

@@ -1,0 +1,43 @@
+"""Of whom something is reported: somebody who sits at the table (G-13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.kernel.rules.clauses import No, words
+from referee.kernel.rules.moves import Move, fields_of
+
+if TYPE_CHECKING:
+    from referee.kernel.table.table import Table
+
+
+_NAMED: dict[type[Move], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+
+
+def _named(kind: type[Move]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fields of a move that name a seat, and those that count by seat."""
+    found = _NAMED.get(kind)
+    if found is None:
+        fields = fields_of(kind)
+        single = tuple([field.name for field in fields if field.kind == "seat"])
+        counted = tuple([field.name for field in fields if field.kind == "counts"])
+        found = _NAMED[kind] = (single, counted)
+    return found
+
+
+def stranger(table: Table, move: Move) -> tuple[str, No, bool] | None:
+    """Say of the first seat a move names that nobody sits there: clause, reason, not waivable.
+
+    It is asked before all clauses, which look the seat up.
+    """
+    single, counted = _named(type(move))
+    named = [getattr(move, name) for name in single]
+    named += [seat for name in counted for seat, _ in getattr(move, name) or ()]
+    for seat in named:
+        if seat is not None and seat not in table.seats:
+            no = No("Nobody sits at {seat}: the seats are {seats}.", seat=seat, seats=table.seats)
+            return SEATED.number, no, False
+    return None
+
+
+SEATED = words("G-13", "Seats", "Whatever is reported of somebody names a seat of this table.")

@@ -1,0 +1,1 @@
+"""The table: cards, places, what is known of them, and the facts that change it."""

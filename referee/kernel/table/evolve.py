@@ -1,0 +1,315 @@
+"""Evolve: how a fact changes the table.
+
+It never judges and never fails: a named card wins over a wrong memory, the number of cards is
+always kept, and what cannot be (a card from an empty place) moves nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel.table import claims, memory
+from referee.kernel.table.cards import UNKNOWN, Card, known
+from referee.kernel.table.facts import (
+    Awaited,
+    Awaits,
+    Claimed,
+    Ended,
+    Fact,
+    Flagged,
+    Gathered,
+    Laid,
+    Looked,
+    Moved,
+    Refuted,
+    Said,
+    Scored,
+    Shown,
+    Shuffled,
+)
+from referee.kernel.table.places import LAST
+from referee.kernel.table.table import GAMES, OVER, Claim
+from referee.kernel.tokens import HAND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from referee.kernel.table.table import Table
+
+
+def evolve(table: Table, facts: Iterable[Fact], ruling: int) -> Table:
+    """Return the table after the facts of a ruling; pure, total, and never a judge."""
+    new = table.copy()
+    new.ruling = ruling
+    for fact in facts:
+        happen(new, fact)
+    return new
+
+
+def happen(table: Table, fact: Fact) -> None:
+    """Let a fact happen on a live table."""
+    table.moment += 1
+    table.tale = (table.ruling, fact, table.tale)
+    _HAPPEN[type(fact)](table, *fact)
+
+
+def _moved(  # noqa: PLR0913, PLR0917 - the fields of the fact
+    table: Table,
+    cards: tuple[str, ...],
+    source: str,
+    target: str,
+    take: str,
+    lay: str,
+    tag: str,
+) -> None:
+    places = table.places
+    lying = list(places.get(source, ()))
+    hidden = cards.count(UNKNOWN)
+    if hidden and lying and lying.count(lying[0]) != len(lying):
+        memory.blur(table, lying, Moved(cards, source, target, take))
+    moved = cards[: len(lying)]
+    new: list[Card] = [_BLANK] * len(moved)
+    for serial in _named_first(moved, hidden):
+        if moved[serial] == UNKNOWN:
+            card = lying.pop() if take == "top" else lying.pop(0)
+            if card.face != UNKNOWN:
+                memory.shift(table, card.face, source, target)
+        else:
+            card = _taken(table, lying, moved[serial], source, target)
+        new[serial] = card._replace(tags=_tagged(card.tags, tag)) if tag else card
+    places[source] = tuple(lying)
+    there = places.get(target, ())
+    places[target] = (*there, *new) if lay == "top" else (*new, *there)
+    if table.claims:
+        _heard(table, source, target, [card.face for card in new])
+
+
+_BLANK = Card()
+
+
+def _named_first(cards: tuple[str, ...], hidden: int) -> Sequence[int]:
+    """Return in which order cards are taken: one that is named is none of the unseen ones."""
+    order = range(len(cards))
+    if not 0 < hidden < len(cards):
+        return order
+    return sorted(order, key=lambda serial: cards[serial] == UNKNOWN)
+
+
+def _tagged(tags: frozenset[str], tag: str) -> frozenset[str]:
+    """Return what clings to a card once this is put on it, or with a minus before it taken off."""
+    return tags - {tag[1:]} if tag.startswith("-") else tags | {tag}
+
+
+def _taken(table: Table, lying: list[Card], face: str, source: str, target: str) -> Card:
+    """Take the card with this face out of those that lie there."""
+    index, sure = memory.find(table, source, lying, face)
+    card = lying.pop(index)
+    if not sure and lying:
+        memory.jumble(table, source, lying)
+    if card.face == face:
+        memory.shift(table, face, source, target)
+        return known(face, card.tags)
+    if card.face != UNKNOWN:
+        memory.mistaken(table, card.face, source)
+    memory.see(table, face, target)
+    return known(face, card.tags)
+
+
+def _shown(table: Table, place: str, cards: tuple[str, ...], top: bool = False) -> None:  # noqa: FBT001, FBT002 - the fields of the fact
+    if place.startswith(LAST) and table.last is not None:
+        table.last = evolve(table.last, (Shown(place[len(LAST) :], cards),), table.ruling)
+        return
+    lying = list(table.places.get(place, ()))
+    if not lying:
+        return
+    if top and len(cards) <= len(lying):
+        table.places[place] = memory.turned_up(table, place, lying, cards)
+        return
+    before = [card.face for card in lying] if table.claims else []
+    spoken: set[int] = set()
+    seen = []
+    for face in cards[: len(lying)]:
+        if face == UNKNOWN:
+            continue
+        index, sure = memory.find(table, place, lying, face, spoken)
+        spoken.add(index)
+        card = lying[index]
+        if card.face == face:
+            continue
+        if card.face != UNKNOWN:
+            memory.mistaken(table, card.face, place)
+        lying[index] = known(face, card.tags) if sure else Card(face, tags=card.tags, loose=True)
+        memory.see(table, face, place)
+        seen.append(face)
+    table.places[place] = tuple(lying)
+    if table.claims and seen:
+        _heard(table, place, "", seen, before)
+
+
+def _shuffled(table: Table, place: str) -> None:
+    cards = table.places.get(place, ())
+    if cards:
+        table.places[place] = (memory.pooled(table, place, cards),) * len(cards)
+
+
+def _looked(table: Table, seat: str, place: str, cards: tuple[str, ...]) -> None:
+    if place in table.places and not place.startswith(HAND):
+        lying = list(table.places[place])
+        for index in range(max(0, len(lying) - len(cards)), len(lying)):
+            card = lying[index]
+            lying[index] = card._replace(seen=card.seen | {seat})
+        table.places[place] = tuple(lying)
+    # A look is one seat's own note: what it says against the table teaches nothing.
+    _shown(table, place, tuple([face for face in cards if table.may_show(place, face)]))
+
+
+def _said(table: Table, mark: str, value: Any) -> None:
+    table.marks[mark] = value
+    if mark == "undone":
+        table.claims = tuple([claim for claim in table.claims if claim.ruling not in value])
+        table.proven = any(claim.proof for claim in table.claims)
+    elif mark == "unwatched":
+        table.claims = ()
+        table.proven = False
+
+
+def _awaits(table: Table, phase: str, queue: tuple[Awaited, ...]) -> None:
+    table.phase = phase
+    table.queue = queue
+
+
+def _claimed(  # noqa: PLR0913, PLR0917 - the fields of the fact
+    table: Table, number: int, clause: str, kind: str, seat: str, cards: tuple[str, ...]
+) -> None:
+    claim = Claim(number, table.ruling, clause, kind, seat, frozenset(cards))
+    table.claims = (*table.claims, claims.begun(table, claim))
+
+
+def _refuted(table: Table, number: int, *rest: Any) -> None:
+    table.claims = tuple([claim for claim in table.claims if claim.number != number])
+    table.proven = any(claim.proof for claim in table.claims)
+    last = table.last
+    if last is not None and any(claim.number == number for claim in last.claims):
+        table.last = evolve(last, (Refuted(number, *rest),), table.ruling)
+
+
+def _flagged(_table: Table, _clause: str, _seat: str, _text: str) -> None:
+    """Change nothing: what a flag is worth is for the people at the table to decide."""
+
+
+def _scored(table: Table, side: str, points: int, title: str) -> None:
+    scores = dict(table.scores.get(title, {}))
+    scores[side] = scores.get(side, 0) + points
+    table.scores = {**table.scores, title: scores}
+
+
+def _ended(table: Table, what: str, winners: tuple[str, ...]) -> None:
+    if what == "trick":
+        table.marks.update(table.lifetimes["trick"])
+    elif what == "hand":
+        table.ended = True
+        table.won = winners
+    elif what in {"game", "match"}:
+        table.game_over = what == "game"
+        table.over = True
+        table.winners = winners
+        table.phase = OVER
+        table.queue = ()
+
+
+def _gathered(table: Table, place: str) -> None:
+    table.last = table.copy()
+    table.last.last = None
+    size = sum(len(cards) for cards in table.places.values())
+    table.places = {place: (Card(UNKNOWN, table.moment),) * size}
+    table.dawn = table.places.copy()
+    table.known = {}
+    table.gone = {}
+    table.claims = ()
+    table.proven = False
+    table.marks.update(table.lifetimes["trick"])
+    table.marks.update(table.lifetimes["hand"])
+    table.hand += 1
+    table.ended = False
+    table.won = ()
+    table.tale = None
+    if table.game_over:
+        _new_game(table)
+
+
+def _new_game(table: Table) -> None:
+    """Begin anew, with what a match of several games keeps from one to the next."""
+    table.marks.update(table.lifetimes["match"])
+    table.scores = outlasting(table.scores)
+    table.over = table.game_over = False
+    table.winners = ()
+    table.game += 1
+    table.opening_hand = table.hand
+
+
+def outlasting(scores: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of the scores that outlast a game."""
+    return {title: points for title, points in scores.items() if title == GAMES}
+
+
+def _laid(table: Table, places: Mapping[str, Sequence[str]]) -> None:
+    """Let the cards lie so, as if the hand had begun here: what nobody watched proves nothing."""
+    table.known = {}
+    table.gone = {}
+    table.claims = ()
+    table.proven = False
+    table.last = None
+    table.places = {}
+    for place, cards in places.items():
+        laid = []
+        for written in cards:
+            face, *tags = written.split()
+            if face == UNKNOWN:
+                laid.append(Card(UNKNOWN, table.moment, tags=frozenset(tags)))
+            else:
+                laid.append(known(face, frozenset(tags)))
+                memory.see(table, face, place)
+        table.places[place] = tuple(laid)
+    table.dawn = table.places.copy()
+    table.tale = None
+
+
+def _heard(
+    table: Table, source: str, target: str, faces: list[str], before: Sequence[str] = ()
+) -> None:
+    """Let every open claim hear what came into or out of the hand it speaks of."""
+    if not (source.startswith(HAND) or target.startswith(HAND)):
+        return
+    kept = []
+    for claim in table.claims:
+        hand = HAND + claim.seat
+        heard: Claim | None = claim
+        if not claim.proof and source != target:
+            if source == hand:
+                if target:
+                    heard = claims.leaving(claim, faces, table.ruling)
+                else:
+                    heard = claims.shown(claim, faces, before, table.ruling)
+            elif target == hand:
+                heard = claims.entering(claim, faces)
+        if heard is not None:
+            kept.append(heard)
+    table.claims = tuple(kept)
+    table.proven = any(claim.proof for claim in kept)
+
+
+_HAPPEN: dict[type[Any], Callable[..., None]] = {
+    Moved: _moved,
+    Shown: _shown,
+    Shuffled: _shuffled,
+    Looked: _looked,
+    Said: _said,
+    Awaits: _awaits,
+    Claimed: _claimed,
+    Refuted: _refuted,
+    Flagged: _flagged,
+    Scored: _scored,
+    Ended: _ended,
+    Gathered: _gathered,
+    Laid: _laid,
+}

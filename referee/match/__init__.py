@@ -1,0 +1,1 @@
+"""A match: what people do with moves, from the opening to the close."""

@@ -1,0 +1,76 @@
+"""Commands: what people may do with a match, each as a value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.match import reports
+    from referee.match.remedies import Remedy
+
+NOTHING: Mapping[int, reports.Report] = {}
+
+
+class Report(NamedTuple):
+    """Rule on a report."""
+
+    report: reports.Report
+    hand: int | None = None
+    """The number of the hand that a result is told of, where its teller says so: another may have
+    told it before."""
+
+
+class Correct(NamedTuple):
+    """Put another report in the place of one, or take it back (``None``)."""
+
+    number: int
+    replacement: reports.Report | None
+    why: str = ""
+    also: Mapping[int, reports.Report] = NOTHING
+    """Later reports that are tried with it: two that were reported in the wrong order are shown
+    together what follows, before each is corrected."""
+
+
+class Restore(NamedTuple):
+    """Undo the correction that is this event of the match."""
+
+    version: int
+    why: str = ""
+
+
+class Dispute(NamedTuple):
+    """Dispute a ruling, a decision, or (neither) something that nobody reported."""
+
+    words: str
+    ruling: int | None = None
+    decision: int | None = None
+    clause: str | None = None
+    seat: str | None = None
+    """Who disputes, where that is not who records it."""
+
+
+class Decide(NamedTuple):
+    """Decide a dispute, by its number."""
+
+    dispute: int
+    remedies: tuple[Remedy, ...]
+    why: str = ""
+
+
+class Confirm(NamedTuple):
+    """Confirm what a hand came to."""
+
+    hand: int
+    seat: str | None = None
+    """For whom, where that is not who records it."""
+
+
+class Close(NamedTuple):
+    """Close a match that is over, or abandon it for a reason."""
+
+    abandoned: str = ""
+
+
+Command = Report | Correct | Restore | Dispute | Decide | Confirm | Close

@@ -1,0 +1,267 @@
+"""The events of a match: what happened in it, each kind as a typed value, and its envelope.
+
+The record's codec is read off these types: a field that is added here is stored, read, checked and
+described. It has a usual value, which older events have, and says `Since` which version it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple, NewType
+
+from referee.kernel.decide import Ruling
+from referee.kernel.table.facts import Fact
+from referee.match.remedies import Remedy
+from referee.match.reports import Report
+
+Count = NewType("Count", int)
+"""A whole number from 0."""
+Version = NewType("Version", int)
+"""The place of an event in its match, counted from 1."""
+Digest = NewType("Digest", str)
+"""A SHA-256 digest in hexadecimal."""
+SealedName = NewType("SealedName", str)
+"""The digest of a player's name."""
+
+
+class Since(NamedTuple):
+    """Beside the type of a field that came later: the version of payloads that first has it."""
+
+    version: int
+
+
+class By(NamedTuple):
+    """Who recorded something, and with what."""
+
+    participant: str
+    """The id of the participant, which says nothing about the person."""
+    device: str
+    """When something is recorded: what the device is called. In the record: its digest."""
+    role: str
+    """``arbiter``, ``seat`` or ``spectator``."""
+    seat: str | None = None
+
+
+ARBITER = By("", "", "arbiter")
+"""Whoever writes a match down in a file."""
+
+
+class Envelope(NamedTuple):
+    """What stands around an event: its place in the match, who recorded it and when."""
+
+    version: int
+    """Its place in the match, counted from 1."""
+    recorded_at: int
+    """When it was recorded, in milliseconds since 1970, by the clock of the service."""
+    by: By
+    report_id: str
+    """What the phone called it; sent again under it, it is not recorded twice."""
+
+
+class Enveloped:
+    """What an event has made, which knows the envelope that stood around the event."""
+
+    __slots__ = ()
+    envelope: Envelope
+
+    @property
+    def version(self) -> int:
+        """The place of the event in the match, counted from 1."""
+        return self.envelope.version
+
+    @property
+    def recorded_at(self) -> int:
+        """When it was recorded, in milliseconds since 1970, by the clock of the service."""
+        return self.envelope.recorded_at
+
+    @property
+    def by(self) -> By:
+        """Who recorded it."""
+        return self.envelope.by
+
+    @property
+    def report_id(self) -> str:
+        """What the phone called it."""
+        return self.envelope.report_id
+
+
+class Opened(NamedTuple):
+    """A match was opened: what is played, by which rules, and who sits where."""
+
+    book: str
+    """The name of the book."""
+    revision: str
+    """The revision of the book by which the match is judged; `1` is unknown."""
+    terms: Mapping[str, int | str]
+    """All terms with the values agreed, the usual ones included."""
+    seats: tuple[str, ...]
+    """The seats, clockwise."""
+    sides: Mapping[str, str]
+    """Which side each seat plays for."""
+    facts: tuple[Fact, ...]
+    """The facts with which the table begins."""
+    names: Mapping[str, SealedName]
+    """For each seat the digest of its player's name; the name itself is not here."""
+    disputes: Literal["", "wait"] = ""
+    """`wait` where play waits while a dispute is open."""
+    hands: Annotated[Mapping[str, tuple[str, ...]], Since(2)] = {}
+    """The hands that were known and lay face up when they were first dealt."""
+
+
+class Ruled(NamedTuple):
+    """A report was ruled on. Every report that can be read leaves such an event, also when its
+    ruling is *void* or *contradicts*.
+    """  # noqa: D205 - the whole is printed in the reference
+
+    number: Count
+    """The number of the ruling, from 1."""
+    report: Report
+    ruling: Ruling
+
+
+class Revised(NamedTuple):
+    """A ruling as it comes out from now on."""
+
+    number: Count
+    ruling: Ruling
+
+
+class Redone(NamedTuple):
+    """What a decision brings about otherwise from now on."""
+
+    decision: Version
+    act: Count
+    facts: tuple[Fact, ...]
+
+
+class Corrected(NamedTuple):
+    """A report was taken back, replaced, or brought back; with the rulings that come out otherwise
+    since.
+    """  # noqa: D205 - the whole is printed in the reference
+
+    number: Count
+    """The ruling that is corrected."""
+    old: Report | None
+    """The report as it was; null where it had been taken back."""
+    new: Report | None
+    """The report in its place; null where it is taken back."""
+    why: str
+    """The reason, which may be empty for the latest report."""
+    rulings: tuple[Revised, ...]
+    """The rulings that come out otherwise from now on, the corrected one first."""
+    restores: Version | None = None
+    """The version of the correction that this one undoes."""
+    redone: tuple[Redone, ...] = ()
+    """What decisions bring about otherwise from now on: the version of the `decision`, which `act`
+    of it, and the `facts`."""
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """The other rulings that come out otherwise since."""
+        return tuple([one.number for one in self.rulings if one.number != self.number])
+
+
+class Disputed(NamedTuple):
+    """A ruling is disputed, or a decision, or something that nobody reported."""
+
+    ruling: Count
+    """The ruling in question; the latest one where nobody reported what is disputed."""
+    words: str
+    """What is said against it."""
+    clause: str | None
+    """The clause relied on, or null."""
+    decision: Version | None = None
+    """The version of the event of the decision in dispute."""
+    unreported: bool = False
+    """True where it is about something that nobody reported."""
+    seat: str | None = None
+    """Who disputes, where that is not who recorded it."""
+
+
+class Replaced(NamedTuple):
+    """A report that is another since a decision: without it and with it."""
+
+    number: Count
+    old: Report | None
+    new: Report | None
+
+
+class Acted(NamedTuple):
+    """What a decision brings about, and after which ruling."""
+
+    after: Count
+    remedy: Remedy
+    facts: tuple[Fact, ...]
+    cites: Annotated[tuple[str, ...], Since(2)] = ()
+    """The clauses that it rests on."""
+
+
+class Decided(NamedTuple):
+    """A dispute was decided: with the reports that are others since, the rulings that come out
+    otherwise, and what was brought about.
+    """  # noqa: D205 - the whole is printed in the reference
+
+    dispute: Version
+    """The version of the event of the dispute."""
+    decision: tuple[Remedy, ...]
+    """What was decided, in the notation; free words in the first release."""
+    remedy: tuple[Fact, ...]
+    """The facts that the first release brought about; empty since."""
+    why: str
+    """The reason."""
+    reports: tuple[Replaced, ...] | None = None
+    """For each report that is another since: its `number`, the `old` report without this decision
+    and the `new` one with it; null where there is none."""
+    rulings: tuple[Revised, ...] | None = None
+    """The rulings that come out otherwise from now on."""
+    acts: tuple[Acted, ...] | None = None
+    """What is brought about: `after` which ruling, by which `remedy`, the `facts`, and the clauses
+    that it `cites`."""
+    redone: tuple[Redone, ...] = ()
+    """What other decisions bring about otherwise from now on, as in a correction."""
+    supersedes: Version | None = None
+    """The version of the event of the decision that does not hold any more."""
+
+
+class Confirmed(NamedTuple):
+    """Somebody confirmed what a hand came to."""
+
+    hand: Count
+    """The number of the hand."""
+    ruling: Count
+    """The ruling with which it ended."""
+    result: Digest
+    """The digest of what it came to: winners, and the scores since."""
+    seat: str | None = None
+    """Who confirms, where that is not who recorded it."""
+
+
+class Result(NamedTuple):
+    """What a match came to: who has won, and the score."""
+
+    winners: tuple[str, ...]
+    scores: Mapping[str, Mapping[str, int]]
+
+
+class Closed(NamedTuple):
+    """The match was closed, with its result, or abandoned for a reason."""
+
+    result: Result | None
+    """Winners and scores; null when the match was not over."""
+    abandoned: str | None
+    """Why it was abandoned, or null."""
+
+
+Event = Opened | Ruled | Corrected | Disputed | Decided | Confirmed | Closed
+
+KINDS: dict[str, type[Event]] = {
+    "match.opened": Opened,
+    "match.ruled": Ruled,
+    "match.corrected": Corrected,
+    "match.disputed": Disputed,
+    "match.decided": Decided,
+    "match.confirmed": Confirmed,
+    "match.closed": Closed,
+}
+"""The kinds of event by the word that names them."""
+NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}

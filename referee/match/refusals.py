@@ -1,0 +1,72 @@
+"""What a match refuses to do, each in a plain sentence for the people at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.kernel.messages import Message, message
+
+if TYPE_CHECKING:
+    from referee.kernel.messages import Filling
+
+
+class Refused(Exception):
+    """A command that is refused: nothing has happened; its text is a sentence for people."""
+
+    def __init__(self, sentence: str, /, **parts: Filling) -> None:
+        """Keep the sentence: words with holes and their parts, or a whole `Message`."""
+        self.sentence = Message(sentence, **parts) if parts else message(sentence)
+        super().__init__(self.sentence)
+
+
+class NoSuchRuling(Refused):
+    """The match has no ruling with this number, or no event with this version."""
+
+
+class Closed(Refused):
+    """The match is closed: nothing can be reported or corrected any more."""
+
+
+class NeedsReason(Refused):
+    """The correction of anything but the latest standing ruling needs a reason (G-4)."""
+
+
+class CannotCorrect(Refused):
+    """The correction makes no sense: there is nothing to take back or to restore."""
+
+
+class NoSuchDispute(Refused):
+    """The match has no dispute, no decision or no finished hand with this number."""
+
+
+class CannotDecide(Refused):
+    """The decision makes no sense: the sentence says why."""
+
+
+class CannotConfirm(Refused):
+    """The hand cannot be confirmed, or not by the one who recorded its end."""
+
+
+class CannotBeDealt(Refused):
+    """A hand that is said to be known cannot have been dealt."""
+
+    def __init__(self, seat: str, reason: str) -> None:
+        """Keep whose hand it is, and why."""
+        super().__init__(
+            "The hand of {seat} cannot have been dealt: {why}", seat=seat, why=message(reason)
+        )
+        self.seat = seat
+        self.reason = reason
+
+
+class HandIsOver(Refused):
+    """A result is told of a hand that has ended since its teller looked."""
+
+
+class Waits(Refused):
+    """The table agreed that play waits while a ruling is in dispute."""
+
+    def __init__(self, sentence: str, dispute: int) -> None:
+        """Keep the number of the dispute beside the sentence."""
+        super().__init__(sentence)
+        self.dispute = dispute

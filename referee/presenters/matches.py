@@ -1,0 +1,65 @@
+"""Matches: one in brief as a list shows it, one with its table, and one that is damaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.record import Import, Listed, Match, Standing
+
+
+def match_head(match: Match, imports: Iterable[Import]) -> dict[str, Any]:
+    """Return what is told of a match wherever it is shown."""
+    book = match.book
+    return {
+        "id": match.id,
+        "book": book.name,
+        "title": book.title,
+        "terms": dict(match.terms),
+        "seats": list(match.seats),
+        "sides": dict(match.table.sides),
+        "version": match.version,
+        "rulings": match.last_number,
+        "status": match.status,
+        "opened_at": match.opened_at,
+        "imported": [one._asdict() for one in imports],
+    }
+
+
+def match_brief(line: Listed, standing: Standing, imports: Iterable[Import]) -> dict[str, Any]:
+    """Return a match as the list shows it, with how it stands."""
+    return {
+        "id": line.id,
+        "book": line.book,
+        "title": line.title,
+        **standing._asdict(),
+        "version": line.version,
+        "status": line.status,
+        "opened_at": line.opened_at,
+        "imported": [one._asdict() for one in imports],
+    }
+
+
+def match_json(match: Match, imports: Iterable[Import], ruling: int) -> dict[str, Any]:
+    """Return what everybody is told of a match after one of its rulings, beside its table."""
+    return {
+        **match_head(match, imports),
+        "ruling": ruling,
+        "waits": match.argued.waits,
+        "disputes": [one.number for one in match.argued.open],
+        "clock_jumps": [one._asdict() for one in match.clock_jumps],
+    }
+
+
+def damaged_json(listed: Listed, event: int, problem: str) -> dict[str, Any]:
+    """Return a match that cannot be read whole, as the list shows it."""
+    return {
+        "id": listed.id,
+        "book": listed.book,
+        "title": listed.title,
+        "opened_at": listed.opened_at,
+        "event": event,
+        "detail": problem,
+    }

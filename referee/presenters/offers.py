@@ -1,0 +1,55 @@
+"""Offers: what may be reported now, field by field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel.afterwards import afterwards
+from referee.kernel.offers import offers
+from referee.presenters.moves import help_of, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.kernel import Book, Table
+    from referee.kernel.offers import Offer
+
+
+def offers_json(book: Book, table: Table, seats: Sequence[str] | None) -> list[dict[str, Any]]:
+    """Return what these seats may report now, or (``None``) everybody.
+
+    What is awaited comes first; what one seat may report stands together.
+    """
+    found = offers(book, table, seats)
+    places = {offer.seat: place for place, offer in reversed(list(enumerate(found)))}
+    found.sort(key=lambda offer: places[offer.seat])
+    return [_offer(book, table, offer) for offer in found]
+
+
+def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
+    claims: dict[str, str] = {}
+    fields = []
+    for choice in offer.choices:
+        claims.update(choice.claims)
+        fields.append(
+            {
+                "name": choice.field.name,
+                "kind": choice.field.kind,
+                "required": choice.field.required,
+                "sealed": choice.field.sealed,
+                "below_zero": choice.field.below_zero,
+                "options": None if choice.options is None else list(choice.options),
+                "claims": choice.claims,
+            }
+            | ({"when": offer.when[choice.field.name]} if choice.field.name in offer.when else {})
+        )
+    return {
+        "move": offer.move.name,
+        "seat": offer.seat,
+        "title": title_of(offer.move),
+        "text": help_of(offer.move),
+        "awaited": offer.awaited,
+        "fields": fields,
+        "claims": claims,
+        "then": [one._asdict() for one in afterwards(book, table, offer)],
+    }

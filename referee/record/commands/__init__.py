@@ -1,0 +1,1 @@
+"""Commands: what may be done with a match on record."""

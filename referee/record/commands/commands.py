@@ -1,0 +1,73 @@
+"""Commands on recorded matches: each is decided on the match as it is, and its event is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.kernel.rules.moves import Unreadable
+from referee.match.decide import decide
+from referee.match.done import tried
+from referee.match.evolve import evolve
+from referee.record.commands import repeats
+from referee.record.commands.checks import check, plainly
+from referee.record.commands.envelopes import Envelopes, report_id_of
+from referee.record.commands.keeper import Act
+from referee.record.commands.secrets import sealed
+from referee.record.events.canonical import TOO_MUCH, NotCanonical
+from referee.record.events.events import stored
+from referee.record.people.people import opening_note
+
+if TYPE_CHECKING:
+    from referee.match.commands import Command
+    from referee.match.done import Done
+    from referee.match.events import By
+    from referee.match.match import Match
+    from referee.record.commands.keeper import Keeper
+    from referee.record.people.people import People
+    from referee.record.store.store import Store
+
+
+class Commands:
+    """What may be done with the matches of a store: every command of `referee.match.commands`."""
+
+    def __init__(self, store: Store, keeper: Keeper, people: People) -> None:
+        """Record into a store."""
+        self._people = people
+        self._keeper = keeper
+        self._envelopes = Envelopes(store)
+
+    def record(self, match_id: str, command: Command, by: By, report_id: str | None = None) -> Done:
+        """Decide a command and record what comes of it, under an id that its sender has made.
+
+        The same again under this id records nothing, and returns what was recorded the first time;
+        something else raises `Reused`. Raises `NoSuchMatch`, `Closed`, `Conflict` and
+        `StoreTrouble`, what the match refuses (see `referee.match.refusals`), and the kernel's
+        `Unreadable`.
+        """
+        key, told = report_id_of(report_id), plainly(command)
+        public, openings = sealed(told)
+        notes = [opening_note(match_id, opening) for opening in openings]
+
+        def decided(match: Match) -> Act:
+            check(match, public)
+            event = decide(match, public, by)
+            envelope = self._envelopes.around(match, by, key)
+            try:
+                row = stored(match.id, event, envelope)
+            except NotCanonical as error:
+                raise Unreadable(TOO_MUCH) from error
+            return Act(row, notes, evolve(match, event, envelope, row))
+
+        done = self._keeper.record(match_id, key, decided)
+        if done.repeated:
+            repeats.check(self._people, done, told, by, key)
+        return done
+
+    def tried(self, match: Match, command: Command) -> Done:
+        """Return what would come of a command if the arbiter gave it; nothing is recorded.
+
+        Several can be tried on the one match, whoever else records meanwhile. Raises like `record`.
+        """
+        public, _ = sealed(plainly(command))
+        check(match, public)
+        return tried(match, public)

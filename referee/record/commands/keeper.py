@@ -1,0 +1,216 @@
+"""Keeping matches: load and hold them, and record what is decided, whoever else writes as well."""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakValueDictionary
+
+from referee.match.done import Done
+from referee.record.errors import (
+    Ahead,
+    Conflict,
+    Damaged,
+    NoSuchMatch,
+    Refused,
+    RolledBack,
+    StoreCorrupt,
+    StoreTrouble,
+    Taken,
+)
+from referee.record.match.reading import match_of
+from referee.record.match.standing import standing_row
+from referee.record.store import side_tables as tables
+from referee.record.store.cache import Cache
+from referee.record.store.watch import Watcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from referee.kernel import Book
+    from referee.match.match import Match
+    from referee.record.events.events import Event
+    from referee.record.store.store import Store
+
+TRIES = 64
+"""How often something is decided again when others were first."""
+MOST_RULINGS = 100_000
+"""How many rulings are held in memory, over all matches."""
+LEAST_WEIGHT = 20
+"""What a match weighs besides its rulings."""
+
+ROLLED_BACK = (
+    "The record was set back: it now ends with ruling {number}, and what was reported after that"
+    " is lost, though it had been acknowledged. Look at the table, and report again what is"
+    " missing, in its order."
+)
+NO_EVENT = "The record of this report is damaged: its id is there, and its event is not."
+log = logging.getLogger(__name__)
+
+
+class Act(NamedTuple):
+    """Something decided on a match: the event, its notes, and the match as it will be."""
+
+    event: Event
+    notes: Sequence[tables.Note]
+    match: Match
+
+
+class Locks:
+    """A lock for each match, for as long as anybody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._locks: WeakValueDictionary[str, threading.RLock] = WeakValueDictionary()
+        self._mutex = threading.Lock()
+
+    def __call__(self, match_id: str) -> threading.RLock:
+        """Return the lock of a match."""
+        with self._mutex:
+            return self._locks.setdefault(match_id, threading.RLock())
+
+
+class Keeper:
+    """Holds matches in memory as immutable values, and adds to them one event at a time."""
+
+    def __init__(self, store: Store, shelf: Mapping[str, Book]) -> None:
+        """Keep the matches of a store, played by the books of a shelf."""
+        self.store = store
+        self.shelf = shelf
+        self.watcher = Watcher(store)
+        self._held: Cache[Match] = Cache(MOST_RULINGS, lambda m: m.last_number + LEAST_WEIGHT)
+        self._locks = Locks()
+
+    def match(self, match_id: str) -> Match:
+        """Return a match as it stands in the store; raises `NoSuchMatch` and `Damaged`.
+
+        What is held is asked for again with what came after it: a store that was set back, or
+        replaced, has another event there or none. One folds what came for all who wait.
+        """
+        held = self._held.get(match_id)
+        if held is not None and list(self.store.read(match_id, held.version - 1)) == [held.last]:
+            return held
+        with self._locks(match_id):
+            return self._up_to_date(match_id)
+
+    def _up_to_date(self, match_id: str) -> Match:
+        held = self._held.get(match_id)
+        found = self.store.read(match_id, held.version - 1 if held else 0)
+        if held is not None:
+            if not found or found[0] != held.last:
+                return self._anew(held)
+            found = found[1:]
+        return self._folded(match_id, held, found)
+
+    def _folded(self, match_id: str, held: Match | None, found: Sequence[Event]) -> Match:
+        now = self._fold(match_id, held, found)
+        self.hold(now)
+        return now
+
+    def _fold(self, match_id: str, held: Match | None, found: Sequence[Event]) -> Match:
+        try:
+            now = match_of(held, found, self.shelf)
+        except Damaged:
+            with suppress(StoreTrouble):  # what can only be read is told all the same
+                self.store.note((tables.STANDING_DAMAGED, (match_id,)))
+            raise
+        if now is None:
+            if self.store.ask(tables.FIND_LISTED, match_id):
+                raise Damaged(match_id, 1, "is missing", None)
+            raise NoSuchMatch("There is no such match.")
+        return now
+
+    def aside(self, match_id: str) -> Match:
+        """Return a match as it stands in the store, like `match`, and hold nothing of it."""
+        return self._fold(match_id, None, self.store.read(match_id))
+
+    def _anew(self, held: Match) -> Match:
+        """Let go of a match that the store does not hold any more as it was, and fold it again."""
+        self._held.drop(held.id)
+        found = self.store.read(held.id)
+        version = found[-1].version if found else 0
+        log.error(
+            "match %s was set back: event %d is not in the store as it was; it ends with event %d",
+            held.id, held.version, version,
+        )  # fmt: skip
+        self.watcher.rewind(held.id, version)
+        return self._folded(held.id, None, found)
+
+    def hold(self, match: Match) -> None:
+        """Hold a match in memory, unless a later version is held."""
+        held = self._held.get(match.id)
+        if held is None or held.version < match.version:
+            self._held.put(match.id, match)
+
+    def first(self, match_id: str, report_id: str) -> int | None:
+        """Return the version under which a report id was recorded, or ``None``."""
+        rows = self.store.ask(tables.FIND_REPORT, match_id, report_id)
+        return int(rows[0][0]) if rows else None
+
+    def record(self, match_id: str, report_id: str, decide: Callable[[Match], Act]) -> Done:
+        """Decide on the match as it is and record it; when others were first, decide again.
+
+        The same report id again returns what was recorded then, or raises `StoreTrouble` where
+        that cannot be known. Raises what ``decide`` raises, `NoSuchMatch`, `Closed`, `Damaged`,
+        `Conflict`, `RolledBack` and `StoreTrouble`.
+        """
+        with self._locks(match_id):
+            match = self._held.get(match_id) or self.match(match_id)
+            for turn in range(TRIES):
+                act = None
+                try:
+                    act = decide(match)
+                    self._append(match, act, report_id)
+                except (Taken, Ahead, Refused) as error:
+                    refused = error
+                else:
+                    return Done(act.match.history[-1], act.match, match)
+                again = self._on_record(match, report_id, act)
+                if again is not None:
+                    return again
+                match = self._after(refused, match)
+                if turn > 1:
+                    time.sleep(random.uniform(0, 0.002 * min(turn, 10)))  # noqa: S311
+        raise Conflict("Others report at the same time all the time: send it again.")
+
+    def _append(self, match: Match, act: Act, report_id: str) -> None:
+        notes = [
+            (tables.REPORT_ID, (match.id, report_id, act.event.version)),
+            (tables.STANDING, standing_row(act.match)),
+            *act.notes,
+        ]
+        if act.match.status != match.status:
+            notes.append((tables.STATUS, (act.match.status, match.id)))
+        self.store.append((act.event,), notes, after=match.last)
+        self.hold(act.match)
+        self.watcher.wake(match.id, act.match.version)
+
+    def _on_record(self, before: Match, report_id: str, act: Act | None) -> Done | None:
+        """Return what a report id stands for on record, if for anything.
+
+        Where it is what was to be written now, only the answer of the store was lost.
+        """
+        first = self.first(before.id, report_id)
+        if first is None:
+            return None
+        match = self.match(before.id)
+        ours = act is not None and list(self.store.read(match.id, first - 1, first)) == [act.event]
+        happening = match.history.at(first)
+        if happening is None:
+            raise StoreCorrupt(NO_EVENT)
+        return Done(happening, match, before if ours else None)
+
+    def _after(self, refused: Exception, match: Match) -> Match:
+        """Return the match on which to decide again, or raise why there is no use in it."""
+        if isinstance(refused, StoreTrouble):
+            raise refused
+        now = self.match(match.id)
+        if isinstance(refused, Ahead):
+            raise RolledBack(ROLLED_BACK.format(number=now.last_number)) from refused
+        if isinstance(refused, Refused) and now.last == match.last:
+            raise refused
+        return now

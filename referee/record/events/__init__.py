@@ -1,0 +1,1 @@
+"""The events of the record, and how they are written."""

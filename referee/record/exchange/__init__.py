@@ -1,0 +1,1 @@
+"""Matches that leave the record and come back."""

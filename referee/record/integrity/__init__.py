@@ -1,0 +1,1 @@
+"""Whether a record holds: checked, verified, mended."""

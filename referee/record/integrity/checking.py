@@ -1,0 +1,121 @@
+"""Events checked one by one against what the service writes, without trust in any of them.
+
+A payload has to be canonical, of the shape of its kind, and to fit the events before it; its
+reports have to be readable by the book. Whether a rule would say the same today is not asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from referee.kernel import Disagreement
+from referee.kernel.messages import Message
+from referee.kernel.rules.moves import Unreadable
+from referee.notation.remedies import read_remedies
+from referee.notation.reports import read_report
+from referee.record.errors import Unsound
+from referee.record.events import codec
+from referee.record.events.canonical import NotCanonical, canonical, read
+from referee.record.match.fold import FAULTS, LATER, NOT_OURS, OPENED, Fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referee.kernel import Book
+    from referee.record.events.events import Event
+
+RULED, CORRECTED, DECIDED = "match.ruled", "match.corrected", "match.decided"
+
+
+class Checking:
+    """The events of a match, taken in order; `fold` is the match as far as they are sound."""
+
+    def __init__(self, shelf: Mapping[str, Book]) -> None:
+        """Begin before the first event."""
+        self.fold = Fold(None, shelf)
+        self.sealed: set[str] = set()
+        """The digests of all that is sealed in these events."""
+
+    def take(self, event: Event) -> dict[str, Any]:
+        """Check the next event, fold it and return its payload; raises `Unsound`."""
+        folding = self.fold
+        if event.version != folding.version + 1:
+            raise Unsound(folding.version + 1, Message("is missing"))
+        data = self._payload(event)
+        try:
+            _check_numbers(folding, event.topic, data)
+            folding.apply(event)
+            for told in _reports(event.topic, data):
+                read_report(folding.book, told["report"])
+                self.sealed |= {item["sealed"] for item in told.get("sealed", {}).values()}
+            if event.topic == DECIDED and "acts" in data:
+                for words in (data["decision"], *(act["remedy"] for act in data["acts"])):
+                    read_remedies(folding.book, words)
+        except Unsound:
+            raise
+        except (Unreadable, Disagreement) as error:
+            why = Message("cannot be read: {why}", why=error.sentence)
+            raise Unsound(event.version, why) from None
+        except FAULTS as error:
+            reason = Message("does not fit the ones before it ({why})", why=str(error))
+            raise Unsound(event.version, reason) from error
+        if event.topic == OPENED:
+            self.sealed |= {item["sealed"] for item in data["names"].values()}
+        if "device" in data["by"]:
+            self.sealed.add(data["by"]["device"])
+        return data
+
+    def _payload(self, event: Event) -> dict[str, Any]:
+        """Return what the payload says, if it is written as the service writes it."""
+        version, topic = event.version, event.topic
+        if topic not in codec.PAYLOADS or (topic == OPENED) != (version == 1):
+            raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
+        if type(event.payload) is not bytes:
+            raise Unsound(version, NOT_OURS)
+        try:
+            data = read(event.payload)
+            again = canonical(data)
+        except (orjson.JSONDecodeError, NotCanonical, RecursionError) as error:
+            raise Unsound(
+                version, Message("holds no canonical JSON ({why})", why=str(error))
+            ) from None
+        if again != event.payload:
+            raise Unsound(version, Message("holds JSON that is not written in the canonical way"))
+        if codec.is_later(data):
+            raise Unsound(version, LATER)
+        if not codec.fits(topic, data):
+            raise Unsound(version, Message("has not the shape of a {topic}", topic=topic))
+        return data
+
+
+def _reports(topic: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the reports that a payload carries."""
+    if topic == RULED:
+        yield data
+    elif topic == CORRECTED:
+        yield from filter(None, (data["old"], data["new"]))
+    elif topic == DECIDED:
+        for one in data.get("reports", ()):
+            yield from filter(None, (one["old"], one["new"]))
+
+
+def _check_numbers(fold: Fold, topic: str, data: dict[str, Any]) -> None:
+    """Refuse numbers that point at nothing; raises ``ValueError``."""
+    folding = fold.folding
+    last = folding.number
+    if topic == CORRECTED:
+        for number in (data["number"], *(item["number"] for item in data["rulings"])):
+            if not 1 <= number <= last:
+                raise ValueError(f"there is no ruling {number} to correct")
+    if topic == DECIDED:
+        told = [*data.get("reports", ()), *data.get("rulings", ())]
+        if not all(1 <= item["number"] <= last for item in told):
+            raise ValueError("there is no such ruling to decide on")
+        if any(act["after"] > last for act in data.get("acts", ())):
+            raise ValueError("nothing can be decided after a ruling to come")
+    if topic in {"match.disputed", "match.confirmed"} and data["ruling"] > last:
+        raise ValueError(f"there is no ruling {data['ruling']}")
+    if topic != OPENED and folding.closing is not None:
+        raise ValueError("the match was closed before")

@@ -1,0 +1,261 @@
+"""A whole store verified: every event of every match, and all that is kept beside the events.
+
+Bytes, order, and what the events fold to; then whether each side table says what follows from the
+events. Nothing stored is a hash of the events: what somebody wrote as the service writes it, side
+tables included, is not found.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+
+from referee.record.errors import Unsound
+from referee.record.events.sealing import FACE, NAME
+from referee.record.integrity.checking import Checking
+from referee.record.match.reading import check_places
+from referee.record.match.standing import read_standing, standing_of
+from referee.record.people.people import opening_of
+from referee.record.store import side_tables as tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from referee.kernel import Book
+    from referee.match.match import Match
+    from referee.record.events.events import Event
+    from referee.record.store.store import Store
+
+SETTING = "verified"
+"""Under this name the settings keep when the store was last verified, and with what result."""
+
+
+class Wrong(NamedTuple):
+    """Something that does not hold, in a sentence."""
+
+    text: str
+    version: int | None = None
+    """The event at fault; ``None`` where it is something beside the events."""
+
+
+class Checked(NamedTuple):
+    """A match of the store that was checked."""
+
+    match_id: str
+    events: int
+    wrong: tuple[Wrong, ...]
+    match: Match | None
+    """The match as far as its events are sound."""
+    aside: int = 0
+    """How many events were set aside when the match was mended."""
+    stray: tuple[str, ...] = ()
+    """The digests of sealed values that are untrue, or belong to nothing in the match."""
+
+
+class Result(NamedTuple):
+    """How the last verification of a whole store came out."""
+
+    at: int
+    """In milliseconds since 1970."""
+    matches: int
+    events: int
+    wrong: int
+    """How many of the matches do not hold."""
+
+
+class Verifying:
+    """Verifies the matches of a store, one by one."""
+
+    def __init__(self, store: Store, shelf: Mapping[str, Book]) -> None:
+        """Read from a store; the books are those of the shelf."""
+        self._store = store
+        self._shelf = shelf
+
+    def file(self) -> tuple[Wrong, ...]:
+        """Return what the database itself finds wrong with its file; PostgreSQL has none."""
+        if self._store.path is None:
+            return ()
+        found = [str(row[0]) for row in self._store.ask("PRAGMA integrity_check")]
+        return () if found == ["ok"] else tuple(Wrong(f"the file: {text}") for text in found)
+
+    def ids(self) -> list[str]:
+        """Return every match of which anything is in the store."""
+        asked = [f"SELECT originator_id FROM {self._store.events_table}"]  # noqa: S608 - our name
+        asked += [f"SELECT match_id FROM {name}" for name in _BESIDE]  # noqa: S608 - our names
+        asked += ["SELECT id FROM matches"]
+        return sorted(row[0] for row in self._store.ask(" UNION ".join(asked)))
+
+    def all(self) -> Iterator[Checked]:
+        """Yield every match of the store, checked."""
+        return map(self.match, self.ids())
+
+    def match(self, match_id: str) -> Checked:
+        """Check one match; one that grows meanwhile is looked at again."""
+        while True:
+            happened = self._store.read(match_id)
+            checked = _Check(self._store, self._shelf, match_id, happened).run()
+            last = happened[-1].version if happened else 0
+            if not checked.wrong or self._store.versions([match_id]).get(match_id, 0) == last:
+                return checked
+
+    def note(self, result: Result) -> None:
+        """Keep the result, for health to tell."""
+        value = orjson.dumps(result._asdict()).decode()
+        self._store.note((tables.KEEP_SETTING, (SETTING, value)))
+
+
+def last_result(store: Store) -> Result | None:
+    """Return how the store was last verified; ``None`` where it never was."""
+    found = store.ask(tables.FIND_SETTING, SETTING)
+    return Result(**orjson.loads(found[0][0])) if found else None
+
+
+def result_of(matches: int, events: int, wrong: int) -> Result:
+    """Return the result of a verification that ends now."""
+    return Result(int(time.time() * 1000), matches, events, wrong)
+
+
+_BESIDE = ("report_ids", "openings", "participants", "standings")
+
+
+class _Check:
+    """One match being checked."""
+
+    def __init__(
+        self, store: Store, shelf: Mapping[str, Book], match_id: str, happened: Sequence[Event]
+    ) -> None:
+        self.store = store
+        self.match_id = match_id
+        self.happened = happened
+        self.shelf = shelf
+        self.checking = Checking(shelf)
+        self.wrong: list[Wrong] = []
+        self.stray: list[str] = []
+
+    def run(self) -> Checked:
+        """Check the events, and where they are sound all that follows from them."""
+        match = self.events()
+        if match is not None and not self.wrong:
+            self.listed(match)
+            self.report_ids(match)
+            self.participants(match)
+        aside = [row[0] for row in self.store.ask(tables.FIND_ASIDE, self.match_id)]
+        self.openings(match, aside)
+        return Checked(
+            self.match_id, len(self.happened), tuple(self.wrong), match, len(aside),
+            tuple(self.stray),
+        )  # fmt: skip
+
+    def bad(self, text: str, version: int | None = None) -> None:
+        self.wrong.append(Wrong(text, version))
+
+    def events(self) -> Match | None:
+        """Check the events, and return the match as far as they can be read."""
+        if not self.happened:
+            self.bad("no event of it is left")
+        try:
+            return self.taken(self.happened)
+        except Unsound as error:
+            self.bad(f"event {error.version} {error.reason}", error.version)
+            self.checking = Checking(self.shelf)
+            return self.taken([one for one in self.happened if one.version < error.version])
+
+    def taken(self, events: Sequence[Event]) -> Match | None:
+        """Check these events and fold them; raises `Unsound`."""
+        for event in events:
+            self.checking.take(event)
+        match = self.checking.fold.match()
+        if match is not None:
+            check_places(match)
+        return match
+
+    def listed(self, match: Match) -> None:
+        """Compare its line in the list of matches."""
+        found = self.store.ask(tables.FIND_LISTED, match.id)
+        if not found:
+            self.bad("it is missing in the list of matches")
+            return
+        told = {"book": match.book.name, "opened_at": match.opened_at, "status": match.status}
+        if match.revision == match.book.revision:
+            told["title"] = match.book.title
+        listed = dict(zip(("book", "title", "opened_at", "status"), found[0], strict=False))
+        for name, value in told.items():
+            if listed[name] != value:
+                self.bad(f"the list says {name} {listed[name]!s:.60}, its events say {value}")
+        self.standing(match)
+
+    def standing(self, match: Match) -> None:
+        """Compare how the list says that it stands, where that is about its latest event."""
+        for version, text in self.store.ask(tables.FIND_STANDING, match.id):
+            told, now = read_standing(text), standing_of(match)
+            if version != match.version or told is None:
+                continue
+            if match.revision != match.book.revision:
+                told = told._replace(terms=now.terms)
+            for name, value in now._asdict().items():
+                if (kept := getattr(told, name)) != value:
+                    self.bad(f"the list says {name} {kept!s:.60}, its events say {value!s:.60}")
+
+    def report_ids(self, match: Match) -> None:
+        """Compare the report ids that are known with those that the events carry."""
+        carried = {one.report_id: one.version for one in match.history[1:]}
+        known: dict[str, int] = dict(self.store.ask(tables.FIND_REPORTS, match.id))
+        gone = sorted({version for version in known.values() if version > match.version})
+        if gone:
+            self.bad(f"events up to {gone[-1]} were recorded, and end with {match.version} now")
+        for report_id in sorted(carried.keys() | known.keys()):
+            here, there = carried.get(report_id), known.get(report_id)
+            if here == there or (here is None and there in gone):
+                continue
+            if there is None:
+                self.bad(f"the report id of event {here} is not known any more", here)
+            else:
+                self.bad(f"a report id leads to event {there}, which does not carry it", there)
+
+    def participants(self, match: Match) -> None:
+        """Compare who recorded its events with who was admitted; an import brings nobody along."""
+        imports = self.store.ask(tables.FIND_IMPORTS.format(marks="?"), match.id)
+        foreign = {version for row in imports for version in range(row[1], row[2] + 1)}
+        rows = self.store.ask(tables.FIND_PARTICIPANTS, match.id)
+        admitted = {row[0]: (row[2], row[3]) for row in rows}
+        seen = {one.by.participant: (one.by, one.version) for one in match.history
+                if one.version not in foreign}  # fmt: skip
+        for participant, (by, version) in seen.items() if admitted else ():
+            found = admitted.get(participant)
+            if found is None:
+                self.bad(f"who recorded event {version} was never admitted", version)
+            elif found != (by.role, by.seat):
+                now, then = _office(*found), _office(by.role, by.seat)
+                self.bad(f"who recorded event {version} as {then} is {now} now", version)
+
+    def openings(self, match: Match | None, aside: Sequence[Any]) -> None:
+        """Compare what is kept of sealed values with their digests, and with where those stand.
+
+        What is sealed in an event that cannot be read, or was set aside, belongs there.
+        """
+        read = match.version if match else 0
+        unread = [one.payload for one in self.happened if one.version > read]
+        places = [bytes(one) for one in (*unread, *aside) if isinstance(one, _BYTES)]
+        for row in self.store.ask(tables.FIND_OPENINGS, self.match_id):
+            opening, whose = opening_of(row), f"{_KINDS.get(row[1], row[1])} of {row[2]}"
+            wrong = ""
+            if opening is None:
+                wrong = "is not what was sealed"
+            elif opening.kind == FACE and match and opening.digest not in self.checking.sealed:
+                digest = opening.digest.encode()
+                wrong = "" if any(digest in one for one in places) else "is sealed in no event"
+            elif opening.kind == NAME and match and opening.about not in match.seats:
+                wrong = "belongs to nobody at this table"
+            if wrong:
+                self.bad(f"{whose} {wrong}")
+                self.stray.append(str(row[0]))
+
+
+_BYTES = (bytes, memoryview)
+_KINDS = {"face": "a card", "name": "the name", "device": "the device"}
+
+
+def _office(role: Any, seat: Any) -> str:
+    return f"{role} {seat}" if seat else str(role)

@@ -1,0 +1,1 @@
+"""A match as its events tell it."""

@@ -1,0 +1,1 @@
+"""Who may speak in a match, and by what name."""

@@ -1,0 +1,1 @@
+"""The store: events appended, read and watched, in SQLite or PostgreSQL."""

@@ -1,0 +1,298 @@
+"""Events in PostgreSQL: plain statements, no pipelines, no functions in the database.
+
+A pipeline hangs for ever on a large save, the library's database functions let readers miss
+events, and its retries keep a request for minutes when the server is away; so none is used.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Identifier
+
+from referee.record.errors import Ahead
+from referee.record.events.events import Event
+from referee.record.store import side_tables as tables
+from referee.record.store.connections import AT_LEISURE, Datastore
+from referee.record.store.group_commit import GroupCommit, Save, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
+    from eventsourcing.utils import Environment, EnvType
+    from psycopg import Cursor
+    from psycopg.rows import DictRow
+
+    from referee.record.store.connections import Line
+
+NO_END = 2**62
+CHANNEL = "referee_matches"
+"""Each commit tells its match and version here."""
+CREATING = 7_261_835_401
+"""The advisory lock under which one process at a time creates the tables."""
+TELL = b"SELECT pg_notify('%b', told) FROM unnest(%%s::text[]) AS told" % CHANNEL.encode()
+COPIES = (
+    "SELECT current_setting('synchronous_standby_names'),"
+    " (SELECT COUNT(*) FROM pg_stat_replication)"
+)
+# What is asked of one row each time is a value and no join, so that no plan reads whole tables; the
+# order keeps two processes from a deadlock.
+REPORTS = (
+    "WITH new AS (SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %b::bytea[],"
+    " %b::bytea[], %s::text[]) AS new(match_id, version, topic, state, after, report_id)),"
+    " done AS (INSERT INTO {events} (originator_id, originator_version, topic, state)"
+    " SELECT match_id, version, topic, state FROM new WHERE"
+    " (SELECT before.state = COALESCE(new.after, before.state) FROM {events} AS before"
+    " WHERE before.originator_id = new.match_id AND before.originator_version = new.version - 1)"
+    " AND (SELECT known.version FROM report_ids AS known"
+    " WHERE known.match_id = new.match_id AND known.report_id = new.report_id) IS NULL"
+    " ORDER BY match_id ON CONFLICT DO NOTHING"
+    " RETURNING originator_id AS match_id, notification_id AS id)"
+)
+"""Writes one report of each match; what cannot be is left out."""
+DONE = b" SELECT match_id, id FROM done"
+EVENTS = (
+    "INSERT INTO {events} (originator_id, originator_version, topic, state)"
+    " SELECT new.match, CASE WHEN new.follows OR EXISTS (SELECT FROM {events} AS before"
+    " WHERE before.originator_id = new.match"
+    " AND before.originator_version = new.version - 1"
+    " AND before.state = COALESCE(%b::bytea, before.state)) THEN new.version END,"
+    " new.topic, new.state FROM unnest(%s::text[], %s::bigint[], %s::text[], %b::bytea[],"
+    " %s::bool[]) AS new(match, version, topic, state, follows)"
+    " RETURNING notification_id"
+)
+"""Writes events; one that cannot be gets no version, and the table refuses that."""
+
+
+class Copies(NamedTuple):
+    """How a server copies what is written to standbys."""
+
+    awaited: bool
+    """Whether a commit waits for a standby to have it as well."""
+    standbys: int
+    """How many are connected now."""
+
+
+class Recorder(PostgresApplicationRecorder):
+    """The library's recorder with plain statements, notes for the side tables included.
+
+    No transaction waits for another's commit; whoever reads by notification ids waits instead, for
+    those that are under way.
+    """
+
+    datastore: Datastore
+
+    def __init__(
+        self, datastore: PostgresDatastore, *, events_table_name: str = "match_events"
+    ) -> None:
+        """Prepare the statements."""
+        super().__init__(datastore, events_table_name=events_table_name)
+        wanted = ("CREATE TABLE", "CREATE UNIQUE INDEX")
+        self.sql_create_statements = [
+            statement
+            for statement in self.sql_create_statements
+            if statement.as_string().lstrip().startswith(wanted)
+        ]
+        name = Identifier(datastore.schema, events_table_name)
+        self._reports = SQL(REPORTS).format(events=name).as_bytes()
+        self._events = SQL(EVENTS).format(events=name).as_bytes()
+        self._lock = SQL("LOCK TABLE {} IN SHARE MODE").format(name)
+        self._select = SQL(
+            "SELECT originator_id, originator_version, topic, state FROM {}"
+            " WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s"
+            " ORDER BY originator_version "
+        ).format(name)
+        self._commits: GroupCommit[Save, Written] = GroupCommit(self._write_all, self._tell)
+
+    def create_table(self) -> None:
+        """Create what is missing, one process at a time."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING,))
+            self._create_table(cursor)
+            for statement in tables.CREATE:
+                cursor.execute(statement.encode())
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        notes: Sequence[tables.Note] = (),
+        after: bytes | None = None,
+        **_: Any,
+    ) -> Sequence[int] | None:
+        """Write events and notes in one transaction; a single report in a single statement.
+
+        Each event is appended to the one before it, the first to the payload ``after`` where that
+        is known; raises `Ahead` where it is not there.
+        """
+        return self._commits.write(Save(stored_events, notes, after)).ids
+
+    def note(self, notes: Sequence[tables.Note]) -> int:
+        """Write side tables alone, in one transaction; return how many rows the last one hit."""
+        written = self._written_alone(Save((), notes, None))
+        if isinstance(written, Exception):
+            raise written
+        return written.hit
+
+    def _write_all(self, saves: Sequence[Save]) -> list[Written | Exception]:
+        """Write the reports that can be by one statement, and what is left each by itself."""
+        reported = self._written_together(saves)
+        return [reported.get(n) or self._written_alone(save) for n, save in enumerate(saves)]
+
+    def _written_together(self, saves: Sequence[Save]) -> dict[int, Written]:
+        """Write reports, one of a match; return those that are written, by their places."""
+        places: dict[UUID | str, int] = {}
+        for place, save in enumerate(saves):
+            if is_report(save):
+                places.setdefault(save.events[0].originator_id, place)
+        if not places:
+            return {}
+        reports = [saves[place] for place in places.values()]
+        notes: dict[str, list[tuple[Any, ...]]] = {}
+        for statement, values in chain.from_iterable(save.notes for save in reports):
+            notes.setdefault(statement, []).append(values)
+        query = self._reports
+        for number, statement in enumerate(notes):
+            query += b", n%d AS (%b)" % (number, _psycopg(tables.TOGETHER[statement]))
+        rows = [list(map(_row, reports)), *notes.values()]
+        columns = [list(column) for table in rows for column in zip(*table, strict=True)]
+        try:
+            with self.datastore.get_connection("write") as connection:
+                done = connection.execute(query + DONE, columns).fetchall()
+        except IntegrityError:  # the same was written at the same moment: each is told by itself
+            return {}
+        return {places[row["match_id"]]: Written([row["id"]]) for row in done}
+
+    def _written_alone(self, save: Save) -> Written | Exception:
+        """Write a save; where it fails, what was written with it is there all the same."""
+        try:
+            with self.datastore.transaction(commit=True) as cursor:
+                if len(save.events) > 1:
+                    cast("Line", cursor.connection).hurry(AT_LEISURE)
+                ids = self._inserted(cursor, save) if save.events else []
+                for statement, values in save.notes:
+                    cursor.execute(_psycopg(statement), values)
+                return Written(ids, cursor.rowcount)
+        except (PersistenceError, Ahead) as error:
+            return error
+
+    def _inserted(self, cursor: Cursor[DictRow], save: Save) -> list[int]:
+        columns = map(list, zip(*map(event_row, save.events), strict=True))
+        cursor.execute(self._events, (save.after, *columns, follows(save.events)))
+        return [row["notification_id"] for row in cursor.fetchall()]
+
+    def _tell(self, saves: Sequence[Save]) -> None:
+        """Tell other processes; within the commit, each would wait for all others' to end.
+
+        Who was not told looks by himself some seconds later.
+        """
+        last = [save.events[-1] for save in saves if save.events]
+        told = [f"{event.originator_id} {event.originator_version}" for event in last]
+        with suppress(PersistenceError), self.datastore.get_connection() as connection:
+            connection.execute(TELL, (told,))
+
+    def max_notification_id(self) -> int | None:
+        """Return the greatest id below which nothing is to come: writers under way end first."""
+        with self.datastore.transaction() as cursor:
+            cursor.execute(self._lock)
+            row = cursor.execute(self.max_notification_id_statement).fetchone()
+            return row["max"] if row else None
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Read events of all matches in the order of their ids; who follows them misses none."""
+        last = self.max_notification_id() or 0
+        upto = last if stop is None else min(stop, last)
+        found = super().select_notifications(
+            start, limit, upto, topics, inclusive_of_start=inclusive_of_start
+        )
+        return cast("Sequence[Notification]", found)
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Read events of a match without the library's retries, as light values."""
+        order = SQL("DESC" if desc else "ASC")
+        values = (originator_id, gt or 0, NO_END if lte is None else lte, limit)
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute(self._select + order + SQL(" LIMIT %s"), values, prepare=True)
+            return cast("list[StoredEvent]", list(map(Event._make, cursor)))
+
+    def copies(self) -> Copies:
+        """Return how the server copies what is written to others."""
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            named, connected = cursor.execute(COPIES).fetchone() or ("", 0)
+            return Copies(bool(named.strip()), connected)
+
+    def ask(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Read rows of the side tables."""
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            return cursor.execute(_psycopg(statement), tuple(values)).fetchall()
+
+
+def event_row(event: StoredEvent) -> tuple[UUID | str, int, str, bytes]:
+    """Return an event as the library stores it."""
+    return event.originator_id, event.originator_version, event.topic, event.state
+
+
+def follows(events: Sequence[StoredEvent]) -> list[bool]:
+    """Say of each event whether it begins a match, or follows the one before it in this list."""
+    keys = [(event.originator_id, event.originator_version) for event in events]
+    pairs = zip([None, *keys], keys, strict=False)
+    return [key[1] <= 1 or before == (key[0], key[1] - 1) for before, key in pairs]
+
+
+def is_report(save: Save) -> bool:
+    """Say whether a save can be one of many: one event, and notes that are for many as well."""
+    kinds = [statement for statement, _ in save.notes]
+    return (
+        len(save.events) == 1 and tables.REPORT_ID in kinds and tables.TOGETHER.keys() >= {*kinds}
+    )
+
+
+def _row(save: Save) -> tuple[Any, ...]:
+    """Return a report as a row of those that are written together."""
+    ids = [values[1] for statement, values in save.notes if statement == tables.REPORT_ID]
+    return (*event_row(save.events[0]), save.after, ids[0])
+
+
+def _psycopg(statement: str) -> bytes:
+    return statement.replace("?", "%s").encode()
+
+
+class Factory(PostgresFactory):
+    """Puts our datastore and recorder where the library would put its own."""
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        """Take the address from the environment the application was given."""
+        super().__init__(env)
+        self.datastore = Datastore(self.env.get("REFEREE_URL", ""))
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """Make the recorder and its tables."""
+        recorder = Recorder(self.datastore)
+        recorder.create_table()
+        return recorder

@@ -1,0 +1,260 @@
+"""The store behind one narrow interface: append, read, and the side tables."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+import sys
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, cast
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError, MapperDeserialisationError, PersistenceError
+from eventsourcing.utils import Environment
+
+from referee.record.errors import (
+    StoreCorrupt,
+    StoreDown,
+    StoreFull,
+    StoreReadOnly,
+    StoreTrouble,
+    Taken,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    import psycopg
+    from eventsourcing.utils import EnvType
+
+    from referee.record.events.events import Event, PayloadMapper
+    from referee.record.store import side_tables as tables
+    from referee.record.store.postgres import Copies
+
+
+MOST_MISSING = 1000
+"""So many missing versions of a match are listed."""
+
+
+class Matches(Application[str]):
+    """The library's application: its environment, mapper, recorder and event store."""
+
+    name = "referee"
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Take the settings given and nothing else: the process's environment is not ours."""
+        return Environment(name, env)
+
+
+class Store:
+    """Where events and side tables are kept; every trouble is one of `StoreTrouble`."""
+
+    def __init__(self, url: str) -> None:
+        """Open the store and create what is missing; raises `StoreTrouble`."""
+        self.url = url
+        settings = {"MAPPER_TOPIC": "referee.record.events.events:PayloadMapper"}
+        settings["ORIGINATOR_ID_TYPE"] = "text"
+        if url.startswith("sqlite:///"):
+            self.path: str | None = url.removeprefix("sqlite:///")
+            settings["PERSISTENCE_MODULE"] = "referee.record.store.sqlite:Factory"
+            settings["SQLITE_DBNAME"] = self.path
+        elif url.startswith(("postgresql://", "postgres://")):
+            self.path = None
+            settings["PERSISTENCE_MODULE"] = "referee.record.store.postgres:Factory"
+            settings["REFEREE_URL"] = url
+            # The library asks for these; the address alone is used.
+            names = ("DBNAME", "HOST", "USER", "PASSWORD")
+            settings |= {f"POSTGRES_{name}": "-" for name in names}
+        else:
+            raise StoreDown("the database must be sqlite:///path or postgresql://...")
+        with troubles():
+            self._matches = Matches(settings)
+        self._recorder = cast("Any", self._matches.recorder)
+        self._mapper = cast("PayloadMapper", self._matches.mapper)
+
+    def prepare(self, ready: Callable[[], None]) -> None:
+        """Call this for another file as well that takes the place of ours."""
+        if self.path is not None:
+            self._recorder.datastore.also_prepare = ready
+
+    def append(
+        self,
+        events: Sequence[Event],
+        notes: Sequence[tables.Note] = (),
+        after: Event | None = None,
+    ) -> None:
+        """Write events and side tables, all or nothing; durable when it returns.
+
+        An event is only ever appended to the one before it; ``after`` is what the first was
+        decided on. Raises `Ahead` where that is not in the store, and `Taken` when a version, a
+        report id or a match id exists already.
+        """
+        before = None if after is None else after.payload
+        with troubles():
+            self._recorder.insert_events(events, notes=notes, after=before)
+
+    def read(self, match_id: str, after: int = 0, upto: int | None = None) -> Sequence[Event]:
+        """Return the events of a match in order, those after a version alone."""
+        if not _sound((match_id,)):
+            return ()
+        with troubles():
+            found = self._recorder.select_events(match_id, gt=after, lte=upto)
+            return self._mapper.to_events(found)
+
+    def note(self, *notes: tables.Note) -> int:
+        """Write side tables alone, in one transaction; return how many rows the last one hit."""
+        with troubles():
+            hit: int = self._recorder.note(notes)
+            return hit
+
+    def ask(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Read rows of the side tables; none where a value is text that no store can hold."""
+        if not _sound(values):
+            return []
+        with troubles():
+            rows: list[tuple[Any, ...]] = self._recorder.ask(statement, values)
+            return rows
+
+    def versions(self, matches: Sequence[str]) -> dict[str, int]:
+        """Return the versions of these matches; those that do not exist are missing."""
+        if not matches:
+            return {}
+        marks = ", ".join("?" * len(matches))
+        rows = self.ask(
+            f"SELECT originator_id, MAX(originator_version) FROM {self.events_table}"  # noqa: S608
+            f" WHERE originator_id IN ({marks}) GROUP BY originator_id",
+            *matches,
+        )
+        return dict(rows)
+
+    def gaps(self) -> dict[str, tuple[int, ...]]:
+        """Return the versions that are missing, by match; empty where every match is whole."""
+        table = self.events_table
+        broken = self.ask(
+            f"SELECT originator_id, MAX(originator_version) FROM {table} GROUP BY originator_id"  # noqa: S608
+            " HAVING COUNT(*) <> MAX(originator_version)"
+        )
+        found = {}
+        for match_id, last in broken:
+            rows = self.ask(
+                f"SELECT originator_version FROM {table} WHERE originator_id = ?",  # noqa: S608
+                match_id,
+            )
+            there = {row[0] for row in rows}
+            missing = (version for version in range(1, last + 1) if version not in there)
+            found[match_id] = tuple(islice(missing, MOST_MISSING))
+        return found
+
+    def copies(self) -> Copies | None:
+        """Return how the server copies the record to others; ``None`` where it is a file."""
+        with troubles():
+            copies: Copies | None = self._recorder.copies()
+            return copies
+
+    @property
+    def events_table(self) -> str:
+        """The name of the events' table, for statements that look at versions."""
+        name: str = self._recorder.events_table_name
+        return name
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._matches.close()
+
+
+def _sound(values: Sequence[Any]) -> bool:
+    """Say whether every text can be in a store at all: no NUL, no half of a surrogate pair."""
+    return all(_encodes(value) for value in values if isinstance(value, str))
+
+
+def _encodes(text: str) -> bool:
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
+
+
+def driver_errors(*others: type[Exception]) -> tuple[type[Exception], ...]:
+    """Return what drivers raise, and others; PostgreSQL's is slow to load, so only if it was."""
+    driver = sys.modules.get("psycopg")
+    found: tuple[type[Exception], ...] = (sqlite3.Error, *others)
+    return found if driver is None else (*found, driver.Error)
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """Tell the errors of library and drivers as ours."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Taken from error
+    except driver_errors(PersistenceError, OSError) as error:
+        raise trouble(error) from error
+    except MapperDeserialisationError as error:
+        raise StoreCorrupt(
+            "The store holds what this release cannot read: {why}.", why=str(error)
+        ) from error
+
+
+FULL = "The disk of the record is full: nothing was recorded. Make room, then send it again."
+READ_ONLY = "The record cannot be written now, only read: nothing was recorded."
+CORRUPT = "The file of the record is damaged, or is no record at all. Restore it from a backup."
+DOWN = "The record cannot be reached now: nothing may have been recorded. Send it again later."
+BUSY = "The record is busy: nothing was recorded. Send it again."
+
+
+def trouble(error: BaseException) -> StoreTrouble:
+    """Return what an error of library, driver or system means for the people at the table."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, sqlite3.Error):
+            return _of_sqlite(cause)
+        if isinstance(cause, driver_errors()):
+            return _of_postgres(cast("psycopg.Error", cause))
+        if isinstance(cause, OSError) and cause.errno in _SYSTEM:
+            kind, sentence = _SYSTEM[cause.errno]
+            return kind(sentence)
+        cause = cause.__cause__ or (cause.args[0] if _wraps(cause) else None)
+    return StoreDown(BUSY if "locked" in str(error) else DOWN)
+
+
+def _wraps(error: BaseException) -> bool:
+    return bool(error.args) and isinstance(error.args[0], BaseException)
+
+
+def _of_sqlite(error: sqlite3.Error) -> StoreTrouble:
+    name = getattr(error, "sqlite_errorname", "") or ""
+    text = str(error)
+    if name == "SQLITE_FULL" or "is full" in text:
+        return StoreFull(FULL)
+    if name.startswith("SQLITE_READONLY") or "readonly" in text:
+        return StoreReadOnly(READ_ONLY)
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "malformed" in text:
+        return StoreCorrupt(CORRUPT)
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreDown(BUSY)
+    return StoreDown(DOWN)
+
+
+_SYSTEM: dict[int | None, tuple[type[StoreTrouble], str]] = {
+    errno.ENOSPC: (StoreFull, FULL),
+    errno.EDQUOT: (StoreFull, FULL),
+    errno.EROFS: (StoreReadOnly, READ_ONLY),
+}
+_STATES: dict[str, tuple[type[StoreTrouble], str]] = {
+    "53100": (StoreFull, FULL),
+    "25006": (StoreReadOnly, READ_ONLY),
+    "42501": (StoreReadOnly, READ_ONLY),
+    "XX001": (StoreCorrupt, CORRUPT),
+    "XX002": (StoreCorrupt, CORRUPT),
+    "40P01": (StoreDown, BUSY),
+    "55P03": (StoreDown, BUSY),
+    "57014": (StoreDown, BUSY),
+    "53300": (StoreDown, BUSY),
+}
+
+
+def _of_postgres(error: psycopg.Error) -> StoreTrouble:
+    kind, sentence = _STATES.get(error.sqlstate or "", (StoreDown, DOWN))
+    return kind(sentence)

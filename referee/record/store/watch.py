@@ -1,0 +1,200 @@
+"""The watcher: tells waiting threads that a match has a new version, whoever recorded it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from eventsourcing.persistence import PersistenceError
+
+from referee.record.errors import RecordError
+from referee.record.store import sqlite
+from referee.record.store.place import Place
+from referee.record.store.store import driver_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+
+    from referee.record.store.store import Store
+
+LOOK_SECONDS = 0.02
+"""How often SQLite is asked whether another process has written."""
+ASK_SECONDS = 5.0
+"""How often a PostgreSQL that says nothing is asked whether it is still there."""
+STOP_SECONDS = 1.5
+"""How long to wait for the end of the watch."""
+AGAIN_SECONDS = 0.5
+"""How long to wait before a lost connection is tried again."""
+
+
+class _Bell:
+    """What is known of a match that somebody waits for, and what wakes them."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.waiting = 0
+        self.rung = threading.Event()
+
+
+class Watcher:
+    """One a process: waits for new versions on behalf of any number of threads.
+
+    It sleeps while nobody waits. It needs threads alone, which may be greenlets.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Watch a store; nothing is opened before somebody waits."""
+        self._store = store
+        self._begin()
+
+    def _begin(self) -> None:
+        self._pid = os.getpid()
+        self._lock = threading.Lock()
+        self._wanted = threading.Event()
+        self._bells: dict[str, _Bell] = {}
+        self._rewinds = 0
+        self._thread: threading.Thread | None = None
+        self._ended = threading.Event()
+
+    def wait(self, match_id: str, version: int, timeout: float) -> int | None:
+        """Wait until a match is beyond a version; return the new one, ``None`` after ``timeout`` s.
+
+        A version that is recorded already is found within moments. What is returned is not beyond
+        the version where a match was set back meanwhile, this one or another: then look again.
+        """
+        if os.getpid() != self._pid:
+            self._begin()
+        with self._lock:
+            self._start()
+            bell = self._bells.get(match_id)
+            fresh, rewinds = bell is None, self._rewinds
+            if bell is None:
+                bell = self._bells[match_id] = _Bell()
+            bell.waiting += 1
+        try:
+            if fresh:
+                # Nobody was listening for this match: look once what was missed.
+                self._look([match_id])
+            return self._heard(bell, version, rewinds, time.monotonic() + timeout)
+        finally:
+            with self._lock:
+                bell.waiting -= 1
+                if not bell.waiting:
+                    del self._bells[match_id]
+                    if not self._bells and not self._ended.is_set():
+                        self._wanted.clear()
+
+    def _heard(self, bell: _Bell, version: int, rewinds: int, end: float) -> int | None:
+        while True:
+            rung = bell.rung  # before the version is read: what rings later rings this one
+            if bell.version > version:
+                return bell.version
+            if self._ended.is_set():
+                return None
+            if self._rewinds != rewinds:
+                return bell.version
+            left = end - time.monotonic()
+            if left <= 0:
+                return None
+            rung.wait(left)
+
+    def wake(self, match_id: str, version: int) -> None:
+        """Tell that this process has recorded a version."""
+        with self._lock:
+            bell = self._bells.get(match_id)
+            if bell is not None and bell.version < version:
+                bell.version = version
+                self._ring([bell])
+
+    def rewind(self, match_id: str, version: int) -> None:
+        """Tell that the store has no later version than this one, whatever was told before."""
+        with self._lock:
+            bell = self._bells.get(match_id)
+            if bell is not None and bell.version > version:
+                bell.version = version
+            self._rewinds += 1
+            self._ring(self._bells.values())
+
+    def stop(self) -> None:
+        """Let every waiting thread go, and end the watch, with its connection."""
+        with self._lock:
+            self._ended.set()
+            self._wanted.set()
+            self._ring(self._bells.values())
+            watching = self._thread
+        if watching is not None and watching is not threading.current_thread():
+            watching.join(STOP_SECONDS)
+
+    def _ring(self, bells: Iterable[_Bell]) -> None:
+        """Wake all who wait for these, and none who waits from now on."""
+        for bell in bells:
+            rung, bell.rung = bell.rung, threading.Event()
+            rung.set()
+
+    # --- the thread --------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        self._wanted.set()
+        if self._thread is None and not self._ended.is_set():
+            watch = self._watch_file if self._store.path is not None else self._watch_server
+            self._thread = threading.Thread(target=self._run, args=(watch,), daemon=True)
+            self._thread.start()
+
+    def _run(self, watch: Callable[[], Generator[None]]) -> None:
+        while not self._ended.is_set():
+            # A lost connection is tried again: whoever waits only hears later.
+            with contextlib.suppress(*driver_errors(RecordError, PersistenceError)):
+                self._look(list(self._bells))
+                with contextlib.closing(watch()) as looks:
+                    for _ in looks:
+                        if self._ended.is_set():
+                            break
+            self._ended.wait(AGAIN_SECONDS)
+
+    def _look(self, matches: list[str]) -> None:
+        """Ask the store for the versions of matches that somebody waits for."""
+        for match_id, version in self._store.versions(matches).items():
+            self.wake(match_id, version)
+
+    def _watch_file(self) -> Generator[None]:
+        """Look at the file's data version, which changes with every commit of others."""
+        place = Place(self._store.path or "")
+        place.remember()
+        connection = sqlite.connected(place.address if place.known else self._store.path or "")
+        try:
+            seen = None
+            while place.same():
+                self._wanted.wait()
+                now = connection.execute("PRAGMA data_version").fetchone()[0]
+                if now != seen:
+                    seen = now
+                    self._look(list(self._bells))
+                yield
+                time.sleep(LOOK_SECONDS)
+        finally:
+            connection.close()
+
+    def _watch_server(self) -> Generator[None]:
+        """Listen to what each commit tells."""
+        from referee.record.store import connections, postgres  # noqa: PLC0415 - the driver takes long
+
+        connection = connections.connected(self._store.url)
+        try:
+            connection.execute(f"LISTEN {postgres.CHANNEL}".encode())
+            asked = 0.0
+            while True:
+                connection.hurry(connections.PATIENCE + 1.0)
+                if time.monotonic() - asked > ASK_SECONDS:
+                    # One that has stalled would be listened to for ever.
+                    connection.execute("SELECT 1")
+                    self._look(list(self._bells))
+                    asked = time.monotonic()
+                for told in connection.notifies(timeout=1.0, stop_after=1):
+                    match_id, _, version = told.payload.partition(" ")
+                    self.wake(match_id, int(version))
+                yield
+        finally:
+            connection.close()

@@ -1,0 +1,136 @@
+"""Matches with real cards: everybody plays by the rules, but for a liar where there is one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel import REPORTS, Gathered, Looked, Result, evolve
+from referee.kernel.offers import offers
+from referee.trial.dealer import Dealer
+from referee.trial.player import Reported, after, judged, some_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from referee.kernel import Book, Fact, Move, Table
+    from referee.kernel.decide import Ruling
+    from referee.kernel.offers import Offer
+
+ASIDE = 0.15
+"""How often an honest player does something that nobody is waiting for."""
+MANY = 60
+"""So many ways to make a move, where there are more, are enough to try."""
+TRIES = 5
+"""So many values are tried where it is not said which there are."""
+LYING = 0.4
+"""How often a liar, whose turn it is, holds back a card that it should show."""
+QUIET = 0.04
+"""How often somebody rather does what shows no card."""
+ANYWHERE = frozenset({*REPORTS})
+
+
+def every_option(book: Book, table: Table, offer: Offer, dealer: Dealer) -> Iterator[Move]:
+    """Yield the moves of an offer that real cards allow; whole hands are shown as they are."""
+    blank: dict[str, Any] = {} if offer.seat is None else {"seat": offer.seat}
+    needed = [choice for choice in offer.choices if choice.field.required]
+    hand = dealer.places.get(f"hand/{offer.seat}")
+    if hand:  # what a seat enters for itself alone is true as well
+        own = [c.field for c in offer.choices if c.field.sealed and c.field.kind == "card"]
+        blank |= {field.name: dealer.random.choice(hand) for field in own}
+    drafts = [blank]
+    for field, options, _ in needed:
+        if field.kind == "cards" and offer.seat is not None:
+            options = (dealer.before(offer.seat),)  # noqa: PLW2901
+        elif options is None:
+            kind = offer.move
+            some = [some_value(book, table, kind, field, dealer.random) for _ in range(TRIES)]
+            options = tuple(dict.fromkeys(some))  # noqa: PLW2901
+        drafts = [
+            {**draft, field.name: value}
+            for draft in drafts
+            for value in dealer.likely(field, draft, options)
+        ]
+        drafts = [draft for draft in drafts if dealer.may_be_true(offer.move, draft)]
+        if len(drafts) > MANY:
+            drafts = dealer.random.sample(drafts, MANY)
+    for draft in drafts:
+        move = offer.move(**draft)
+        if dealer.is_true(move):
+            yield move
+
+
+def in_secret(move: Move, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return what happened as a seat knows it that entered cards for itself alone."""
+    cards = tuple(getattr(move, name) for name in type(move).sealed)
+    return tuple(
+        fact._replace(cards=cards)
+        if isinstance(fact, Looked) and fact.seat == move.actor and len(fact.cards) == len(cards)
+        else fact
+        for fact in facts
+    )
+
+
+def to_the_knowing(
+    knows: Table | None, table: Table, move: Move, ruling: Ruling, number: int
+) -> Table | None:
+    """Return the table as it is to somebody who knows all secrets, or nothing while none is."""
+    facts = in_secret(move, ruling.facts)
+    if any(isinstance(fact, Gathered) for fact in facts):
+        return None
+    if knows is None and facts == tuple(ruling.facts):
+        return None
+    return evolve(table if knows is None else knows, facts, number)
+
+
+def is_aside(kind: type[Move]) -> bool:
+    """Say whether it is a report of the table, or one that ends the watching."""
+    return kind in ANYWHERE or issubclass(kind, Result)
+
+
+def honest_match(
+    book: Book, table: Table, random: Random, most: int, liar: str = ""
+) -> Iterator[tuple[Reported, Dealer, bool]]:
+    """Play with real cards and legally; the liar breaks the duties that nobody can see.
+
+    Where cards were shown in secret everybody else does what is right by them as well.
+
+    Yields each report, the dealer (after it) and whether it was honest.
+    """
+    dealer = Dealer(book, table, random)
+    knows: Table | None = None
+    for _ in range(most):
+        aside = table.turn is not None and random.random() < ASIDE
+        seen = table if knows is None or (liar and table.turn == liar) else knows
+        found = offers(book, seen, [table.turn] if table.turn and not aside else None)
+        live = [offer for offer in found if offer.awaited]
+        drafts = [move for offer in live for move in every_option(book, table, offer, dealer)]
+        random.shuffle(drafts)
+        others = [o for o in found if aside and not o.awaited and not is_aside(o.move)]
+        if others:
+            asides = [*every_option(book, table, random.choice(others), dealer)]
+            random.shuffle(asides)
+            drafts = asides + drafts
+        lies = table.turn == liar and random.random() < LYING
+        hides = lies or random.random() < QUIET
+        for move in [
+            m for last in (False, True) for m in drafts if (bool(m.shows()) == hides) is last
+        ]:
+            number = table.ruling + 1
+            advice = None if knows is None else judged(book, knows, move, ruling=number)
+            right = advice is None or advice.outcome == "stands"
+            if not right and move.actor != liar:
+                continue
+            ruling = judged(book, table, move, ruling=number)
+            implied = ruling.facts if advice is None else (*ruling.facts, *advice.facts)
+            honest = right and dealer.is_honest(implied)
+            if ruling.outcome != "stands" or not dealer.can_be(ruling.facts):
+                continue
+            if honest or move.actor == liar:
+                break
+        else:
+            return
+        knows = to_the_knowing(knows, table, move, ruling, number)
+        dealer.happen(ruling.facts)
+        yield Reported(move, None, (), ruling, table, number), dealer, honest
+        table = after(ruling)

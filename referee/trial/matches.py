@@ -1,0 +1,163 @@
+"""Trying a book: matches at random, honest ones, ones with a liar, and ones of any reports."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import referee.kernel
+import referee.trial
+from referee.kernel import REPORTS, Claimed, Disagreement, Refuted
+from referee.kernel.rules.fact_checking import Checks, Endless, InvalidFact
+from referee.match.reports import report_text
+from referee.trial.blame import last_line
+from referee.trial.holds import faults
+from referee.trial.honest import honest_match
+from referee.trial.player import Slip, any_reports, opened, some_terms
+
+if TYPE_CHECKING:
+    from referee.kernel import Book, Table
+    from referee.trial.player import Reported
+
+LONG = 1500
+"""An honest match is left after so many reports."""
+ANY = 60
+"""So many reports of any kind are made in a match of them."""
+OURS = tuple(str(Path(one.__file__ or "").parent) for one in (referee.kernel, referee.trial))
+
+
+class Found(NamedTuple):
+    """Something that is wrong with a book, as it was met first."""
+
+    what: str
+    match: int
+    """Which of the matches it was: the same one again has the same number."""
+    report: str
+    """The report that led there, in the notation; empty where none did."""
+
+
+@dataclass
+class Trial:
+    """What came out while a book was tried."""
+
+    matches: int = 0
+    reports: int = 0
+    seconds: float = 0.0
+    stood: Counter[str] = field(default_factory=Counter)
+    """How often each move was made and stood."""
+    claims: int = 0
+    """How often something was taken on trust."""
+    lies: int = 0
+    refuted: int = 0
+    ended: int = 0
+    """How many honest matches came to their end."""
+    found: dict[str, Found] = field(default_factory=dict)
+
+    def note(self, what: str, match: int, report: str = "") -> None:
+        """Keep what is wrong where it is met first."""
+        self.found.setdefault(what, Found(what, match, report))
+
+    def never(self, book: Book) -> list[str]:
+        """Return the moves that never stood."""
+        return [
+            kind.name
+            for kind in book.moves_known
+            if kind not in REPORTS and not self.stood[kind.name]
+        ]
+
+
+def tried(book: Book, matches: int, seconds: float) -> Trial:
+    """Play a book at random, as many matches or as long as is said; facts are checked meanwhile."""
+    trial, begun, before = Trial(), time.monotonic(), Checks.facts
+    Checks.facts = True
+    try:
+        while trial.matches < matches and time.monotonic() - begun < seconds:
+            trial.matches += 1
+            _match(book, trial)
+    finally:
+        Checks.facts = before
+    trial.seconds = time.monotonic() - begun
+    return trial
+
+
+def example(book: Book, match: int = 1) -> list[str]:
+    """Return the reports of an honest match, in the notation, the header included."""
+    random = Random(match)
+    agreed, table = opened(book, random, few=True)
+    told = [f"book: {book.name}", f"seats: {' '.join(table.seats)}", ""]
+    told += [report_text(one.move) for one, _, _ in honest_match(agreed, table, random, LONG)]
+    return told
+
+
+def _match(book: Book, trial: Trial) -> None:
+    number = trial.matches
+    random = Random(number)
+    terms = some_terms(book, random) if number % 2 else {}
+    kind = (_honest, _lying, _anything)[number % 3]
+    try:
+        agreed, table = opened(book, random, **terms)
+    except Disagreement:
+        return
+    try:
+        kind(agreed, table, random, trial)
+    except Slip as slip:
+        trial.note(_where(slip.error), number, slip.report)
+    except Exception as error:  # noqa: BLE001 - whatever the book raises is what is looked for
+        trial.note(_where(error), number)
+
+
+def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
+    now = table
+    for told, _, _ in honest_match(book, table, random, LONG):
+        _heard(book, told, trial)
+        now = told.after
+        if any(isinstance(fact, Refuted) for fact in told.ruling.facts):
+            trial.note("an honest player is accused", trial.matches, report_text(told.move))
+    trial.ended += now.over
+    if not now.over and now.ruling < LONG:
+        wait = [f"{entry.seat or 'table'}: {' or '.join(entry.moves)}" for entry in now.queue[:1]]
+        waits = wait[0] if wait else "nothing"
+        trial.note(f"the random player finds nothing to do where {waits} is awaited", trial.matches)
+
+
+def _lying(book: Book, table: Table, random: Random, trial: Trial) -> None:
+    liar, lies, breaches = random.choice(table.seats), set[int](), set[int]()
+    for told, _, honest in honest_match(book, table, random, LONG // 10, liar):
+        _heard(book, told, trial)
+        if not honest:
+            lies.add(told.number)
+        for fact in told.ruling.facts:
+            if isinstance(fact, Refuted):
+                breaches.add(fact.breach)
+                if fact.seat != liar or fact.breach not in lies:
+                    what = "an honest player is accused beside a liar"
+                    trial.note(what, trial.matches, report_text(told.move))
+    trial.lies += len(lies)
+    trial.refuted += len(breaches & lies)
+
+
+def _anything(book: Book, table: Table, random: Random, trial: Trial) -> None:
+    for told in any_reports(book, table, random, ANY):
+        _heard(book, told, trial)
+
+
+def _heard(book: Book, told: Reported, trial: Trial) -> None:
+    trial.reports += 1
+    trial.claims += sum(isinstance(fact, Claimed) for fact in told.ruling.facts)
+    if told.ruling.outcome == "stands":
+        trial.stood[told.move.name] += 1
+    for fault in faults(book, told):
+        trial.note(fault, trial.matches, report_text(told.move, told.at, told.waive))
+
+
+def _where(error: Exception) -> str:
+    """Say what was raised, and the last line of the book's own that led there."""
+    said = f"{type(error).__name__}: {error}"
+    if isinstance(error, (InvalidFact, Endless)):
+        return said  # it names the clause itself
+    place = last_line(error, lambda file: not file.startswith((*OURS, "<")))
+    return f"{place}: {said}" if place else said

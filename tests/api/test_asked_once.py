@@ -1,0 +1,81 @@
+"""A request asks the record for its match once, or not at all where it only reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.api.conftest import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+    from tests.api.conftest import Played
+    from tests.api.described import DescribedClient
+
+STRIKE = {"remedies": [{"remedy": "strike"}], "why": "it was not so"}
+
+
+def report(match: Played) -> TestResponse:
+    return match.report({"move": "draw", "seat": "A"})
+
+
+def dispute(match: Played) -> TestResponse:
+    return match.post("/disputes", {"report_id": "dispute-1", "ruling": 2, "words": "not so"})
+
+
+def preview(match: Played) -> TestResponse:
+    return match.post("/disputes/1/decisions", {**STRIKE, "preview": True})
+
+
+def decide(match: Played) -> TestResponse:
+    return match.post("/disputes/1/decisions", {**STRIKE, "report_id": "decide-1"})
+
+
+def export(match: Played) -> TestResponse:
+    return match.get("/export")
+
+
+@pytest.fixture
+def asked(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every match that the record is asked for."""
+    records = app.extensions["referee"].records
+    found: list[str] = []
+
+    def noted(match_id: str, known: Callable[[str], Any] = records.match) -> Any:
+        found.append(match_id)
+        return known(match_id)
+
+    monkeypatch.setattr(records, "match", noted)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "ask", "times"),
+    [
+        pytest.param((), report, 0, id="a report"),
+        pytest.param((), dispute, 0, id="a dispute"),
+        pytest.param((dispute,), preview, 1, id="what a decision would do"),
+        pytest.param((dispute,), decide, 1, id="a decision: as it was"),
+        pytest.param((), export, 1, id="an export"),
+    ],
+)
+def test_the_record_is_asked_for_a_match_no_oftener_than_needed(
+    client: DescribedClient,
+    asked: list[str],
+    before: tuple[Callable[[Played], TestResponse], ...],
+    ask: Callable[[Played], TestResponse],
+    times: int,
+) -> None:
+    match = opened(client, "whot-1on1")
+    match.ruled("deal", "A")
+    match.ruled("play", "B", card="C2")
+    for one in before:
+        assert one(match).status_code == 201
+    asked.clear()
+    assert ask(match).status_code in {200, 201}
+    assert asked == [match.id] * times

@@ -1,0 +1,144 @@
+"""A match that cannot be read whole hides no other, and says over the API what is damaged."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.record.integrity.verifying import Verifying, result_of
+from tests.api.conftest import service_on
+from tests.api.described import DescribedClient, Description
+from tests.record.tampering import Table, played
+from tests.record.test_damage import DAMAGES
+from tests.record.toy import SHELF
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+API = "/api/v1"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return played(f"sqlite:///{tmp_path / 'api.sqlite'}")
+
+
+@pytest.fixture
+def service(table: Table) -> Iterator[DescribedClient]:
+    """A service on that store, which has not looked at any match yet."""
+    app = service_on(table.url, shelf=SHELF, limits=False)
+    document = app.test_client().get(f"{API}/openapi.json").get_json()
+    app.test_client_class = type("C", (DescribedClient,), {"description": Description(document)})
+    made = app.test_client()
+    assert isinstance(made, DescribedClient)
+    yield made
+    app.extensions["referee"].records.close()
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_once_asked_for_it_is_listed_as_damaged_beside_the_others(
+    table: Table, service: DescribedClient, what: str
+) -> None:
+    statement, event, reason = DAMAGES[what]
+    table.tamper(statement)
+    assert service.get(f"{API}/matches/{table.match}").status_code == 409
+    told = service.get(f"{API}/matches").get_json()
+    assert [match["id"] for match in told["matches"]] == [table.other]
+    [damaged] = told["damaged"]
+    assert (damaged["id"], damaged["title"], damaged["event"]) == (table.match, "Toy", event)
+    assert damaged["detail"] == f"This match cannot be read whole: event {event} {reason}."
+
+
+READS = """
+    /book /offers /rulings /rulings/2 /disputes /hands /audit /stream /export /export?format=text
+    /export?format=csv ?ruling=1
+"""
+
+
+@pytest.mark.parametrize("rest", ["", *READS.split()])
+def test_whoever_asks_for_it_is_told_what_is_damaged(
+    table: Table, service: DescribedClient, rest: str
+) -> None:
+    table.tamper("DELETE FROM EVENTS HERE = 5")
+    answer = service.get(f"{API}/matches/{table.match}{rest}")
+    told = answer.get_json()
+    assert answer.status_code == 409
+    assert told["type"] == f"{API}/problems#damaged"
+    assert told["event"] == 5
+    assert "event 5 is missing. Nothing can be reported to it" in told["detail"]
+    assert service.get(f"{API}/matches/{table.other}{rest}").status_code in {200, 404}
+
+
+def test_a_report_to_it_is_refused_and_stored_nowhere(
+    table: Table, service: DescribedClient
+) -> None:
+    with table.records() as records:
+        token = records.admit(table.match, "arbiter").token
+    table.tamper("DELETE FROM EVENTS HERE = 5")
+    answer = service.post(
+        f"{API}/matches/{table.match}/rulings",
+        json={"report_id": "report-99", "move": {"move": "draw", "seat": "A"}},
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    assert (answer.status_code, answer.get_json()["event"]) == (409, 5)
+    with table.records() as records:
+        assert [event.version for event in records.store.read(table.match, 4)][-1] == 12
+
+
+def test_health_goes_on_and_names_holes(table: Table, service: DescribedClient) -> None:
+    table.tamper("DELETE FROM EVENTS HERE IN (5, 6)")
+    table.tamper("DELETE FROM EVENTS WHERE originator_id = :o AND originator_version = 1")
+    table.tamper("UPDATE matches SET listed = 0 WHERE id = :o")
+    answer = service.get(f"{API}/health")
+    assert answer.status_code == 200
+    holes = answer.get_json()["holes"]
+    assert sorted(holes, key=lambda hole: hole["missing"]) == [
+        {"match": None, "missing": [1]},  # an unlisted match is not named to everybody
+        {"match": table.match, "missing": [5, 6]},
+    ]
+
+
+def test_health_tells_how_the_record_was_last_verified(
+    table: Table, service: DescribedClient
+) -> None:
+    assert service.get(f"{API}/health").get_json()["verified"] is None
+    begun = int(time.time() * 1000)
+    with table.records() as records:
+        Verifying(records.store, records.shelf).note(result_of(2, 14, 1))
+    told = service.get(f"{API}/health").get_json()["verified"]
+    assert told["at"] >= begun
+    assert (told["matches"], told["events"], told["wrong"]) == (2, 14, 1)
+
+
+def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(
+    table: Table, service: DescribedClient
+) -> None:
+    table.tamper(
+        "UPDATE EVENTS SET state = edit(state, '\"recorded\":1', '\"recorded\":2') HERE = 6"
+    )
+    told = service.get(f"{API}/matches/{table.match}").get_json()["clock_jumps"]
+    assert [(one["version"], one["by"] > 10**11) for one in told] == [(7, True)]
+    entries = service.get(f"{API}/matches/{table.match}/audit").get_json()["entries"]
+    words = "a clock jumped back"
+    noted = [one["version"] for one in entries if any(words in why for why in one["reasons"])]
+    assert noted == [7]
+
+
+def test_every_path_says_what_it_takes(client: DescribedClient) -> None:
+    """A method that a path does not take is 405, and ``Allow`` names those it does."""
+    paths = client.get(f"{API}/openapi.json").get_json()["paths"]
+    for path, operations in paths.items():
+        known = {method.upper() for method in operations} & {"GET", "POST", "PUT", "DELETE"}
+        allowed = known | {"OPTIONS"} | ({"HEAD"} if "GET" in known else set())
+        address = path.replace("{", "").replace("}", "").replace("number", "1")
+        address = address.replace("/disputes/dispute", "/disputes/1")
+        options = client.open(address, method="OPTIONS")
+        assert set(options.allow) == allowed, path
+        for method in {"GET", "POST", "PUT", "DELETE"} - known:
+            answer = client.open(address, method=method)
+            assert answer.status_code == 405, (method, path)
+            assert answer.mimetype == "application/problem+json"
+            assert set(answer.allow) == allowed, (method, path)

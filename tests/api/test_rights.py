@@ -1,0 +1,309 @@
+"""Every route of the description, asked with every token but the right one: nothing is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.api.conftest import Played, opened, running
+from tests.api.test_tokens import forged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+NAMES = {"A": "Adaeze", "B": "Benedikt"}
+DEVICE = "the phone with the crack"
+SECRET = "a-secret-of-a-stranger-0001"
+OWN = "the-secret-of-the-opener-01"
+OPENING = {
+    "book": "whot-1on1", "terms": {"turn_seconds": 0}, "seats": ["A", "B"], "names": NAMES,
+    "device": DEVICE, "report_id": "opened-by-the-page",
+}  # fmt: skip
+DRAW_B = {"move": "draw", "seat": "B"}
+
+
+@dataclass
+class Scene:
+    """A match in which a ruling is disputed, and everybody who may speak there or might try to."""
+
+    app: Flask
+    arbiter: Played
+    tokens: dict[str, str]
+    phone: str
+    """The participant at B."""
+    secrets: tuple[str, ...]
+    """What no answer to somebody else may hold."""
+
+    @property
+    def kept(self) -> list[Any]:
+        """All that is in the store."""
+        store = self.app.extensions["referee"].records.store
+        tables = ("matches", "participants", "openings", "report_ids", "credentials", "settings")
+        everything = (*tables, "imports", store.events_table)
+        return [store.ask(f"SELECT * FROM {name}") for name in everything]  # noqa: S608
+
+    def ask(self, route: Route, token: str) -> TestResponse:
+        """Ask for a route of this match."""
+        path = f"/api/v1{route.path}".format(
+            match=self.arbiter.id, phone=self.phone, code="WRQNGCD", dispute=1
+        )
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        body = route.body(self) if callable(route.body) else route.body
+        if isinstance(body, bytes):
+            headers["Content-Type"] = "application/x-ndjson"
+            return self.app.test_client().post(path, data=body, headers=headers)
+        return self.app.test_client().open(path, method=route.method, json=body, headers=headers)
+
+
+def staged(app: Flask) -> Scene:
+    """Play a few cards, let phones join, dispute, and hand the match over once."""
+    client = app.test_client()
+    first = opened(client, **{**OPENING, "report_id": f"opened-{id(object())}", "secret": OWN})
+    first.ruled("deal", "A")
+    phones = {seat: first.joined(seat=seat, device=DEVICE) for seat in NAMES}
+    watching = first.joined(role="spectator")
+    gone = first.joined(role="spectator")
+    client.delete(f"{first.path}/participants/{gone.participant}", headers=first.headers)
+    phones["B"].ruled("play", "B", card="C7")
+    first.ruled("play", "A", card="Q11")
+    dispute = {"report_id": "dispute-01", "ruling": 3, "words": "It was a circle."}
+    assert phones["A"].post("/disputes", dispute).status_code == 201
+    code = first.post("/handover", {}).get_json()["code"]
+    body = {"credential": code, "secret": OWN, "device": DEVICE}
+    taken = client.post("/api/v1/arbiter", json=body).get_json()
+    arbiter = Played(client, first.id, taken["token"], first.code, taken["participant"])
+    other = opened(client, names={"A": "Chidi"})
+    tokens = {
+        "none": "", "forged": forged(arbiter.token), "of another match": other.token,
+        "revoked": gone.token, "of the arbiter before": first.token, "spectator": watching.token,
+        "other seat": phones["A"].token, "seat": phones["B"].token, "arbiter": arbiter.token,
+    }  # fmt: skip
+    secrets = (
+        *NAMES.values(),
+        DEVICE,
+        first.code,
+        taken["recovery"],
+        *filter(None, tokens.values()),
+    )
+    return Scene(app, arbiter, tokens, phones["B"].participant, secrets)
+
+
+@dataclass(frozen=True)
+class Route:
+    """A route, with a request that its rightful asker is granted."""
+
+    method: str
+    path: str
+    right: str
+    """The least token that is granted."""
+    body: Any = None
+    more: str = ""
+
+    @property
+    def described(self) -> tuple[str, str]:
+        """Method and path as the description has them."""
+        named = {"match": "{match_id}", "phone": "{participant}", "code": "{code}"}
+        path = self.path.partition("?")[0].format(**named, dispute="{dispute}")
+        path = path.replace("/rulings/1", "/rulings/{number}").replace("s/whot-1on1", "s/{name}")
+        return self.method.lower(), f"/api/v1{path}"
+
+
+def exported(scene: Scene) -> bytes:
+    lines = scene.app.extensions["referee"].records.export(scene.arbiter.id)
+    return b"".join(lines)
+
+
+def opening_again(scene: Scene) -> dict[str, Any]:
+    """The opening of the match as everybody can read it, names and device apart."""
+    told = scene.app.extensions["referee"].records.match(scene.arbiter.id)
+    return {
+        "book": told.book.name, "terms": dict(told.terms), "seats": list(told.seats),
+        "report_id": told.history[0].report_id, "secret": SECRET,
+    }  # fmt: skip
+
+
+MATCH = "/matches/{match}"
+BY_SECRET = {"secret": SECRET}
+ROUTES = (
+    Route("GET", "/books", "nobody"),
+    Route("GET", "/books/whot-1on1", "nobody"),
+    Route("GET", "/books/whot-1on1/position", "nobody"),
+    Route("GET", "/matches", "nobody"),
+    Route("GET", "/health", "nobody"),
+    Route("GET", "/metrics", "nobody"),
+    Route("GET", "/problems", "nobody"),
+    Route("POST", "/positions", "nobody", {"book": "whot-1on1"}),
+    Route("POST", "/imports", "proof", exported),
+    Route("POST", "/matches", "proof", opening_again),
+    Route("POST", "/join", "proof", {"code": "WRQNGCD", "seat": "A"}),
+    Route("GET", "/join/{code}", "proof"),
+    Route("POST", MATCH + "/participants", "proof", {"code": "WRQNGCD", "seat": "A"}),
+    Route("POST", "/arbiter", "proof", {"credential": "WRQNGCDXYZ", **BY_SECRET}),
+    Route("GET", MATCH, "public"),
+    Route("GET", MATCH + "/book", "nobody"),
+    Route("GET", MATCH + "/offers", "public"),
+    Route("GET", MATCH + "/position", "public"),
+    Route("GET", MATCH + "/rulings", "public"),
+    Route("GET", MATCH + "/rulings/1?around=table", "public"),
+    Route("GET", MATCH + "/disputes", "public"),
+    Route("GET", MATCH + "/hands", "public"),
+    Route("GET", MATCH + "/audit", "public"),
+    Route("GET", MATCH + "/export", "public"),
+    Route("GET", MATCH + "/stream", "public"),
+    Route("GET", MATCH + "/export?format=text&names=true", "spectator", None, "with names"),
+    Route("GET", MATCH + "/disputes/{dispute}", "spectator"),
+    Route("POST", MATCH + "/reading", "spectator", {"text": "B: draw"}),
+    Route("POST", MATCH + "/recorded", "spectator", {"report_ids": ["report-01"]}),
+    Route("POST", MATCH + "/rejudge", "spectator", {"terms": {"hand_size": 5}}),
+    Route(
+        "POST", MATCH + "/disputes/{dispute}/decisions", "spectator",
+        {"remedies": [{"remedy": "stands"}], "preview": True}, "tried",
+    ),
+    Route(
+        "POST", MATCH + "/disputes", "other seat",
+        {"report_id": "dispute-02", "ruling": 2, "words": "No."},
+    ),
+    Route("POST", MATCH + "/confirmations", "other seat", {"report_id": "confirm-1", "hand": 1}),
+    Route("POST", MATCH + "/preview", "seat", {"move": DRAW_B}),
+    Route("POST", MATCH + "/rulings", "seat", {"report_id": "report-01", "move": DRAW_B}),
+    Route(
+        "POST", MATCH + "/disputes", "seat",
+        {"report_id": "dispute-03", "ruling": 2, "words": "No.", "seat": "B"}, "for B",
+    ),
+    Route("GET", MATCH + "/rematch", "spectator"),
+    Route("POST", MATCH + "/rematch/participants", "spectator", {}),
+    Route("POST", MATCH + "/rematch", "arbiter", {}),
+    Route(
+        "POST", MATCH + "/corrections", "arbiter",
+        {"report_id": "correct-1", "ruling": 2, "replacement": None, "why": "so"},
+    ),
+    Route(
+        "POST", MATCH + "/disputes/{dispute}/decisions", "arbiter",
+        {"report_id": "decide-01", "remedies": [{"remedy": "stands"}], "why": "so"},
+    ),
+    Route("POST", MATCH + "/closing", "arbiter", {"report_id": "closing-1", "why": "dinner"}),
+    Route("GET", MATCH + "/participants", "arbiter"),
+    Route("DELETE", MATCH + "/participants/{phone}", "arbiter"),
+    Route("GET", MATCH + "/join", "arbiter"),
+    Route("POST", MATCH + "/join", "arbiter"),
+    Route("PUT", MATCH + "/names", "arbiter", {"A": "Eve"}),
+    Route("POST", MATCH + "/handover", "arbiter"),
+    Route("POST", MATCH + "/recovery", "arbiter", BY_SECRET),
+    Route("POST", MATCH + "/revocation", "arbiter", BY_SECRET),
+)  # fmt: skip
+
+LADDER = ("spectator", "other seat", "seat", "arbiter")
+"""Who is granted what the one before is; the arbiter is granted everything."""
+NEVER = ("forged", "of another match", "revoked", "of the arbiter before")
+
+
+def wrong_tokens(route: Route) -> tuple[str, ...]:
+    """Return the tokens with which a route is refused."""
+    if route.right == "nobody":
+        return ()
+    if route.right == "proof":
+        return ("none", *NEVER, *LADDER)
+    if route.right == "public":
+        return NEVER
+    return ("none", *NEVER, *LADDER[: LADDER.index(route.right)])
+
+
+def name_of(route: Route) -> str:
+    return f"{route.method} {route.path} {route.more}".strip()
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    """One match for all that is refused: none of it changes anything."""
+    for app in running(tmp_path_factory.mktemp("rights")):
+        yield staged(app)
+
+
+def with_a_hand_to_confirm(scene: Scene) -> None:
+    """Let the arbiter end the hand, so that somebody else can confirm it."""
+    body = {
+        "report_id": "award-001", "why": "so", "remedies": [{"remedy": "award-hand", "seat": "B"}],
+    }  # fmt: skip
+    assert scene.arbiter.post("/disputes/1/decisions", body).status_code == 201
+
+
+def test_every_route_of_the_description_is_walked(scene: Scene) -> None:
+    document = scene.app.test_client().get("/api/v1/openapi.json").get_json()
+    methods = {"get", "post", "put", "delete", "patch"}
+    told = {(m, path) for path, item in document["paths"].items() for m in methods & set(item)}
+    assert {route.described for route in ROUTES} == told
+    signed = {
+        (method, path) for method, path in told
+        if document["paths"][path][method].get("security") == [{"token": []}]
+    }  # fmt: skip
+    open_to_all = {"nobody", "public", "proof"}
+    assert {r.described for r in ROUTES if r.right not in open_to_all and not r.more} == signed
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=name_of)
+def test_with_any_other_token_nothing_is_given_or_changed(scene: Scene, route: Route) -> None:
+    before = scene.kept
+    for kind in wrong_tokens(route):
+        answer = scene.ask(route, scene.tokens[kind])
+        refusals = {401, 403, 404, 409} if route.right == "proof" else {401, 403}
+        assert answer.status_code in refusals, kind
+        assert answer.mimetype == "application/problem+json"
+        text = answer.get_data(as_text=True)
+        assert [one for one in scene.secrets if one in text] == [], kind
+    assert scene.kept == before
+
+
+@pytest.mark.parametrize(
+    "route", [r for r in ROUTES if r.right in {"nobody", "public"}], ids=name_of
+)
+def test_without_a_token_nobody_is_named(scene: Scene, route: Route) -> None:
+    before = scene.kept
+    answer = scene.ask(route, "")
+    assert answer.status_code == 200
+    text = answer.get_data(as_text=True)
+    assert [one for one in scene.secrets if one in text] == []
+    assert scene.kept == before
+
+
+GRANTED = [route for route in ROUTES if route.right in LADDER]
+
+
+@pytest.mark.parametrize("route", GRANTED, ids=name_of)
+def test_with_the_right_token_the_same_request_is_granted(app: Flask, route: Route) -> None:
+    scene = staged(app)
+    if route.path.endswith("/confirmations"):
+        with_a_hand_to_confirm(scene)  # by the arbiter, so that somebody else confirms it
+    if "/rematch" in route.path:
+        scene.arbiter.post("/closing", {"report_id": "closing-1", "why": "dinner"})
+    if route.path.endswith("/rematch/participants"):
+        assert scene.arbiter.post("/rematch", {}).status_code == 201
+    answer = scene.ask(route, scene.tokens[route.right])
+    assert answer.status_code in {200, 201, 204}, answer.get_data(as_text=True)
+
+
+# --- what is sent again --------------------------------------------------------------------------
+
+AGAIN: dict[str, Callable[[Scene], dict[str, Any]]] = {
+    "/rulings": lambda _: {"move": {"move": "draw", "seat": "A"}},
+    "/corrections": lambda _: {"ruling": 2, "replacement": None, "why": "so"},
+    "/disputes": lambda _: {"ruling": 2, "words": "No.", "seat": "A"},
+    "/disputes/1/decisions": lambda _: {"remedies": [{"remedy": "stands"}], "why": "so"},
+    "/closing": lambda _: {"why": "dinner"},
+}
+
+
+@pytest.mark.parametrize("path", AGAIN)
+def test_an_id_that_is_on_record_gives_nobody_a_right(app: Flask, path: str) -> None:
+    scene = staged(app)
+    body = {**AGAIN[path](scene), "report_id": "known-id-1"}
+    assert scene.arbiter.post(path, body).status_code == 201
+    before = scene.kept
+    for kind in ("none", *NEVER, "spectator", "seat"):
+        answer = scene.ask(Route("POST", MATCH + path, "", body), scene.tokens[kind])
+        assert answer.status_code in {401, 403}, kind
+    assert scene.kept == before

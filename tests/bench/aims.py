@@ -1,0 +1,61 @@
+"""The aims: what the bench is for, and what each figure is to come to beside its anchor."""
+
+from __future__ import annotations
+
+from tests.bench.measure import Aim
+
+POST = "trivial Flask POST on the same server"
+SYNC = "`fdatasync` of a block that is written over"
+CHESS = "python-chess `push_uci`"
+
+AIMS = {
+    "tap": Aim(
+        5, below=True, of="CPU of one tap at a table of four, with all that its phones then get",
+        beside=f"CPU of one {POST}",
+    ),
+    "tap watched": Aim(20, below=True, of="the same with 200 who watch", beside="the same"),
+    "append": Aim(0.55, of="durable append to the store, 1 caller", beside=SYNC),
+    "appends, SQLite": Aim(2, of="the same, 32 callers, SQLite", beside="the same"),
+    "appends, PostgreSQL": Aim(1.5, of="the same, 32 callers, PostgreSQL", beside="the same"),
+    "appends at once": Aim(2.6, of="durable appends on PostgreSQL, 8 callers", beside="1 caller"),
+    "rulings, SQLite": Aim(
+        0.8, of="durable rulings through HTTP, 16 in flight, SQLite", beside=POST
+    ),
+    "rulings, PostgreSQL": Aim(0.6, of="the same on PostgreSQL", beside="the same"),
+    "peer": Aim(
+        1.5, of="durable rulings through HTTP, 16 tables of four at once",
+        beside="moves of boardgame.io, in memory",
+    ),
+    "decide, whot, lotta": Aim(0.5, of="`decide`, Whot and Lotta Watta", beside=CHESS),
+    "decide, watten": Aim(0.3, of="`decide`, Watten", beside=CHESS),
+    "decide, lohai": Aim(0.25, of="`decide`, Lohai", beside=CHESS),
+    "replay": Aim(
+        0.18, of="events from the store to a table", beside="`orjson.loads` of their payloads"
+    ),
+    "tail, 16": Aim(3, below=True, of="the slowest answer of a hundred (p99), 16 in flight",
+                    beside="the middle one (p50)"),
+    "tail, 64": Aim(3, below=True, of="the same, 64 in flight", beside="the same"),
+    "last viewer": Aim(
+        4, below=True, of="the last of 200 viewers to hear of a report", beside="a bare epoll hub"
+    ),
+    "watched": Aim(1.2, below=True, of="answer to a report with 200 viewers", beside="with 1"),
+    "long match": Aim(
+        1.1, below=True, of="a report in a match of 5,000 rulings", beside="in one of 10"
+    ),
+    "big store": Aim(
+        1.1, below=True, of="a report in a store of 200,000 events", beside="in one of 2,000"
+    ),
+    "open tables": Aim(
+        1.3, below=True, of="a report while 1,000 open tables report in turn", beside="while 10 do"
+    ),
+    "list": Aim(
+        2, below=True, of="a page of the list nobody has asked for", beside="the same page again"
+    ),
+}  # fmt: skip
+"""On SQLite where nothing is said."""
+
+
+def decides(book: str) -> Aim:
+    """Return the aim for the rules of a book, by the family that its name begins with."""
+    family = book.partition("-")[0]
+    return next(aim for key, aim in AIMS.items() if key.startswith("decide") and family in key)

@@ -1,0 +1,127 @@
+"""What one tap costs the whole table: a report, and all that its phones and those who watch get."""
+
+from __future__ import annotations
+
+import selectors
+import time
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from tests.bench.aims import AIMS
+from tests.bench.load import PATIENCE, Line, Refused, bodies, get, post
+from tests.bench.measure import Sample, alternating, figure
+from tests.bench.play import played
+from tests.bench.ruling import ANCHOR, posted
+from tests.bench.serving import API, ROOM, Anchor, cpu_of, opened, serving
+from tests.bench.streams import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.bench.measure import Figure
+    from tests.bench.play import Played
+    from tests.bench.serving import Opened
+    from tests.bench.settings import Settings
+    from tests.fixtures.service import Service
+
+BOOKS = ("watten-bavarian-4", "lohai-4")
+"""Games of four: each has a phone, and the arbiter's is one of them."""
+EACH = 40
+"""Taps in a round."""
+
+
+def figures(settings: Settings) -> Iterator[Figure]:
+    """Measure CPU alone, on SQLite: taps are seconds apart, and nobody waits for the disk twice."""
+    with ExitStack() as stack:
+        service = stack.enter_context(serving(settings.folder, settings.sqlite(), *ROOM))
+        anchor = stack.enter_context(serving(settings.folder, settings.sqlite(), kind=Anchor))
+        for book in BOOKS:
+            match = played(book, 1, EACH)
+            cases = {
+                "alone": partial(tapped, service, match, 0),
+                "watched": partial(tapped, service, match, settings.viewers),
+                "anchor": partial(posted, anchor, 1, settings.seconds),
+            }
+            samples = alternating(cases, settings.rounds)
+            for case, watching in (("alone", 0), ("watched", settings.viewers)):
+                among = (
+                    f"a table of four and {watching} who watch" if watching else "a table of four"
+                )
+                yield figure(
+                    f"CPU of a tap at {among}, {book}", "CPU µs", samples[case],
+                    samples["anchor"], ANCHOR.format(1), by=cpu,
+                    aim=AIMS["tap watched" if watching else "tap"],
+                )  # fmt: skip
+
+
+def cpu(sample: Sample) -> float:
+    """Return CPU microseconds an operation."""
+    return (sample.cpu or sample.seconds) / sample.ops * 1e6
+
+
+def tapped(service: Service, match: Played, watching: int) -> Sample:
+    """Report a match card by card, and let every phone have what it then shows."""
+    (table,) = opened(service, match)
+    told = [table.report(body) for body in bodies(match.reports(), table.id[:8])]
+    with _phones(service, table, match, watching) as (selector, phones), Line(service.url) as hand:
+        _hear(selector, phones, 1)
+        before, begun = cpu_of(service), time.perf_counter()
+        for number, request in enumerate(told):
+            hand.send(request)
+            while (answer := hand.answer()) is None:
+                pass
+            if answer[0] != 201:
+                raise Refused(f"{answer[0]}: {answer[1][:300]!r}")
+            _hear(selector, phones, number + 2)
+        after, ended = cpu_of(service), time.perf_counter()
+    used = None if before is None or after is None else after - before
+    return Sample(len(told), ended - begun, used)
+
+
+class Phone:
+    """A phone at its stream; what news does not bring it asks for, as the page does."""
+
+    def __init__(self, service: Service, table: Opened, token: str) -> None:
+        self.stream, self.questions = Stream(service.url, table.path, token), Line(service.url)
+        self.paths = [table.path, f"{table.path}/offers"] if token else [table.path]
+        self.token = token
+
+    def hear(self) -> None:
+        """Read what has come, event by event."""
+        self.stream.take()
+        for event in self.stream.events():
+            if b'"match":{' not in event:
+                for path in self.paths:
+                    self.questions.ask(get(path, self.token, packed=True))
+
+
+@contextmanager
+def _phones(
+    service: Service, table: Opened, match: Played, watching: int
+) -> Iterator[tuple[selectors.BaseSelector, list[Phone]]]:
+    """Give three seats a phone each beside the arbiter's, and let others watch."""
+    with Line(service.url) as line:
+        code = line.ask(get(f"{table.path}/join", table.token))["code"]
+        joined = [
+            line.ask(post(f"{API}/join", {"code": code, "seat": seat}))["token"]
+            for seat in islice(match.seats, 1, 4)
+        ]
+    phones = [Phone(service, table, token) for token in [table.token, *joined, *[""] * watching]]
+    with ExitStack() as stack, selectors.DefaultSelector() as selector:
+        for phone in phones:
+            stack.enter_context(phone.stream.line)
+            stack.enter_context(phone.questions)
+            selector.register(phone.stream.line.socket, selectors.EVENT_READ, phone)
+        yield selector, phones
+
+
+def _hear(selector: selectors.BaseSelector, phones: list[Phone], version: int) -> None:
+    """Wait until every phone has heard of this version."""
+    while any(phone.stream.version < version for phone in phones):
+        ready = selector.select(PATIENCE)
+        if not ready:
+            raise Refused("a phone was not told")
+        for key, _ in ready:
+            key.data.hear()

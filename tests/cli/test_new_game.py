@@ -1,0 +1,90 @@
+"""``referee new-game``: what it writes plays at once, on paper, under chance and on a phone."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from api.app import create_app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Referee
+
+
+@pytest.fixture
+def written(referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write a package, and put it on the shelf as its last words say."""
+    result = referee("new-game", "six-for-three", "--title", "Six for three")
+    assert result.exit_code == 0, result.output
+    assert "export REFEREE_GAMES=six_for_three PYTHONPATH=." in result.output
+    folder = tmp_path / "six-for-three"
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("REFEREE_GAMES", "six_for_three")
+    monkeypatch.delitem(sys.modules, "six_for_three", raising=False)
+    return folder
+
+
+def test_a_new_game_has_nothing_wrong_and_its_record_holds(referee: Referee, written: Path) -> None:
+    result = referee("check-game", "six-for-three", "--matches", "30")
+    assert result.exit_code == 0, result.output
+    assert "cases in cases: fine" in result.output
+    assert "10 played to the end" in result.output
+    replayed = referee("replay", str(written / "records" / "first.match"))
+    assert (replayed.exit_code, "Winner  A" in replayed.output) == (0, True)
+    rules = referee("rules", "six-for-three", "--terms", "hand_size=3").output
+    assert "The deal. Each player gets 3 cards." in rules
+
+
+def test_a_new_game_is_refereed_by_the_service(written: Path, tmp_path: Path) -> None:
+    del written
+    client = create_app(f"sqlite:///{tmp_path}/r.sqlite", limits=False).test_client()
+    body = {"book": "six-for-three", "seats": ["A", "B"], "device": "a phone"}
+    opened = client.post("/api/v1/matches", json=body).get_json()
+    told = client.post(
+        f"/api/v1/matches/{opened['match']['id']}/rulings",
+        json={"report_id": "first-deal", "move": {"move": "deal", "seat": "A"}},
+        headers={"Authorization": f"Bearer {opened['token']}"},
+    )
+    assert told.status_code == 201
+    ruled = told.get_json()
+    assert (ruled["outcome"], ruled["cites"][0]["clause"]) == ("stands", "SFT-1")
+    assert [one["seat"] for one in ruled["awaited"]] == ["B", "A"]
+
+
+def test_inside_a_checkout_it_stands_beside_our_own(referee: Referee, tmp_path: Path) -> None:
+    (tmp_path / "referee" / "games").mkdir(parents=True)
+    assert referee("new-game", "mau", "--inside").exit_code == 0
+    files = sorted(str(p.relative_to(tmp_path)) for p in tmp_path.rglob("*mau*") if p.is_file())
+    assert files == ["tests/cases/mau/mau.cases"]
+    assert (tmp_path / "referee/games/mau/__init__.py").is_file()
+    assert (tmp_path / "tests/records/mau/first.match").is_file()
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (["Six"], "'Six' is no name for a game"),
+        (["whot-1on1"], "there is a book whot-1on1 on the shelf already"),
+        (["mau", "--inside"], "this is no checkout of the referee"),
+    ],
+    ids=["no name", "a name that is taken", "no checkout"],
+)
+def test_what_cannot_be_written_is_refused(
+    referee: Referee, tmp_path: Path, given: list[str], why: str
+) -> None:
+    result = referee("new-game", *given)
+    assert (result.exit_code, why in result.output) == (2, True)
+    assert not [path for path in tmp_path.iterdir() if path.is_file()]
+
+
+def test_nothing_is_written_over(referee: Referee, tmp_path: Path) -> None:
+    assert referee("new-game", "mau").exit_code == 0
+    ours = tmp_path / "mau" / "mau" / "__init__.py"
+    ours.write_text("mine")
+    again = referee("new-game", "mau")
+    assert (again.exit_code, "nothing was written" in again.output) == (2, True)
+    assert ours.read_text() == "mine"

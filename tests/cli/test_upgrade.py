@@ -1,0 +1,95 @@
+"""`referee upgrade`: what it says, and that it does nothing else."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.cli.console import Status
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Referee
+    from tests.fixtures.service import ServiceFactory
+
+GOLDEN = Path(__file__).parents[1] / "record" / "golden"
+PHONE = "INSERT INTO participants VALUES (?, ?, 'seat', 'B', '', ?, NULL)"
+OPEN = "UPDATE matches SET status = 'open'"
+
+
+@pytest.fixture(params=sorted(path.stem for path in GOLDEN.glob("release-*.sql")))
+def match(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Lay the store of a release with two phones in one seat where the command looks for it."""
+    with sqlite3.connect(tmp_path / "referee.sqlite") as file:
+        file.executescript((GOLDEN / f"{request.param}.sql").read_text())
+        found = str(file.execute("SELECT id FROM matches").fetchone()[0])
+        file.execute(PHONE, ("p-first", found, 1_790_000_000_000))
+        file.execute(PHONE, ("p-later", found, 1_790_000_060_000))
+        file.execute(OPEN)
+    return found
+
+
+def dumped(path: Path) -> list[str]:
+    with sqlite3.connect(path) as file:
+        return list(file.iterdump())
+
+
+def test_it_says_what_it_would_do_does_it_and_has_nothing_more_to_do(
+    referee: Referee, match: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "referee.sqlite"
+    before = dumped(path)
+    tried = referee("upgrade", "--dry-run")
+    assert (tried.exit_code, dumped(path)) == (0, before)
+    told = f"match {match}: a second phone at B, there since 2026-09-21T14:14Z, would be sent away"
+    assert tried.stdout.splitlines()[:2] == [
+        told, "The schema number was 1 and would become 2; no event is touched.",
+    ]  # fmt: skip
+    done = referee("upgrade")
+    assert done.stdout.splitlines()[0] == told.replace("would be", "was")
+    assert "is now 2" in done.stdout
+    assert "send everybody away" in done.stdout
+    after = dumped(path)
+    events = [line for line in before if 'INSERT INTO "stored_events"' in line]
+    assert [line for line in after if 'INSERT INTO "stored_events"' in line] == events
+    again = referee("upgrade")
+    assert again.stdout == "The record is up to date: its schema number is 2.\n"
+    assert dumped(path) == after
+
+
+def test_the_record_is_looked_for_where_every_command_does(
+    referee: Referee, match: str, tmp_path: Path
+) -> None:
+    home = tmp_path / "home" / "referee" / "referee.sqlite"
+    home.parent.mkdir(parents=True)
+    (tmp_path / "referee.sqlite").rename(home)
+    assert match in referee("upgrade").stdout
+    assert match in referee("export").stdout
+
+
+def test_what_cannot_be_upgraded_is_named(referee: Referee, tmp_path: Path) -> None:
+    missing = referee("upgrade", "--database", "sqlite:///nowhere.sqlite")
+    assert missing.exit_code == Status.UNREACHABLE
+    assert missing.stderr == "referee: there is no record at nowhere.sqlite\n"
+    assert not Path("nowhere.sqlite").exists()
+    (tmp_path / "notes.txt").write_text("no record at all, " * 100)
+    other = referee("upgrade", "--database", "sqlite:///notes.txt")
+    assert other.exit_code == Status.UNREACHABLE
+    assert "Traceback" not in other.output
+
+
+def test_a_service_on_a_record_that_needs_it_names_the_command(
+    referee: Referee, service: ServiceFactory, match: str, tmp_path: Path
+) -> None:
+    old = tmp_path / "referee.sqlite"
+    with pytest.raises(RuntimeError) as refused:
+        service(f"sqlite:///{old}")
+    [told] = [line for line in str(refused.value).splitlines() if line.startswith("referee: ")]
+    assert told.startswith(f"referee: cannot start: {old}: This record is of an earlier release")
+    assert "`referee upgrade`" in told
+    assert "Traceback" not in str(refused.value)
+    assert referee("export", match).exit_code == Status.UNREADABLE
+    assert referee("upgrade").exit_code == 0
+    assert service(f"sqlite:///{old}").is_well()

@@ -1,0 +1,57 @@
+"""Lohai: how a hand is offered to be told, and what is noted of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.games import shelf
+from referee.kernel.decide import decide
+from referee.notation.reports import read_report
+from referee.presenters.moves import move_kind_json
+
+if TYPE_CHECKING:
+    from referee.kernel.decide import Ruling
+
+
+def told(text: str, **terms: str) -> Ruling:
+    """Return the ruling on a result that is told before the first deal."""
+    book = shelf()["lohai-4"].agree(terms)
+    return decide(book, book.open(["N", "E", "S", "W"]), read_report(book, text).move)
+
+
+@pytest.mark.parametrize(
+    ("value", "table", "noted"),
+    [
+        (350, "ladder", False),
+        (210, "ladder", True),
+        (350, "early_commit", True),
+        (375, "early_commit", False),
+        (210, "typed", False),
+    ],
+)
+def test_a_told_value_that_no_card_has_is_noted(value: int, table: str, noted: bool) -> None:  # noqa: FBT001
+    ruling = told(f"table: result W=9 value={value}", value_table=table)
+    assert [flag.clause for flag in ruling.flags] == ["LO-4"] * noted
+    assert ruling.table.score("W") == value
+
+
+def test_a_hand_is_told_by_the_titles_or_by_tricks_with_the_values_that_cards_say() -> None:
+    (kind,) = [one for one in shelf()["lohai-4"].moves_known if one.name == "result"]
+    fields = move_kind_json(shelf()["lohai-4"], kind)["fields"]
+    assert not any(one["required"] for one in fields)
+    assert {one["name"]: one["usual"] for one in fields if one["usual"]} == {
+        "value": [*range(100, 451, 25)]
+    }
+
+
+def test_once_a_card_is_turned_up_its_value_need_not_be_told() -> None:
+    book = shelf()["lohai-4"].agree({})
+    before = book.open(["N", "E", "S", "W"])
+    table = before
+    for text in ("N: deal", "N: turn-up C4"):
+        table = decide(book, table, read_report(book, text).move).table
+    result = read_report(book, "table: result lo=N hai=S").move
+    assert decide(book, before, result).outcome != "stands"
+    assert decide(book, table, result).table.hand == before.hand + 1

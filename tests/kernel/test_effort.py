@@ -1,0 +1,128 @@
+"""A ruling never takes long: what is asked about hidden hands is bounded, in steps and not in time.
+
+A step is a matching of all unseen cards. What is told within the bound is held against every deal
+of a few cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.games import shelf
+from referee.kernel.decide import decide
+from referee.kernel.proof import conflicts, worlds
+from referee.kernel.proof.proofs import deciding, impossible
+from referee.kernel.table.claims import numbered
+from referee.notation.files import parse
+from referee.notation.play import play
+from tests.kernel.cards_at_random import SmallTable
+from tests.kernel.exhaustive import Exhaustive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MATCHINGS = 400
+"""At most so many for one question; without a bound it was 13,000 and more."""
+PILES = sorted(Path(__file__).with_name("piles").glob("*.match"))
+
+
+@pytest.fixture
+def matchings(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Return how many matchings were made since it was asked last."""
+    made = [0]
+    matched = worlds.matched
+
+    def counted(*asked: object) -> object:
+        made[0] += 1
+        return matched(*asked)  # type: ignore[arg-type]
+
+    def taken() -> int:
+        count, made[0] = made[0], 0
+        return count
+
+    monkeypatch.setattr(worlds, "matched", counted)
+    return taken
+
+
+@pytest.mark.parametrize("path", PILES, ids=[path.stem for path in PILES])
+def test_nothing_asked_of_a_pile_of_claims_takes_many_steps(
+    path: Path, matchings: Callable[[], int]
+) -> None:
+    [script] = parse(path.read_text())
+    played = play(script, shelf())
+    assert len(played.table.claims) > 30
+    matchings()
+    steps = []
+    for step in played.steps:
+        if step.number is not None and step.told is not None:
+            before = played.match.table_after(step.number - 1)
+            decide(played.book, before, step.told.move, ruling=step.number)
+            steps.append(matchings())
+    assert 0 < max(steps) < MATCHINGS
+    assert impossible(played.table)
+    assert 0 < matchings() < MATCHINGS
+    assert deciding(played.table)
+    assert 0 < matchings() < MATCHINGS
+
+
+def told(seed: int) -> Counter[int]:
+    """Hold against every deal what is told where nothing may be searched for."""
+    random = Random(seed)
+    small = SmallTable(random, 0.3)
+    for _ in range(random.randint(12, 22)):
+        small.step()
+    found = impossible(small.table)
+    if found is None:
+        return Counter[int]()
+    every = Exhaustive(small.table)
+    bits = {claim.number: 1 << index for index, claim in enumerate(every.claims)}
+    for claims in (found.claims, *(one.claims for one in found.named)):
+        whole = sum(bits[claim.number] for claim in claims)
+        assert not every.possible(whole), small.story
+        assert all(every.possible(whole & ~bits[one.number]) for one in claims), small.story
+    assert {one.seat for one in found.named} == every.named(), small.story
+    return Counter([len(found.claims)])
+
+
+def test_out_of_steps_a_smaller_conflict_may_be_missed_and_nothing_untrue_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conflicts, "CARDS", 0)
+    found = sum((told(seed) for seed in range(150)), Counter[int]())
+    assert found[1] > 20
+    assert found[2] > 1
+
+
+@pytest.mark.long
+def test_at_length_out_of_steps_nothing_untrue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conflicts, "CARDS", 0)
+    for seed in range(1000, 4000):
+        told(seed)
+
+
+def test_a_proof_may_be_longer_out_of_steps_and_still_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = PILES[0]
+    [script] = parse(path.read_text())
+    table = play(script, shelf()).table
+    short = impossible(table)
+    monkeypatch.setattr(conflicts, "CARDS", 0)
+    long = impossible(table)
+    assert short
+    assert long
+    assert {claim.ruling for claim in long.claims} <= set(long.proof)
+    assert max(long.proof) == table.ruling
+
+
+def test_no_two_claims_of_a_match_have_the_same_number() -> None:
+    """Those of the first ten of each ruling are as they have always been."""
+    assert [numbered(7, serial) for serial in (0, 9)] == [70, 79]
+    every = [numbered(ruling, serial) for ruling in range(1, 300) for serial in range(60)]
+    assert len(set(every)) == len(every)
+    assert max(every) < 2**53

@@ -1,0 +1,84 @@
+"""What is shipped of others is listed with its licence, and our own licence goes along."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from api.routes.page import DIST
+from tests.fixtures.node import node
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "api" / "web"
+BUNDLE = """
+import { build } from "esbuild";
+import { words } from "./words.mjs";
+const { metafile } = await build({
+  entryPoints: ["src/app/main.tsx"], bundle: true, write: false, metafile: true, splitting: true,
+  outdir: "none", format: "esm", jsx: "automatic", jsxImportSource: "preact", logLevel: "silent",
+  plugins: [words],
+});
+console.log(JSON.stringify(metafile));
+"""
+OURS = re.compile(
+    r"(app|chunk|early|late|pages|print|(first|rules(_[a-z]+)?|words)-[a-z]+)-[A-Z0-9]{8}\.(js|css)(\.br|\.gz)?\Z"
+)
+"""What the bundle is made into."""
+
+
+@pytest.fixture(scope="module")
+def bundled() -> set[str]:
+    """The packages of which esbuild puts anything into the page, as its metafile tells."""
+    done = subprocess.run(
+        [node(), "--input-type=module", "-e", BUNDLE], cwd=WEB, check=True, capture_output=True,
+        text=True,
+    )  # fmt: skip
+    inputs = json.loads(done.stdout)["inputs"]
+    found = {path.rpartition("node_modules/")[2] for path in inputs if "node_modules/" in path}
+    return {"/".join(path.split("/")[: 2 if path[0] == "@" else 1]) for path in found}
+
+
+def test_every_part_of_the_page_is_listed_with_its_licence(bundled: set[str]) -> None:
+    told = (DIST / "third-party.txt").read_text()
+    listed = dict(re.findall(r"^-{80}\n\n(\S+) (\S+ \(.+\))$", told, re.MULTILINE))
+    assert set(listed) == bundled > {"preact", "idb"}
+    for name in bundled:
+        folder = WEB / "node_modules" / name
+        package = json.loads((folder / "package.json").read_text())
+        assert listed[name] == f"{package['version']} ({package['license']})"
+        (licence,) = (path for path in folder.iterdir() if re.match("(?i)licen[cs]e", path.name))
+        assert licence.read_text().strip() in told
+
+
+def test_nothing_else_is_shipped_with_the_page() -> None:
+    known = {path.name for path in (WEB / "static").iterdir()} | {"third-party.txt", ".source"}
+    made = {path.name for path in DIST.iterdir()}
+    assert {name for name in made - known if not OURS.match(name)} == set()
+
+
+def test_the_project_says_its_licence() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert (project["license"], project["license-files"]) == ("Apache-2.0", ["LICENSE"])
+    text = (ROOT / "LICENSE").read_text()
+    assert "Apache License\n                           Version 2.0, January 2004" in text
+    assert "9. Accepting Warranty or Additional Liability." in text
+
+
+@pytest.mark.long
+def test_the_wheel_carries_both(tmp_path: Path) -> None:
+    uv = Path(sys.executable).with_name("uv")
+    subprocess.run([uv, "build", "-q", "--wheel", "-o", tmp_path, ROOT], check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
+        assert "License-Expression: Apache-2.0\n" in archive.read(metadata).decode()
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+    assert "api/web/dist/third-party.txt" in names

@@ -1,0 +1,212 @@
+"""The rooms of the design hold: imports between folders point one way and never in a circle."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.test_architecture import ROOT, SOURCES, imports
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+ROOMS = {
+    "referee.kernel": {
+        "messages": "",
+        "tokens": "",
+        "table": "messages tokens",
+        "proof": "messages tokens table",
+        "rules": "messages tokens table proof",
+        ".": "messages tokens table proof rules",
+    },
+    "referee.match": {".": ""},
+    "referee.notation": {".": ""},
+    "referee.presenters": {".": ""},
+    "referee.audit": {".": ""},
+    "referee.trial": {".": ""},
+    "referee.messages": {".": ""},
+    "referee.record": {
+        "errors": "",
+        "events": "errors",
+        "store": "errors events",
+        "match": "errors events",
+        "people": "errors events match store",
+        "commands": "errors events match people store",
+        "queries": "errors events match people store commands",
+        "integrity": "errors events match people store",
+        "exchange": "errors events match people store commands integrity",
+        ".": "errors events store match people commands integrity queries exchange",
+    },
+    "api": {
+        "monitoring": "",
+        "operations": "",
+        "problems": "",
+        "requests": "problems",
+        "responses": "requests",
+        "streaming": "requests responses",
+        "description": "operations problems requests responses",
+        "services": "monitoring requests responses streaming",
+        "access": "problems requests services",
+        "routes": "access description problems requests responses services streaming monitoring",
+        ".": "access description monitoring operations problems requests responses routes services "
+        "streaming",
+    },
+    "api/web/src": {
+        ".": "",
+        "storage": "",
+        "wire": "",
+        "early": "",
+        "words": "storage wire",
+        "cards": "words wire",
+        "parts": "words wire storage",
+        "net": "early parts words wire storage",
+        "sentences": "cards net parts words wire storage",
+        "table": "sentences cards words wire storage",
+        "match": "table net parts words wire storage",
+        "rules": "sentences net cards words wire",
+        "arbiter": "match sentences net parts words wire storage",
+        "ruling": "match table sentences net parts words wire storage",
+        "moments": "ruling match table sentences parts words wire storage",
+        "around": "ruling match table sentences net parts words wire storage",
+        "argue": "ruling match table sentences net parts cards words wire storage",
+        "score": "around argue ruling match table sentences net parts cards words wire storage",
+        "open": "score moments around arbiter match rules sentences net parts cards words wire "
+        "storage",
+        "settle": "rules ruling match table sentences net parts cards words wire storage",
+        "late": "words argue arbiter around moments open rules ruling score settle table sentences "
+        "parts",
+        "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
+        "storage",
+    },
+}
+"""For each layer with rooms: each room (a folder, or a file that stands for itself; a point is what
+lies beside the folders), and the rooms that it may import, for annotations too."""
+
+PAGE = ROOT / "api" / "web" / "src"
+FROM = re.compile(r'\bfrom "(\.[^"]+)"')
+
+
+@cache
+def graph() -> dict[str, frozenset[str]]:
+    """Return which of our files import which, those of the page too, annotations and all."""
+    found = {}
+    for module, path in SOURCES.items():
+        is_package = path.name == "__init__.py"
+        named = imports(path.read_text(), module, is_package=is_package)
+        found[module] = frozenset({file_of(name) for _, name in named} - {"", module})
+    for path in PAGE.rglob("*.ts*"):
+        named_ = (path.parent / name for name in FROM.findall(path.read_text()))
+        found[page_file(path)] = frozenset(page_file(there) for there in named_)
+    return found
+
+
+def file_of(name: str) -> str:
+    """Return the module that an import reads, without the name it takes from it."""
+    while name and name not in SOURCES:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def page_file(path: Path) -> str:
+    """Return the name of a file of the page, of which imports leave the ending out."""
+    whole = Path(os.path.normpath(path))
+    inside = (whole / "index" if whole.is_dir() else whole).relative_to(ROOT)
+    return inside.with_suffix("").as_posix()
+
+
+def circles(arrows: Mapping[str, Iterable[str]]) -> set[frozenset[str]]:
+    """Return the largest sets of files each of which is imported by each other, however far."""
+    reached = {one: reachable(arrows, one) for one in arrows}
+    return {
+        frozenset(other for other in reached[one] if one in reached[other])
+        for one in arrows
+        if one in reached[one]
+    }
+
+
+def reachable(arrows: Mapping[str, Iterable[str]], start: str) -> set[str]:
+    """Return all that a file imports, directly or through others."""
+    found: set[str] = set()
+    beyond = [start]
+    while beyond:
+        fresh = {*arrows.get(beyond.pop(), ())} - found
+        found |= fresh
+        beyond += fresh
+    return found
+
+
+def room_of(file: str) -> tuple[str, str]:
+    """Return layer and room of a file; an empty layer where nothing is said of its rooms."""
+    cut = "/" if "/" in file else "."
+    around = (one for one in ROOMS if (file + cut).startswith(one + cut))
+    layer_ = max(around, key=len, default="")
+    first, *deeper = file.removeprefix(layer_).strip(cut).split(cut)
+    folder = deeper or (SOURCES.get(file, PAGE).name == "__init__.py" and first)
+    return layer_, first if folder or first in ROOMS.get(layer_, {}) else "."
+
+
+def arrows_between_rooms(arrows: Mapping[str, Iterable[str]]) -> list[str]:
+    """List the imports from one room into another that it may not import."""
+    found = []
+    for file, others in arrows.items():
+        layer_, room = room_of(file)
+        if layer_ and room not in ROOMS[layer_]:
+            found.append(f"{file}: no room of the design; see ROOMS")
+        for other in others if layer_ and room in ROOMS[layer_] else ():
+            there, next_room = room_of(other)
+            if there == layer_ and next_room not in {room, *ROOMS[layer_][room].split()}:
+                found.append(f"{file} imports {other}")
+    return found
+
+
+def test_imports_point_along_the_rooms() -> None:
+    assert arrows_between_rooms(graph()) == []
+
+
+def test_imports_form_no_circle() -> None:
+    assert circles(graph()) == set()
+
+
+@pytest.mark.parametrize("layer_", ROOMS)
+def test_the_rooms_of_a_layer_form_no_circle(layer_: str) -> None:
+    assert circles({room: allowed.split() for room, allowed in ROOMS[layer_].items()}) == set()
+
+
+def test_every_room_is_there_to_be_looked_at() -> None:
+    listed = {(layer_, room) for layer_, rooms in ROOMS.items() for room in rooms}
+    assert listed - {room_of(file) for file in graph()} == set()
+
+
+@pytest.mark.parametrize(
+    ("file", "other"),
+    [
+        ("referee.kernel.table.table", "referee.kernel.rules.book"),
+        ("referee.kernel.table.table", "referee.kernel.decide"),
+        ("referee.kernel.proof.proofs", "referee.kernel.rules.clauses"),
+        ("referee.kernel.rules.book", "referee.kernel"),
+        ("referee.kernel.rules.book", "referee.kernel.view"),
+        ("referee.kernel.attic.thing", "referee.kernel.table.table"),
+        ("referee.record.store.store", "referee.record.match.match"),
+        ("referee.record.events.events", "referee.record.records"),
+        ("api/web/src/table", "api/web/src/argue/index"),
+    ],
+)
+def test_an_arrow_against_the_rooms_is_found(file: str, other: str) -> None:
+    assert arrows_between_rooms({file: {other}}) != []
+
+
+@pytest.mark.parametrize(
+    ("arrows", "found"),
+    [
+        ({"a": "b", "b": "c", "c": "a", "d": "a"}, {frozenset("abc")}),
+        ({"a": "bc", "b": "a", "c": "d", "d": "c"}, {frozenset("ab"), frozenset("cd")}),
+        ({"a": "bc", "b": "c", "c": ""}, set()),
+    ],
+)
+def test_a_circle_is_found(arrows: dict[str, str], found: set[frozenset[str]]) -> None:
+    assert circles(arrows) == found

@@ -1,0 +1,196 @@
+"""An evening by touch: the same table again, results with a tap or two, the sheet, the rematch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+
+SMALL = {"width": 360, "height": 640}
+TOUCH = 48
+FOUR = ("Dora", "Franz", "Paula", "Carl")
+COUNT_TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
+
+
+def taps(phone: Hand) -> int:
+    """Return how often the page was tapped since it was loaded."""
+    return int(phone.page.evaluate("window.taps"))
+
+
+def small(hand: HandFactory, **context: Any) -> Hand:
+    phone = hand(reduced_motion="reduce", **context)
+    phone.page.set_viewport_size(SMALL)
+    phone.context.add_init_script(COUNT_TAPS)
+    return phone
+
+
+def test_home_to_the_table_of_the_same_people_is_one_tap(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = small(hand)
+    rule = {"vier_gehen": "play4"}
+    before = phone.open("watten-bavarian-4", 4, rule, FOUR)
+    key = phone.page.evaluate("JSON.parse(localStorage['referee.keys'])")[before]
+    rights = {"Authorization": f"Bearer {key['token']}"}
+    closed = http_house.post(
+        f"/api/v1/matches/{before}/closing", json={"report_id": "closing-01", "why": "late"},
+        headers=rights,
+    )  # fmt: skip
+    assert closed.is_success, closed.text
+
+    phone.go()
+    phone.tap("same-again")
+    phone.page.wait_for_url(lambda url: "/m/" in url and before not in url)
+    expect(phone.see("pad")).to_be_visible()
+    assert taps(phone) == 1
+    table = phone.see("felt")
+    for name in FOUR:
+        expect(table).to_contain_text(name)
+    now = phone.page.url.rpartition("/")[2]
+    told = http_house.get(f"/api/v1/matches/{now}").json()
+    assert told["terms"]["vier_gehen"] == "play4"
+
+
+def test_a_table_that_is_still_open_is_gone_back_to(hand: HandFactory) -> None:
+    phone = small(hand)
+    before = phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
+    phone.go()
+    line = phone.see(f"match-{before}")
+    expect(line).to_contain_text("Ada, Obi")
+    expect(line).to_contain_text("Ada's turn")
+    phone.tap("same-again")
+    phone.page.wait_for_url(f"**/m/{before}")
+
+
+def test_a_first_table_has_no_clock_unless_it_is_wanted(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = small(hand)
+    match = phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
+    assert http_house.get(f"/api/v1/matches/{match}").json()["terms"]["turn_seconds"] == 0
+    phone.go("/#open/Whot")
+    expect(phone.see("terms").locator("> summary b")).to_have_text("no clock")
+    seconds = phone.unfold("turn_seconds")
+    seconds.fill("20")
+    seconds.blur()
+    expect(phone.see("terms")).to_contain_text("as in the book")
+
+
+def test_names_of_before_are_a_tap_and_differences_are_bold(hand: HandFactory) -> None:
+    phone = small(hand)
+    phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
+    phone.go()
+    phone.choose("lohai-3")
+    phone.see("name-1").fill("")
+    phone.see("name-2").fill("")
+    phone.see("known-name").first.tap()
+    expect(phone.see("name-1")).to_have_value("Ada")
+    expect(phone.see("terms")).to_contain_text("as in the book")
+    phone.unfold("revoke").select_option("flag")
+    said = phone.see("terms").locator("> summary b")
+    expect(said).to_have_text("is only noted")
+    assert int(said.evaluate("e => getComputedStyle(e).fontWeight")) >= 600
+
+
+def test_a_result_of_watten_is_one_tap_and_comes_to_what_the_key_says(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    names = dict(zip("DFPC", FOUR, strict=True))
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), names=names)
+    phone = small(hand)
+    phone.sit_down(table)
+    before = taps(phone)
+    phone.tap("to-result")
+    phone.tap("won-DP")
+    expect(phone.see("result-page")).to_have_attribute("data-after", "1")
+    assert taps(phone) - before <= 3
+    expect(phone.see("won-DP")).to_contain_text("then 4 : 0")
+    phone.tap("value-3")
+    expect(phone.see("won-FC")).to_contain_text("+3")
+    phone.tap("won-FC")
+    expect(phone.see("result-score")).to_contain_text("Franz & Carl 3")
+    assert [one["text"] for one in table.rulings()] == ["table: result D", "table: result F 3"]
+
+
+def test_a_result_of_lohai_is_three_taps_and_fits_the_phone(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    names = dict(zip("NESW", ("Ann", "Ben", "Cem", "Dua"), strict=True))
+    table = opened(http_house, "lohai-4", seats=list("NESW"), names=names)
+    phone = small(hand)
+    phone.sit_down(table)
+    phone.tap("to-result")
+    key = phone.see("value-450")
+    expect(key).to_be_disabled()
+    box = key.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= SMALL["height"] - TOUCH
+    assert min(box["width"], box["height"]) >= TOUCH
+    before = taps(phone)
+    phone.tap("lo-N")
+    phone.tap("hai-S")
+    phone.tap("value-325")
+    expect(phone.see("result-page")).to_have_attribute("data-after", "1")
+    assert taps(phone) - before == 3
+    expect(phone.see("result-score")).to_contain_text("Cem 325")
+    assert table.rulings()[0]["text"] == "table: result value=325 lo=N hai=S"
+
+
+def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_phone_along(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    terms = {"series": "best_of", "games": 3, "target": 11}
+    names = dict(zip("DFPC", FOUR, strict=True))
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), names=names, terms=terms)
+    for _ in range(12):
+        table.ruled({"move": "result", "won": "D", "value": 2})
+    phone = small(hand)
+    phone.sit_down(table)
+    phone.tap("to-score")
+    expect(phone.see("stands")).to_contain_text("Dora & Paula 2 games has won")
+    for game in (1, 2):
+        expect(phone.see(f"game-{game}")).to_be_visible()
+    expect(phone.see("run")).to_have_count(2)
+    expect(phone.see("hand-7")).to_have_attribute("data-watched", "false")
+    expect(phone.see("hand-7")).to_contain_text("2 +2")
+    assert phone.see("run").first.locator("circle").count() == 2 * 6
+    with phone.page.expect_download() as download:
+        phone.tap("share-score")
+    assert download.value.suggested_filename == "score.png"
+
+    other = small(hand)
+    told = http_house.post("/api/v1/join", json={"code": table.code, "seat": "F"}).json()
+    other.sit_down(replace(table, token=told["token"]), role="seat", seat="F")
+    expect(other.see("rematch")).to_have_count(0)
+    phone.tap("rematch")
+    phone.page.wait_for_url(lambda url: table.match not in url)
+    other.tap("to-rematch")
+    other.page.wait_for_url(lambda url: table.match not in url)
+    expect(other.see("felt")).to_be_visible()
+    assert other.page.url == phone.page.url
+
+
+def test_a_hand_that_was_picked_up_says_so_on_the_sheet(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(
+        http_house, "whot-1on1", seats=["A", "B"],
+        terms={"turn_seconds": 0, "series": "all", "games": 2},
+    )  # fmt: skip
+    lying = "place pile: C11; place hand/A: 1; place hand/B: 3"
+    table.ruled({"move": "resume", "turn": "A", "lying": lying})
+    table.ruled({"move": "play", "seat": "A", "card": "C5"})
+    phone = small(hand)
+    phone.sit_down(table)
+    phone.tap("menu-score")
+    expect(phone.see("hand-1")).to_have_attribute("data-resumed", "true")
+    expect(phone.see("hand-1")).to_contain_text("½")

@@ -1,0 +1,53 @@
+"""The first look at a table: what is shown is asked for while the page is still on its way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    import httpx
+    from playwright.sync_api import Route
+
+    from tests.web.conftest import HandFactory
+
+
+def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_rulings(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
+    arbiter.ruled({"move": "deal", "seat": "A"})
+    phone = hand(service_workers="block")
+    phone.sit_down(arbiter)
+    expect(phone.see("pad")).to_be_visible()
+    phone.page.evaluate("indexedDB.deleteDatabase('referee')")
+
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = phone.page
+    page.route("**/chunk-*.js", hold)
+    page.route("**/rulings?*", hold)
+    with (
+        page.expect_response(f"**/matches/{arbiter.match}/offers") as offered,
+        page.expect_response(f"**/matches/{arbiter.match}") as asked,
+    ):
+        page.reload(wait_until="commit")
+    assert (asked.value.status, offered.value.status) == (200, 200)
+    before = len([url for url in phone.requests if url.endswith(f"/matches/{arbiter.match}")])
+    script, *_ = held
+    script.continue_()
+    expect(phone.see("pad")).to_be_visible()
+    expect(phone.see("last-ruling")).to_have_count(0)
+    after = len([url for url in phone.requests if url.endswith(f"/matches/{arbiter.match}")])
+    assert after == before, "the answer that was under way is the one that is shown"
+
+    page.unroute("**/rulings?*")
+    for other in held[1:]:
+        other.continue_()
+    expect(phone.see("last-ruling")).to_be_visible()

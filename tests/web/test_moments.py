@@ -1,0 +1,189 @@
+"""Moments of a game in large words, what is heard and felt of them, and what stays till read."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.test_one_view import a_trick_of_lohai
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+NAMES = {"A": "Ada", "B": "Obi"}
+SENSES = """
+window.felt = []; window.heard = [];
+navigator.vibrate = how => { felt.push(how.join(' ')); return true; };
+const ramp = {
+  setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {},
+};
+window.AudioContext = class {
+  state = 'running'; currentTime = 0; destination = {};
+  resume() {}
+  createOscillator() {
+    const frequency = {};
+    return { frequency, connect: to => to, start() { heard.push(frequency.value); }, stop() {} };
+  }
+  createGain() { return { gain: ramp, connect: to => to }; }
+};
+"""
+"""What a phone would sound and vibrate, written down."""
+TICK, UP = 1400, 440  # hertz
+SOUNDING = "localStorage['referee.sound'] = '\"on\"';"
+
+
+def now() -> int:
+    return round(time.time() * 1000)
+
+
+def a_short_hand(client: httpx.Client, **terms: int) -> Phone:
+    """Open a hand of Whot for two with four cards each; Obi begins."""
+    terms = {"turn_seconds": 0, "hand_size": 4, **terms}
+    phone = opened(client, "whot-1on1", names=NAMES, terms=terms)
+    phone.ruled({"move": "deal", "seat": "A"}, at=now())
+    return phone
+
+
+def told(phone: Hand, sense: str, *words: str) -> None:
+    moment = phone.see("moment-now")
+    expect(moment).to_have_attribute("data-sense", sense)
+    for one in words:
+        expect(moment).to_contain_text(one)
+
+
+def senses(phone: Hand, what: str) -> list[Any]:
+    return list(phone.page.evaluate(f"window.{what}.splice(0)"))
+
+
+def late_parts(phone: Hand) -> None:
+    """Wait for what the page fetches once the table is there: the moments are among it."""
+    phone.page.locator(".moments").wait_for(state="attached")
+
+
+def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_short_hand(http_house)
+    phone = hand(reduced_motion="reduce")
+    phone.context.add_init_script(SENSES + SOUNDING)
+    phone.sit_down(arbiter, role="spectator", seat=None)
+    late_parts(phone)
+    phone.see("felt").tap(position={"x": 5, "y": 5})  # a page is silent before it was touched
+    senses(phone, "felt")
+
+    def done(move: str, seat: str, **more: str) -> str:
+        return str(arbiter.ruled({"move": move, "seat": seat, **more}, at=now())["outcome"])
+
+    assert done("play", "B", card="C2") == "stands"
+    told(phone, "debt", "2 cards on Ada")
+    expect(phone.see("moment-now")).to_have_css("animation-name", "none")  # motion is reduced
+    assert senses(phone, "felt") == ["40 40 40"]
+    assert len(senses(phone, "heard")) == 2
+    assert done("play", "A", card="C3") == "void"
+    told(phone, "refused", "Does not count", "Ada", "no defence")
+    for seat, card in (("A", ""), ("B", "C7"), ("A", "C10"), ("B", "C11")):
+        drawn = done("play", seat, card=card) if card else done("draw", seat)
+        assert drawn == "stands"
+    assert done("say", "B", call="last-card") == "stands"
+    told(phone, "word", "Obi: Last card!")
+    done("play", "A", card="C12")
+    done("play", "B", card="C13")
+    told(phone, "won", "Obi wins")
+    expect(phone.see("moment-now")).to_have_count(0)  # it goes by itself
+
+
+def test_a_trick_is_felt_and_told_on_the_felt_and_covers_no_card(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_trick_of_lohai(http_house)
+    phone = hand()
+    phone.context.add_init_script(SENSES)
+    phone.sit_down(arbiter)
+    late_parts(phone)
+    phone.page.locator('.key[data-face="S9"]').tap()
+    phone.expect_ruled(5)
+    senses(phone, "felt")
+    phone.page.locator('.key[data-face="S2"]').tap()
+    expect(phone.page.locator(".ahead[data-taken]")).to_contain_text("Sophie takes it")
+    phone.expect_ruled(6)
+    assert senses(phone, "felt") == ["15"]
+    assert senses(phone, "heard") == []  # sound is off until somebody switches it on
+    expect(phone.see("moment-now")).to_have_count(0)
+
+
+def test_the_price_of_what_did_not_count_stays_until_it_was_read(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_short_hand(http_house, turn_seconds=20)
+    phone = hand()
+    phone.sit_down(arbiter, role="spectator", seat=None)
+    late_parts(phone)
+    begun = now()
+    arbiter.ruled({"move": "play", "seat": "B", "card": "C2"}, at=begun)
+    late = arbiter.ruled({"move": "play", "seat": "A", "card": "T2"}, at=begun + 25_000)
+    assert late["outcome"] == "void"
+    expect(phone.see("price")).to_contain_text("2 cards from the stock to Ada's hand")
+    phone.page.reload()
+    expect(phone.see("price")).to_contain_text("Ada")
+    phone.tap("price-read")
+    expect(phone.see("price")).to_have_count(0)
+    phone.page.reload()
+    late_parts(phone)
+    expect(phone.see("price")).to_have_count(0)
+
+
+def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_short_hand(http_house, turn_seconds=4)
+    phone = hand()
+    phone.context.add_init_script(SENSES + SOUNDING)
+    phone.sit_down(arbiter)
+    late_parts(phone)
+    expect(phone.see("clock")).to_have_attribute("data-urgent", "resting")
+    phone.page.locator(".word[data-testid=move-start]").tap()
+    expect(phone.page.locator(".word[data-testid=move-timeout]")).to_be_visible()
+    up = phone.see("clock")
+    expect(up).to_have_attribute("data-urgent", "red")
+    heard: list[float] = []
+    while UP not in heard:  # the tone at the end
+        heard += senses(phone, "heard")
+        phone.page.wait_for_timeout(100)
+    ticks = [one for one in heard if one == TICK]
+    assert 2 <= len(ticks) <= 4  # a busy machine may be late for one
+    phone.page.locator(".word[data-testid=move-timeout]").tap()
+    phone.expect_ruled(3)
+    assert [one["outcome"] for one in arbiter.rulings()] == ["stands"] * 3
+
+
+@pytest.mark.parametrize("size", [(360, 640), (412, 915)], ids=["small", "large"])
+def test_letters_can_be_large_and_undo_lie_under_the_left_thumb(
+    size: tuple[int, int], hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand()
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.sit_down(a_trick_of_lohai(http_house))
+    usual = phone.see("turn").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    phone.tap("settings")
+    for setting in ("type-large", "hand-left"):
+        phone.see(setting).locator("xpath=..").tap()
+    phone.tap("tab-table")
+    phone.page.reload()
+    expect(phone.see("turn")).to_have_css("font-size", f"{usual * 1.25:g}px")
+    undo, menu = (phone.see(one).bounding_box() for one in ("undo", "menu"))
+    assert undo
+    assert menu
+    assert menu["x"] < 10
+    assert undo["x"] + undo["width"] > size[0] - 10
+    phone.see("card").last.scroll_into_view_if_needed()
+    for one in ("turn", "undo", "menu"):
+        expect(phone.see(one)).to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= size[0]

@@ -1,0 +1,193 @@
+"""The table in one view: nothing that is needed while people play is scrolled for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.test_cards import a_trick_of_watten
+from tests.web.test_slots import a_race
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from tests.web.conftest import HandFactory
+    from tests.whole.phone import Phone
+
+SMALLEST = {"width": 360, "height": 640}
+LARGER = {"width": 412, "height": 915}
+LYING = {"width": 740, "height": 360}
+OUTSIDE = """() => [...document.querySelectorAll(
+    '.turn, .seat, .key, .say button, .undo, .menu-button, .felt .card:not(details .row .card)')]
+  .filter(one => one.checkVisibility())
+  .map(one => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.top < -1 || box.left < -1 || box.right > innerWidth + 1
+    || box.bottom > innerHeight + 1)
+  .map(([box, one]) => `${one.outerHTML.slice(0, 80)} at ${box.left} ${box.top}`)"""
+HIDDEN = """() => [...document.querySelectorAll('.key, .say button, .seat, .undo, .menu-button')]
+  .map(one => [one.getBoundingClientRect(), one])
+  .filter(([box, one]) => {
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return !one.contains(at) && !at?.contains(one);
+  })
+  .map(([, one]) => one.outerHTML.slice(0, 80))"""
+KEYS = """() => [...document.querySelectorAll('.key')].map(one => {
+  const { width, height } = one.getBoundingClientRect();
+  return [width, height];
+})"""
+OTHERS = """() => [...document.querySelectorAll('.at-table :is(button, summary, a)')]
+  .filter(one => one.checkVisibility() && !one.matches('.key, .cite, p a'))
+  .map(one => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.width < 48 || box.height < 48)
+  .map(([box, one]) => `${one.outerHTML.slice(0, 80)} is ${box.width} x ${box.height}`)"""
+ACROSS = """() => {
+  const boxes = [...document.querySelectorAll('.tabs a')].map(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  return boxes.filter((a, i) => boxes.some((b, j) => j > i
+    && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+}"""
+
+
+def a_trick_of_lohai(client: httpx.Client) -> Phone:
+    """Open a hand of Lohai in which two cards lie and the third is due."""
+    names = {"N": "Nora", "E": "Emil", "S": "Sophie", "W": "Wolfgang"}
+    phone = opened(client, "lohai-4", names=names)
+    phone.ruled({"move": "deal", "seat": "N"})
+    phone.ruled({"move": "turn-up", "seat": "N", "card": "C4"})
+    for seat, card in (("E", "S8"), ("S", "SK")):
+        phone.ruled({"move": "play", "seat": seat, "card": card})
+    return phone
+
+
+def a_debt_of_whot(client: httpx.Client) -> Phone:
+    """Open a tournament of four in which somebody owes two cards, under the clock."""
+    names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan"}
+    phone = opened(client, "whot-tournament", seats=list("ABCD"), names=names)
+    phone.ruled({"move": "deal", "seat": "A"})
+    phone.ruled({"move": "play", "seat": "B", "card": "C2"})
+    return phone
+
+
+TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
+    "Watten": a_trick_of_watten,
+    "Lohai": a_trick_of_lohai,
+    "Whot": a_debt_of_whot,
+    "Lotta Watta": a_race,
+}
+
+
+LANGUAGES = pytest.mark.parametrize("language", ["en-GB", "de-AT"])
+"""German words are longer."""
+
+
+@LANGUAGES
+@pytest.mark.parametrize("table", TABLES)
+def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
+    table: str, language: str, hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand(reduced_motion="reduce", locale=language)
+    phone.page.set_viewport_size(SMALLEST)
+    phone.sit_down(TABLES[table](http_house))
+    expect(phone.see("undo")).to_be_visible()
+    found: dict[str, Any] = {}
+    for name, size in {"smallest": SMALLEST, "larger": LARGER, "lying": LYING}.items():
+        phone.page.set_viewport_size(size)
+        keys = phone.page.evaluate(KEYS)
+        assert bool(keys) == (table != "Lotta Watta")
+        least, area = (48, 48 * 48) if name == "larger" else (43, 1900)
+        if name != "lying":
+            found |= {
+                f"{name}: {width} x {height}": "too small"
+                for width, height in keys
+                if min(width, height) < least or width * height < area
+            }
+            found |= {f"{name}: {one}": "too small" for one in phone.page.evaluate(OTHERS)}
+        found |= {f"{name}: {one}": "outside" for one in phone.page.evaluate(OUTSIDE)}
+        found |= {f"{name}: {one}": "covered" for one in phone.page.evaluate(HIDDEN)}
+    assert found == {}
+
+
+@LANGUAGES
+def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
+    language: str, hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand(reduced_motion="reduce", locale=language)
+    phone.page.set_viewport_size({"width": 180, "height": 370})  # as 200 % zoom
+    phone.sit_down(a_trick_of_lohai(http_house))
+    phone.see("card").last.scroll_into_view_if_needed()
+    for one in ("turn", "undo", "menu"):
+        expect(phone.see(one)).to_be_in_viewport()
+    assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= 180
+    phone.tap("menu")
+    assert phone.page.evaluate(ACROSS) == 0
+    phone.see("menu-open").get_by_test_id("tab-history").tap()
+    expect(phone.see("history")).to_be_visible()
+    assert phone.page.evaluate(ACROSS) == 0
+    phone.see("history").locator("summary").first.tap()
+    phone.see("dispute").first.tap()
+    phone.see("words-chip").first.tap()
+    phone.tap("dispute-it")  # nothing lies over the button
+    expect(phone.see("dossier")).to_be_visible()
+
+
+def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand()
+    phone.page.set_viewport_size(SMALLEST)
+    arbiter = a_trick_of_lohai(http_house)
+    phone.sit_down(arbiter)
+    where = phone.see("card").evaluate_all(PLACES)
+    tapped = phone.page.locator('.key[data-face="S9"]')
+    expect(tapped).not_to_contain_class("key-out")
+    tapped.tap()
+    phone.expect_ruled(5)
+    expect(tapped).to_contain_class("key-out")
+    assert phone.see("card").evaluate_all(PLACES) == where
+
+
+PLACES = """all => all.map(one => {
+  const { left, top } = one.getBoundingClientRect();
+  return [one.dataset.face, Math.round(left), Math.round(top)];
+})"""
+
+
+def test_the_felt_shows_who_led_who_is_ahead_and_who_took_the_trick(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_trick_of_lohai(http_house)
+    phone = hand()
+    phone.page.set_viewport_size(SMALLEST)
+    phone.sit_down(arbiter)
+    expect(phone.see("seat-E")).to_contain_text("led")
+    expect(phone.see("ahead")).to_have_attribute("data-seat", "S")
+    for seat, card in (("W", "S9"), ("N", "S2")):
+        arbiter.ruled({"move": "play", "seat": seat, "card": card})
+    expect(phone.see("ahead")).to_contain_text("Sophie takes it")
+    for seat, card in (("E", "8 of Spades"), ("N", "2 of Spades")):
+        expect(phone.see(f"seat-{seat}")).to_contain_text(phone_name(card))
+
+
+def phone_name(card: str) -> str:
+    rank, _, suit = card.partition(" of ")
+    return {"8": "Eight", "2": "Two"}[rank] + f" of {suit}"
+
+
+def test_a_whot_shows_the_suit_that_was_called(hand: HandFactory, http_house: httpx.Client) -> None:
+    arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
+    arbiter.ruled({"move": "deal", "seat": "A"})
+    arbiter.ruled({"move": "play", "seat": "B", "card": "W", "suit": "star"})
+    phone = hand()
+    phone.page.set_viewport_size(SMALLEST)
+    phone.sit_down(arbiter)
+    expect(phone.see("called").locator("svg")).to_have_attribute("data-shape", "star")
+    arbiter.ruled({"move": "play", "seat": "A", "card": "S7"})
+    expect(phone.see("called")).to_have_count(0)

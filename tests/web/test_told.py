@@ -1,0 +1,140 @@
+"""How a hand ended is told by touch: a tap or two, and the mark stands where hands are listed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.whole.phone import opened
+
+if TYPE_CHECKING:
+    import httpx
+    from playwright.sync_api import Route
+
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+SMALL = {"width": 360, "height": 640}
+TOUCH = 48
+
+
+def small(hand: HandFactory, table: Phone) -> Hand:
+    """Sit down at a table with a small phone."""
+    phone = hand(reduced_motion="reduce")
+    phone.page.set_viewport_size(SMALL)
+    phone.sit_down(table)
+    return phone
+
+
+def test_an_evening_of_results_costs_a_tap_or_two_a_hand(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), names={})
+    phone = small(hand, table)
+    phone.report({"move": "result", "won": "F"})
+    phone.expect_ruled(1)
+    phone.report({"move": "result", "won": "D"})
+    phone.expect_ruled(2)
+    assert [one["text"] for one in table.rulings()] == ["table: result F", "table: result D"]
+    expect(phone.page.get_by_text("Told, not watched").first).to_be_visible()
+    phone.tap("tab-history")
+    expect(phone.see("ruling-2")).to_contain_text("stands, told")
+
+
+def test_what_everybody_counted_is_told_by_steppers(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(
+        http_house, "whot-1on1", seats=list("AB"), names={"A": "Ada", "B": "Ben"},
+        terms={"stock_out": "count_hands"},
+    )  # fmt: skip
+    phone = small(hand, table)
+    phone.tap("move-result")
+    expect(phone.see("send")).to_have_count(0)
+    phone.tap("extra-counts")
+    for _ in range(3):
+        phone.tap("more-A")
+    phone.see("counted-B").fill("14")
+    expect(phone.see("counted-together")).to_have_text("17")
+    box = phone.see("more-B").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= TOUCH
+    assert box["x"] + box["width"] <= SMALL["width"]
+    phone.tap("field-done")
+    if phone.see("send").count():
+        phone.tap("send")
+    phone.expect_ruled(1)
+    assert table.rulings()[0]["text"] == "table: result counts=A=3,B=14"
+
+
+def test_sums_below_zero_and_who_called_are_told(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), names={})
+    phone = small(hand, table)
+    phone.tap("move-result")
+    phone.tap("extra-sums")
+    phone.see("counted-A").fill("12")
+    phone.tap("fewer-B")
+    phone.see("counted-C").fill("3")
+    for _ in range(5):
+        phone.tap("fewer-C")
+    expect(phone.see("counted-together")).to_have_text("10")
+    phone.tap("field-done")
+    phone.tap("extra-caller")
+    phone.page.locator('section.question [data-value="C"]').tap()
+    phone.tap("send")
+    phone.expect_ruled(1)
+    assert table.rulings()[0]["text"] == "table: result A=12 B=0 C=-2 caller=C"
+    phone.tap("tab-history")
+    phone.see("ruling-1").locator("summary").tap()
+    phone.tap("correct")
+    phone.tap("replace")
+    phone.tap("move-result")
+    phone.tap("extra-sums")
+    expect(phone.see("counted-A")).to_have_value("12")
+    expect(phone.see("counted-C")).to_have_value("-2")
+
+
+def test_whoever_went_out_of_a_tournament_is_not_counted(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "whot-tournament", seats=list("ABCD"), names={})
+    phone = small(hand, table)
+    phone.report({"move": "result", "leaves": "C"})
+    phone.expect_ruled(1)
+    phone.tap("move-result")
+    phone.tap("extra-out")
+    phone.page.locator('section.question [data-value="A"]').tap()
+    phone.tap("extra-counts")
+    phone.see("counted-B").fill("14")
+    phone.see("counted-D").fill("23")
+    phone.tap("field-done")
+    phone.tap("send")
+    phone.expect_ruled(2)
+    said = [(one["text"], one["outcome"]) for one in table.rulings()]
+    assert said == [("table: result leaves=C", "stands"), ("table: result A B=14 D=23", "stands")]
+
+
+def test_a_hand_that_another_phone_has_told_meanwhile_is_asked_about_and_not_booked_twice(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), names={})
+    phone = small(hand, table)
+
+    def overtaken(route: Route) -> None:
+        """Let the other phone's report arrive first."""
+        if not table.rulings():
+            table.ruled({"move": "result", "won": "F"})
+        route.continue_()
+
+    phone.page.route("**/rulings", overtaken)
+    phone.report({"move": "result", "won": "F"})
+    expect(phone.see("stopped")).to_contain_text("Hand 1 is over since ruling 1")
+    assert len(table.rulings()) == 1
+    # It was the hand after that: told again, it counts.
+    phone.tap("try-again")
+    phone.expect_ruled(2)
+    assert table.get().json()["table"]["scores"]["points"] == {"FC": 4}
