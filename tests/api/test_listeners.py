@@ -131,7 +131,12 @@ def test_only_a_plain_connection_that_does_not_wait_is_a_line() -> None:
             assert line_of(secret) is None
 
 
-def test_streams_without_a_line_are_woken_and_told_in_order(dealt: Played) -> None:
+def test_streams_without_a_line_are_woken_and_told_in_order(
+    dealt: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = dealt.client.application.extensions["referee"]
+    monkeypatch.setattr(services, "stream_lasts", PATIENCE)
+
     def heard(begun: threading.Barrier) -> list[bytes]:
         stream = dealt.client.get(
             f"{dealt.path}/stream?after=1", headers=dealt.headers, buffered=False
