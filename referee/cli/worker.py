@@ -6,7 +6,6 @@ connections are let go sooner when it gets crowded; and when the master is gone,
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import ssl
@@ -17,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 import gevent  # type: ignore[import-untyped]
 from gunicorn.http.errors import NoMoreData  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
+
+from referee.cli.garbage import collect_seldom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,8 +74,7 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
         pause_between_steps(Breath())
         self.door = self.make_door() if self.make_door else None
         sys.setswitchinterval(SWITCH)
-        gc.collect()
-        gc.freeze()  # what is loaded by now stays: no collection looks through all of it again
+        collect_seldom()
         gevent.spawn(self.mind_the_master)
         super().run()
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 import orjson
 
+from referee.cli.garbage import collect_seldom
 from referee.games import shelf
 from referee.record import Records
 from referee.record.match.fold import fold
@@ -42,7 +45,8 @@ def figures(settings: Settings) -> Iterator[Figure]:
         kind: partial(_replayed, records, ids, settings.seconds) for kind, records in stores.items()
     }
     cases[ANCHOR] = partial(_parsed, payloads, settings.seconds)
-    samples = alternating(cases, settings.rounds)
+    with _as_the_service_does():
+        samples = alternating(cases, settings.rounds)
     for kind, records in stores.items():
         # what a server works is not our process's: there the clock on the wall counts it
         ours = kind == "SQLite"
@@ -52,6 +56,18 @@ def figures(settings: Settings) -> Iterator[Figure]:
             aim=AIMS["replay"] if ours else None,
         )  # fmt: skip
         records.close()
+
+
+@contextmanager
+def _as_the_service_does() -> Iterator[None]:
+    """Collect garbage as a worker of the service does."""
+    usual = gc.get_threshold()
+    collect_seldom()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
 
 
 def _replayed(records: Records, ids: Sequence[str], seconds: float) -> Sample:

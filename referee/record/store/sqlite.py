@@ -40,6 +40,12 @@ PATIENCE = 2.0
 A_MOMENT = 0.002
 """Seconds between two looks whether it still does."""
 NO_END = 2**62
+LOG_PAGES = 4_000
+"""So many pages of 4 kB the log has before a commit writes it into the file, which takes long.
+
+Four times the usual: a page of the list or of an index that changes with each report is then
+written there once for many of them.
+"""
 READERS = 8
 """How many connections that read are kept open."""
 
@@ -158,6 +164,7 @@ class Datastore(SQLiteDatastore):
         connection = self._connect(
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",
+            f"PRAGMA wal_autocheckpoint = {LOG_PAGES}",
             "SELECT COUNT(*) FROM sqlite_master",  # opens the log as well
             "PRAGMA busy_timeout = 0",  # from now on `_begin` waits
         )
