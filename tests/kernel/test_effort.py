@@ -93,9 +93,9 @@ def test_out_of_steps_a_smaller_conflict_may_be_missed_and_nothing_untrue_is_tol
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(conflicts, "CARDS", 0)
-    found = sum((told(seed) for seed in range(150)), Counter[int]())
-    assert found[1] > 20
-    assert found[2] > 1
+    found = sum((told(seed) for seed in range(75)), Counter[int]())
+    assert found[1] > 10
+    assert found[2] > 0
 
 
 @pytest.mark.long

@@ -83,9 +83,9 @@ def sound(small: SmallTable) -> bool:
 
 
 def test_it_finds_just_what_no_deal_allows() -> None:
-    found = Counter(compare(played(seed)) for seed in range(120))
-    assert found["possible"] > 30
-    assert found["1 named"] > 20
+    found = Counter(compare(played(seed)) for seed in range(60))
+    assert found["possible"] > 15
+    assert found["1 named"] > 10
     assert found["2 open"] + found["2 named"] > 0
 
 
@@ -262,7 +262,7 @@ def asked_for(seed: int) -> Counter[str]:
 
 
 def test_the_fewest_cards_that_decide_a_claim_are_asked_for() -> None:
-    found = sum((asked_for(seed) for seed in range(60)), Counter[str]())
+    found = sum((asked_for(seed) for seed in range(30)), Counter[str]())
     assert min(found["nothing"], found["sure"], found["perhaps"]) > 0
 
 
