@@ -40,7 +40,7 @@ A_FEW = 6
 """Matches of each book in every run."""
 OF_MANY_HANDS = {"whot-tournament"}
 """Books of which a match takes ten times as long as of others."""
-FEW_OF = {"whot-tournament": 2, "whot-1on1": 9, "whot-short": 9}
+FEW_OF = {"whot-tournament": 2, "whot-1on1": 10, "whot-short": 14}
 """Fewer where a match has many hands; more where it is a single one, watched or told."""
 SOME = 6
 """Matches of each book with the terms above in every run."""
