@@ -16,7 +16,7 @@ from referee.cli.database import check_there, database_option, find
 from referee.cli.reading import read_bytes, text_of
 from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
-from referee.notation.files import HEADERS
+from referee.notation.files import HEADERS, OWN, parse
 from referee.record import (
     BadImport,
     Damaged,
@@ -161,6 +161,8 @@ def import_(file: str, database: str) -> None:
             text = text_of(name, data).text
             for taken in checked(name, lambda: records.import_text(text)):
                 _tell(taken)
+            for line in [line for script in parse(text) for line in script.unknown]:
+                complain(f"{name}:{line.number}: a record has no place for {line.key}")
         else:
             lines = data.splitlines(keepends=True)
             _tell(checked(name, lambda: records.import_lines(lines)))
@@ -215,7 +217,7 @@ def read_export(file: str) -> tuple[str, bytes]:
 
 
 _NOTATION = re.compile(
-    rb"(\xef\xbb\xbf)?\s*((#|==)[^\n]*\n\s*)*(%b)[ \t]*:" % "|".join(HEADERS).encode()
+    rb"(\xef\xbb\xbf)?\s*((#|==)[^\n]*\n\s*)*(%b)[ \t]*:" % "|".join((*HEADERS, OWN)).encode()
 )
 
 

@@ -28,7 +28,7 @@ def description(shelved: Book, book: Book, seats: tuple[str, ...]) -> dict[str, 
         "tags": sorted(table.in_force.layout.tags),
         "marks": {name: list(usual) if isinstance(usual, tuple) else usual
                   for name, usual in marks.items()},
-        "clauses": [one.number for one in book.printed],
+        "clauses": [*dict.fromkeys(clause.number for clause in book.clauses)],
         "moves": [_move(book, kind) for kind in book.moves.values()],
     }  # fmt: skip
 
@@ -45,9 +45,8 @@ def _terms(book: Book) -> list[dict[str, Any]]:
     """Return what can be agreed, each with the other terms that bring it or bar it."""
     told = []
     for term, needs, bars in book.asks:
-        values: Any = list(term.values)
-        if term.span:
-            values = {"least": term.span[0], "most": term.span[1]}
+        span = term.span
+        values: Any = {"least": span[0], "most": span[1]} if span else list(term.values)
         told.append({"name": term.name, "values": values, "usual": term.default,
                      "with": dict(needs), "without": dict(bars)})  # fmt: skip
     return told

@@ -106,9 +106,7 @@ def _of_a_move(book: Book, kind: type[Move], head: str, who: str) -> Iterator[tu
         yield f"{word}: a bad {field.name}", f"{head}{_with(kind, who, good, fields, field)}\n"
 
 
-def _with(
-    kind: type[Move], who: str, good: list[str], fields: list[Field], field: Field
-) -> str:
+def _with(kind: type[Move], who: str, good: list[str], fields: list[Field], field: Field) -> str:
     """Write a report whose one field is bad."""
     required = [one for one in fields if one.required]
     words = [f"{one.name}={_listed(text)}" for one, text in zip(required, good, strict=True)
@@ -131,20 +129,11 @@ _BAD = {
 
 def _good(book: Book, kind: type[Move], field: Field) -> str:
     """Return a word that the field can be."""
-    match field.kind:
-        case "seat":
-            return book.names[0]
-        case "card" | "cards":
-            return book.pack.cards[0].face
-        case "choice":
-            return str(kind.words[field.name](book.pack)[0])
-        case "counts":
-            return f"{book.names[0]}=1"
-        case "text" | "lying":
-            return '"words"'
-        case "flag":
-            return "yes"
-        case "place":
-            return "stock"
-        case _:
-            return "1"
+    if field.kind == "choice":
+        return str(kind.words[field.name](book.pack)[0])
+    card, seat = book.pack.cards[0].face, book.names[0]
+    words = {
+        "seat": seat, "card": card, "cards": card, "counts": f"{seat}=1", "text": '"words"',
+        "lying": '"words"', "flag": "yes", "place": "stock", "number": "1",
+    }  # fmt: skip
+    return words[field.kind]

@@ -16,7 +16,7 @@ from referee.games import shelf
 from referee.kernel.rules.laying import faces_of
 from referee.kernel.rules.moves import fields_of, move_to_json
 from referee.match import commands
-from referee.notation.files import AWAITED, CLOSE, Mistake, parse
+from referee.notation.files import AWAITED, CLOSE, parse
 from referee.notation.play import play
 from referee.notation.positions import laid_out
 from tests.conformance.descriptions import description, rules
@@ -24,14 +24,14 @@ from tests.conformance.mistaken import mistaken
 from tests.notation import toy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from referee.kernel import Book, Ruling, Table
     from referee.match.commands import Command
     from referee.match.remedies import Remedy
     from referee.match.reports import Report
     from referee.notation.files import Line, Script
-    from referee.notation.played import Played, Step
+    from referee.notation.played import Step
 
 TESTS = Path(__file__).parents[1]
 VERSION = 1
@@ -67,20 +67,16 @@ class Described:
         return self.names[text]
 
 
-def sources(*, games: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
+def sources() -> Iterator[tuple[str, str]]:
     """Yield the files of cases and records: what they are called, and their text."""
-    wanted = tuple(games)
     for folder in FOLDERS:
         for path in sorted((TESTS / folder).rglob("*.*")):
-            if path.suffix not in {".cases", ".match"}:
-                continue
-            text = path.read_text(encoding="utf-8")
-            if not wanted or any(re.search(rf"^book: {one}\b", text, re.M) for one in wanted):
-                yield path.relative_to(TESTS).as_posix(), text
+            if path.suffix in {".cases", ".match"}:
+                yield path.relative_to(TESTS).as_posix(), path.read_text(encoding="utf-8")
 
 
-def build(folder: Path, *, games: Iterable[str] = ()) -> Built:
-    """Write the suite into a folder; with ``games``, only the files in which these are played."""
+def build(folder: Path) -> Built:
+    """Write the suite into a folder."""
     books = {**toy.SHELF, **shelf()}
     described = Described(books)
     folder.mkdir(parents=True, exist_ok=True)
@@ -88,7 +84,7 @@ def build(folder: Path, *, games: Iterable[str] = ()) -> Built:
         described.name(book.agree({}), book.names[: book.seats[0]])
     matches = 0
     files = []
-    for name, text in sources(games=games):
+    for name, text in sources():
         told = [match(script, books, described) for script in parse(text)]
         matches += len(told)
         files.append({"file": name, "text": text, "matches": told})
@@ -126,7 +122,7 @@ def match(script: Script, books: Mapping[str, Book], described: Described) -> di
     steps = []
     for line in script.steps:
         command = None if line.kind == "then" else next(commanded)
-        step = {"line": line.number, **read(line, command, played)}
+        step = {"line": line.number, **read(line, command)}
         if line.number in told:
             step["ruled"] = _ruled(told[line.number])
         elif line.number in argued and argued[line.number].correction is not None:
@@ -174,8 +170,8 @@ def _position(script: Script, table: Table) -> dict[str, Any]:
 
 def _ruled(step: Step) -> dict[str, Any]:
     first, now = step.first or step.ruling, step.ruling
-    assert first is not None  # noqa: S101 - it has a number
-    assert now is not None  # noqa: S101 - it has a number
+    assert first is not None
+    assert now is not None
     told: dict[str, Any] = {"number": step.number, **_short(first)}
     if step.struck:
         told["now"] = None
@@ -209,9 +205,9 @@ def _end(table: Table) -> dict[str, Any]:
 # --- one line ------------------------------------------------------------------------------------
 
 
-def read(line: Line, command: Command | None, played: Played) -> dict[str, Any]:
+def read(line: Line, command: Command | None) -> dict[str, Any]:
     """Return what a line says, as data."""
-    told: dict[str, Any] = {}
+    told: dict[str, Any]
     if command is None:
         facts = [part.partition(":") for part in _parts(line.text)]
         return {"kind": "then", "facts": [[key.strip(), text.strip()] for key, _, text in facts]}
@@ -286,6 +282,3 @@ def _remedy(remedy: Remedy) -> dict[str, Any]:
     if remedy.points:
         told |= {"points": remedy.points, "title": remedy.title}
     return told
-
-
-__all__ = ["Built", "Mistake", "build", "sources"]
