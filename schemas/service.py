@@ -115,12 +115,17 @@ class ExportQuerySchema(Closed):
     """In which form a match is wanted."""
 
     format = Choice(
-        "jsonl", "text", "csv", load_default="jsonl",
-        metadata={"description": "the record itself, the notation, or a table for a spreadsheet"},
+        "jsonl", "text", "csv", "csv-hands", "csv-players", "cloudevents", "bgstats",
+        load_default="jsonl",
+        metadata={"description": "the record itself, the notation, a table of the rulings, hands or"
+                  " players, a batch of CloudEvents, or a play for BG Stats"},
     )  # fmt: skip
     names = Ticked(
         load_default=False,
-        metadata={"description": "with the players' names; for participants, as text alone"},
+        metadata={
+            "description": "with the players' names; for participants, and where the form has a"
+            " place for them: text, csv-players, bgstats"
+        },
     )
 
 

@@ -23,21 +23,20 @@ from api.requests.network import network
 from api.responses.encoding import json_response
 from api.services import current_services
 from referee.record import ANYBODY
+from referee.record.exchange.forms import FORMS, RECORD
 from schemas.service import ExportQuerySchema, ImportedSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from api.services import Services
-    from referee.record import Imported, Records
+    from referee.record import Imported
 
 exports = Blueprint("exports", __name__, description="Matches that leave, and matches that come.")
 
 TYPES = {
-    "jsonl": ("application/x-ndjson", "jsonl"),
-    "text": ("text/plain; charset=utf-8", "match"),
-    "csv": ("text/csv; charset=utf-8", "csv"),
+    RECORD: ("application/x-ndjson", "jsonl"),
+    **{name: (form.media_type, form.ending) for name, form in FORMS.items()},
 }
+NAMED = [name for name, form in FORMS.items() if form.named]
 TAKEN = {
     LINES_TYPES[0]: {"schema": {"type": "string"}},
     BYTES_TYPE: {"schema": {"type": "string", "format": "binary"}},
@@ -51,29 +50,31 @@ TAKEN = {
     exports.response(200, {"type": "string"}, content_type="application/x-ndjson"),
     exports.response(200, {"type": "string"}, content_type="text/plain"),
     exports.response(200, {"type": "string"}, content_type="text/csv"),
+    exports.response(200, {"type": "object"}, content_type="application/json"),
+    exports.response(
+        200,
+        {"type": "array", "items": {"type": "object"}},
+        content_type="application/cloudevents-batch+json",
+    ),
 )
 def export(query: dict[str, Any], match_id: str) -> Response:
-    """Export a match: as JSON Lines it can be checked and imported, secrets stay sealed."""
+    """Export a match: as JSON Lines it can be checked and imported, secrets stay sealed.
+
+    As text it can be read, replayed and imported; as CSV it is a table of its rulings, its hands or
+    its players; as CloudEvents a batch for a club's own systems; for BG Stats what its app takes.
+    """
     services = current_services()
     form, names = query["format"], query["names"]
     (member_of if names else viewer_of)(services, match_id_of(match_id))
-    if names and form != "text":
-        raise Problem("not-understood", "names go into format=text alone", "names")
+    if names and form not in NAMED:
+        where = " and ".join(f"format={name}" for name in NAMED)
+        raise Problem("not-understood", f"names go into {where} alone", "names")
     media_type, ending = TYPES[form]
-    response = Response(
-        _written(services.records, form, match_id, names=names), content_type=media_type
-    )
+    told = services.records.export_as(match_id, form, names=names)
+    response = Response(told, content_type=media_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{match_id}.{ending}"'
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _written(records: Records, form: str, match_id: str, *, names: bool) -> Iterable[bytes] | str:
-    if form == "jsonl":
-        return records.export(match_id)
-    if form == "text":
-        return records.export_text(match_id, names=names)
-    return records.export_csv(match_id)
 
 
 @exports.route("/imports", methods=["POST"])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.club import every_match, listed
 from referee.cli.console import Status, Trouble, complain
 from referee.cli.database import check_there, database_option, find
 from referee.cli.reading import read_bytes, text_of
@@ -28,7 +29,7 @@ from referee.record import (
     verify,
 )
 from referee.record.exchange import jsonl as exchange
-from referee.record.exchange import papers
+from referee.record.exchange.forms import EXPORTS, FORMS, RECORD, Leaving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -37,26 +38,35 @@ if TYPE_CHECKING:
     from referee.record import Imported, Listed, Verified
 
 MOST_BYTES = 500_000_000
-PAGE = 200
 
 
 @click.command()
 @click.argument("match_id", metavar="[MATCH]", default="")
 @click.option(
-    "--format", "form", type=click.Choice(["jsonl", "text", "csv"]), default="jsonl",
-    show_default=True, help="The record itself, the notation, or a table for a spreadsheet.",
+    "--format", "form", type=click.Choice(EXPORTS), default=RECORD, show_default=True,
+    help="The record itself, the notation, a table of the rulings, the hands or the players, a"
+         " batch of CloudEvents, or a play for BG Stats.",
 )  # fmt: skip
-@click.option("--names", is_flag=True, help="With the players' names (jsonl and text).")
+@click.option(
+    "--names", is_flag=True,
+    help="With the players' names (jsonl, text, csv-players and bgstats).",
+)  # fmt: skip
+@click.option("--all", "folder", metavar="FOLDER", default="", help="Every match, a file each.")
 @click.option("--sound", is_flag=True, help="Of a damaged MATCH, what can be read of it.")
 @database_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; else standard output.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
-def export(match_id: str, form: str, database: str, output: str, **asked: bool) -> None:
+def export(
+    match_id: str, form: str, folder: str, database: str, output: str, **asked: bool
+) -> None:
     """Write a recorded MATCH as JSON Lines (which can be verified and imported), in the notation,
-    or as CSV.
+    or in a form for other programs.
 
     Without MATCH, list the matches of the record, the latest first: id, book, when it was opened,
     and whether it is open, over or closed; or what is damaged, where it cannot be read whole.
+
+    With --all, every match goes into a file of its own in FOLDER. Broken off, or called again
+    later, it writes what is new and leaves the rest; --force writes all of it.
 
     Of a damaged MATCH, --sound writes the events before the first that cannot be read: read them,
     or import them elsewhere.
@@ -64,11 +74,18 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
     Ends with status 1 when MATCH is damaged, with 2 when there is no such match or the file cannot
     be written, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
-    if not match_id and (asked["names"] or asked["sound"] or output != "-"):
+    if folder and (match_id or asked["sound"] or output != "-"):
+        raise Trouble("--all writes every match into FOLDER: no MATCH, --sound or --output with it")
+    if not (match_id or folder) and (asked["names"] or asked["sound"] or output != "-"):
         raise Trouble("which MATCH? Without options, export lists them")
     if asked["names"] and asked["sound"]:
         raise Trouble("--sound writes events alone, and no names")
+    if asked["names"] and not (form == RECORD or FORMS[form].named):
+        raise Trouble(f"no names go into {form}")
     with opened_records(database, create=False) as records:
+        if folder:
+            every_match(records, Path(folder), form, names=asked["names"], anew=asked["force"])
+            return
         if not match_id:
             _list(records)
             return
@@ -76,7 +93,7 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
             if asked["sound"]:
                 lines = _sound(records, match_id, form)
             else:
-                lines = _exported(records, match_id, form, names=asked["names"])
+                lines = records.export_as(match_id, form, names=asked["names"])
         except NoSuchMatch:
             raise Trouble(f"there is no match {said(match_id)} in this record") from None
         _write(lines, output, force=asked["force"])
@@ -84,17 +101,12 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
 
 def _list(records: Records) -> None:
     """Print a line for each match, those that the service does not list among them."""
-    page = records.list(unlisted=True, limit=PAGE)
-    if not page.matches:
+    if not records.count():
         complain("referee: this record holds no match")
-    while True:
-        for match in page.matches:
-            opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
-            state = _state(records, match)
-            click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {state}")
-        if page.next is None:
-            return
-        page = records.list(unlisted=True, limit=PAGE, cursor=page.next)
+    for match in listed(records):
+        opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
+        state = _state(records, match)
+        click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {state}")
 
 
 def _state(records: Records, match: Listed) -> str:
@@ -103,14 +115,6 @@ def _state(records: Records, match: Listed) -> str:
         return records.match(match.id).status
     except Damaged as error:
         return f"damaged: event {error.version} {error.reason}"
-
-
-def _exported(records: Records, match_id: str, form: str, *, names: bool) -> Iterable[bytes]:
-    if form == "jsonl":
-        return records.export(match_id, names=names)
-    if form == "text":
-        return [records.export_text(match_id, names=names).encode()]
-    return [records.export_csv(match_id).encode()]
 
 
 def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
@@ -122,9 +126,10 @@ def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
             raise
         match = error.sound
         complain(f"referee: {error.sentence} This is what comes before it")
-    if form == "jsonl":
-        return exchange.lines(match, records.store.read(match_id, 0, match.version), ())
-    return [(papers.text if form == "text" else papers.table)(match).encode()]
+    events = records.store.read(match_id, 0, match.version)
+    if form == RECORD:
+        return exchange.lines(match, events, ())
+    return (told.encode() for told in FORMS[form].write(Leaving(match, {}, (), events)))
 
 
 def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
