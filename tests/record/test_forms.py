@@ -14,7 +14,7 @@ from cloudevents.core.formats.json import JSONFormat
 
 from referee.games import shelf
 from referee.notation.files import parse
-from referee.record import Records
+from referee.record import BadImport, Records
 from referee.record.exchange.forms import EXPORTS, FORMS
 
 if TYPE_CHECKING:
@@ -168,3 +168,26 @@ def test_everything_that_can_be_exported_is_written_of_every_book(club: Records)
         match_id = match_of(club, f"{path.parent.name}/{path.stem}")
         for form in EXPORTS:
             assert exported(club, match_id, form), form
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [
+        (EVENING, "then winners: FC; score FC: 11; score DP: 9"),
+        ("whot-1on1/ada-against-bola", "then winners: A"),
+    ],
+)
+def test_a_text_says_what_the_match_came_to_and_is_held_to_it(
+    name: str, result: str, club: Records, tmp_path: Path
+) -> None:
+    text = exported(club, match_of(club, name), "text", names=True)
+    assert text.splitlines()[-1] == result
+    with Records.connect(f"sqlite:///{tmp_path / 'other.sqlite'}", shelf=shelf()) as other:
+        (taken,) = other.import_text(text)
+        again = b"".join(other.export_as(taken.match_id, "text", names=True)).decode()
+        assert again.partition("\n")[2] == text.partition("\n")[2]
+        with pytest.raises(BadImport, match="winners"):
+            other.import_text(text.replace("then winners: ", "then winners: nobody "))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.match.arguments import Confirmation, Decision, Dispute
 from referee.match.events import Closed
-from referee.match.remedies import remedies_text
+from referee.match.remedies import POINTS, remedies_text
 from referee.notation.files import CLOSE, written
 from referee.record.exchange.moments import day
 
@@ -38,7 +38,7 @@ def text(
     if match.argued.waits:
         headers["disputes"] = "wait"
     hands = [f"hand {seat}: {' '.join(faces)}" for seat, faces in match.dealt.items()]
-    body = chain(hands, [""] * bool(hands), _lines(match))
+    body = chain(hands, [""] * bool(hands), _lines(match), _result(match))
     lines = written(match.book, match.seats, body, **headers)
     marks = [f"# {_line(one.words)}" for one in imports]
     return "\n".join([*marks, *lines]).rstrip("\n") + "\n"
@@ -59,6 +59,24 @@ def _lines(match: Match) -> Iterator[str]:
         elif isinstance(happening.event, Closed):
             why = happening.event.abandoned
             yield f"{CLOSE} because {_line(why)}" if why else CLOSE
+
+
+def _result(match: Match) -> Iterator[str]:
+    """Say what the match came to, which whoever reads the file then holds against what it reads.
+
+    What was decided in free words, as the first release did, nobody can carry out again.
+    """
+    table = match.table
+    if not table.over or any(one.free for one in match.argued.decisions):
+        return
+    sides = dict.fromkeys(table.sides.values())
+    scores = [
+        f"score {side}{'' if title == POINTS else f' {title}'}: {points[side]}"
+        for title, points in table.scores.items()
+        for side in sides
+        if side in points
+    ]
+    yield "then " + "; ".join([f"winners: {' '.join(table.winners) or 'none'}", *scores])
 
 
 def _time(happening: Happening) -> int | None:

@@ -26,8 +26,8 @@ const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
 
 const forms = (): readonly Form[] => [
   { format: "text", title: t("As text"), about: t("Every report in a line: to read, to replay, to bring back"), ending: "txt", type: "text/plain", named: true },
-  { format: "csv-hands", title: t("The hands as a table"), about: t("For a spreadsheet: who won each, and the score"), ending: "csv", type: "text/csv" },
-  { format: "csv-players", title: t("The players as a table"), about: t("What each won and reported"), ending: "csv", type: "text/csv", named: true },
+  { format: "csv-hands", title: t("The hands as a table"), about: t("For a spreadsheet: who won each, and the score"), ending: "hands.csv", type: "text/csv" },
+  { format: "csv-players", title: t("The players as a table"), about: t("What each won and reported"), ending: "players.csv", type: "text/csv", named: true },
   { format: "csv", title: t("The rulings as a table"), about: t("A row for each of them"), ending: "csv", type: "text/csv" },
   { format: "jsonl", title: t("The record itself"), about: t("Everything, to be checked and brought back; what is sealed stays sealed"), ending: "jsonl", type: "application/x-ndjson" },
   { format: "cloudevents", title: t("As CloudEvents"), about: t("For a club's own systems"), ending: "json", type: "application/cloudevents-batch+json" },
