@@ -78,7 +78,7 @@ export function Exports(): JSX.Element {
               {form.title} <small>{form.about}</small>
             </span>
             <button type="button" class="button button-second" data-testid={`take-${form.format}`} disabled={busy.value} aria-label={t("{form}: send or save", { form: form.title })} onClick={() => void take(form)}>
-              {t("Send or save")}
+              {t("Save")}
             </button>
           </li>
         ))}
@@ -87,7 +87,7 @@ export function Exports(): JSX.Element {
             {t("To BG Stats")} <small>{t("Who played, won and scored; its app opens, or else its website")}</small>
           </span>
           <button type="button" class="button button-second" data-testid="take-bgstats" disabled={busy.value} onClick={() => void told()}>
-            {t("Open")}
+            {t("Open it")}
           </button>
         </li>
         <li class="line">
@@ -95,7 +95,7 @@ export function Exports(): JSX.Element {
             {t("Audit and score sheet")} <small>{t("Who did what, what was argued, hand by hand: to print, or to keep as PDF")}</small>
           </span>
           <a class="button button-second" href={paths.audit(id.value)} data-testid="take-audit">
-            {t("Open")}
+            {t("Show")}
           </a>
         </li>
         <li class="line">
@@ -103,7 +103,7 @@ export function Exports(): JSX.Element {
             {t("On a large screen")} <small>{`${location.host}${paths.wall(id.value)}`}</small>
           </span>
           <a class="button button-second" href={paths.wall(id.value)} data-testid="take-wall">
-            {t("Open")}
+            {t("Show")}
           </a>
         </li>
       </ul>
