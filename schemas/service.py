@@ -115,10 +115,10 @@ class ExportQuerySchema(Closed):
     """In which form a match is wanted."""
 
     format = Choice(
-        "jsonl", "text", "csv", "csv-hands", "csv-players", "cloudevents", "bgstats",
+        "jsonl", "text", "csv", "csv-hands", "csv-players", "cloudevents", "bgstats", "pdf",
         load_default="jsonl",
         metadata={"description": "the record itself, the notation, a table of the rulings, hands or"
-                  " players, a batch of CloudEvents, or a play for BG Stats"},
+                  " players, a batch of CloudEvents, a play for BG Stats, or pages to print"},
     )  # fmt: skip
     names = Ticked(
         load_default=False,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from referee.cli.console import Status, Trouble, complain
 from referee.record import Damaged
-from referee.record.exchange.forms import FORMS, RECORD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from referee.record import Listed, Records
@@ -23,40 +22,51 @@ ALIVE = 25
 """After so many matches it is said how far it has come."""
 
 
-def every_match(records: Records, folder: Path, form: str, *, names: bool, anew: bool) -> None:
+class Files(NamedTuple):
+    """The files that matches are written to."""
+
+    form: str
+    ending: str
+    how: Mapping[str, Any]
+    """What else was asked for: a file that was written otherwise is written anew."""
+    written: Callable[[str], Iterable[bytes]]
+    """Yields a match by its id."""
+
+
+def every_match(records: Records, folder: Path, files: Files, *, anew: bool) -> None:
     """Write every match of a record into a folder; raises `Trouble`.
 
     What was written is told, line by line, in a file beside the matches. A match is written to a
     file aside, which takes its place when it is whole: so whatever stands there is whole, and a
     match that is told has its file. Called again, it writes those that have events more.
     """
-    ending = "jsonl" if form == RECORD else FORMS[form].ending
-    total, written, damaged = records.count(), 0, 0
+    total, count, damaged = records.count(), 0, 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        index = folder / f"exported-{form}{'-with-names' * names}.jsonl"
+        index = folder / f"exported-{files.form}.jsonl"
         known = {} if anew else dict(_told(index))
         _whole(index, map(_line, known.values()))
         with index.open("ab") as told:
             for number, match in enumerate(listed(records), 1):
-                path = folder / f"{match.id}.{ending}"
-                line = {"match": match.id, "version": match.version, "book": match.book}
+                path = folder / f"{match.id}.{files.ending}"
+                line = {"match": match.id, "version": match.version, "book": match.book,
+                        **files.how}  # fmt: skip
                 if known.get(match.id) != line or not path.exists():
                     try:
-                        _whole(path, records.export_as(match.id, form, names=names))
+                        _whole(path, files.written(match.id))
                     except Damaged as error:
                         complain(f"referee: match {match.id}: {error.sentence}")
                         damaged += 1
                         continue
                     told.write(_line(line))
                     told.flush()
-                    written += 1
+                    count += 1
                 if number % ALIVE == 0 or number == total:
                     complain(f"referee: {number} of {total} matches")
     except OSError as error:
         where = click.format_filename(str(folder))
         raise Trouble(f"{where} cannot be written: {error.strerror or error}") from None
-    click.echo(f"{written} of {total} matches written to {click.format_filename(str(folder))}")
+    click.echo(f"{count} of {total} matches written to {click.format_filename(str(folder))}")
     if damaged:
         raise Trouble("`referee mend` can help with what is damaged", Status.WRONG)
 

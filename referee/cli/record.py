@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.club import every_match, listed
+from referee.cli.club import Files, every_match, listed
 from referee.cli.console import Status, Trouble, complain
 from referee.cli.database import check_there, database_option, find
 from referee.cli.reading import read_bytes, text_of
 from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
+from referee.messages import LANGUAGES
 from referee.notation.files import HEADERS, OWN, parse
+from referee.paper.pages import ENDING as PDF
+from referee.paper.pages import printed
 from referee.record import (
     BadImport,
     Damaged,
@@ -43,21 +46,31 @@ MOST_BYTES = 500_000_000
 @click.command()
 @click.argument("match_id", metavar="[MATCH]", default="")
 @click.option(
-    "--format", "form", type=click.Choice(EXPORTS), default=RECORD, show_default=True,
+    "--format", "form", type=click.Choice([*EXPORTS, PDF]), default=RECORD, show_default=True,
     help="The record itself, the notation, a table of the rulings, the hands or the players, a"
-         " batch of CloudEvents, or a play for BG Stats.",
+         " batch of CloudEvents, a play for BG Stats, or the audit's first page with the score.",
 )  # fmt: skip
 @click.option(
     "--names", is_flag=True,
-    help="With the players' names (jsonl, text, csv-players and bgstats).",
+    help="With the players' names (jsonl, text, csv-players, bgstats and pdf).",
+)  # fmt: skip
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en", help="In which language, as pdf.",
 )  # fmt: skip
 @click.option("--all", "folder", metavar="FOLDER", default="", help="Every match, a file each.")
 @click.option("--sound", is_flag=True, help="Of a damaged MATCH, what can be read of it.")
 @database_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; else standard output.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
-def export(
-    match_id: str, form: str, folder: str, database: str, output: str, **asked: bool
+def export(  # noqa: PLR0913 - an option each
+    *,
+    match_id: str,
+    form: str,
+    folder: str,
+    language: str,
+    database: str,
+    output: str,
+    **asked: bool,
 ) -> None:
     """Write a recorded MATCH as JSON Lines (which can be verified and imported), in the notation,
     or in a form for other programs.
@@ -80,20 +93,24 @@ def export(
         raise Trouble("which MATCH? Without options, export lists them")
     if asked["names"] and asked["sound"]:
         raise Trouble("--sound writes events alone, and no names")
-    if asked["names"] and not (form == RECORD or FORMS[form].named):
+    if asked["names"] and form in FORMS and not FORMS[form].named:
         raise Trouble(f"no names go into {form}")
     with opened_records(database, create=False) as records:
+
+        def written(match_id: str) -> Iterable[bytes]:
+            return _written(records, match_id, form, language, names=asked["names"])
+
         if folder:
-            every_match(records, Path(folder), form, names=asked["names"], anew=asked["force"])
+            ending = FORMS[form].ending if form in FORMS else form
+            how = {"names": asked["names"], **({"language": language} if form == PDF else {})}
+            files = Files(form, ending, how, written)
+            every_match(records, Path(folder), files, anew=asked["force"])
             return
         if not match_id:
             _list(records)
             return
         try:
-            if asked["sound"]:
-                lines = _sound(records, match_id, form)
-            else:
-                lines = records.export_as(match_id, form, names=asked["names"])
+            lines = _sound(records, match_id, form) if asked["sound"] else written(match_id)
         except NoSuchMatch:
             raise Trouble(f"there is no match {said(match_id)} in this record") from None
         _write(lines, output, force=asked["force"])
@@ -117,6 +134,17 @@ def _state(records: Records, match: Listed) -> str:
         return f"damaged: event {error.version} {error.reason}"
 
 
+def _written(
+    records: Records, match_id: str, form: str, language: str, *, names: bool
+) -> Iterable[bytes]:
+    """Return a match in the form that is asked for."""
+    if form != PDF:
+        return records.export_as(match_id, form, names=names)
+    known = records.names(match_id) if names else {}
+    imports = [one.words for one in records.imports(match_id)]
+    return [printed(records.match(match_id), known, language, imports=imports)]
+
+
 def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
     """Return a match as far as it can be read."""
     try:
@@ -129,6 +157,8 @@ def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
     events = records.store.read(match_id, 0, match.version)
     if form == RECORD:
         return exchange.lines(match, events, ())
+    if form == PDF:
+        return [printed(match, {})]
     return (told.encode() for told in FORMS[form].write(Leaving(match, {}, (), events)))
 
 

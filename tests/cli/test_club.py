@@ -63,6 +63,15 @@ def test_a_match_that_was_played_on_is_written_anew(referee: Referee) -> None:
     assert Path(f"out/{match_id}.jsonl").read_bytes() == now
 
 
+def test_names_go_when_they_are_not_asked_for_any_more(referee: Referee, tmp_path: Path) -> None:
+    match_id = recorded(tmp_path)
+    for names, written in ((True, 1), (True, 0), (False, 1), (False, 0)):
+        asked = ("--format", "text", *["--names"] * names)
+        out = referee("export", "--all", "out", *asked).stdout
+        assert out == f"{written} of 1 matches written to out\n"
+        assert ("Grandma Lu" in Path(f"out/{match_id}.match").read_text()) == names
+
+
 def test_a_kill_leaves_whole_files_and_it_goes_on_from_there(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,7 +102,11 @@ def test_a_kill_leaves_whole_files_and_it_goes_on_from_there(
 
 @pytest.mark.parametrize(
     ("options", "ending"),
-    [(("--format", "text", "--names"), "match"), (("--format", "csv-hands"), "hands.csv")],
+    [
+        (("--format", "text", "--names"), "match"),
+        (("--format", "csv-hands"), "hands.csv"),
+        (("--format", "pdf", "--language", "de"), "pdf"),
+    ],
 )
 def test_in_other_forms_too(
     options: tuple[str, ...], ending: str, referee: Referee, tmp_path: Path

@@ -7,11 +7,11 @@ import { BASE, Problem, headersFor, problem } from "../net/call";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
-import { t } from "../words/language";
+import { language, t } from "../words/language";
 import { day } from "../words/names";
 
 interface Form {
-  format: "text" | "csv" | "csv-hands" | "csv-players" | "jsonl" | "cloudevents";
+  format: "text" | "csv" | "csv-hands" | "csv-players" | "jsonl" | "cloudevents" | "pdf";
   title: string;
   about: string;
   /** Under this name other programs take it, and mail and messengers let it pass. */
@@ -26,6 +26,7 @@ const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
 
 const forms = (): readonly Form[] => [
   { format: "text", title: t("As text"), about: t("Every report in a line: to read, to replay, to bring back"), ending: "txt", type: "text/plain", named: true },
+  { format: "pdf", title: t("On paper"), about: t("What was argued and found, and the score: as PDF"), ending: "pdf", type: "application/pdf", named: true },
   { format: "csv-hands", title: t("The hands as a table"), about: t("For a spreadsheet: who won each, and the score"), ending: "hands.csv", type: "text/csv" },
   { format: "csv-players", title: t("The players as a table"), about: t("What each won and reported"), ending: "players.csv", type: "text/csv", named: true },
   { format: "csv", title: t("The rulings as a table"), about: t("A row for each of them"), ending: "csv", type: "text/csv" },
@@ -42,7 +43,7 @@ export function Exports(): JSX.Element {
   const asked = async (format: string, named = false): Promise<Response> => {
     const more = named && joined && names.value ? "&names=true" : "";
     const headers = headersFor(id.value);
-    const answer = await fetch(`${BASE}/matches/${encodeURIComponent(id.value)}/export?format=${format}${more}`, { headers, cache: "no-store" }).catch(() => null);
+    const answer = await fetch(`${BASE}/matches/${encodeURIComponent(id.value)}/export?format=${format}&language=${language.value}${more}`, { headers, cache: "no-store" }).catch(() => null);
     if (!answer) throw new Error(t("The referee cannot be reached just now."));
     if (!answer.ok) throw problem(answer.status, await answer.text(), headers) as Problem;
     return answer;
