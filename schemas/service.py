@@ -122,10 +122,11 @@ class ExportQuerySchema(Closed):
     )  # fmt: skip
     names = Ticked(
         load_default=False,
-        metadata={
-            "description": "with the players' names; for participants, and where the form has a"
-            " place for them: text, csv-players, bgstats"
-        },
+        metadata={"description": "with the players' names; for participants, and where the form has"
+                  " a place for them: text, csv-players, bgstats, pdf"},
+    )  # fmt: skip
+    language = Choice(
+        "en", "de", load_default="en", metadata={"description": "of the pages to print"}
     )
 
 

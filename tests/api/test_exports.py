@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pypdf import PdfReader
 
 from api.requests.bodies import LARGEST_IMPORT
+from referee.messages import LANGUAGES
 from referee.record.exchange.forms import EXPORTS
+from schemas.service import ExportQuerySchema
 from tests.api.conftest import Played, opened, service_on
 from tests.record.toy import report
 
@@ -271,6 +275,19 @@ TAKEN = {
     "bgstats": "application/json",
     "jsonl": LINES,
 }
+
+
+def test_the_schema_knows_every_form() -> None:
+    fields = ExportQuerySchema().fields
+    assert fields["format"].validate.choices == (*EXPORTS, "pdf")
+    assert fields["language"].validate.choices == tuple(LANGUAGES)
+
+
+def test_pages_are_printed_in_the_language_that_is_asked_for(dealt: Played) -> None:
+    for language in LANGUAGES:
+        answer = dealt.get(f"/export?format=pdf&language={language}")
+        assert answer.content_type == "application/pdf"
+        assert PdfReader(io.BytesIO(answer.data)).root_object["/Lang"] == language
 
 
 @pytest.mark.parametrize("form", EXPORTS)
