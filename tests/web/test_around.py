@@ -241,6 +241,9 @@ def test_every_form_of_a_match_is_saved_from_the_phone(hand: HandFactory, whot: 
     assert found["csv-hands"].startswith("hand,game,")
     assert ",Ada," in found["csv-players"]
     assert json.loads(found["cloudevents"])[0]["specversion"] == "1.0"
+    with phone.page.expect_download() as saved:
+        phone.tap("take-pdf")
+    assert Path(saved.value.path()).read_bytes().startswith(b"%PDF-")
     phone.tap("take-names")
     with phone.page.expect_download() as saved:
         phone.tap("take-text")
