@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test long check lint types docs bench texts fmt lock clean chromium
+.PHONY: help setup dev run web test long check lint types docs bench texts conformance fmt lock clean chromium
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -34,6 +34,9 @@ check: lint types docs  ## lint, types, docs
 
 bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same run
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+conformance: .venv/.dev  ## files to try a reader of the notation by, in dist/conformance
+	@.venv/bin/python -m tests.conformance
 
 texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
 	@.venv/bin/python -m tests.texts

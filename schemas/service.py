@@ -115,12 +115,18 @@ class ExportQuerySchema(Closed):
     """In which form a match is wanted."""
 
     format = Choice(
-        "jsonl", "text", "csv", load_default="jsonl",
-        metadata={"description": "the record itself, the notation, or a table for a spreadsheet"},
+        "jsonl", "text", "csv", "csv-hands", "csv-players", "cloudevents", "bgstats", "pdf",
+        load_default="jsonl",
+        metadata={"description": "the record itself, the notation, a table of the rulings, hands or"
+                  " players, a batch of CloudEvents, a play for BG Stats, or pages to print"},
     )  # fmt: skip
     names = Ticked(
         load_default=False,
-        metadata={"description": "with the players' names; for participants, as text alone"},
+        metadata={"description": "with the players' names; for participants, and where the form has"
+                  " a place for them: text, csv-players, bgstats, pdf"},
+    )  # fmt: skip
+    language = Choice(
+        "en", "de", load_default="en", metadata={"description": "of the pages to print"}
     )
 
 

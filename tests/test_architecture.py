@@ -55,6 +55,11 @@ LAYERS = {
         # of the record its types alone, in annotations: at run time it is not needed
         layer("referee.presenters", PRESENTED),
         layer("referee.audit", "referee.kernel referee.match"),
+        layer(
+            "referee.paper",
+            "referee.audit referee.kernel referee.match referee.messages",
+            "fpdf",
+        ),
         layer("referee.trial", "referee.kernel referee.match referee.notation"),
         layer(
             "schemas",
@@ -64,7 +69,7 @@ LAYERS = {
         layer(
             "api",
             "referee referee.audit referee.record referee.games referee.kernel referee.match "
-            "referee.notation referee.presenters schemas",
+            "referee.messages referee.notation referee.paper referee.presenters schemas",
             WEB,
         ),
     )

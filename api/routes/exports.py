@@ -22,7 +22,11 @@ from api.requests.limits import IMPORTING
 from api.requests.network import network
 from api.responses.encoding import json_response
 from api.services import current_services
+from referee.paper.pages import ENDING as PDF
+from referee.paper.pages import MEDIA_TYPE as PDF_TYPE
+from referee.paper.pages import printed
 from referee.record import ANYBODY
+from referee.record.exchange.forms import FORMS, RECORD
 from schemas.service import ExportQuerySchema, ImportedSchema
 
 if TYPE_CHECKING:
@@ -34,10 +38,11 @@ if TYPE_CHECKING:
 exports = Blueprint("exports", __name__, description="Matches that leave, and matches that come.")
 
 TYPES = {
-    "jsonl": ("application/x-ndjson", "jsonl"),
-    "text": ("text/plain; charset=utf-8", "match"),
-    "csv": ("text/csv; charset=utf-8", "csv"),
+    RECORD: ("application/x-ndjson", "jsonl"),
+    **{name: (form.media_type, form.ending) for name, form in FORMS.items()},
+    PDF: (PDF_TYPE, PDF),
 }
+NAMED = [*(name for name, form in FORMS.items() if form.named), PDF]
 TAKEN = {
     LINES_TYPES[0]: {"schema": {"type": "string"}},
     BYTES_TYPE: {"schema": {"type": "string", "format": "binary"}},
@@ -51,29 +56,44 @@ TAKEN = {
     exports.response(200, {"type": "string"}, content_type="application/x-ndjson"),
     exports.response(200, {"type": "string"}, content_type="text/plain"),
     exports.response(200, {"type": "string"}, content_type="text/csv"),
+    exports.response(200, {"type": "object"}, content_type="application/json"),
+    exports.response(
+        200,
+        {"type": "array", "items": {"type": "object"}},
+        content_type="application/cloudevents-batch+json",
+    ),
+    exports.response(200, {"type": "string", "format": "binary"}, content_type="application/pdf"),
 )
 def export(query: dict[str, Any], match_id: str) -> Response:
-    """Export a match: as JSON Lines it can be checked and imported, secrets stay sealed."""
+    """Export a match: as JSON Lines it can be checked and imported, secrets stay sealed.
+
+    As text it can be read, replayed and imported; as CSV it is a table of its rulings, its hands or
+    its players; as CloudEvents a batch for a club's own systems; for BG Stats what its app takes;
+    as PDF the first page of its audit and its score sheet.
+    """
     services = current_services()
     form, names = query["format"], query["names"]
     (member_of if names else viewer_of)(services, match_id_of(match_id))
-    if names and form != "text":
-        raise Problem("not-understood", "names go into format=text alone", "names")
+    if names and form not in NAMED:
+        where = " and ".join(f"format={name}" for name in NAMED)
+        raise Problem("not-understood", f"names go into {where} alone", "names")
     media_type, ending = TYPES[form]
     response = Response(
-        _written(services.records, form, match_id, names=names), content_type=media_type
+        _written(services.records, match_id, query, names=names), content_type=media_type
     )
     response.headers["Content-Disposition"] = f'attachment; filename="{match_id}.{ending}"'
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _written(records: Records, form: str, match_id: str, *, names: bool) -> Iterable[bytes] | str:
-    if form == "jsonl":
-        return records.export(match_id)
-    if form == "text":
-        return records.export_text(match_id, names=names)
-    return records.export_csv(match_id)
+def _written(
+    records: Records, match_id: str, query: dict[str, Any], *, names: bool
+) -> Iterable[bytes]:
+    if query["format"] != PDF:
+        return records.export_as(match_id, query["format"], names=names)
+    known = records.names(match_id) if names else {}
+    imports = [one.words for one in records.imports(match_id)]
+    return [printed(records.match(match_id), known, query["language"], imports=imports)]
 
 
 @exports.route("/imports", methods=["POST"])

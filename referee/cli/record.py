@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.club import Files, every_match, listed
 from referee.cli.console import Status, Trouble, complain
 from referee.cli.database import check_there, database_option, find
 from referee.cli.reading import read_bytes, text_of
 from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
-from referee.notation.files import HEADERS
+from referee.messages import LANGUAGES
+from referee.notation.files import HEADERS, OWN, parse
+from referee.paper.pages import ENDING as PDF
+from referee.paper.pages import printed
 from referee.record import (
     BadImport,
     Damaged,
@@ -28,7 +32,7 @@ from referee.record import (
     verify,
 )
 from referee.record.exchange import jsonl as exchange
-from referee.record.exchange import papers
+from referee.record.exchange.forms import EXPORTS, FORMS, RECORD, Leaving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -37,26 +41,45 @@ if TYPE_CHECKING:
     from referee.record import Imported, Listed, Verified
 
 MOST_BYTES = 500_000_000
-PAGE = 200
 
 
 @click.command()
 @click.argument("match_id", metavar="[MATCH]", default="")
 @click.option(
-    "--format", "form", type=click.Choice(["jsonl", "text", "csv"]), default="jsonl",
-    show_default=True, help="The record itself, the notation, or a table for a spreadsheet.",
+    "--format", "form", type=click.Choice([*EXPORTS, PDF]), default=RECORD, show_default=True,
+    help="The record itself, the notation, a table of the rulings, the hands or the players, a"
+         " batch of CloudEvents, a play for BG Stats, or the audit's first page with the score.",
 )  # fmt: skip
-@click.option("--names", is_flag=True, help="With the players' names (jsonl and text).")
+@click.option(
+    "--names", is_flag=True,
+    help="With the players' names (jsonl, text, csv-players, bgstats and pdf).",
+)  # fmt: skip
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en", help="In which language, as pdf.",
+)  # fmt: skip
+@click.option("--all", "folder", metavar="FOLDER", default="", help="Every match, a file each.")
 @click.option("--sound", is_flag=True, help="Of a damaged MATCH, what can be read of it.")
 @database_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; else standard output.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
-def export(match_id: str, form: str, database: str, output: str, **asked: bool) -> None:
+def export(  # noqa: PLR0913 - an option each
+    *,
+    match_id: str,
+    form: str,
+    folder: str,
+    language: str,
+    database: str,
+    output: str,
+    **asked: bool,
+) -> None:
     """Write a recorded MATCH as JSON Lines (which can be verified and imported), in the notation,
-    or as CSV.
+    or in a form for other programs.
 
     Without MATCH, list the matches of the record, the latest first: id, book, when it was opened,
     and whether it is open, over or closed; or what is damaged, where it cannot be read whole.
+
+    With --all, every match goes into a file of its own in FOLDER. Broken off, or called again
+    later, it writes what is new and leaves the rest; --force writes all of it.
 
     Of a damaged MATCH, --sound writes the events before the first that cannot be read: read them,
     or import them elsewhere.
@@ -64,19 +87,30 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
     Ends with status 1 when MATCH is damaged, with 2 when there is no such match or the file cannot
     be written, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
-    if not match_id and (asked["names"] or asked["sound"] or output != "-"):
+    if folder and (match_id or asked["sound"] or output != "-"):
+        raise Trouble("--all writes every match into FOLDER: no MATCH, --sound or --output with it")
+    if not (match_id or folder) and (asked["names"] or asked["sound"] or output != "-"):
         raise Trouble("which MATCH? Without options, export lists them")
     if asked["names"] and asked["sound"]:
         raise Trouble("--sound writes events alone, and no names")
+    if asked["names"] and form in FORMS and not FORMS[form].named:
+        raise Trouble(f"no names go into {form}")
     with opened_records(database, create=False) as records:
+
+        def written(match_id: str) -> Iterable[bytes]:
+            return _written(records, match_id, form, language, names=asked["names"])
+
+        if folder:
+            ending = FORMS[form].ending if form in FORMS else form
+            how = {"names": asked["names"], **({"language": language} if form == PDF else {})}
+            files = Files(form, ending, how, written)
+            every_match(records, Path(folder), files, anew=asked["force"])
+            return
         if not match_id:
             _list(records)
             return
         try:
-            if asked["sound"]:
-                lines = _sound(records, match_id, form)
-            else:
-                lines = _exported(records, match_id, form, names=asked["names"])
+            lines = _sound(records, match_id, form) if asked["sound"] else written(match_id)
         except NoSuchMatch:
             raise Trouble(f"there is no match {said(match_id)} in this record") from None
         _write(lines, output, force=asked["force"])
@@ -84,17 +118,12 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
 
 def _list(records: Records) -> None:
     """Print a line for each match, those that the service does not list among them."""
-    page = records.list(unlisted=True, limit=PAGE)
-    if not page.matches:
+    if not records.count():
         complain("referee: this record holds no match")
-    while True:
-        for match in page.matches:
-            opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
-            state = _state(records, match)
-            click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {state}")
-        if page.next is None:
-            return
-        page = records.list(unlisted=True, limit=PAGE, cursor=page.next)
+    for match in listed(records):
+        opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
+        state = _state(records, match)
+        click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {state}")
 
 
 def _state(records: Records, match: Listed) -> str:
@@ -105,12 +134,15 @@ def _state(records: Records, match: Listed) -> str:
         return f"damaged: event {error.version} {error.reason}"
 
 
-def _exported(records: Records, match_id: str, form: str, *, names: bool) -> Iterable[bytes]:
-    if form == "jsonl":
-        return records.export(match_id, names=names)
-    if form == "text":
-        return [records.export_text(match_id, names=names).encode()]
-    return [records.export_csv(match_id).encode()]
+def _written(
+    records: Records, match_id: str, form: str, language: str, *, names: bool
+) -> Iterable[bytes]:
+    """Return a match in the form that is asked for."""
+    if form != PDF:
+        return records.export_as(match_id, form, names=names)
+    known = records.names(match_id) if names else {}
+    imports = [one.words for one in records.imports(match_id)]
+    return [printed(records.match(match_id), known, language, imports=imports)]
 
 
 def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
@@ -122,9 +154,12 @@ def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
             raise
         match = error.sound
         complain(f"referee: {error.sentence} This is what comes before it")
-    if form == "jsonl":
-        return exchange.lines(match, records.store.read(match_id, 0, match.version), ())
-    return [(papers.text if form == "text" else papers.table)(match).encode()]
+    events = records.store.read(match_id, 0, match.version)
+    if form == RECORD:
+        return exchange.lines(match, events, ())
+    if form == PDF:
+        return [printed(match, {})]
+    return (told.encode() for told in FORMS[form].write(Leaving(match, {}, (), events)))
 
 
 def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
@@ -161,6 +196,8 @@ def import_(file: str, database: str) -> None:
             text = text_of(name, data).text
             for taken in checked(name, lambda: records.import_text(text)):
                 _tell(taken)
+            for line in [line for script in parse(text) for line in script.unknown]:
+                complain(f"{name}:{line.number}: a record has no place for {line.key}")
         else:
             lines = data.splitlines(keepends=True)
             _tell(checked(name, lambda: records.import_lines(lines)))
@@ -215,7 +252,7 @@ def read_export(file: str) -> tuple[str, bytes]:
 
 
 _NOTATION = re.compile(
-    rb"(\xef\xbb\xbf)?\s*((#|==)[^\n]*\n\s*)*(%b)[ \t]*:" % "|".join(HEADERS).encode()
+    rb"(\xef\xbb\xbf)?\s*((#|==)[^\n]*\n\s*)*(%b)[ \t]*:" % "|".join((*HEADERS, OWN)).encode()
 )
 
 

@@ -51,6 +51,10 @@ def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -
         if told is not None and told.text != played.book.revision:
             complain(f"referee: this was told under revision {told.text} of {played.book.name};"
                      f" revision {played.book.revision} judges it now")  # fmt: skip
+        for line in played.script.unknown:
+            complain(
+                f"{source.name}:{line.number}: {line.key} is not known here, and left as it is"
+            )
         for step in played.problems:
             complain(f"{source.name}:{step.line}: {step.problem}")
     if any(played.problems for played in matches):

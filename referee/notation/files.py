@@ -1,6 +1,6 @@
 """Files in the notation: a header, a position if any, reports line by line, and what is expected.
 
-The grammar is in ``docs/reference/notation.md``. A file may hold several matches, each under a
+The grammar is in ``docs/reference/format.md``. A file may hold several matches, each under a
 line that begins with ``==``; what stands above the first of them holds for all. This module reads
 the lines; `referee.notation.positions` lays out the table, `referee.notation.play` judges.
 """
@@ -22,10 +22,15 @@ if TYPE_CHECKING:
 
     from referee.kernel.rules.book import Book
 
+VERSION = "1"
+"""The version of the notation that is read here: that of `docs/reference/format.md`."""
 HEADERS = (
-    "book", "revision", "seats", "terms", "disputes", "title", "names", "event", "site", "date",
+    "notation", "book", "revision", "seats", "terms", "disputes", "title", "names", "event", "site",
+    "date",
 )  # fmt: skip
 """The words that open a line of the header; only the book must be said."""
+OWN = r"x-[a-z][a-z0-9-]*"
+"""A word of the header that is anybody's own: it is kept, and means nothing here."""
 AWAITED = "awaited"
 """The word that opens the line of a position with all who are awaited, and in which phase."""
 SETUP = ("hand", "place", "mark", "score", "turn", "game", AWAITED)
@@ -56,6 +61,7 @@ _BARE = {
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT = re.compile(r"(?:\A|(?<=\s))#")
 _EXPECTED = re.compile(r"(?:\A|\s)->(?:\s|\Z)")
+_OPENING = re.compile(rf"{OWN}(?=\s*:)|[A-Za-z]*")
 _BECAUSE = re.compile(r"\sbecause(?:\s|\Z)")
 _PAIR = re.compile(r'[^\s="]+="[^"]*"|\S+')
 _NUMBER = re.compile(tokens.CLAUSE + r"\Z")
@@ -116,6 +122,11 @@ class Script:
     steps: list[Line] = field(default_factory=list)
 
     @property
+    def unknown(self) -> list[Line]:
+        """The lines of the header that mean nothing here, and are kept."""
+        return [line for word, line in self.headers.items() if word not in HEADERS]
+
+    @property
     def names(self) -> dict[str, str]:
         """The players' names by seat, as the header gives them; raises `Mistake`."""
         return pairs(self.headers.get("names"))
@@ -173,13 +184,10 @@ def _uncommented(number: int, raw: str) -> str:
     comment = _COMMENT.search(blanked(raw))
     line = raw[: comment.start()] if comment else raw
     if len(line) > LONGEST:
-        raise Mistake(
-            number,
-            Message(
-                "the line has {count} signs, {most} are the most", count=len(line), most=LONGEST
-            ),
-            LONGEST,
+        much = Message(
+            "the line has {count} signs, {most} are the most", count=len(line), most=LONGEST
         )
+        raise Mistake(number, much, LONGEST)
     return line
 
 
@@ -187,10 +195,9 @@ def _sort(script: Script, number: int, line: str, shared: Script) -> None:
     """Put a line where it belongs, by its first word."""
     start = len(line) - len(line.lstrip())
     line = line.rstrip()
-    opening = re.match(r"[A-Za-z]*", line[start:])
-    word = opening[0] if opening else ""
+    word = "".join(_OPENING.findall(line, start)[:1])
     rest = line[start + len(word) :].lstrip()
-    if word in HEADERS:
+    if word in HEADERS or "-" in word:
         _head(script, number, line, word, shared)
     elif word == "place" and rest.startswith(":"):
         message = "say site: for where it was played, and place PLACE: CARDS to lay cards"
@@ -232,6 +239,10 @@ def _head(script: Script, number: int, line: str, word: str, shared: Script) -> 
         raise Mistake(
             number, Message("disputes: must be {known}", known=" or ".join(WAITS)), column
         )
+    if word == "notation" and text.strip() != VERSION:
+        sentence = Message("version {known} of the notation is read here, not {text}",
+                           known=VERSION, text=said(text.strip()))  # fmt: skip
+        raise Mistake(number, sentence, column)
     script.headers[word] = Line(number, "header", word, text.strip(), column, raw=line)
 
 

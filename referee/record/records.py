@@ -11,7 +11,7 @@ from referee.record.commands.rematches import Rematches
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.sealing import FACE, NAME
 from referee.record.exchange import jsonl as exchange
-from referee.record.exchange import papers
+from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
 from referee.record.people.people import People
 from referee.record.queries.listing import Listing
@@ -225,11 +225,23 @@ class Records:
         happened = self.store.read(match_id, 0, match.version)
         return exchange.lines(match, happened, openings, self.imports(match_id))
 
+    def export_as(self, match_id: str, form: str, *, names: bool = False) -> Iterator[bytes]:
+        """Yield a match in one of the forms of `EXPORTS`, bit by bit; raises `NoSuchMatch`.
+
+        The names of the players go along where the form has a place for them.
+        """
+        if form == RECORD:
+            return self.export(match_id, names=names)
+        match = self.match(match_id)
+        known = self.names(match_id) if names else {}
+        events = self.store.read(match_id, 0, match.version)
+        leaving = Leaving(match, known, self.imports(match_id), events)
+        return (told.encode() for told in FORMS[form].write(leaving))
+
     def export_text(self, match_id: str, *, names: bool = False) -> str:
         """Return a match in the notation; raises `NoSuchMatch`."""
-        match = self.match(match_id)
-        return papers.text(match, self.names(match_id) if names else None, self.imports(match_id))
+        return b"".join(self.export_as(match_id, "text", names=names)).decode()
 
     def export_csv(self, match_id: str) -> str:
         """Return the rulings of a match as CSV; raises `NoSuchMatch`."""
-        return papers.table(self.match(match_id), self.imports(match_id))
+        return b"".join(self.export_as(match_id, "csv")).decode()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pypdf import PdfReader
 
 from api.requests.bodies import LARGEST_IMPORT
+from referee.messages import LANGUAGES
+from referee.record.exchange.forms import EXPORTS
+from schemas.service import ExportQuerySchema
 from tests.api.conftest import Played, opened, service_on
 from tests.record.toy import report
 
@@ -251,7 +256,54 @@ def test_names_are_for_those_who_take_part(dealt: Played) -> None:
     assert stranger.get(named).status_code == 403
 
 
-@pytest.mark.parametrize("query", ["names=true", "format=csv&names=true", "names=yes"])
-def test_names_go_into_the_notation_alone(dealt: Played, query: str) -> None:
+@pytest.mark.parametrize(
+    "query", ["names=true", "format=csv&names=true", "format=cloudevents&names=true", "names=yes"]
+)
+def test_names_go_into_nothing_else(dealt: Played, query: str) -> None:
     answer = dealt.get(f"/export?{query}")
     assert (answer.status_code, answer.get_json()["field"]) == (422, "names")
+
+
+# --- for what people use -------------------------------------------------------------------------
+
+TAKEN = {
+    "text": "text/plain; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "csv-hands": "text/csv; charset=utf-8",
+    "csv-players": "text/csv; charset=utf-8",
+    "cloudevents": "application/cloudevents-batch+json",
+    "bgstats": "application/json",
+    "jsonl": LINES,
+}
+
+
+def test_the_schema_knows_every_form() -> None:
+    fields = ExportQuerySchema().fields
+    assert fields["format"].validate.choices == (*EXPORTS, "pdf")
+    assert fields["language"].validate.choices == tuple(LANGUAGES)
+
+
+def test_pages_are_printed_in_the_language_that_is_asked_for(dealt: Played) -> None:
+    for language in LANGUAGES:
+        answer = dealt.get(f"/export?format=pdf&language={language}")
+        assert answer.content_type == "application/pdf"
+        assert PdfReader(io.BytesIO(answer.data)).root_object["/Lang"] == language
+
+
+@pytest.mark.parametrize("form", EXPORTS)
+def test_every_form_is_given_as_the_record_writes_it(form: str, dealt: Played) -> None:
+    answer = dealt.get(f"/export?format={form}")
+    records = dealt.client.application.extensions["referee"].records
+
+    assert answer.status_code == 200
+    assert answer.content_type == TAKEN[form]
+    assert answer.data == b"".join(records.export_as(dealt.id, form))
+    assert answer.headers["Content-Disposition"].startswith(f'attachment; filename="{dealt.id}.')
+
+
+@pytest.mark.parametrize("form", ["text", "csv-players", "bgstats"])
+def test_names_go_into_the_forms_that_have_a_place_for_them(form: str, dealt: Played) -> None:
+    query = f"/export?format={form}&names=true"
+    assert "Ada" in dealt.get(query).text
+    assert "Ada" not in dealt.get(f"/export?format={form}").text
+    assert dealt.public().get(query).status_code == 401

@@ -70,7 +70,7 @@ def test_an_export_is_what_the_record_says_byte_for_byte(referee: Referee, tmp_p
 def test_export_without_a_match_lists_the_matches_of_the_record(
     referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.cli.record.PAGE", 1)
+    monkeypatch.setattr("referee.cli.club.PAGE", 1)
     first = recorded(tmp_path)
     with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
         second = records.open_match("toy", listed=False).match_id

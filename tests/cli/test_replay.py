@@ -205,3 +205,10 @@ def test_what_fails_is_in_the_data_and_in_the_status(referee: Referee) -> None:
     assert told["problems"] == [
         {"line": 2, "text": "A: deal", "problem": "expected void, but it is stands TO-3"}
     ]
+
+
+def test_a_word_that_is_not_known_is_told_and_left(referee: Referee) -> None:
+    result = referee("replay", "-", given="book: whot-1on1\nx-clock: 90 s\nA: deal\n")
+
+    assert result.exit_code == 0
+    assert result.stderr == "<stdin>:2: x-clock is not known here, and left as it is\n"

@@ -390,6 +390,19 @@ def test_an_expectation_is_of_its_own_line_whatever_is_corrected_later() -> None
     assert match.problems == []
 
 
+# --- words of one's own --------------------------------------------------------------------------
+
+
+def test_a_word_of_ones_own_is_kept_and_changes_nothing() -> None:
+    text = "notation: 1\nx-clock: 90 s  # each\n" + DEALT + "B: lay K1 -> stands"
+    [script] = parse(text)
+
+    assert [(line.key, line.text, line.number) for line in script.unknown] == [
+        ("x-clock", "90 s", 2)
+    ]
+    assert play(script, SHELF).problems == []
+
+
 # --- how far -------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,10 @@ from referee.notation.files import ARGUMENTS, CLOSE, CORRECTIONS, HEADERS, SETUP
 from referee.notation.play import play
 from tests.notation.test_mistakes import CASES
 
-PAGE = (Path(__file__).parents[2] / "docs/reference/notation.md").read_text()
+PAGES = ("notation", "format")
+PAGE = "\n".join(
+    (Path(__file__).parents[2] / f"docs/reference/{page}.md").read_text() for page in PAGES
+)
 
 
 def blocks(kind: str) -> list[str]:
@@ -36,7 +39,7 @@ def test_an_example_runs_as_it_says(example: str) -> None:
         assert match.steps != []
 
 
-def test_every_code_block_of_the_page_is_looked_at_here() -> None:
+def test_every_code_block_of_the_pages_is_looked_at_here() -> None:
     kinds = ("notation", "mistake", "message", "grammar lines", "grammar words")
     assert len(EXAMPLES) == 13
     assert sum(len(blocks(kind)) for kind in kinds) == PAGE.count("```{code-block}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -225,20 +227,41 @@ def test_every_form_of_a_match_is_saved_from_the_phone(hand: HandFactory, whot: 
     phone.go(f"/m/{whot.match}#share")
     expect(phone.see("exports")).to_be_visible()
     found = {}
-    for form in ("text", "csv", "jsonl"):
+    for form in ("text", "csv-hands", "csv-players", "csv", "jsonl", "cloudevents"):
         with phone.page.expect_download() as saved:
             phone.tap(f"take-{form}")
         found[form] = Path(saved.value.path()).read_text()
         assert re.fullmatch(
-            r"\d{4}-\d\d-\d\d Whot, .*\.(txt|csv|jsonl)", saved.value.suggested_filename
+            r"\d{4}-\d\d-\d\d Whot, .*\.(txt|csv|jsonl|json)", saved.value.suggested_filename
         )
     assert "names: A=Ada B=Ben" in found["text"]
     assert "A: deal" in found["text"]
     assert found["csv"].count("\n") >= 2
     assert '"match.opened"' in found["jsonl"]
+    assert found["csv-hands"].startswith("hand,game,")
+    assert ",Ada," in found["csv-players"]
+    assert json.loads(found["cloudevents"])[0]["specversion"] == "1.0"
+    with phone.page.expect_download() as saved:
+        phone.tap("take-pdf")
+    assert Path(saved.value.path()).read_bytes().startswith(b"%PDF-")
     phone.tap("take-names")
     with phone.page.expect_download() as saved:
         phone.tap("take-text")
     assert "Ada" not in Path(saved.value.path()).read_text()
     phone.tap("take-audit")
     expect(phone.page).to_have_url(re.compile("/audit$"))
+
+
+def test_a_play_is_handed_to_bg_stats_in_its_link(hand: HandFactory, whot: Phone) -> None:
+    phone = hand()
+    phone.sit_down(whot)
+    phone.go(f"/m/{whot.match}#share")
+    phone.page.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
+    phone.tap("take-bgstats")
+    expect(phone.page).to_have_url(re.compile("^https://app.bgstatsapp.com/createPlay.html"))
+
+    phone.requests.remove(phone.page.url)  # the one host that somebody asked for
+    (told,) = parse_qs(urlsplit(phone.page.url).query)["data"]
+    play = json.loads(told)
+    assert play["sourcePlayId"] == whot.match
+    assert [player["name"] for player in play["players"]] == ["Ada", "Ben"]

@@ -1,17 +1,15 @@
-"""A match on paper: in the notation, as a chess game is written, or as a spreadsheet's table."""
+"""A match in the notation, as a chess game is written down."""
 
 from __future__ import annotations
 
-import csv
-import io
-from datetime import UTC, datetime
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.match.arguments import Confirmation, Decision, Dispute
 from referee.match.events import Closed
-from referee.match.remedies import remedies_text
+from referee.match.remedies import POINTS, remedies_text
 from referee.notation.files import CLOSE, written
+from referee.record.exchange.moments import day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,13 +22,6 @@ if TYPE_CHECKING:
     from referee.record.exchange.jsonl import Import
 
 ARBITER = "arbiter"
-COLUMNS = (
-    "ruling", "version", "recorded", "happened", "report", "outcome", "cites", "waived", "flags",
-    "reason", "evidence", "taken back", "corrected by", "changed since", "participant", "role",
-    "seat", "clock", "imported",
-)  # fmt: skip
-RISKY = tuple("=+-@\t\r\n|%\uff1d\uff0b\uff0d\uff20")
-"""What a spreadsheet may take for the beginning of a formula; the last four are wide = + - @."""
 
 
 def text(
@@ -40,14 +31,14 @@ def text(
 
     Times are counted from the earliest one that was reported.
     """
-    headers = {"date": _day(match.opened_at)}
+    headers = {"date": day(match.opened_at)}
     if names:
         told = " ".join(f"{seat}={_line(names[seat])}" for seat in match.seats if seat in names)
         headers["names"] = told
     if match.argued.waits:
         headers["disputes"] = "wait"
     hands = [f"hand {seat}: {' '.join(faces)}" for seat, faces in match.dealt.items()]
-    body = chain(hands, [""] * bool(hands), _lines(match))
+    body = chain(hands, [""] * bool(hands), _lines(match), _result(match))
     lines = written(match.book, match.seats, body, **headers)
     marks = [f"# {_line(one.words)}" for one in imports]
     return "\n".join([*marks, *lines]).rstrip("\n") + "\n"
@@ -68,6 +59,24 @@ def _lines(match: Match) -> Iterator[str]:
         elif isinstance(happening.event, Closed):
             why = happening.event.abandoned
             yield f"{CLOSE} because {_line(why)}" if why else CLOSE
+
+
+def _result(match: Match) -> Iterator[str]:
+    """Say what the match came to, which whoever reads the file then holds against what it reads.
+
+    What was decided in free words, as the first release did, nobody can carry out again.
+    """
+    table = match.table
+    if not table.over or any(one.free for one in match.argued.decisions):
+        return
+    sides = dict.fromkeys(table.sides.values())
+    scores = [
+        f"score {side}{'' if title == POINTS else f' {title}'}: {points[side]}"
+        for title, points in table.scores.items()
+        for side in sides
+        if side in points
+    ]
+    yield "then " + "; ".join([f"winners: {' '.join(table.winners) or 'none'}", *scores])
 
 
 def _time(happening: Happening) -> int | None:
@@ -138,48 +147,3 @@ def _line(words: str) -> str:
     """Return free words as part of one line in which no sign means anything to the notation."""
     plain = " ".join(words.split()).replace("->", "-").replace("#", "no.").replace('"', "'")
     return "".join(sign for sign in plain if sign.isprintable())
-
-
-def _day(when: int) -> str:
-    return datetime.fromtimestamp(when / 1000, UTC).strftime("%Y-%m-%d")
-
-
-def _moment(when: int | None) -> str:
-    if when is None:
-        return ""
-    try:
-        moment = datetime.fromtimestamp(when / 1000, UTC)
-    except (ValueError, OverflowError, OSError):
-        return str(when)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def table(match: Match, imports: Sequence[Import] = ()) -> str:
-    """Return the rulings as CSV; no cell begins with what a spreadsheet takes for a formula."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    clock_jumps = {one.version: one.words for one in match.clock_jumps}
-    for record in match.rulings.log:
-        clock = clock_jumps.get(record.version, "")
-        foreign = any(one.first <= record.version <= one.last for one in imports)
-        told = (*_row(record), clock, "yes" if foreign else "")
-        writer.writerow([_cell(value) for value in told])
-    return out.getvalue()
-
-
-def _row(record: RulingRecord) -> tuple[Any, ...]:
-    return (
-        record.number, record.version, _moment(record.recorded_at), _moment(record.at), record.text,
-        record.outcome, " ".join(record.cites), " ".join(record.waived),
-        " ".join(flag.clause for flag in record.flags), record.reason,
-        " ".join(map(str, record.evidence)), "yes" if record.struck else "",
-        record.corrected_by or "", "yes" if record.changed else "", record.by.participant,
-        record.by.role, record.by.seat or "",
-    )  # fmt: skip
-
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, str) and value.lstrip(" ").startswith(RISKY):
-        return "'" + value
-    return value

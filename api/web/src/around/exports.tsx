@@ -7,22 +7,31 @@ import { BASE, Problem, headersFor, problem } from "../net/call";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
-import { t } from "../words/language";
+import { language, t } from "../words/language";
 import { day } from "../words/names";
 
 interface Form {
-  format: "text" | "csv" | "jsonl";
+  format: "text" | "csv" | "csv-hands" | "csv-players" | "jsonl" | "cloudevents" | "pdf";
   title: string;
   about: string;
   /** Under this name other programs take it, and mail and messengers let it pass. */
   ending: string;
   type: string;
+  /** Whether the players' names may stand in it. */
+  named?: boolean;
 }
 
+/** Where the app of BG Stats takes a play from; the phone opens it, and nothing is sent from here. */
+const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
+
 const forms = (): readonly Form[] => [
-  { format: "text", title: t("As text"), about: t("Every report in a line: to read, to replay, to bring back"), ending: "txt", type: "text/plain" },
-  { format: "csv", title: t("As a table"), about: t("For a spreadsheet"), ending: "csv", type: "text/csv" },
+  { format: "text", title: t("As text"), about: t("Every report in a line: to read, to replay, to bring back"), ending: "txt", type: "text/plain", named: true },
+  { format: "pdf", title: t("On paper"), about: t("What was argued and found, and the score: as PDF"), ending: "pdf", type: "application/pdf", named: true },
+  { format: "csv-hands", title: t("The hands as a table"), about: t("For a spreadsheet: who won each, and the score"), ending: "hands.csv", type: "text/csv" },
+  { format: "csv-players", title: t("The players as a table"), about: t("What each won and reported"), ending: "players.csv", type: "text/csv", named: true },
+  { format: "csv", title: t("The rulings as a table"), about: t("A row for each of them"), ending: "csv", type: "text/csv" },
   { format: "jsonl", title: t("The record itself"), about: t("Everything, to be checked and brought back; what is sealed stays sealed"), ending: "jsonl", type: "application/x-ndjson" },
+  { format: "cloudevents", title: t("As CloudEvents"), about: t("For a club's own systems"), ending: "json", type: "application/cloudevents-batch+json" },
 ];
 
 export function Exports(): JSX.Element {
@@ -31,12 +40,16 @@ export function Exports(): JSX.Element {
   const joined = !!key.value;
   const now = match.value;
 
-  const fetched = async ({ format, ending, type }: Form): Promise<File> => {
-    const named = format === "text" && joined && names.value ? "&names=true" : "";
+  const asked = async (format: string, named = false): Promise<Response> => {
+    const more = named && joined && names.value ? "&names=true" : "";
     const headers = headersFor(id.value);
-    const answer = await fetch(`${BASE}/matches/${encodeURIComponent(id.value)}/export?format=${format}${named}`, { headers, cache: "no-store" }).catch(() => null);
+    const answer = await fetch(`${BASE}/matches/${encodeURIComponent(id.value)}/export?format=${format}&language=${language.value}${more}`, { headers, cache: "no-store" }).catch(() => null);
     if (!answer) throw new Error(t("The referee cannot be reached just now."));
     if (!answer.ok) throw problem(answer.status, await answer.text(), headers) as Problem;
+    return answer;
+  };
+  const fetched = async ({ format, ending, type, named }: Form): Promise<File> => {
+    const answer = await asked(format, named);
     const date = new Date(now?.opened_at ?? Date.now()).toISOString().slice(0, 10);
     return new File([await answer.blob()], `${date} ${now?.title ?? "match"}.${ending}`, { type });
   };
@@ -48,6 +61,11 @@ export function Exports(): JSX.Element {
         // who closes the phone's own sheet has changed their mind; anything else saves it all the same
         if (!(error instanceof DOMException && error.name === "AbortError")) save(file);
       });
+    });
+  const told = () =>
+    tried(async () => {
+      const play: unknown = await (await asked("bgstats", true)).json();
+      location.assign(BG_STATS + encodeURIComponent(JSON.stringify(play)));
     });
 
   return (
@@ -61,16 +79,24 @@ export function Exports(): JSX.Element {
               {form.title} <small>{form.about}</small>
             </span>
             <button type="button" class="button button-second" data-testid={`take-${form.format}`} disabled={busy.value} aria-label={t("{form}: send or save", { form: form.title })} onClick={() => void take(form)}>
-              {t("Send or save")}
+              {t("Save")}
             </button>
           </li>
         ))}
         <li class="line">
           <span class="grow">
+            {t("To BG Stats")} <small>{t("Who played, won and scored; its app opens, or else its website")}</small>
+          </span>
+          <button type="button" class="button button-second" data-testid="take-bgstats" disabled={busy.value} onClick={() => void told()}>
+            {t("Open it")}
+          </button>
+        </li>
+        <li class="line">
+          <span class="grow">
             {t("Audit and score sheet")} <small>{t("Who did what, what was argued, hand by hand: to print, or to keep as PDF")}</small>
           </span>
           <a class="button button-second" href={paths.audit(id.value)} data-testid="take-audit">
-            {t("Open")}
+            {t("Show")}
           </a>
         </li>
         <li class="line">
@@ -78,14 +104,14 @@ export function Exports(): JSX.Element {
             {t("On a large screen")} <small>{`${location.host}${paths.wall(id.value)}`}</small>
           </span>
           <a class="button button-second" href={paths.wall(id.value)} data-testid="take-wall">
-            {t("Open")}
+            {t("Show")}
           </a>
         </li>
       </ul>
       {joined && (
         <label class="check">
           <input type="checkbox" data-testid="take-names" checked={names} onChange={(e) => (names.value = e.currentTarget.checked)} />
-          <span>{t("With the names of the players in the text")}</span>
+          <span>{t("With the names of the players")}</span>
         </label>
       )}
     </section>

@@ -1,0 +1,170 @@
+"""The audit's first page and the score sheet as a PDF, in the language of whoever prints it.
+
+It uses the fonts that every reader of PDF has by itself, so a page is a few kilobytes and needs no
+font beside it. They have the letters of western Europe; any other letter loses its marks.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from fpdf import FPDF
+from fpdf.enums import TableBordersLayout, TextEmphasis, XPos, YPos
+from fpdf.fonts import FontFace
+
+from referee.audit import audited, headings, told
+from referee.audit.document import cells
+from referee.messages import Translated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from referee.audit import Audit
+    from referee.audit.matters import Matter
+    from referee.kernel import Message, Sheet
+    from referee.match.match import Match
+
+LETTERS = "cp1252"
+"""The signs that the fonts have."""
+FONT = "helvetica"
+SIZE, HEADING, TITLE = 10, 12, 16
+LINE = 5
+"""Millimetres from line to line."""
+INDENT = 5
+
+
+ENDING = "pdf"
+MEDIA_TYPE = "application/pdf"
+
+
+def printed(
+    match: Match, names: Mapping[str, str], language: str = "en", *, imports: Sequence[str] = ()
+) -> bytes:
+    """Return a match as PDF; ``imports`` says in words what of it came out of files."""
+    trail = told(match, imports=list(imports))
+    audit = audited(match, trail, names=names, imported=bool(imports))
+    said = Translated(language, audit.names(Translated(language)))
+    return pages(audit, said, language, match.id, match.recorded_at)
+
+
+def pages(audit: Audit, said: Translated, language: str, match_id: str, at: int) -> bytes:
+    """Return the PDF: who played, the result, what was disputed and found, and the score sheet.
+
+    ``at`` is the moment of the latest event in milliseconds since 1970: the same match printed
+    twice is the same file.
+    """
+    paper = _Paper(said, match_id)
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    paper.set_creation_date(moment)
+    paper.set_lang(language)
+    paper.set_title(fitting(said.words(audit.trail.book.title)))
+    paper.add_page()
+    paper.first(audit, moment)
+    for matter in audit.matters:
+        paper.matter(matter)
+    if not audit.matters:
+        paper.heading(headings.UNDISPUTED)
+    paper.found(headings.PROVEN, audit.proven)
+    paper.found(headings.IMPOSSIBLE, audit.impossible)
+    paper.found(headings.UNUSUAL, audit.unusual)
+    if not (audit.proven or audit.impossible or audit.unusual):
+        paper.heading(headings.REGULAR_BESIDE if audit.matters else headings.REGULAR)
+    if audit.scores is not None:
+        paper.heading(headings.SCORE)
+        paper.sheet(audit.scores)
+    return bytes(paper.output())
+
+
+def fitting(text: str) -> str:
+    """Return a text in signs that the fonts have: a letter without its marks, else a ``?``."""
+    return "".join([_fitting(sign) for sign in unicodedata.normalize("NFC", text)])
+
+
+def _fitting(sign: str) -> str:
+    plain: str = unicodedata.normalize("NFKD", sign)[:1]
+    for tried in (sign, plain):
+        if tried.encode(LETTERS, "ignore"):
+            return tried
+    return "" if unicodedata.combining(sign) else "?"
+
+
+class _Paper(FPDF):
+    """Pages in the making, and in whose words they are printed."""
+
+    def __init__(self, said: Translated, match_id: str) -> None:
+        super().__init__()
+        self.said = said
+        self.match_id = match_id
+        self.core_fonts_encoding = LETTERS
+        self.set_font(FONT, size=SIZE)
+
+    def footer(self) -> None:
+        """Say at the foot of every page which match it is of, and which page it is."""
+        self.set_y(-12)
+        self.set_font(FONT, size=SIZE - 2)
+        self.cell(0, LINE, f"{self.match_id} \u00b7 {self.page_no()} / {{nb}}", align="C")
+        self.set_font(FONT, size=SIZE)
+
+    def first(self, audit: Audit, moment: datetime) -> None:
+        """Print what is played, by whom, when it was recorded last, and how it ended."""
+        self.words(self.said.words(audit.trail.book.title), TITLE, TextEmphasis.B)
+        people = ", ".join(f"{who.seat} {who.name}".strip() for who in audit.people)
+        self.words(" \u00b7 ".join([people, f"{moment:%Y-%m-%d}"]))
+        self.ln(LINE / 2)
+        self.words(self.said.message(audit.result), SIZE + 1, TextEmphasis.B)
+
+    def matter(self, matter: Matter) -> None:
+        """Print a dispute: what was disputed, the evidence, the decision, and what it changed."""
+        self.heading(headings.dispute(matter.number))
+        self.sentences(matter.disputed, INDENT)
+        for head, sentences in (
+            (headings.EVIDENCE, matter.evidence),
+            (headings.DECIDED, matter.decided),
+            (headings.CHANGED, matter.changed),
+        ):
+            if sentences:
+                self.words(self.said.message(head), SIZE, TextEmphasis.I, INDENT)
+                self.sentences(sentences, INDENT * 2)
+
+    def found(self, head: Message, sentences: Sequence[Message]) -> None:
+        """Print what was found of one kind, if anything was."""
+        if sentences:
+            self.heading(head)
+            self.sentences(sentences, INDENT)
+
+    def heading(self, head: Message) -> None:
+        """Print what stands above a part."""
+        self.ln(LINE / 2)
+        self.words(self.said.message(head), HEADING, TextEmphasis.B)
+
+    def sentences(self, sentences: Iterable[Message], margin: float) -> None:
+        """Print sentences, each in a line of its own."""
+        for one in sentences:
+            self.words(self.said.message(one), margin=margin)
+
+    def words(
+        self,
+        text: str,
+        size: float = SIZE,
+        style: TextEmphasis = TextEmphasis.NONE,
+        margin: float = 0,
+    ) -> None:
+        """Print words across the page, as many lines as they take."""
+        self.set_font(FONT, style.style, size)
+        self.set_x(self.l_margin + margin)
+        self.multi_cell(
+            0, LINE * size / SIZE, fitting(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT
+        )
+        self.set_font(FONT, size=SIZE)
+
+    def sheet(self, sheet: Sheet) -> None:
+        """Print a sheet as a table, its headings again on every page."""
+        bold = FontFace(emphasis=TextEmphasis.B)
+        with self.table(
+            borders_layout=TableBordersLayout.HORIZONTAL_LINES, headings_style=bold,
+            line_height=LINE * 1.2, text_align="LEFT",
+        ) as table:  # fmt: skip
+            for row in cells(sheet):
+                table.row([fitting(self.said.message(cell)) for cell in row])
