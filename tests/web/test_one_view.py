@@ -45,6 +45,17 @@ OTHERS = """() => [...document.querySelectorAll('.at-table :is(button, summary, 
   .map(one => [one.getBoundingClientRect(), one])
   .filter(([box]) => box.width < 48 || box.height < 48)
   .map(([box, one]) => `${one.outerHTML.slice(0, 80)} is ${box.width} x ${box.height}`)"""
+OVER = """() => {
+  const all = [...document.querySelectorAll(
+      '.felt[data-look="trick"] .facts li > *, .felt:not([data-look="trick"]) .facts, '
+      + '.felt :is(.plate, .pile, .slots, .ahead, .seat .card:not(.card-none, .slot *))')]
+    .filter(one => one.checkVisibility()).map(one => [one.getBoundingClientRect(), one]);
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return all.flatMap(([a, one], i) => all.slice(i + 1)
+    .filter(([b, other]) => across(a, b) && !one.contains(other) && !other.contains(one))
+    .map(([, other]) => `${one.textContent} | ${other.textContent}`));
+}"""
 ACROSS = """() => {
   const boxes = [...document.querySelectorAll('.tabs a')].map(one => {
     const range = document.createRange();
@@ -68,9 +79,9 @@ def a_trick_of_lohai(client: httpx.Client) -> Phone:
 
 
 def a_debt_of_whot(client: httpx.Client) -> Phone:
-    """Open a tournament of four in which somebody owes two cards, under the clock."""
-    names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan"}
-    phone = opened(client, "whot-tournament", seats=list("ABCD"), names=names)
+    """Open a tournament of six in which somebody owes two cards, under the clock."""
+    names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan", "E": "Ekene", "F": "Friedl"}
+    phone = opened(client, "whot-tournament", seats=list(names), names=names)
     phone.ruled({"move": "deal", "seat": "A"})
     phone.ruled({"move": "play", "seat": "B", "card": "C2"})
     return phone
@@ -112,6 +123,7 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
             found |= {f"{name}: {one}": "too small" for one in phone.page.evaluate(OTHERS)}
         found |= {f"{name}: {one}": "outside" for one in phone.page.evaluate(OUTSIDE)}
         found |= {f"{name}: {one}": "covered" for one in phone.page.evaluate(HIDDEN)}
+        found |= {f"{name}: {one}": "over each other" for one in phone.page.evaluate(OVER)}
     assert found == {}
 
 

@@ -9,7 +9,7 @@ import { fieldText, valueText } from "../words/reports";
 import { nameOf, plain } from "../words/names";
 import { FieldQuestion } from "./question";
 import { claimOf, discreet, extras, given, nextField, placeFor, spoken, toMove, untold, type Ask, type Spoken, type Values } from "./questions";
-import { begun, sought, touched } from "./slots";
+import { begun, inSlots, sought, touched } from "./slots";
 import { Word, inTime } from "./words";
 
 interface PadOf {
@@ -39,10 +39,16 @@ interface Doing {
 const isWord = (kind = ""): boolean => kind === "seat" || kind === "choice";
 const cards = (ask: Ask) => nextField(ask, given(ask))?.kind.startsWith("card");
 
-/** The move whose cards lie open at once, or the only one awaited where it asks for a name or a word: a tap less. */
+const lies = (ask: Ask) => !!nextField(ask, given(ask))?.options?.some(inSlots);
+
+/**
+ * The move whose cards lie open at once, or the only one awaited where it asks for a name or a word: a tap
+ * less. Where a card that lies on the table may be tapped instead, the pack does not push the table away.
+ */
 function usual(asks: Ask[]): Ask | null {
   const [one, ...others] = asks.filter((a) => a.awaited);
   if (!one) return asks.find((a) => a.inTurn && cards(a)) ?? null;
+  if ([one, ...others].some(lies)) return null;
   if (quick(one)) return null;
   return [one, ...others].find(cards) ?? (!others.length && isWord(nextField(one, given(one))?.kind) ? one : null);
 }
