@@ -47,6 +47,7 @@ CARD = "card"
 def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list[Offer]:
     """Return what may be reported now, the awaited moves first.
 
+    To seats that are named what the table says as one is offered beside their own.
     Only rules are asked, each as soon as the fields it reads are chosen, and again only of a field
     that may change its answer: so the answer costs one look at each value of each field, never
     every combination.
@@ -58,7 +59,7 @@ def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list
     for kind in book.moves_known:
         if (table.over and not kind.after_end) or (kind.phases and table.phase not in kind.phases):
             continue
-        for seat in wanted if has_seat(kind) else (None,) if seats is None else ():
+        for seat in wanted if has_seat(kind) else (None,) if seats is None or kind.aloud else ():
             awaited = head is not None and head.seat == (seat or "") and kind.name in head.moves
             if kind.in_turn and not awaited:
                 continue

@@ -9,7 +9,7 @@ export function words(): Spoken[] {
   const now = match.value!;
   const printed = book.value!;
   const own = key.value?.role === "arbiter" ? null : key.value?.seat;
-  const asks = [...now.seats, null].flatMap((seat) => (own && seat !== own ? [] : offered(printed, offers.value, seat)));
+  const asks = [...now.seats, null].flatMap((seat) => (own && seat && seat !== own ? [] : offered(printed, offers.value, seat)));
   return spoken(asks.filter((ask) => ask.aloud), now.table.sides);
 }
 
