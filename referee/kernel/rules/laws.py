@@ -95,6 +95,7 @@ class Result(Move):
     title: ClassVar[str] = "How the hand ended"
     verb: ClassVar[str] = "tell how the hand ended"
     in_turn: ClassVar[bool] = False
+    needs_one: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { go, paths } from "../parts/router";
 import type { Book, Field, Match, Move, Value } from "../wire/types";
 import { t } from "../words/language";
 import { fieldText, valueText } from "../words/reports";
@@ -152,7 +153,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
 
   /** Another move for the card that was tapped, or a move from its beginning. */
   function start(ask: Ask): void {
-    if (held && now?.place && placeFor(ask, now.place)) begin(ask, now.place);
+    if (ask.page) go(paths.match(match.id, ask.page));
+    else if (held && now?.place && placeFor(ask, now.place)) begin(ask, now.place);
     else advance({ ask, values: given(ask) });
   }
   function send(d: Doing): void {
@@ -200,11 +202,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
           on={answer}
         />
       ) : (
-        (!now.ask.pieces || Object.keys(now.values).length > 0) && (
-          <button type="button" class="button" data-testid="send" onClick={() => send(now)}>
-            {t("Report it")}
-          </button>
-        )
+        <button type="button" class="button" data-testid="send" onClick={() => send(now)}>
+          {t("Report it")}
+        </button>
       )}
       {field && !field.sealed && !field.required && !now.extra && (
         <button type="button" class="quiet" data-testid="skip" onClick={() => answer(undefined)}>
