@@ -23,6 +23,8 @@ from tests.web.test_slots import a_race
 from tests.whole.phone import opened, sent
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import httpx
     from playwright.sync_api import Locator
 
@@ -169,15 +171,25 @@ def test_any_earlier_card_is_corrected_with_four_taps_and_no_typing(
     assert sent(arbiter.rulings()[3]["move"]) == {"move": "play", "seat": "F", "card": "E7"}
 
 
+def from_the_last_report(phone: Hand, finger: Finger) -> None:
+    finger(phone.see("last-ruling").locator("summary"))
+    finger(phone.see("last-ruling").get_by_test_id("dispute"))
+
+
+def from_an_older_line(phone: Hand, finger: Finger) -> None:
+    finger(phone.see("tab-history"))
+    finger(phone.see("ruling-4").get_by_test_id("object"))
+
+
+@pytest.mark.parametrize("objects", [from_the_last_report, from_an_older_line])
 def test_from_an_objection_to_its_decision_are_six_taps_and_no_typing(
-    hand: HandFactory, http_house: httpx.Client
+    objects: Callable[[Hand, Finger], None], hand: HandFactory, http_house: httpx.Client
 ) -> None:
     arbiter = a_trick_of_watten(http_house)
     phone = hand(reduced_motion="reduce")
     phone.sit_down(arbiter)
     finger = Finger()
-    finger(phone.see("last-ruling").locator("summary"))
-    finger(phone.see("last-ruling").get_by_test_id("dispute"))
+    objects(phone, finger)
     finger(phone.see("dispute-it"))
     finger(phone.see("choose-remedy").first)
     finger(phone.see("why-chip").first)
