@@ -16,7 +16,7 @@ from referee.kernel import Ended, Refuted
 from referee.kernel.rules.moves import move_to_json
 from referee.notation.files import parse
 from referee.notation.play import play
-from tests.web.test_cards import a_trick_of_watten
+from tests.web.test_cards import a_go_of_watten, a_trick_of_watten
 from tests.web.test_moments import now
 from tests.web.test_slips import a_duel
 from tests.web.test_slots import a_race
@@ -111,13 +111,6 @@ def a_last_card_of_whot(client: httpx.Client) -> Phone:
     for seat, card in (("B", "C7"), ("A", "X7"), ("B", "X11")):
         phone.ruled({"move": "play", "seat": seat, "card": card}, at=now())
     phone.ruled({"move": "offer", "seat": "B", "amount": 10}, at=now())
-    return phone
-
-
-def a_go_of_watten(client: httpx.Client) -> Phone:
-    """Open a hand of Watten in which Go was said, and is to be answered."""
-    phone = a_trick_of_watten(client)
-    phone.ruled({"move": "go", "seat": "D"})
     return phone
 
 

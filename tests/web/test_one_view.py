@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.test_cards import a_trick_of_watten
+from tests.web.test_cards import a_go_of_watten
 from tests.web.test_slots import a_race
 from tests.whole.phone import opened
 
@@ -88,7 +88,7 @@ def a_debt_of_whot(client: httpx.Client) -> Phone:
 
 
 TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
-    "Watten": a_trick_of_watten,
+    "Watten": a_go_of_watten,
     "Lohai": a_trick_of_lohai,
     "Whot": a_debt_of_whot,
     "Lotta Watta": a_race,

@@ -59,6 +59,7 @@ def test_the_pad_leads_to_the_one_page_that_tells_how_a_hand_ended(
     )
     table.ruled({"move": "deal", "seat": "A"})
     phone = small(hand, table)
+    phone.see("anything").locator("summary").tap()
     phone.tap("move-result")
     expect(phone.see("book-it")).to_be_disabled()  # nothing is told yet
     for _ in range(3):

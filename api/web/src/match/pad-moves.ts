@@ -39,7 +39,8 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   const awaited = may.some((ask) => ask.awaited);
 
   // What can be reported at any time seldom is: it waits below, but for a phone's own notes.
-  const seldom = (ask: Ask) => ask.anytime && !ask.awaited && (arbiter || !ask.fields.some((f) => f.sealed));
+  const seldom = (ask: Ask) =>
+    ask.move === RESULT || (ask.anytime && !ask.awaited && (arbiter || !ask.fields.some((f) => f.sealed)));
   let asks = [...may, ...table].filter((ask) => !seldom(ask) && !(ask.aloud && !unheard.value));
   if (unheard.value) asks = likely(any);
   else if (open && !awaited)
