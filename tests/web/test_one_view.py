@@ -134,6 +134,7 @@ def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     phone = hand(reduced_motion="reduce", locale=language)
     phone.page.set_viewport_size({"width": 180, "height": 370})  # as 200 % zoom
     phone.sit_down(a_trick_of_lohai(http_house))
+    assert phone.page.evaluate(OVER) == []
     phone.see("card").last.scroll_into_view_if_needed()
     for one in ("turn", "undo", "menu"):
         expect(phone.see(one)).to_be_in_viewport()
