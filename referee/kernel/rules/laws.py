@@ -117,9 +117,7 @@ Shows = tuple[tuple[str, tuple[str, ...]], ...]
 CARDS = "card|cards"
 """What is counted most."""
 
-REPORTS: tuple[type[Move], ...] = (
-    first_deal.FirstDealer, See, Left, Look, Count, Leave, Resume,
-)  # fmt: skip
+REPORTS: tuple[type[Move], ...] = (first_deal.FirstDealer, See, Left, Look, Count, Leave, Resume)
 """The reports of the table itself, part of every book's moves."""
 
 

@@ -1,6 +1,7 @@
 // Which moves lie on the pad of a seat, and which wait in the fold below it.
 
 import { anything, offered, spoken, type Ask, type Spoken } from "../table/questions";
+import { go, paths } from "../parts/router";
 import type { Move, Ruling, Seat } from "../wire/types";
 import { book, key, match, offers, pending, rulings, unheard } from "./session";
 
@@ -47,7 +48,8 @@ export function askable(seat: Seat | null, open: boolean): Askable {
     asks.push(...any.filter((a) => head?.moves.includes(a.move) && !may.some((m) => m.move === a.move)));
   // A phone that speaks for the seat alone may be told what only that seat knows.
   const own = !arbiter && key.value?.seat === seat;
-  const mine = (ask: Ask): Ask => ({ ...ask, own, ...(ask.move === RESULT && { page: RESULT }) });
+  const toResult = () => go(paths.match(now.id, RESULT));
+  const mine = (ask: Ask): Ask => ({ ...ask, own, ...(ask.move === RESULT && { elsewhere: toResult }) });
   asks = asks.map(mine);
   asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
 

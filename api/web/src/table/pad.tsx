@@ -3,7 +3,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { go, paths } from "../parts/router";
 import type { Book, Field, Match, Move, Value } from "../wire/types";
 import { t } from "../words/language";
 import { fieldText, valueText } from "../words/reports";
@@ -153,7 +152,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
 
   /** Another move for the card that was tapped, or a move from its beginning. */
   function start(ask: Ask): void {
-    if (ask.page) go(paths.match(match.id, ask.page));
+    if (ask.elsewhere) ask.elsewhere();
     else if (held && now?.place && placeFor(ask, now.place)) begin(ask, now.place);
     else advance({ ask, values: given(ask) });
   }

@@ -20,8 +20,8 @@ export interface Ask {
   own?: boolean;
   /** Every field is asked, also those that may be left open. */
   whole: boolean;
-  /** The page of the match on which it is told, where it has one of its own. */
-  page?: string;
+  /** Leads to the page on which it is told, where it has one of its own. */
+  elsewhere?: () => void;
   claims: Record<string, unknown> | null;
 }
 
