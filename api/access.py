@@ -18,6 +18,7 @@ from api.requests.viewer import ARBITER, NOBODY, SEAT, Viewer
 
 if TYPE_CHECKING:
     from api.services import Services
+    from referee.kernel import Move
     from referee.record import Participant
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
@@ -89,16 +90,21 @@ def may_try(services: Services, viewer: Viewer) -> None:
         services.limits.take(PREVIEWING, network(request.remote_addr))
 
 
-def may_act(viewer: Viewer, actor: str | None) -> None:
-    """Raise a `Problem` unless the one who asks may report what this seat did."""
+def may_act(viewer: Viewer, move: Move) -> None:
+    """Raise a `Problem` unless the one who asks may report this: what their own seat did.
+
+    A word that the table says as one, such as that the clock starts, is for whoever sits there.
+    """
     if viewer.role == ARBITER:
         return
     if viewer.role != SEAT:
         raise Problem("not-allowed", "Who watches does not report.")
-    if actor is None:
+    if move.actor is None:
+        if move.aloud:
+            return
         raise Problem(
             "not-allowed", "What belongs to no seat is for the arbiter to report.", "move"
         )
-    if actor != viewer.seat:
-        detail = f"This token speaks for {viewer.seat}, not for {actor}."
+    if move.actor != viewer.seat:
+        detail = f"This token speaks for {viewer.seat}, not for {move.actor}."
         raise Problem("not-allowed", detail, "move.seat")

@@ -239,6 +239,9 @@ class OfferSchema(Closed):
     title = Words(required=True, metadata=means("what its button says"))
     text = Words(required=True, metadata=means("what it means"))
     awaited = Flag(required=True, metadata=means("whether it is what is awaited now"))
+    needs_one = Flag(
+        required=True, metadata=means("whether one of its fields has to be given, whichever it is")
+    )
     fields_ = Many(
         Inside(OfferFieldSchema),
         required=True,

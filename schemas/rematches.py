@@ -15,7 +15,9 @@ class JoinRematchSchema(Closed):
 class RematchSchema(JoinRematchSchema):
     """What opening a rematch takes."""
 
-    first_dealer = seat(metadata=means("who deals first there: the first seat, if nobody is named"))
+    first_dealer = seat(
+        metadata=means("who deals first there; else whoever the deal comes to next")
+    )
 
 
 class RematchesSchema(Closed):

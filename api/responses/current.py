@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
     from api.requests.viewer import Viewer
     from api.responses.per_viewer import PerViewer
-    from referee.kernel import Move
+    from referee.kernel import Book, Move
     from referee.record import Done, Import, Match, Records, RulingRecord
 
 T = TypeVar("T")
 OFFERED, IMPORTED = ("every offer",), ("imports",)
+AS_ONE = ""
+"""Who says what the table says as one: it is offered to every seat."""
 KEPT = 512
 """Tables whose encodings are kept, some ten kB each."""
 
@@ -92,10 +94,11 @@ class Current:
             if match.status == "closed":
                 groups = ()
             elif knows:
-                groups = _by_seat(offers_json(match.book, table, [knows])).values()
+                groups = _by_seat(match.book, offers_json(match.book, table, [knows])).values()
             else:
                 every = self._everybodys(match)
-                groups = every.values() if seat is None else filter(None, [every.get(seat)])
+                own_and_all = filter(None, [every.get(seat), every.get(AS_ONE)])
+                groups = every.values() if seat is None else own_and_all
             return in_a_list(b'{"version":%d,"offers":[' % match.version, groups, b"]}")
 
         body = self._once(match, ("offers", seat, knows), made)
@@ -137,7 +140,7 @@ class Current:
 
         def made() -> dict[str | None, Piece]:
             before = self._told(match).before.get(OFFERED, {})
-            now = _by_seat(offers_json(match.book, match.table, None))
+            now = _by_seat(match.book, offers_json(match.book, match.table, None))
             return {seat: _unchanged(piece, before.get(seat)) for seat, piece in now.items()}
 
         return self._once(match, OFFERED, made)
@@ -170,11 +173,13 @@ class Current:
         return told
 
 
-def _by_seat(offers: Iterable[dict[str, Any]]) -> dict[str | None, Piece]:
-    """Write offers, those of a seat in one piece."""
+def _by_seat(book: Book, offers: Iterable[dict[str, Any]]) -> dict[str | None, Piece]:
+    """Write offers, those of a seat in one piece, and so what the table says as one."""
+    aloud = {kind.name for kind in book.moves_known if kind.aloud}
     found: dict[str | None, list[bytes]] = {}
     for offer in offers:
-        found.setdefault(offer["seat"], []).append(orjson.dumps(offer))
+        as_one = offer["seat"] is None and offer["move"] in aloud
+        found.setdefault(AS_ONE if as_one else offer["seat"], []).append(orjson.dumps(offer))
     return {seat: Piece(b",".join(written)) for seat, written in found.items()}
 
 

@@ -117,6 +117,6 @@ def report_of(match: Match, given: dict[str, Any], viewer: Viewer) -> Report | N
         return None
     fields = report_fields(replacement, "replacement.")
     move = move_of(match.book, fields, "replacement.")
-    may_act(viewer, move.actor)
+    may_act(viewer, move)
     waive = waived_of(match.book, fields, "replacement.")
     return Report(move, fields.get("at"), waive)

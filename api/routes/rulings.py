@@ -54,7 +54,7 @@ def report(match_id: str) -> Response:
     fields = report_fields(body(), needs_id=True)
     book = services.agreed(match_id).book
     move = move_of(book, fields)
-    may_act(viewer, move.actor)
+    may_act(viewer, move)
     told = Report(move, fields.get("at"), waived_of(book, fields))
     command = commands.Report(told, fields.get("hand"))
     done = services.records.record(match_id, command, viewer.by, fields["report_id"])
@@ -84,7 +84,7 @@ def preview(match_id: str) -> Response:
     match = services.records.match(match_id)
     book, at = match.book, fields.get("at")
     move, waive = move_of(book, fields), waived_of(book, fields)
-    may_act(viewer, move.actor)
+    may_act(viewer, move)
     asked = commands.Report(Report(move, at, waive), fields.get("hand"))
     event: Any = services.records.tried(match, asked).event
     ruling: Ruling = event.ruling

@@ -36,6 +36,8 @@ class Offer(NamedTuple):
     choices: tuple[Choice, ...]
     when: dict[str, dict[str, tuple[Any, ...]]]
     """For a field that may be left out: with which values of another field it may be given."""
+    needs_one: bool = False
+    """Whether one of its fields has to be given, whichever: which go together is not said."""
 
 
 _CLAIMS = (Lacks, Holds)
@@ -47,6 +49,7 @@ CARD = "card"
 def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list[Offer]:
     """Return what may be reported now, the awaited moves first.
 
+    To seats that are named what the table says as one is offered beside their own.
     Only rules are asked, each as soon as the fields it reads are chosen, and again only of a field
     that may change its answer: so the answer costs one look at each value of each field, never
     every combination.
@@ -58,7 +61,7 @@ def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list
     for kind in book.moves_known:
         if (table.over and not kind.after_end) or (kind.phases and table.phase not in kind.phases):
             continue
-        for seat in wanted if has_seat(kind) else (None,) if seats is None else ():
+        for seat in wanted if has_seat(kind) else (None,) if seats is None or kind.aloud else ():
             awaited = head is not None and head.seat == (seat or "") and kind.name in head.moves
             if kind.in_turn and not awaited:
                 continue
@@ -66,6 +69,8 @@ def offers(book: Book, table: Table, seats: Sequence[str] | None = None) -> list
             if found is not None:
                 when = asking.conditions(kind, seat, found)
                 out.append(Offer(kind, seat, awaited, found, when))
+            elif parts := asking.parts(kind, seat):
+                out.append(Offer(kind, seat, awaited, parts, {}, needs_one=True))
     return sorted(out, key=lambda offer: not offer.awaited)
 
 
@@ -118,6 +123,22 @@ class _Asking:
                 if field.required and found[-1].options == ():
                     return None
         return tuple(found)
+
+    def parts(self, kind: type[Move], seat: str | None) -> tuple[Choice, ...]:
+        """Return the fields of a move that is told by any of them, where it may be told at all.
+
+        Only what rules say whatever is told is asked; there is nothing where a field is needed.
+        """
+        fields = fields_of(kind)
+        if not kind.needs_one or any(field.required for field in fields):
+            return ()
+        chosen = {} if seat is None else {"seat": seat}
+        draft = _Draft(kind, chosen)
+        told = {"move", *[field.name for field in fields]}
+        rules = self.questions.first(kind, None, frozenset(chosen))
+        if self.refuse(tuple([one for one in rules if told.isdisjoint(one.clause.reads)]), draft):
+            return ()
+        return tuple([Choice(one, self._candidates(kind, one, chosen), {}) for one in fields])
 
     def _choice(
         self, draft: _Draft, field: Field, chosen: Mapping[str, Any], asked: Rules

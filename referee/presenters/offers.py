@@ -49,6 +49,7 @@ def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
         "title": title_of(offer.move),
         "text": help_of(offer.move),
         "awaited": offer.awaited,
+        "needs_one": offer.needs_one,
         "fields": fields,
         "claims": claims,
         "then": [one._asdict() for one in afterwards(book, table, offer)],

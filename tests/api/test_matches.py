@@ -191,10 +191,15 @@ def test_offers_name_the_awaited_moves_first(dealt: Played) -> None:
     assert told["version"] == 2
 
 
-def test_a_seat_is_offered_what_it_may_do_itself(dealt: Played) -> None:
-    seat = dealt.joined(seat="A")
-    assert {offer["seat"] for offer in seat.get("/offers").get_json()["offers"]} == {"A"}
-    assert {o["seat"] for o in dealt.get("/offers?seat=B").get_json()["offers"]} == {"B"}
+def test_a_seat_is_offered_what_it_may_do_itself_and_what_the_table_says_as_one(
+    dealt: Played,
+) -> None:
+    def told(phone: Played, query: str = "") -> set[tuple[str | None, bool]]:
+        found = phone.get(f"/offers{query}").get_json()["offers"]
+        return {(one["seat"], one["move"] == "start") for one in found}
+
+    assert told(dealt.joined(seat="A")) == {("A", False), (None, True)}
+    assert told(dealt, "?seat=B") == {("B", False), (None, True)}
     assert dealt.get("/offers?seat=Z").status_code == 404
 
 

@@ -64,6 +64,13 @@ def test_another_deals_first_and_the_order_of_the_seats_stays(client: DescribedC
     assert told["match"]["names"]["B"] == "Bola"
 
 
+def test_unless_somebody_is_named_the_deal_goes_on(client: DescribedClient) -> None:
+    before = opened(client, **TABLE)
+    before.ruled("deal", "A")
+    before.post("/closing", {"why": "dinner"})
+    assert rematch(before)["match"]["table"]["awaited"][0]["seat"] == "B"
+
+
 def test_phones_come_along_as_what_they_are(client: DescribedClient) -> None:
     before = opened(client, **TABLE)
     ada, watching = before.joined(seat="A"), before.joined(role="spectator")

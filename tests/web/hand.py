@@ -24,7 +24,8 @@ SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=r
   .map(one => `${one.dataset.after} ${one.dataset.waiting}`).join()"""
 """What is another one as soon as a report has left the pad, ruled on or waiting."""
 PATIENCE = 30.0
-IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-|dispute-unreported$|may-this-be$")
+IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-(?!open)|may-this-be$")
+IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$")
 REMEMBER = "if (!localStorage['referee.keys']) localStorage['referee.keys'] = %s"
 
 
@@ -52,10 +53,13 @@ class Hand:
         return self.page.get_by_test_id(test_id)
 
     def tap(self, test_id: str) -> None:
-        """Tap it; what lies in the menu of the table is looked for there."""
-        menu = self.see("menu")
-        if IN_MENU.match(test_id) and menu.count() and not self.see("menu-open").count():
-            menu.tap()
+        """Tap it; what lies in the menu of the table is looked for there, and in its fold."""
+        menu, folded = self.see("menu"), IN_FOLD.match(test_id)
+        if (folded or IN_MENU.match(test_id)) and menu.count():
+            if not self.see("menu-open").count():
+                menu.tap()
+            if folded:
+                self.page.locator("[data-testid=menu-fold]:not([open]) > summary").tap()
         self.see(test_id).first.tap()
 
     def go(self, path: str = "/") -> None:

@@ -29,10 +29,12 @@ function files(folder) {
     .map((one) => join(one.parentPath, one.name));
 }
 
+/** What a literal says; of a picture that is drawn in words only what stands between the marks. */
 const text = (node) =>
-  ts.isTemplateExpression(node)
+  (ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join("…")
-    : node.text;
+    : node.text
+  ).replace(/<[a-z/][^<>]*>/g, "");
 
 /** Where a literal stands: shown as it is, perhaps, or certainly not. */
 function standing(node) {

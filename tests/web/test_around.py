@@ -100,11 +100,14 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop: Hand, whot: Ph
 def test_on_a_phone_the_line_comes_from_the_menu(hand: HandFactory, whot: Phone) -> None:
     phone = hand()
     phone.sit_down(whot)
-    phone.tap("menu")
-    expect(phone.see("type")).to_be_visible()
     expect(phone.see("typed-line")).to_be_hidden()
     phone.tap("type")
     expect(phone.see("typed-line")).to_be_visible()
+    phone.see("typed-line").fill("d")
+    expect(phone.see("typed-option").first).to_be_visible()
+    phone.see("menu").tap()  # nothing lies over it
+    phone.see("menu-open").tap(position={"x": 5, "y": 5})
+    expect(phone.see("menu-open")).to_have_count(0)
     phone.see("typed-line").fill("draw")
     phone.tap("typed-send")
     phone.expect_ruled(2)
@@ -137,7 +140,6 @@ def test_in_the_middle_the_page_turns_to_whoever_is_awaited(
 ) -> None:
     phone = hand()
     phone.sit_down(watten)
-    phone.tap("menu")
     phone.tap("tabletop")
     phone.tap("below-D")
     turned = phone.see("turned")

@@ -45,6 +45,13 @@ def a_trick_of_watten(client: httpx.Client) -> Phone:
     return phone
 
 
+def a_go_of_watten(client: httpx.Client) -> Phone:
+    """Open a hand of Watten in which Go was said, and is to be answered."""
+    phone = a_trick_of_watten(client)
+    phone.ruled({"move": "go", "seat": "D"})
+    return phone
+
+
 def chosen(phone: Hand, *settings: str) -> None:
     """Go to the settings, choose, and come back to the table."""
     phone.tap("settings")

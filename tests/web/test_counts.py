@@ -16,13 +16,15 @@ from referee.kernel import Ended, Refuted
 from referee.kernel.rules.moves import move_to_json
 from referee.notation.files import parse
 from referee.notation.play import play
-from tests.web.test_cards import a_trick_of_watten
+from tests.web.test_cards import a_go_of_watten, a_trick_of_watten
 from tests.web.test_moments import now
 from tests.web.test_slips import a_duel
 from tests.web.test_slots import a_race
 from tests.whole.phone import opened, sent
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import httpx
     from playwright.sync_api import Locator
 
@@ -112,13 +114,6 @@ def a_last_card_of_whot(client: httpx.Client) -> Phone:
     return phone
 
 
-def a_go_of_watten(client: httpx.Client) -> Phone:
-    """Open a hand of Watten in which Go was said, and is to be answered."""
-    phone = a_trick_of_watten(client)
-    phone.ruled({"move": "go", "seat": "D"})
-    return phone
-
-
 WORDS = {
     "Whot": (a_last_card_of_whot, ("say", "catch", "accept")),
     "Watten, Go": (a_trick_of_watten, ("go",)),
@@ -169,15 +164,25 @@ def test_any_earlier_card_is_corrected_with_four_taps_and_no_typing(
     assert sent(arbiter.rulings()[3]["move"]) == {"move": "play", "seat": "F", "card": "E7"}
 
 
+def from_the_last_report(phone: Hand, finger: Finger) -> None:
+    finger(phone.see("last-ruling").locator("summary"))
+    finger(phone.see("last-ruling").get_by_test_id("dispute"))
+
+
+def from_an_older_line(phone: Hand, finger: Finger) -> None:
+    finger(phone.see("tab-history"))
+    finger(phone.see("ruling-4").get_by_test_id("object"))
+
+
+@pytest.mark.parametrize("objects", [from_the_last_report, from_an_older_line])
 def test_from_an_objection_to_its_decision_are_six_taps_and_no_typing(
-    hand: HandFactory, http_house: httpx.Client
+    objects: Callable[[Hand, Finger], None], hand: HandFactory, http_house: httpx.Client
 ) -> None:
     arbiter = a_trick_of_watten(http_house)
     phone = hand(reduced_motion="reduce")
     phone.sit_down(arbiter)
     finger = Finger()
-    finger(phone.see("last-ruling").locator("summary"))
-    finger(phone.see("last-ruling").get_by_test_id("dispute"))
+    objects(phone, finger)
     finger(phone.see("dispute-it"))
     finger(phone.see("choose-remedy").first)
     finger(phone.see("why-chip").first)

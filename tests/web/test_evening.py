@@ -177,6 +177,8 @@ def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_ph
     other.page.wait_for_url(lambda url: table.match not in url)
     expect(other.see("felt")).to_be_visible()
     assert other.page.url == phone.page.url
+    phone.go()
+    expect(phone.see(f"match-{table.match}")).to_contain_text("told, not watched")
 
 
 def test_a_hand_that_was_picked_up_says_so_on_the_sheet(

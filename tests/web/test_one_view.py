@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.test_cards import a_trick_of_watten
+from tests.web.test_cards import a_go_of_watten
 from tests.web.test_slots import a_race
 from tests.whole.phone import opened
 
@@ -45,6 +45,17 @@ OTHERS = """() => [...document.querySelectorAll('.at-table :is(button, summary, 
   .map(one => [one.getBoundingClientRect(), one])
   .filter(([box]) => box.width < 48 || box.height < 48)
   .map(([box, one]) => `${one.outerHTML.slice(0, 80)} is ${box.width} x ${box.height}`)"""
+OVER = """() => {
+  const all = [...document.querySelectorAll(
+      '.felt[data-look="trick"] .facts li > *, .felt:not([data-look="trick"]) .facts, '
+      + '.felt :is(.plate, .pile, .slots, .ahead, .seat .card:not(.card-none, .slot *))')]
+    .filter(one => one.checkVisibility()).map(one => [one.getBoundingClientRect(), one]);
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return all.flatMap(([a, one], i) => all.slice(i + 1)
+    .filter(([b, other]) => across(a, b) && !one.contains(other) && !other.contains(one))
+    .map(([, other]) => `${one.textContent} | ${other.textContent}`));
+}"""
 ACROSS = """() => {
   const boxes = [...document.querySelectorAll('.tabs a')].map(one => {
     const range = document.createRange();
@@ -68,16 +79,16 @@ def a_trick_of_lohai(client: httpx.Client) -> Phone:
 
 
 def a_debt_of_whot(client: httpx.Client) -> Phone:
-    """Open a tournament of four in which somebody owes two cards, under the clock."""
-    names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan"}
-    phone = opened(client, "whot-tournament", seats=list("ABCD"), names=names)
+    """Open a tournament of six in which somebody owes two cards, under the clock."""
+    names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan", "E": "Ekene", "F": "Friedl"}
+    phone = opened(client, "whot-tournament", seats=list(names), names=names)
     phone.ruled({"move": "deal", "seat": "A"})
     phone.ruled({"move": "play", "seat": "B", "card": "C2"})
     return phone
 
 
 TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
-    "Watten": a_trick_of_watten,
+    "Watten": a_go_of_watten,
     "Lohai": a_trick_of_lohai,
     "Whot": a_debt_of_whot,
     "Lotta Watta": a_race,
@@ -112,6 +123,7 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
             found |= {f"{name}: {one}": "too small" for one in phone.page.evaluate(OTHERS)}
         found |= {f"{name}: {one}": "outside" for one in phone.page.evaluate(OUTSIDE)}
         found |= {f"{name}: {one}": "covered" for one in phone.page.evaluate(HIDDEN)}
+        found |= {f"{name}: {one}": "over each other" for one in phone.page.evaluate(OVER)}
     assert found == {}
 
 
@@ -122,6 +134,7 @@ def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     phone = hand(reduced_motion="reduce", locale=language)
     phone.page.set_viewport_size({"width": 180, "height": 370})  # as 200 % zoom
     phone.sit_down(a_trick_of_lohai(http_house))
+    assert phone.page.evaluate(OVER) == []
     phone.see("card").last.scroll_into_view_if_needed()
     for one in ("turn", "undo", "menu"):
         expect(phone.see(one)).to_be_in_viewport()

@@ -30,7 +30,6 @@ UNSAID = {
     "src/net/call.ts": {"Bearer ", "Bearer …"},
     "src/early/early.ts": {"Bearer …"},
     "src/argue/findings.tsx": {"impossible together", "unusual but allowed"},  # kinds on the wire
-    "src/score/sharing.tsx": None,  # what it says is asked for elsewhere; the rest draws a picture
     "src/ruling/question.tsx": {"(prefers-reduced-motion: reduce)"},
     "src/around/exports.tsx": {"(pointer: coarse)"},
     "src/moments/costs.tsx": {"{seat} broke {clause} in ruling {ruling}: now proven"},

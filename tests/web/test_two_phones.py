@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import pytest
@@ -153,3 +154,20 @@ def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports
     for phone in (first, second):
         asked = [url for url in phone.requests if "/api/" in url]
         assert [url.rpartition("/")[2] for url in asked] == ["rulings"]
+
+
+def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    clocked = opened(http_house, "whot-1on1", seats=["A", "B"], names=NAMES)
+    clocked.ruled({"move": "deal", "seat": "A"})
+    asked = {"code": clocked.code, "seat": "B"}
+    own = replace(clocked, token=http_house.post("/api/v1/join", json=asked).json()["token"])
+    phone = hand()
+    phone.sit_down(own, role="seat", seat="B")
+    phone.tap("move-start")
+    phone.expect_ruled(2)
+    assert [one["text"] for one in clocked.rulings()] == ["A: deal", "table: start"]
+    assert {one["move"] for one in own.get("/offers").json()["offers"]}.isdisjoint({"result"})
+    refused = own.report({"move": "result", "out": "B"})
+    assert refused.status_code == HTTPStatus.FORBIDDEN

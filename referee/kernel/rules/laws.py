@@ -95,6 +95,7 @@ class Result(Move):
     title: ClassVar[str] = "How the hand ended"
     verb: ClassVar[str] = "tell how the hand ended"
     in_turn: ClassVar[bool] = False
+    needs_one: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)
@@ -116,9 +117,7 @@ Shows = tuple[tuple[str, tuple[str, ...]], ...]
 CARDS = "card|cards"
 """What is counted most."""
 
-REPORTS: tuple[type[Move], ...] = (
-    first_deal.FirstDealer, See, Left, Look, Count, Leave, Resume,
-)  # fmt: skip
+REPORTS: tuple[type[Move], ...] = (first_deal.FirstDealer, See, Left, Look, Count, Leave, Resume)
 """The reports of the table itself, part of every book's moves."""
 
 

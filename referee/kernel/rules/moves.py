@@ -96,6 +96,8 @@ class Move:
     """
     words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {}
     """For fields of kind ``choice``: the words to choose from, with this pack."""
+    needs_one: ClassVar[bool] = False
+    """Whether it is told by one of its fields or by another: nothing is said with none of them."""
     instead: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
     """For fields that may be left out: what can be said where leaving them out is refused."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.kernel.rules.series import after
 from referee.record.commands.envelopes import REMATCH
 from referee.record.errors import Conflict, NoSuchMatch, RecordError, Reused
 from referee.record.store import side_tables as tables
@@ -54,7 +55,8 @@ class Rematches:
     ) -> Opened:
         """Open the rematch of a match that is over: same book, terms, seats and names.
 
-        ``first_dealer`` sits first there, and so deals first; the order of the seats stays. The
+        ``first_dealer`` sits first there, and so deals first; the order of the seats stays. Unless
+        somebody is named the deal goes on: to whom it would have come next. The
         same again with the same ``secret`` returns the same. Raises `Conflict` where it is not over
         or has its rematch, `RecordError` where nobody sits there, and what opening a match raises.
         """
@@ -97,7 +99,9 @@ class Rematches:
 
 
 def _beginning_with(match: Match, seat: str | None) -> tuple[str, ...]:
-    """Return the seats in their order, beginning with this one."""
+    """Return the seats in their order, beginning with this one, or with whoever deals next."""
     seats = match.seats
-    first = 0 if seat is None else seats.index(seat)
+    last = str(match.table["dealer"])
+    following = after(match.table, last) if last else ()
+    first = seats.index(seat or next(iter(following), seats[0]))
     return (*seats[first:], *seats[:first])

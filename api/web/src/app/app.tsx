@@ -90,7 +90,7 @@ function Reach({ playing }: { playing: boolean }): JSX.Element | null {
   if (!words && !n) return null;
   return (
     <span class={`reach reach-${state}${playing ? " reach-table" : ""}`} role="status" data-testid="reach" data-state={state} data-waiting={n}>
-      {[words, n > 0 && away ? t("{n} waiting", { n }) : ""].filter(Boolean).join(" · ")}
+      {[words, n > 0 && away ? (playing ? n : t("{n} waiting", { n })) : ""].filter(Boolean).join(" · ")}
     </span>
   );
 }

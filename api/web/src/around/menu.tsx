@@ -1,6 +1,6 @@
-// The menu of the table: the tabs of the match, and what is done less often.
+// The menu of the table: the tabs of the match, what a table asks for, and what it seldom does in a fold.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { id, mayReport } from "../match/session";
 import { Icon } from "../parts/icons";
 import { MatchTabs } from "../parts/match-tabs";
@@ -14,14 +14,13 @@ export function MatchMenu(): JSX.Element {
     <>
       <MatchTabs />
       <div class="menu-more">
-        <a href={paths.home} data-testid="home">
-          <Icon name="home" />{" "}{t("Home")}
-        </a>
-        <a href={paths.match(id.value, "settings")} data-testid="settings">
-          <Icon name="settings" />{" "}{t("Settings")}
-        </a>
+        {framed && (
+          <a href={paths.match(id.value)} target="_top" data-testid="stop-turning">
+            <Icon name="table" />{" "}{t("Stop turning the page")}
+          </a>
+        )}
         <a href={paths.match(id.value, "score")} data-testid="menu-score">
-          <Icon name="history" />{" "}{t("Score sheet")}
+          <Icon name="audit" />{" "}{t("Score sheet")}
         </a>
         {mayReport.value && (
           <a href={paths.match(id.value, "result")} data-testid="menu-result">
@@ -31,29 +30,41 @@ export function MatchMenu(): JSX.Element {
         <a href={paths.argue(id.value)} data-testid="may-this-be">
           <Icon name="rules" />{" "}{t("May this be? Ask without recording")}
         </a>
-        {mayReport.value && (
-          <a href={paths.dispute(id.value)} data-testid="dispute-unreported">
-            <Icon name="dispute" />{" "}{t("Dispute what nobody reported")}
-          </a>
-        )}
-        {mayReport.value && (
-          <button type="button" data-testid="type" onClick={() => (typing.value = !typing.value)}>
-            <Icon name="history" />{" "}{typing.value ? t("Do not type") : t("Type a report")}
-          </button>
-        )}
-        {framed ? (
-          <a href={paths.match(id.value)} target="_top" data-testid="stop-turning">
-            <Icon name="table" />{" "}{t("Stop turning the page")}
-          </a>
-        ) : (
-          <a href={paths.match(id.value, "tabletop")} data-testid="tabletop">
-            <Icon name="table" />{" "}{t("Phone in the middle of the table")}
-          </a>
-        )}
-        <a href={paths.wall(id.value)} data-testid="wall">
-          <Icon name="share" />{" "}{t("For a large screen")}
+        <a href={paths.home} data-testid="home">
+          <Icon name="home" />{" "}{t("Home")}
         </a>
+        <a href={paths.match(id.value, "settings")} data-testid="settings">
+          <Icon name="settings" />{" "}{t("Settings")}
+        </a>
+        <Seldom>
+          {mayReport.value && (
+            <a href={paths.dispute(id.value)} data-testid="dispute-unreported">
+              <Icon name="dispute" />{" "}{t("Dispute what nobody reported")}
+            </a>
+          )}
+          {mayReport.value && (
+            <button type="button" data-testid="type" onClick={() => (typing.value = !typing.value)}>
+              <Icon name="history" />{" "}{typing.value ? t("Do not type") : t("Type a report")}
+            </button>
+          )}
+          {!framed && (
+            <a href={paths.match(id.value, "tabletop")} data-testid="tabletop">
+              <Icon name="table" />{" "}{t("Phone in the middle of the table")}
+            </a>
+          )}
+          <a href={paths.wall(id.value)} data-testid="wall">
+            <Icon name="share" />{" "}{t("For a large screen")}
+          </a>
+        </Seldom>
       </div>
     </>
   );
 }
+
+/** A tap on the fold opens it, and leaves the menu open. */
+const Seldom = ({ children }: { children: ComponentChildren }): JSX.Element => (
+  <details class="more" data-testid="menu-fold">
+    <summary onClick={(event) => event.stopPropagation()}>{t("More")}</summary>
+    {children}
+  </details>
+);

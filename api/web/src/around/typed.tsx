@@ -126,7 +126,8 @@ export function Typed(): JSX.Element {
           spellcheck={false}
           enterkeyhint="send"
           onFocus={() => (open.value = true)}
-          onBlur={() => (open.value = false)}
+          // On a phone nothing moves away below the finger that leaves the line.
+          onBlur={() => (open.value = typing.value)}
           onInput={(event) => write(event.currentTarget.value)}
           onKeyDown={onKey}
         />

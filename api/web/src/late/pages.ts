@@ -36,5 +36,6 @@ export { OwnTold } from "../around/this-phone";
 export { Tabletop } from "../around/tabletop";
 export { Typed } from "../around/typed";
 export { Wall } from "../around/wall";
+export { Whose } from "../around/whose";
 export { LaidOpen, More } from "../table/beside";
 export { ClauseSheet } from "../sentences/clause-sheet";

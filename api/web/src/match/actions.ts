@@ -9,6 +9,7 @@ import type { Move, Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { tell } from "../words/reports";
 import { cover } from "./guard";
+import { RESULT } from "./pad-moves";
 import { answered, book, id, key, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
 import { slipped } from "./slip";
 
@@ -22,7 +23,7 @@ export function say(move: Move, more: object = {}): boolean {
   last = { text, at: now };
   cover();
   advice.value = null;
-  report(id.value, move, tell(move, book.value, match.value), more);
+  report(id.value, move, tell(move, book.value, match.value), { ...handTold(move), ...more });
   undone.value = null;
   slipped(null);
   if (unanswered.value.length) unanswered.value = []; // who goes on has read them; the history keeps them
@@ -31,7 +32,7 @@ export function say(move: Move, more: object = {}): boolean {
 
 /** Of which hand a result is told: another phone may tell it meanwhile. What waits may end it, too. */
 function handTold(move: Move): object {
-  const known = move.move === "result" && !pending.value.length && match.value;
+  const known = move.move === RESULT && !pending.value.length && match.value;
   return known ? { hand: known.table.hand } : {};
 }
 
@@ -60,7 +61,7 @@ export async function sayCarefully(move: Move): Promise<void> {
       // no advice: the report itself is ruled on, or waits, like any other
     }
   }
-  say(move, handTold(move));
+  say(move);
 }
 
 /** The void act did happen and the table lets it stand: reported again, clauses waived. */

@@ -1,6 +1,7 @@
 // Which moves lie on the pad of a seat, and which wait in the fold below it.
 
-import { anything, offered, pieced, spoken, type Ask, type Spoken } from "../table/questions";
+import { anything, offered, spoken, type Ask, type Spoken } from "../table/questions";
+import { go, paths } from "../parts/router";
 import type { Move, Ruling, Seat } from "../wire/types";
 import { book, key, match, offers, pending, rulings, unheard } from "./session";
 
@@ -9,9 +10,12 @@ export function words(): Spoken[] {
   const now = match.value!;
   const printed = book.value!;
   const own = key.value?.role === "arbiter" ? null : key.value?.seat;
-  const asks = [...now.seats, null].flatMap((seat) => (own && seat !== own ? [] : offered(printed, offers.value, seat)));
+  const asks = [...now.seats, null].flatMap((seat) => (own && seat && seat !== own ? [] : offered(printed, offers.value, seat)));
   return spoken(asks.filter((ask) => ask.aloud), now.table.sides);
 }
+
+/** How a hand ended, which has a page of its own: there it takes a tap or two, and says what it comes to. */
+export const RESULT = "result";
 
 interface Askable {
   asks: Ask[];
@@ -27,8 +31,6 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   const head = now.table.awaited[0];
   const may = offered(printed, offers.value, seat);
   const table = seat === null || !arbiter ? [] : offered(printed, offers.value, null);
-  const told = (ask: Ask) => [...may, ...table].some((a) => a.move === ask.move);
-  if (arbiter && !now.table.over) table.push(...pieced(printed).filter((ask) => !told(ask)));
   const any = anything(printed, seat, false);
 
   // What is awaited can be reported although nothing of it would stand.
@@ -38,21 +40,24 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   const awaited = may.some((ask) => ask.awaited);
 
   // What can be reported at any time seldom is: it waits below, but for a phone's own notes.
-  const seldom = (ask: Ask) => ask.anytime && !ask.awaited && (arbiter || !ask.fields.some((f) => f.sealed));
+  const seldom = (ask: Ask) =>
+    ask.move === RESULT || (ask.anytime && !ask.awaited && (arbiter || !ask.fields.some((f) => f.sealed)));
   let asks = [...may, ...table].filter((ask) => !seldom(ask) && !(ask.aloud && !unheard.value));
   if (unheard.value) asks = likely(any);
   else if (open && !awaited)
     asks.push(...any.filter((a) => head?.moves.includes(a.move) && !may.some((m) => m.move === a.move)));
   // A phone that speaks for the seat alone may be told what only that seat knows.
   const own = !arbiter && key.value?.seat === seat;
-  asks = asks.map((ask) => ({ ...ask, own }));
+  const toResult = () => go(paths.match(now.id, RESULT));
+  const mine = (ask: Ask): Ask => ({ ...ask, own, ...(ask.move === RESULT && { elsewhere: toResult }) });
+  asks = asks.map(mine);
   asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
 
   const whole = [...anything(printed, seat, true), ...(seat !== null && arbiter ? anything(printed, null, true) : [])];
   const more = whole
     .filter((ask) => !asks.some((a) => a.key === ask.key))
     .map((ask) => [...may, ...table].find((m) => m.move === ask.move && seldom(m)) ?? ask)
-    .map((ask) => ({ ...ask, own }));
+    .map(mine);
   return { asks, more, awaited };
 }
 

@@ -8,7 +8,7 @@ import { pendingOf } from "../net/outbox";
 import { paths } from "../parts/router";
 import { snapshots } from "../storage/database";
 import { forget, keys, type Key } from "../storage/local";
-import type { Match } from "../wire/types";
+import type { Hand, Hands, Match } from "../wire/types";
 import { count, inWords, locale, t } from "../words/language";
 import { list, nameOf, sidesOf, whoever } from "../words/names";
 import { standing } from "../score/standing";
@@ -20,13 +20,18 @@ const SHOWN = 12;
 export function Mine(): JSX.Element | null {
   const mine = Object.values(keys.value).sort((a, b) => b.at - a.at);
   const seen = useSignal<Record<string, Match>>({});
+  const told = useSignal<Record<string, Hand[]>>({});
   useEffect(() => {
     const put = (match: Match) => (seen.value = { ...seen.value, [match.id]: match });
     for (const [i, { id }] of mine.slice(0, SHOWN).entries())
       void (async () => {
         const kept = await snapshots.get<{ match: Match }>(id);
         if (kept?.match) put(kept.match);
-        if (i < ASKED) put(await call<Match>(`/matches/${encodeURIComponent(id)}`, { match: id }));
+        if (i >= ASKED) return;
+        const path = `/matches/${encodeURIComponent(id)}`;
+        put(await call<Match>(path, { match: id }));
+        const { hands } = await call<Hands>(`${path}/hands`, { match: id });
+        told.value = { ...told.value, [id]: hands };
       })().catch(() => {}); // then it is shown as it was, or by its title alone
   }, []);
   if (!mine.length) return null;
@@ -35,18 +40,18 @@ export function Mine(): JSX.Element | null {
       <h2 id="mine">{t("Your tables")}</h2>
       <ul class="tables">
         {mine.slice(0, SHOWN).map((one) => (
-          <Line key={one.id} of={one} match={seen.value[one.id]} />
+          <Line key={one.id} of={one} match={seen.value[one.id]} hands={told.value[one.id] ?? []} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Line({ of, match }: { of: Key; match: Match | undefined }): JSX.Element {
+function Line({ of, match, hands }: { of: Key; match: Match | undefined; hands: Hand[] }): JSX.Element {
   const leaving = useSignal(false);
   const waiting = pendingOf(of.id).length;
   const who = match ? sidesOf(match).map((side) => whoever(match, side)).join(", ") : inWords(of.title);
-  const doing = [match && inWords(match.title), match && turnOf(match), waiting ? count("report waiting|reports waiting", waiting) : ""];
+  const doing = [match && inWords(match.title), match && turnOf(match), toldOf(hands), waiting ? count("report waiting|reports waiting", waiting) : ""];
   return (
     <li class="line">
       <a class="grow entry" href={paths.match(of.id)} data-testid={`match-${of.id}`}>
@@ -73,6 +78,12 @@ function turnOf(match: Match): string {
   if (over) return winners.length ? t("{sides} won", { sides: list(winners.map((side) => whoever(match, side))) }) : t("over");
   if (match.status === "closed") return t("closed");
   return awaited[0]?.seat ? t("{name}'s turn", { name: nameOf(match, awaited[0].seat) }) : "";
+}
+
+/** Whether its score rests on hands that nobody watched here. */
+function toldOf(hands: Hand[]): string {
+  if (hands.every((hand) => hand.watched)) return "";
+  return hands.some((hand) => hand.watched) ? t("told in part") : t("told, not watched");
 }
 
 /** Two sides as people say it, of more the one that is ahead. */

@@ -5,7 +5,7 @@ import { once } from "../net/once";
 import { go, paths } from "../parts/router";
 import { device, keys } from "../storage/local";
 import { openRematch, seated } from "../score/rematch";
-import type { Match, Opened } from "../wire/types";
+import type { Match, Opened, Rematches } from "../wire/types";
 import { remember, type Table } from "./last";
 
 type Wanted = Omit<Table, "match" | "at">;
@@ -31,7 +31,7 @@ async function rematch(before: string, table: Table): Promise<void> {
 
 /** The same people again: at the table that is still open, in a rematch, or at a new one. */
 export async function sameAgain(table: Table): Promise<void> {
-  const before = table.match;
+  const before = await newest(table.match);
   const now = keys.value[before]?.role === "arbiter" ? await still(before) : null;
   if (now?.status === "open") return go(paths.match(before));
   if (now) {
@@ -43,6 +43,24 @@ export async function sameAgain(table: Table): Promise<void> {
     }
   }
   await open(table);
+}
+
+/** The last of the matches that followed each other since, as far as this phone was there. */
+async function newest(match: string): Promise<string> {
+  for (let at = match; ; ) {
+    const next = keys.value[at] ? await after(at) : null;
+    if (!next || !keys.value[next]) return at;
+    at = next;
+  }
+}
+
+async function after(match: string): Promise<string | null> {
+  try {
+    return (await call<Rematches>(`/matches/${encodeURIComponent(match)}/rematch`, { match })).rematch;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
 }
 
 async function still(match: string): Promise<Match | null> {

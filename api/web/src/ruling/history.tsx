@@ -5,8 +5,9 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { putBack } from "../match/actions";
 import { corrections, readRevisions, revisions } from "../match/revisions";
-import { book, earlier, id, match, mayCorrect, older, pending, rulings } from "../match/session";
+import { book, earlier, id, match, mayCorrect, mayReport, older, pending, rulings } from "../match/session";
 import { BASE } from "../net/call";
+import { Icon } from "../parts/icons";
 import { Imported } from "../parts/imported";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
@@ -134,7 +135,7 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
             {r.struck ? <s><Report of={r.move} flat /></s> : <Report of={r.move} flat />}
             {was && !r.struck && was.first.move && !same(was.first.move, r.move) && <s class="first"><Report of={was.first.move} flat /></s>}
           </span>
-          <i>{badge(r)}</i>
+          <i class={badge(r) === t("stands") ? "unseen" : undefined}>{badge(r)}</i>
         </summary>
         {was?.done.map((entry, i) => (
           <p key={i} class="done" data-testid="correction-told">
@@ -171,10 +172,17 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
           )}
         </div>
       </details>
-      {may && !r.struck && (
-        <a class="mend no-print" href={paths.match(id.value, `correct/${r.number}`)} aria-label={t("Correct ruling {n}", { n: r.number! })} data-testid="mend">
-          <Pencil />
-        </a>
+      {mayReport.value && !r.struck && (
+        <span class="marks no-print">
+          <a href={paths.dispute(id.value, r.number!)} aria-label={t("Dispute ruling {n}", { n: r.number! })} data-testid="object">
+            <Icon name="dispute" />
+          </a>
+          {may && (
+            <a href={paths.match(id.value, `correct/${r.number}`)} aria-label={t("Correct ruling {n}", { n: r.number! })} data-testid="mend">
+              <Pencil />
+            </a>
+          )}
+        </span>
       )}
     </li>
   );

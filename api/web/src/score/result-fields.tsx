@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { Counters } from "../table/counts";
 import type { Field, Match, Seat, Value } from "../wire/types";
 import { inWords, t } from "../words/language";
-import { nameOf } from "../words/names";
+import { nameOf, plain } from "../words/names";
 
 interface FieldOfProps {
   field: Field;
@@ -20,7 +20,8 @@ export const defaultOf = (field: Field): Value | undefined => (field.kind === "f
 export function FieldOf(props: FieldOfProps): JSX.Element | null {
   switch (props.field.kind) {
     case "seat":
-      return <Seats {...props} />;
+    case "choice":
+      return <Choices {...props} />;
     case "counts":
       return <Counts {...props} />;
     case "number":
@@ -34,8 +35,9 @@ export function FieldOf(props: FieldOfProps): JSX.Element | null {
 
 const called = (field: Field): string => inWords(field.text ?? field.name);
 
-function Seats({ field, match, value, on }: FieldOfProps): JSX.Element {
-  const may = ((field.options as string[] | undefined) ?? match.seats).filter(Boolean);
+/** People, or the words that may be said, as keys; the one that is told is taken back by a second tap. */
+function Choices({ field, match, value, on }: FieldOfProps): JSX.Element {
+  const may = ((field.options ?? field.choices ?? match.seats) as string[]).filter(Boolean);
   return (
     <fieldset class="result-field result-seats">
       <legend>{called(field)}</legend>
@@ -48,7 +50,7 @@ function Seats({ field, match, value, on }: FieldOfProps): JSX.Element {
           aria-pressed={value === seat}
           onClick={() => on(value === seat ? undefined : seat)}
         >
-          {nameOf(match, seat)}
+          {field.kind === "seat" ? nameOf(match, seat) : inWords(plain(seat))}
         </button>
       ))}
     </fieldset>

@@ -4,11 +4,13 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { say } from "../match/actions";
+import { RESULT } from "../match/pad-moves";
 import { book, match, mayReport, offers, pending } from "../match/session";
 import { call } from "../net/call";
 import { paths } from "../parts/router";
 import { MatchMenu } from "../around/menu";
 import { Notices } from "../ruling/question";
+import { Stopped } from "../ruling/stopped";
 import { Strip } from "../ruling/strip";
 import type { Field, Match, Move, Ruling, Value } from "../wire/types";
 import { sidesOf, whoever } from "../words/names";
@@ -16,8 +18,6 @@ import { inWords, t } from "../words/language";
 import { FieldOf, defaultOf } from "./result-fields";
 import { Rematch } from "./rematch";
 import { standing } from "./standing";
-
-const RESULT = "result";
 
 export function ResultPage(): JSX.Element {
   const now = match.value!;
@@ -28,6 +28,7 @@ export function ResultPage(): JSX.Element {
     <div class="page result-page" data-testid="result-page" data-after={now.rulings}>
       <h1 tabIndex={-1}>{over ? t("The match is over") : t("Hand {n}: how did it end?", { n: now.table.hand })}</h1>
       <ScoreLine of={now} />
+      <Stopped />
       <Notices />
       {!over && kind && printed && mayReport.value && (
         <Form key={`${now.table.hand}/${now.rulings}`} match={now} fields={kind.fields} />

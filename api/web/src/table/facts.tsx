@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useContext } from "preact/hooks";
 import { AtTable, Says, Sentence } from "../sentences/sentence";
-import type { Book, Line, Match, View } from "../wire/types";
+import type { Book, Line, Match, Seat, View } from "../wire/types";
 import { said, type Message, type Part } from "../words/messages";
 import { list, nameOf, plain, scoreName, shownSuit, sidesOf, suitOf, whoever } from "../words/names";
 import { Suit, hasShape } from "../cards/suits";
@@ -75,7 +75,16 @@ function duty(book: Book | null, moves: readonly string[]): Message {
   return { id: "{verbs}", parts: { verbs: { or: verbs } } };
 }
 
-export function Turn({ book, match, table }: { book: Book | null; match: Match; table: View }): JSX.Element {
+interface TurnOf {
+  book: Book | null;
+  match: Match;
+  table: View;
+  /** Whom this phone reports for, where the table awaits nobody. */
+  chosen: Seat | null;
+  unsure: boolean;
+}
+
+export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Element {
   if (table.over) {
     const who = table.winners.map((side) => whoever(match, side));
     const several = match.seats.filter((seat) => table.winners.includes(table.sides?.[seat] ?? seat)).length > 1;
@@ -86,6 +95,8 @@ export function Turn({ book, match, table }: { book: Book | null; match: Match; 
     );
   }
   const [first] = table.awaited;
+  if (!first && unsure) return <p class="turn" data-testid="turn">{t("Who is next?")}</p>;
+  if (!first && chosen) return <p class="turn" data-testid="turn"><b>{nameOf(match, chosen)}</b> {t("to act")}</p>;
   if (!first) return <p class="turn" data-testid="turn">{t("Nobody is awaited.")}</p>;
   return (
     <p class="turn" data-testid="turn" data-seat={first.seat}>

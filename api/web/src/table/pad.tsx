@@ -9,7 +9,7 @@ import { fieldText, valueText } from "../words/reports";
 import { nameOf, plain } from "../words/names";
 import { FieldQuestion } from "./question";
 import { claimOf, discreet, extras, given, nextField, placeFor, spoken, toMove, untold, type Ask, type Spoken, type Values } from "./questions";
-import { begun, sought, touched } from "./slots";
+import { begun, inSlots, sought, touched } from "./slots";
 import { Word, inTime } from "./words";
 
 interface PadOf {
@@ -39,10 +39,16 @@ interface Doing {
 const isWord = (kind = ""): boolean => kind === "seat" || kind === "choice";
 const cards = (ask: Ask) => nextField(ask, given(ask))?.kind.startsWith("card");
 
-/** The move whose cards lie open at once, or the only one awaited where it asks for a name or a word: a tap less. */
+const lies = (ask: Ask) => !!nextField(ask, given(ask))?.options?.some(inSlots);
+
+/**
+ * The move whose cards lie open at once, or the only one awaited where it asks for a name or a word: a tap
+ * less. Where a card that lies on the table may be tapped instead, the pack does not push the table away.
+ */
 function usual(asks: Ask[]): Ask | null {
   const [one, ...others] = asks.filter((a) => a.awaited);
   if (!one) return asks.find((a) => a.inTurn && cards(a)) ?? null;
+  if ([one, ...others].some(lies)) return null;
   if (quick(one)) return null;
   return [one, ...others].find(cards) ?? (!others.length && isWord(nextField(one, given(one))?.kind) ? one : null);
 }
@@ -146,7 +152,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
 
   /** Another move for the card that was tapped, or a move from its beginning. */
   function start(ask: Ask): void {
-    if (held && now?.place && placeFor(ask, now.place)) begin(ask, now.place);
+    if (ask.elsewhere) ask.elsewhere();
+    else if (held && now?.place && placeFor(ask, now.place)) begin(ask, now.place);
     else advance({ ask, values: given(ask) });
   }
   function send(d: Doing): void {
@@ -194,11 +201,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
           on={answer}
         />
       ) : (
-        (!now.ask.pieces || Object.keys(now.values).length > 0) && (
-          <button type="button" class="button" data-testid="send" onClick={() => send(now)}>
-            {t("Report it")}
-          </button>
-        )
+        <button type="button" class="button" data-testid="send" onClick={() => send(now)}>
+          {t("Report it")}
+        </button>
       )}
       {field && !field.sealed && !field.required && !now.extra && (
         <button type="button" class="quiet" data-testid="skip" onClick={() => answer(undefined)}>

@@ -20,8 +20,8 @@ export interface Ask {
   own?: boolean;
   /** Every field is asked, also those that may be left open. */
   whole: boolean;
-  /** It is put together of fields of which none is needed by itself: with none it tells nothing. */
-  pieces?: boolean;
+  /** Leads to the page on which it is told, where it has one of its own. */
+  elsewhere?: () => void;
   claims: Record<string, unknown> | null;
 }
 
@@ -93,12 +93,6 @@ export function anything(book: Book, seat: Seat | null, whole: boolean): Ask[] {
       whole,
       claims: null,
     }));
-}
-
-/** How a hand ended, where that is told by one field or another: no offer says which of them it takes. */
-export function pieced(book: Book): Ask[] {
-  const results = anything(book, null, true).filter((ask) => ask.move === "result");
-  return results.filter((ask) => !ask.fields.some((f) => f.required)).map((ask) => ({ ...ask, pieces: true }));
 }
 
 /** A word that may be said now, by one tap; where several may have said it, who did is asked. */

@@ -14,9 +14,11 @@ export interface TableOf extends Omit<SeatsOf, "trick"> {
   last: Ruling | null;
   /** Cards that were tapped and are not yet heard of. */
   underway?: Underway[];
+  /** Nobody can say who is next before the referee has been heard. */
+  unsure?: boolean;
 }
 
-export function Felt({ last, underway = [], ...props }: TableOf): JSX.Element {
+export function Felt({ last, underway = [], unsure = false, ...props }: TableOf): JSX.Element {
   const { book, match, table } = props;
   const trick = trickOf(table, last);
   const [short, long] = sorted(book, match, table);
@@ -24,7 +26,7 @@ export function Felt({ last, underway = [], ...props }: TableOf): JSX.Element {
   return (
     <>
       <div class="board">
-        <Turn {...{ book, match, table }} />
+        <Turn {...{ book, match, table, unsure }} chosen={props.chosen} />
         <TurnClock {...{ match, table }} />
         <Score {...{ match, table }} />
       </div>
