@@ -79,7 +79,7 @@ def _example(played: Played) -> dict[str, Any]:
 def _worth_telling(match: Match) -> list[Fact]:
     """Return what came of the last act: what ended, counts and changes, and who is next.
 
-    Where each card went can be seen from the acts.
+    Where a card went that was laid can be seen from the acts.
     """
     seats = {*match.seats, *match.table.sides.values()}
     facts = match.rulings[match.last_number].facts
@@ -88,7 +88,7 @@ def _worth_telling(match: Match) -> list[Fact]:
         fact
         for fact in facts
         if isinstance(fact, Ended | Scored | Refuted) or fact in awaits[-1:]
-        or (isinstance(fact, Moved) and {*fact.cards} == {UNKNOWN})
+        or (isinstance(fact, Moved) and fact.source == "stock" and UNKNOWN in fact.cards)
         or (isinstance(fact, Said) and fact.value and str(fact.value).isalnum()
             and fact.value not in seats)
     ]  # fmt: skip

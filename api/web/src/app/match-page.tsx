@@ -49,7 +49,7 @@ function inside(part: string, rest: string, ruling: number | null): ComponentChi
     case "audit":
       return <Late show={({ AuditPage }) => <AuditPage />} />;
     case "rules":
-      return book.value && <Late show={({ Rules }) => <Rules book={book.value!} terms={now.terms} />} />;
+      return book.value && <Late show={({ Rules }) => <Rules book={book.value!} terms={now.terms} match={now.id} at={rest} />} />;
     case "settings":
       return <Late show={({ Settings }) => <Settings />} />;
     case "wall":

@@ -91,7 +91,7 @@ export function Home(): JSX.Element {
       <Fold name={t("Rule books")} test="books">
         {books.value.map((b) => (
           <li key={b.name}>
-            <a class="entry" href={`/#rules/${b.name}`} data-testid={`book-${b.name}`}>
+            <a class="entry" href={paths.book(b.name)} data-testid={`book-${b.name}`}>
               <b>{inWords(b.title)}</b>
               <small>{inWords(b.text)}</small>
             </a>
