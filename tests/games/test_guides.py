@@ -1,4 +1,4 @@
-"""How each game is played, and its examples: they name what is in force, and hold where they stand."""
+"""How each game is played, and its examples: they name what is in force, and are ruled as told."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_an_example_is_ruled_as_it_is_written_and_shows_its_clauses(case: Case) 
 @every_book
 def test_a_book_says_how_it_is_played_by_clauses_that_are_in_force(book: Book) -> None:
     numbers = {number for one in book.introduction for number in one.clauses}
-    assert len(book.introduction) > 2  # noqa: PLR2004 - an aim, a deal, and what is done
+    assert len(book.introduction) > 2
     assert all(one.clauses for one in book.introduced)
     assert {number for number in numbers if book.clause(number) is None} == set()
 

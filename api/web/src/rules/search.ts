@@ -14,7 +14,7 @@ const SLIPS_FROM = 4;
 
 /** What players call one thing, in the languages that they speak. */
 const SAME: readonly (readonly string[])[] = [
-  ["steal", "rob", "stehlen", "klauen", "rauben"],
+  ["steal", "rob", "stehlen", "stiehlt", "klauen", "rauben"],
   ["draw", "ziehen", "nehmen", "aufheben"],
   ["revoke", "renege", "cheat", "farbverleugnung", "schummeln", "betrug"],
   ["follow", "bedienen", "farbzwang", "zugeben"],
@@ -74,7 +74,7 @@ const has = (there: string[], word: string): boolean =>
 
 /** A slip is looked for in whole words, and in the beginnings of longer ones. */
 const nearly = (there: string[], word: string): boolean =>
-  word.length >= SLIPS_FROM && there.some((one) => slip(one, word) || (one.length > word.length + 1 && slip(one.slice(0, word.length), word)));
+  word.length >= SLIPS_FROM && there.some((one) => [one, one.slice(0, word.length), one.slice(0, word.length + 1)].some((part) => slip(part, word)));
 
 type Finds = (there: string[], word: string) => boolean;
 const ways: Finds[] = [
@@ -94,14 +94,17 @@ export function search<One extends Sought>(all: One[], query: string): One[] {
   const numbered = all.filter((one) => plain(one.number) === number);
   if (numbered.length) return numbered;
   const index = all.map((one) => ({ one, title: wordsOf(one.title), all: wordsOf(`${one.title} ${one.text} ${plain(one.number)}`) }));
-  const inTitle = (there: (typeof index)[number], finds: Finds) => asked.every((word) => finds(there.title, word));
+  const hits = (there: string[], finds: Finds) => asked.filter((word) => finds(there, word)).length;
+  const best = (least: number, finds: Finds) =>
+    index
+      .filter((there) => hits(there.all, finds) >= least)
+      .sort((a, b) => hits(b.title, finds) - hits(a.title, finds))
+      .map(({ one }) => one);
   for (const finds of ways) {
-    const found = index.filter((there) => asked.every((word) => finds(there.all, word)));
-    const first = found.filter((there) => inTitle(there, finds));
-    if (found.length) return [...first, ...found.filter((there) => !first.includes(there))].map(({ one }) => one);
+    const found = best(asked.length, finds);
+    if (found.length) return found;
   }
   const loose = ways.at(-1)!;
-  const hits = index.map((there) => asked.filter((word) => loose(there.all, word)).length);
-  const most = Math.max(...hits);
-  return most ? index.filter((_, i) => hits[i] === most).map(({ one }) => one) : [];
+  const most = Math.max(...index.map((there) => hits(there.all, loose)));
+  return most > 0 ? best(most, loose) : [];
 }
