@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.web.walk import SCREENS, screens
 from tests.whole.phone import opened
 
 if TYPE_CHECKING:
@@ -20,14 +23,8 @@ if TYPE_CHECKING:
     from tests.web.hand import Hand
     from tests.whole.phone import Phone
 
-GRAVE = {"serious", "critical"}
 MOST_TABS = 80
-SCREENS = 21
 FAULTS = {"resultTypes": ["violations"]}  # what is in order is not told at length
-LOOKS: dict[Literal["light", "dark"], dict[str, Any]] = {
-    "light": FAULTS,
-    "dark": FAULTS | {"runOnly": ["color-contrast"]},  # nothing else changes with the colours
-}
 
 SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select, input')]
   .map(one => one.matches('[type=radio], [type=checkbox]') ? one.closest('label') : one)
@@ -55,139 +52,68 @@ def arbiter(http_house: httpx.Client) -> Phone:
     return phone
 
 
-def score_screens(phone: Hand) -> Iterator[str]:
-    """Walk from the table to the score sheet and the results, and back."""
-    phone.tap("menu-score")
-    expect(phone.see("score-page")).to_be_visible()
-    yield "score"
-    phone.tap("tab-table")
-    phone.tap("menu-result")
-    expect(phone.see("result-page")).to_be_visible()
-    yield "result"
-    phone.tap("to-cards")
-    expect(phone.see("pad")).to_be_visible()
+@dataclass(frozen=True)
+class Look:
+    """One way in which somebody looks at the page."""
+
+    locale: str
+    scheme: Literal["light", "dark"]
+    zoom: int = 1
+
+    def __str__(self) -> str:
+        words = {"en-GB": "English", "de-DE": "German"}
+        return f"{words[self.locale]}, {self.scheme}{', twice as large' * (self.zoom > 1)}"
 
 
-def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:
-    """Walk through the page, and say where one is."""
-    phone.remember(arbiter)
-    phone.go()
-    phone.see("books").locator("summary").tap()
-    expect(phone.see("book-whot-1on1")).to_be_visible()
-    yield "home"
-    phone.choose("whot-tournament")
-    expect(phone.see("name-3")).to_be_visible()
-    phone.unfold("hand_size")
-    yield "open"
-    phone.go("/join")
-    yield "join"
-    phone.sit_down(arbiter)
-    yield "table"
-    yield from score_screens(phone)
-    phone.report({"move": "play", "seat": "C", "card": "T4"})
-    expect(phone.see("notice-void")).to_be_visible()
-    yield "void"
-    phone.tap("not-played")
-    phone.see("anything").locator("summary").tap()
-    yield "something else"
-    phone.tap("tab-history")
-    phone.see("ruling-2").locator("summary").tap()
-    yield "history"
-    phone.see("ruling-2").get_by_test_id("moment").tap()
-    expect(phone.see("to-now")).to_be_visible()
-    yield "moment"
-    phone.tap("tab-history")
-    phone.see("ruling-2").locator("summary").tap()
-    phone.see("ruling-2").get_by_test_id("correct").tap()
-    phone.tap("take-back")
-    expect(phone.see("preview")).to_be_visible()
-    yield "correct"
-    yield from argument(phone)
-    phone.tap("tab-rules")
-    expect(phone.see("rule-WH-6")).to_be_visible()
-    yield "rules"
-    phone.tap("tab-share")
-    expect(phone.see("qr")).to_be_visible()
-    yield "share"
-    phone.tap("settings")
-    expect(phone.see("theme-dark")).to_be_visible()
-    yield "settings"
-    yield from around(phone, arbiter)
+LOOKS = (Look("en-GB", "light"), Look("de-DE", "dark", 2))
+"""Between them each language, each scheme and each size is looked at on every screen."""
+OTHERS = (Look("en-GB", "dark", 2), Look("en-GB", "light", 2), Look("en-GB", "dark"),
+          Look("de-DE", "light", 2), Look("de-DE", "light"), Look("de-DE", "dark"))  # fmt: skip
 
 
-def around(phone: Hand, arbiter: Phone) -> Iterator[str]:
-    """Walk through what stands around the table, and say where one is."""
-    phone.go(f"/m/{arbiter.match}/wall")
-    expect(phone.see("wall-last")).to_be_visible()
-    yield "wall"
-    phone.go(f"/m/{arbiter.match}#tabletop")
-    expect(phone.see("below-A")).to_be_visible()
-    yield "tabletop"
-    phone.tap("tab-table")
-    phone.tap("menu")
-    phone.tap("type")
-    phone.see("typed-line").fill("C")
-    expect(phone.see("typed-option").first).to_be_visible()
-    yield "typed"
-    phone.see("typed-line").blur()
-    expect(phone.see("typed-option")).to_have_count(0)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_no_screen_has_a_fault(look: Look, hand: HandFactory, arbiter: Phone) -> None:
+    assert faults(look, hand, arbiter) == {}
 
 
-def argument(phone: Hand) -> Iterator[str]:
-    """Walk through a dispute, and say where one is."""
-    phone.tap("tab-history")
-    phone.see("ruling-3").locator("summary").tap()
-    phone.see("ruling-3").get_by_test_id("dispute").tap()
-    phone.see("words-chip").first.tap()
-    yield "dispute"
-    phone.tap("dispute-it")
-    expect(phone.see("dossier")).to_be_visible()
-    for fold in ("another-remedy", "give-points"):
-        phone.see(fold).locator("summary").first.tap()
-    phone.page.locator('[data-remedy="let-stand"]').get_by_test_id("choose-remedy").tap()
-    expect(phone.see("decision-panel")).to_be_visible()
-    yield "dossier"
-    phone.tap("tab-table")
-    expect(phone.see("open-dispute")).to_be_visible()
-    yield "disputed"
-    phone.tap("tab-audit")
-    phone.tap("open-trail")
-    expect(phone.see("trail")).to_be_visible()
-    phone.see("around").nth(1).tap()
-    expect(phone.see("table-after")).to_be_visible()
-    yield "audit"
+@pytest.mark.long
+@pytest.mark.parametrize("look", OTHERS, ids=str)
+def test_at_length_no_screen_has_a_fault(look: Look, hand: HandFactory, arbiter: Phone) -> None:
+    assert faults(look, hand, arbiter) == {}
 
 
-def test_no_screen_has_a_fault_in_light_or_dark(hand: HandFactory, arbiter: Phone) -> None:
-    phone = hand(color_scheme="light", reduced_motion="reduce")
-    faults: dict[str, Any] = {}
-    looked_at = 0
-    for screen in screens(phone, arbiter):
-        for scheme, asked in LOOKS.items():
-            phone.page.emulate_media(color_scheme=scheme)
-            told = Axe().run(phone.page, options=asked).response
-            looked_at += len(told["passes"]) > 0
-            faults |= {
-                f"{screen}, {scheme}: {one['id']}": [node["html"] for node in one["nodes"]]
-                for one in told["violations"]
-            }
-    assert faults == {}
-    assert looked_at == SCREENS * len(LOOKS)
-
-
-def test_every_target_is_large_enough_and_nothing_reaches_over_the_edge(
-    hand: HandFactory, arbiter: Phone
-) -> None:
-    phone = hand(reduced_motion="reduce")
-    faults: dict[str, list[str]] = {}
+def faults(look: Look, hand: HandFactory, arbiter: Phone) -> dict[str, list[str]]:
+    """Return what axe finds on the screens, and what is too small to be tapped or reaches out."""
+    phone = hand(color_scheme=look.scheme, locale=look.locale, reduced_motion="reduce")
+    found: dict[str, list[str]] = {}
+    seen: list[str] = []
     for screen in screens(phone, arbiter):
         expect(phone.page.locator(".cover")).to_have_count(0)  # what a tap covers for a moment
-        found = phone.page.evaluate(SMALL) + phone.page.evaluate(SIDEWAYS)
-        if phone.page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
-            found.append("it scrolls sideways")
-        if found:
-            faults[screen] = found
-    assert faults == {}
+        with zoomed(phone, look.zoom):
+            told = Axe().run(phone.page, options=FAULTS).response
+            assert told["passes"]
+            found |= {
+                f"{screen}: {one['id']}": [node["html"] + node["failureSummary"] for node in one["nodes"]]
+                for one in told["violations"]
+            }
+            if look.zoom == 1:
+                small = phone.page.evaluate(SMALL) + phone.page.evaluate(SIDEWAYS)
+                if phone.page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
+                    small.append("it scrolls sideways")
+                found |= {f"{screen}: {one}": [] for one in small}
+        seen.append(screen)
+    assert tuple(seen) == SCREENS
+    return found
+
+
+@contextmanager
+def zoomed(phone: Hand, zoom: int) -> Iterator[None]:
+    """Look at what is on the screen so many times as large."""
+    size = phone.page.viewport_size
+    assert size is not None
+    phone.page.set_viewport_size({"width": size["width"] // zoom, "height": size["height"] // zoom})
+    yield
+    phone.page.set_viewport_size(size)
 
 
 HAND = (

@@ -105,6 +105,7 @@ function Found({ clauses, ...shared }: ClausesOf): JSX.Element {
       <p class="hint" role="status" data-testid="found">
         {clauses.length ? count("clause found|clauses found", clauses.length) : t("No clause has these words.")}
       </p>
+      {clauses.length > 0 && <h2 class="unseen">{t("The rules")}</h2>}
       <Clauses clauses={clauses} {...shared} />
     </>
   );
