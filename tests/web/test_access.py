@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.web.english import stays_english
 from tests.web.walk import SCREENS, screens
 from tests.whole.phone import opened
 
@@ -93,17 +94,21 @@ def test_at_length_no_screen_has_a_fault(look: Look, hand: HandFactory, arbiter:
 
 
 def faults(look: Look, hand: HandFactory, arbiter: Phone) -> dict[str, list[str]]:
-    """Return what axe finds on the screens, and what is too small to be tapped or reaches out."""
+    """Return what axe finds, what is too small or reaches out, and what is read in English."""
     phone = hand(color_scheme=look.scheme, locale=look.locale, reduced_motion="reduce")
     found: dict[str, list[str]] = {}
     seen: list[str] = []
     for screen in screens(phone, arbiter):
         expect(phone.page.locator(".cover")).to_have_count(0)  # what a tap covers for a moment
+        if look.locale.startswith("de") and (told := stays_english(phone.page)):
+            found[f"{screen}: English"] = told
         with zoomed(phone, look.zoom):
             told = Axe().run(phone.page, options=FAULTS).response
             assert told["passes"]
             found |= {
-                f"{screen}: {one['id']}": [node["html"] + node["failureSummary"] for node in one["nodes"]]
+                f"{screen}: {one['id']}": [
+                    node["html"] + node["failureSummary"] for node in one["nodes"]
+                ]
                 for one in told["violations"]
             }
             if look.zoom == 1:
