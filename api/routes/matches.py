@@ -170,7 +170,7 @@ def book_in_force(match_id: str) -> Response:
 
 @matches.route("/matches/<match_id>/guide")
 @described(matches.response(200, GuideSchema))
-def guide(match_id: str) -> Response:
+def guide_in_force(match_id: str) -> Response:
     """Return how the book is played as this table agreed on it, with acts to learn from."""
     services = current_services()
     book = services.records.match(match_id_of(match_id)).book
