@@ -131,26 +131,40 @@ def zoomed(phone: Hand, zoom: int) -> Iterator[None]:
     phone.page.set_viewport_size(size)
 
 
-HAND = (
-    ({"move": "deal", "seat": "A"}, "Deal", "Now Bartholomew"),
-    ({"move": "play", "seat": "B", "card": "C7"}, "Circle 7", "Now Ada"),
-    ({"move": "play", "seat": "A", "card": "W", "suit": "star"}, "Star", "Now Bartholomew"),
-    ({"move": "draw", "seat": "B"}, "Draw", "Now Ada"),
-    ({"move": "play", "seat": "A", "card": "S7"}, "Star 7", "Now Bartholomew"),
-    ({"move": "say", "seat": "A", "call": "last-card"}, "Last card!", "Ada: Say last card"),
-    ({"move": "draw", "seat": "B"}, "Draw", "Now Ada"),
-    ({"move": "play", "seat": "A", "card": "S3"}, "Star 3", "Ada: Play Star 3 stands"),
+HAND: tuple[dict[str, str], ...] = (
+    {"move": "deal", "seat": "A"},
+    {"move": "play", "seat": "B", "card": "C7"},
+    {"move": "play", "seat": "A", "card": "W", "suit": "star"},
+    {"move": "draw", "seat": "B"},
+    {"move": "play", "seat": "A", "card": "S7"},
+    {"move": "say", "seat": "A", "call": "last-card"},
+    {"move": "draw", "seat": "B"},
+    {"move": "play", "seat": "A", "card": "S3"},
 )
-"""A whole hand; what the last button of each act is called, and what is said aloud after it."""
+"""A whole hand."""
+HEARD = {
+    "en-GB": (
+        ("Deal", "Now Bartholomew"), ("Circle 7", "Now Ada"), ("Star", "Now Bartholomew"),
+        ("Draw", "Now Ada"), ("Star 7", "Now Bartholomew"), ("Last card!", "Ada: Say last card"),
+        ("Draw", "Now Ada"), ("Star 3", "Ada: Play Star 3 stands"), ("", "Ada wins"),
+    ),
+    "de-DE": (
+        ("Geben", "Jetzt Bartholomew"), ("Kreis 7", "Jetzt Ada"), ("Stern", "Jetzt Bartholomew"),
+        ("Ziehen", "Jetzt Ada"), ("Stern 7", "Jetzt Bartholomew"), ("Last card!", "Ada: Sagen"),
+        ("Ziehen", "Jetzt Ada"), ("Stern 3", "Ada: Legen Stern 3: gilt"), ("", "Ada gewinnt"),
+    ),
+}  # fmt: skip
+"""What the last button of each act is called, what is said aloud after it, and in the end."""
 
 
+@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "de-DE"])
 def test_a_whole_hand_is_played_by_keyboard_and_heard(
-    hand: HandFactory, http_house: httpx.Client
+    language: str, hand: HandFactory, http_house: httpx.Client
 ) -> None:
     names = {"A": "Ada", "B": "Bartholomew"}
     terms = {"turn_seconds": 0, "hand_size": 3}
     arbiter = opened(http_house, "whot-1on1", names=names, terms=terms)
-    phone = hand()
+    phone = hand(locale=language)
     phone.sit_down(arbiter)
     called: list[str] = []
 
@@ -164,13 +178,14 @@ def test_a_whole_hand_is_played_by_keyboard_and_heard(
             phone.page.keyboard.press(way)
         pytest.fail(f"{target} is not reached with {MOST_STROKES} strokes of the keyboard")
 
-    for number, (move, name, aloud) in enumerate(HAND, 1):
+    *heard, (_, end) = HEARD[language]
+    for number, (move, (name, aloud)) in enumerate(zip(HAND, heard, strict=True), 1):
         phone.report(dict(move), by_keyboard)
         phone.expect_ruled(number)
         assert name in called[-1]
         expect(phone.see("said")).to_contain_text(aloud)
     expect(phone.page.locator(".moments")).to_have_role("status")
-    expect(phone.page.locator(".moments")).to_contain_text("Ada wins")
+    expect(phone.page.locator(".moments")).to_contain_text(end)
     assert [one["outcome"] for one in arbiter.rulings()] == ["stands"] * len(HAND)
 
 
