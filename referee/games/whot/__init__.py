@@ -256,7 +256,7 @@ TOURNAMENT = ONE_ON_ONE.amended(
         terms=(options.packs(3), *tournament_options.TERMS),
         drop=("stock_out",),
     ),
-    names=SEATS, introduction=introduction.TOURNAMENT,
+    names=SEATS, introduction=introduction.TOURNAMENT, examples=introduction.EXAMPLES_FOR_THREE,
 )  # fmt: skip
 
 BOOKS = (ONE_ON_ONE, SHORT, TOURNAMENT)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from referee.kernel import Paragraph
 
-EXAMPLES = Path(__file__).with_name("examples.cases").read_text(encoding="utf-8")
+HERE = Path(__file__)
+EXAMPLES = HERE.with_name("examples.cases").read_text(encoding="utf-8")
+EXAMPLES_FOR_THREE = HERE.with_name("examples-for-three.cases").read_text(encoding="utf-8")
 
 AIM = Paragraph(
     "Aim",
