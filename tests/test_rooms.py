@@ -68,7 +68,7 @@ ROOMS = {
         "sentences": "cards net parts words wire storage",
         "table": "sentences cards words wire storage",
         "match": "table net parts words wire storage",
-        "rules": "sentences net cards parts words wire",
+        "rules": "sentences net cards words wire",
         "arbiter": "match sentences net parts words wire storage",
         "ruling": "match table sentences net parts words wire storage",
         "moments": "ruling match table sentences parts words wire storage",

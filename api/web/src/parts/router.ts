@@ -68,10 +68,8 @@ export const paths = {
   arbiter: "/#arbiter",
   argue: (match = "") => `/#argue${match ? `/${match}` : ""}`,
   settings: "/#settings",
-  /** The rules of a book on the shelf, at one of its clauses. */
-  book: (name: string, clause = "") => `/#rules/${name}${clause && `/${clause}`}`,
   /** The rules as a table agreed on them, at one of the clauses. */
-  rules: (id: string, clause = ""): string => paths.match(id, `rules${clause && `/${clause}`}`),
+  rules: (id: string, clause: string): string => paths.match(id, `rules/${clause}`),
   match: (id: string, part = "") => `/m/${encodeURIComponent(id)}${part ? `#${part}` : ""}`,
   audit: (id: string) => `/m/${encodeURIComponent(id)}/audit`,
   wall: (id: string) => `/m/${encodeURIComponent(id)}/wall`,

@@ -4,7 +4,6 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Legend } from "../cards/legend";
-import { paths } from "../parts/router";
 import type { Book, Clause, Guide, Value } from "../wire/types";
 import { clauseOf, worded } from "../words/clauses";
 import { isGerman } from "../words/deck";
@@ -19,14 +18,15 @@ interface RulesOf {
   /** What a table agreed, where it is one; else the book is read as it stands on the shelf. */
   terms?: Record<string, Value>;
   match?: string;
+  /** The way to a clause: to its place in this book. */
+  to: (number: string) => string;
   /** The number of the clause at which it is opened. */
   at?: string;
 }
 
-export function Rules({ book, terms, match = "", at = "" }: RulesOf): JSX.Element {
+export function Rules({ book, terms, match = "", to, at = "" }: RulesOf): JSX.Element {
   const sought = useSignal("");
   const guide = guideOf(match ? `/matches/${encodeURIComponent(match)}` : `/books/${encodeURIComponent(book.name)}`);
-  const to = (number: string) => (match ? paths.rules(match, number) : paths.book(book.name, number));
   const all = book.clauses.map((one) => worded(book, one));
   const shared = { book, guide, to, at };
   // What stands above it is there when the guide is: opened at a clause, the page stays at it.
