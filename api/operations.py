@@ -11,6 +11,7 @@ from typing import Any
 IDS = {
     "audit.audit_match": "auditMatch",
     "books.book": "getBook",
+    "books.guide": "getGuide",
     "books.shelf": "listBooks",
     "corrections.correct": "correctRuling",
     "disputes.confirm": "confirmHand",
@@ -27,6 +28,7 @@ IDS = {
     "health.well": "getHealth",
     "matches.book_in_force": "getBookInForce",
     "matches.close": "closeMatch",
+    "matches.guide_in_force": "getGuideInForce",
     "matches.match_list": "listMatches",
     "matches.match_offers": "listOffers",
     "matches.one_match": "getMatch",

@@ -14,6 +14,7 @@ from api.monitoring.metrics import Metrics
 from api.requests.capacity import Capacity
 from api.requests.limits import Limits
 from referee.presenters.books import book_brief, book_whole
+from referee.presenters.guides import guide_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,6 +32,9 @@ HOLES = 60.0
 """Seconds for which it is not asked again where events are missing: that looks at every match."""
 MOST_HOLES = 20
 """So many matches with missing events are named, and so many events of each."""
+
+GUIDES = 64
+"""So many books, each as a table agreed on it, are explained without judging examples anew."""
 
 VERIFIED = 60.0
 """Seconds for which a signature is not verified again; a revoked token is noticed all the same."""
@@ -81,6 +85,13 @@ class Services:
         """Return a book of the shelf as JSON, by name."""
         return cached(LRUCache(len(self.shelf)), lock=Lock())(
             lambda name: book_whole(self.shelf[name])
+        )
+
+    @cached_property
+    def guide_json(self) -> Callable[..., dict[str, Any]]:
+        """Return how a book of the shelf is played under these terms, by name and terms."""
+        return cached(LRUCache(GUIDES), lock=Lock())(
+            lambda name, *terms: guide_json(self.shelf[name], dict(terms))
         )
 
     @cached_property

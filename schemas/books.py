@@ -96,6 +96,11 @@ class PrintedSchema(StruckSchema):
         metadata=means("how it differs from the book amended; null for not at all"),
     )
     waivable = Flag(required=True, metadata=means("whether a table may let a breach of it stand"))
+    law = Flag(required=True, metadata=means("whether it holds at every table, in every game"))
+    agreed = Flag(
+        required=True,
+        metadata=means("whether the table agreed on it otherwise than its book has it"),
+    )
 
 
 class TermSeatsSchema(Closed):
@@ -241,6 +246,11 @@ class BookSchema(BookBriefSchema):
         Inside(StruckSchema),
         required=True,
         metadata=means("clauses of the amended book that do not hold"),
+    )
+    left_out = Many(
+        Inside(StruckSchema),
+        required=True,
+        metadata=means("clauses of the book that do not hold by what the table agreed"),
     )
     terms = Many(Inside(TermSchema), required=True, metadata=means("what a table may agree on"))
     groups = Many(

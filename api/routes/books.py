@@ -9,9 +9,12 @@ from api.problems.problems import Problem
 from api.responses.encoding import json_response
 from api.services import current_services
 from schemas.books import BookSchema, ShelfSchema
+from schemas.guides import GuideSchema
 
 if TYPE_CHECKING:
     from flask import Response
+
+    from api.services import Services
 
 books = Blueprint("books", __name__, description="The rule books on the shelf.")
 
@@ -28,7 +31,21 @@ def shelf() -> Response:
 def book(name: str) -> Response:
     """Return a book: clauses, terms, cards, moves, and its difference from the book it amends."""
     services = current_services()
+    _on_the_shelf(services, name)
+    return json_response(services.book_json(name))
+
+
+@books.route("/books/<name>/guide")
+@described(books.response(200, GuideSchema), books.alt_response(404, response="NOT_FOUND"))
+def guide(name: str) -> Response:
+    """Return how a book is played: a few paragraphs, and acts to learn from as they are ruled."""
+    services = current_services()
+    _on_the_shelf(services, name)
+    return json_response(services.guide_json(name))
+
+
+def _on_the_shelf(services: Services, name: str) -> None:
+    """Raise a `Problem` where no book is called like this."""
     if name not in services.shelf:
         known = ", ".join(services.shelf)
         raise Problem("not-found", f"There is no such book; on the shelf are {known}.", "book")
-    return json_response(services.book_json(name))

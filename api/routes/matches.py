@@ -30,6 +30,7 @@ from referee.presenters.matches import damaged_json, match_brief, match_json
 from referee.presenters.tables import table_json
 from referee.record import RecordError
 from schemas.books import BookSchema
+from schemas.guides import GuideSchema
 from schemas.match_list import MatchListSchema, MatchQuerySchema
 from schemas.matches import (
     ClosedSchema,
@@ -162,7 +163,18 @@ def one_match(query: dict[str, Any], match_id: str) -> Response:
 @described(matches.response(200, BookSchema))
 def book_in_force(match_id: str) -> Response:
     """Return the book in force at this table: its clauses as the terms agreed make them read."""
-    return json_response(book_whole(current_services().records.match(match_id_of(match_id)).book))
+    services = current_services()
+    book = services.records.match(match_id_of(match_id)).book
+    return json_response(book_whole(book, services.shelf[book.name]))
+
+
+@matches.route("/matches/<match_id>/guide")
+@described(matches.response(200, GuideSchema))
+def guide_in_force(match_id: str) -> Response:
+    """Return how the book is played as this table agreed on it, with acts to learn from."""
+    services = current_services()
+    book = services.records.match(match_id_of(match_id)).book
+    return json_response(services.guide_json(book.name, *sorted(book.agreed.items())))
 
 
 @matches.route("/matches/<match_id>/closing", methods=["POST"])

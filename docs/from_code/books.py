@@ -34,7 +34,7 @@ def page(book: Book) -> str:
     ]
     if book.provisional:
         parts.append("This book is provisional: the game's author has not settled it yet.\n")
-    parts += [*changes(book), "## Clauses\n", *map(_clause(book), book.printed)]
+    parts += [*played(book), *changes(book), "## Clauses\n", *map(_clause(book), book.printed)]
     parts += [*terms(book), "## Reports\n", REPORTS_SAY, moves(book), "## Cards\n", cards(book)]
     return "\n".join(parts)
 
@@ -42,6 +42,15 @@ def page(book: Book) -> str:
 REPORTS_SAY = (
     "What can be reported at this table, and how it is written in [the notation](../notation.md).\n"
 )
+
+
+def played(book: Book) -> Iterator[str]:
+    """Yield how a book is played, for whoever has never played it."""
+    if book.introduced:
+        yield "## How it is played\n"
+    for told in book.introduced:
+        numbers = ", ".join(_link(book, number) for number in told.clauses)
+        yield f"**{told.title}.** {told.text} ({numbers})\n"
 
 
 def players(book: Book) -> str:

@@ -72,7 +72,7 @@ WHERE = {
     "Facts": "Fact Moved Shown Shuffled Looked Said Awaited Awaits Claimed Refuted Flagged "
     "Scored Ended Gathered Laid",
     "Books, terms and amendments": "Book InvalidBook InvalidFact Term Wording Amendment Phrase "
-    "Mark Disagreement",
+    "Mark Paragraph Disagreement",
 }
 """What the kernel offers to authors of rules, in the order in which one meets them."""
 

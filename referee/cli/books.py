@@ -9,7 +9,7 @@ from rich.text import Text
 
 from referee.cli.console import Trouble, console, hanging, paragraph, print_json
 from referee.cli.shelf import book_called, in_force, the_shelf
-from referee.kernel.messages import CountPart, ListPart, Message, TextPart
+from referee.kernel.messages import CountPart, ListPart, Message, TextPart, message
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.terms import KERNEL_MARKS
 from referee.messages import LANGUAGES, Translated
@@ -103,6 +103,7 @@ def rules(
         return
     out = console()
     _heading(out, book, said)
+    _introduction(out, book, said)
     _clauses(out, book, said)
     _terms(out, book, said)
     _moves(out, book, said)
@@ -132,6 +133,16 @@ def _notes(book: Book, said: Translated) -> Iterator[Message]:
                       legend=legend)  # fmt: skip
     if book.provisional:
         yield Message("Provisional: the game's author has not settled it yet.")
+
+
+def _introduction(out: Console, book: Book, said: Translated) -> None:
+    """Print how it is played, for whoever has never played it."""
+    if book.introduced:
+        out.print()
+    for told in book.introduced:
+        text = Text(f"{said.message(message(told.title))}.", style="bold")
+        text.append(f" {said.message(message(told.text))}", style="not bold")
+        out.print(hanging(out, Text("  "), text, 2))
 
 
 def _clauses(out: Console, book: Book, said: Translated) -> None:
@@ -283,6 +294,11 @@ def _data(book: Book, said: Translated) -> dict[str, Any]:
         "title": said.words(book.title),
         "text": said.words(book.text),
         "agreed": dict(book.agreed),
+        "introduction": [
+            {"title": said.message(message(told.title)), "text": said.message(message(told.text)),
+             "clauses": list(told.clauses)}
+            for told in book.introduced
+        ],
         "clauses": [
             {**_words(c, said), "mark": c.mark or None, "kinds": list(c.kinds),
              "waivable": c.waivable}

@@ -26,6 +26,7 @@ from referee.kernel.rules.glance import Clock, Trick
 from referee.kernel.rules.laws import LAWS, REPORTS, Deal, Leave, Result, elsewhere, stray
 from referee.kernel.rules.moves import Counts, Face, Faces, Move, Place, Seat, Text, Word
 from referee.kernel.rules.picking_up import Resume, as_it_would_lie
+from referee.kernel.rules.printing import Paragraph
 from referee.kernel.rules.terms import Amendment, Disagreement, Mark, Phrase, Term, Wording
 from referee.kernel.rules.written import HandPlayed, Sheet
 from referee.kernel.table.caching import Told, cached
@@ -53,13 +54,13 @@ from referee.kernel.table.table import Table
 from referee.kernel.tokens import CONTRADICTS, VOID, hand_of
 
 __all__ = [
-    "CONTRADICTS", "FLAGS", "LAWS", "REPORTS", "UNKNOWN", "VOID", "Amendment", "Awaited",
-    "Awaits", "Book", "By", "Claimed", "Clause", "Clock", "CountPart", "Counts", "Deal",
-    "Disagreement", "Ended", "Face", "Faces", "Fact", "Flagged", "Gathered", "HandPlayed", "Holds",
-    "InvalidBook", "InvalidFact", "Lacks", "Laid", "Leave", "ListPart", "Looked", "Mark",
-    "Message", "Move", "Moved", "No", "Pack", "Phrase", "Place", "PlacePart", "PrintedCard",
-    "Refuted", "Result", "Resume", "Said", "Scored", "Seat", "SeatPart", "Sheet", "Shown",
-    "Shuffled", "Table", "Term", "Text", "Told", "Trick", "Word", "Wording", "as_it_would_lie",
-    "cached", "effect", "elsewhere", "evolve", "hand_of", "meaning", "penalty", "price",
-    "renumbered", "rule", "stray", "upshot", "words",
+    "CONTRADICTS", "FLAGS", "LAWS", "REPORTS", "UNKNOWN", "VOID", "Amendment", "Awaited", "Awaits",
+    "Book", "By", "Claimed", "Clause", "Clock", "CountPart", "Counts", "Deal", "Disagreement",
+    "Ended", "Face", "Faces", "Fact", "Flagged", "Gathered", "HandPlayed", "Holds", "InvalidBook",
+    "InvalidFact", "Lacks", "Laid", "Leave", "ListPart", "Looked", "Mark", "Message", "Move",
+    "Moved", "No", "Pack", "Paragraph", "Phrase", "Place", "PlacePart", "PrintedCard", "Refuted",
+    "Result", "Resume", "Said", "Scored", "Seat", "SeatPart", "Sheet", "Shown", "Shuffled",
+    "Table", "Term", "Text", "Told", "Trick", "Word", "Wording", "as_it_would_lie", "cached",
+    "effect", "elsewhere", "evolve", "hand_of", "meaning", "penalty", "price", "renumbered",
+    "rule", "stray", "upshot", "words",
 ]  # fmt: skip

@@ -27,8 +27,12 @@ def book_brief(book: Book) -> dict[str, Any]:
     }
 
 
-def book_whole(book: Book) -> dict[str, Any]:
-    """Return a book with everything that is printed in it."""
+def book_whole(book: Book, usual: Book | None = None) -> dict[str, Any]:
+    """Return a book with everything that is printed in it.
+
+    What a table agreed is held against the book as it is ``usual``, where that is given.
+    """
+    before = usual.texts if usual else book.texts
     return {
         **book_brief(book),
         "revision": book.revision,
@@ -37,11 +41,13 @@ def book_whole(book: Book) -> dict[str, Any]:
         "clauses": [
             {
                 **_words(p), "kind": p.kinds[0], "kinds": list(p.kinds),
-                "mark": p.mark or None, "waivable": p.waivable,
+                "mark": p.mark or None, "waivable": p.waivable, "law": p.law,
+                "agreed": before.get(p.number, ())[:2] != (p.title, p.text),
             }
             for p in book.printed
         ],
         "struck": [_words(p) for p in book.struck],
+        "left_out": [_words(p) for p in (usual or book).printed if not book.clause(p.number)],
         "terms": [_term(asked, book.worded(asked.term.name)) for asked in book.asks],
         "groups": [*dict.fromkeys(book.worded(name).group for name in book.wordings)],
         "goals": dict(book.goals),

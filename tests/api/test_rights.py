@@ -132,6 +132,7 @@ BY_SECRET = {"secret": SECRET}
 ROUTES = (
     Route("GET", "/books", "nobody"),
     Route("GET", "/books/whot-1on1", "nobody"),
+    Route("GET", "/books/whot-1on1/guide", "nobody"),
     Route("GET", "/books/whot-1on1/position", "nobody"),
     Route("GET", "/matches", "nobody"),
     Route("GET", "/health", "nobody"),
@@ -146,6 +147,7 @@ ROUTES = (
     Route("POST", "/arbiter", "proof", {"credential": "WRQNGCDXYZ", **BY_SECRET}),
     Route("GET", MATCH, "public"),
     Route("GET", MATCH + "/book", "nobody"),
+    Route("GET", MATCH + "/guide", "nobody"),
     Route("GET", MATCH + "/offers", "public"),
     Route("GET", MATCH + "/position", "public"),
     Route("GET", MATCH + "/rulings", "public"),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from referee.games import shelf
 from referee.kernel import LAWS, Message
-from referee.kernel.messages import holes
+from referee.kernel.messages import holes, message
 from referee.kernel.rules.series import SERIES
 from referee.kernel.rules.terms import asked
 from tests.messages.ids import worded
@@ -62,6 +62,9 @@ def strings(book: Book) -> Iterator[str]:
         for clause in in_force.printed:
             yield from ids(clause.title)
             yield from ids(clause.text)
+        for paragraph in in_force.introduced:
+            yield from ids(message(paragraph.title))
+            yield from ids(message(paragraph.text))
     for phrase in phrases(book):
         yield from filter(worded, said(phrase, book))
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from referee.games import shelf
-from referee.kernel.messages import HOLE, holes
+from referee.kernel.messages import HOLE, holes, message
 from referee.messages import Translated, catalogue, rules
 from referee.messages.catalogue import rule_books
 from tests.messages.ids import worded
@@ -81,6 +81,9 @@ def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name: str) -> Non
     for clause in (*book.printed, *book.struck):
         assert said.message(clause.title)
         assert said.message(clause.text)[-1:] in ".)“"
+    for paragraph in book.introduced:
+        assert said.message(message(paragraph.title))
+        assert said.message(message(paragraph.text))[-1:] == "."
     for difference in book.differences():
         said.message(difference.text)
     assert {*filter(worded, said.in_vain)} == set()

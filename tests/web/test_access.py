@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.web.conftest import NARROW
+from tests.web.english import stays_english
+from tests.web.walk import SCREENS, screens
 from tests.whole.phone import opened
 
 if TYPE_CHECKING:
@@ -20,14 +25,18 @@ if TYPE_CHECKING:
     from tests.web.hand import Hand
     from tests.whole.phone import Phone
 
-GRAVE = {"serious", "critical"}
-MOST_TABS = 80
-SCREENS = 21
+MOST_STROKES = 24
+WAY = """target => {
+  const at = document.activeElement;
+  if (at === target) return '';
+  const keys = target.closest('.keys');
+  if (!keys || !keys.contains(at)) return 'Tab';
+  const [from, to] = [at, target].map(one => one.getBoundingClientRect());
+  if (Math.abs(from.top - to.top) > 4) return from.top < to.top ? 'ArrowDown' : 'ArrowUp';
+  return from.left < to.left ? 'ArrowRight' : 'ArrowLeft';
+}"""
+"""The key that leads on to a target: arrows among the cards, Tab elsewhere."""
 FAULTS = {"resultTypes": ["violations"]}  # what is in order is not told at length
-LOOKS: dict[Literal["light", "dark"], dict[str, Any]] = {
-    "light": FAULTS,
-    "dark": FAULTS | {"runOnly": ["color-contrast"]},  # nothing else changes with the colours
-}
 
 SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select, input')]
   .map(one => one.matches('[type=radio], [type=checkbox]') ? one.closest('label') : one)
@@ -36,12 +45,13 @@ SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select
   .map(one => [one.getBoundingClientRect(), one])
   .filter(([box, one]) => one.matches('.key')  // eight beside each other, without a gap
     ? box.width < 43 || box.height < 43 || box.width * box.height < 1900
-    : box.width < 44 || box.height < 44)
+    : box.width < 48 || box.height < 48)
   .map(([box, one]) => `${one.outerHTML.slice(0, 90)} is ${box.width} x ${box.height}`)"""
-SIDEWAYS = """() => [...document.querySelectorAll('body *')]
-  .filter(one => one.getBoundingClientRect().right > innerWidth + 1 && one.checkVisibility())
-  .filter(one => !one.closest('.unseen, .skip'))
-  .map(one => one.outerHTML.slice(0, 90))"""
+SIDEWAYS = """wide => [...document.querySelectorAll('body *')]
+  .filter(one => one.getBoundingClientRect().right > wide + 1 && one.checkVisibility())
+  .filter(one => !one.closest('.unseen, .skip, .scrolls'))
+  .map(one => `${one.outerHTML.slice(0, 90)} reaches to ${one.getBoundingClientRect().right}`)"""
+"""What reaches over the edge: a phone would make its window wider, and everything smaller."""
 
 
 @pytest.fixture
@@ -55,177 +65,127 @@ def arbiter(http_house: httpx.Client) -> Phone:
     return phone
 
 
-def score_screens(phone: Hand) -> Iterator[str]:
-    """Walk from the table to the score sheet and the results, and back."""
-    phone.tap("menu-score")
-    expect(phone.see("score-page")).to_be_visible()
-    yield "score"
-    phone.tap("tab-table")
-    phone.tap("menu-result")
-    expect(phone.see("result-page")).to_be_visible()
-    yield "result"
-    phone.tap("to-cards")
-    expect(phone.see("pad")).to_be_visible()
+@dataclass(frozen=True)
+class Look:
+    """One way in which somebody looks at the page."""
+
+    locale: str
+    scheme: Literal["light", "dark"]
+    zoom: int = 1
+
+    def __str__(self) -> str:
+        words = {"en-GB": "English", "de-DE": "German"}
+        return f"{words[self.locale]}, {self.scheme}{', twice as large' * (self.zoom > 1)}"
 
 
-def screens(phone: Hand, arbiter: Phone) -> Iterator[str]:
-    """Walk through the page, and say where one is."""
-    phone.remember(arbiter)
-    phone.go()
-    phone.see("books").locator("summary").tap()
-    expect(phone.see("book-whot-1on1")).to_be_visible()
-    yield "home"
-    phone.choose("whot-tournament")
-    expect(phone.see("name-3")).to_be_visible()
-    phone.unfold("hand_size")
-    yield "open"
-    phone.go("/join")
-    yield "join"
-    phone.sit_down(arbiter)
-    yield "table"
-    yield from score_screens(phone)
-    phone.report({"move": "play", "seat": "C", "card": "T4"})
-    expect(phone.see("notice-void")).to_be_visible()
-    yield "void"
-    phone.tap("not-played")
-    phone.see("anything").locator("summary").tap()
-    yield "something else"
-    phone.tap("tab-history")
-    phone.see("ruling-2").locator("summary").tap()
-    yield "history"
-    phone.see("ruling-2").get_by_test_id("moment").tap()
-    expect(phone.see("to-now")).to_be_visible()
-    yield "moment"
-    phone.tap("tab-history")
-    phone.see("ruling-2").locator("summary").tap()
-    phone.see("ruling-2").get_by_test_id("correct").tap()
-    phone.tap("take-back")
-    expect(phone.see("preview")).to_be_visible()
-    yield "correct"
-    yield from argument(phone)
-    phone.tap("tab-rules")
-    expect(phone.see("rule-WH-6")).to_be_visible()
-    yield "rules"
-    phone.tap("tab-share")
-    expect(phone.see("qr")).to_be_visible()
-    yield "share"
-    phone.tap("settings")
-    expect(phone.see("theme-dark")).to_be_visible()
-    yield "settings"
-    yield from around(phone, arbiter)
+LOOKS = (Look("en-GB", "light"), Look("de-DE", "dark", 2))
+"""Between them each language, each scheme and each size is looked at on every screen."""
+OTHERS = (Look("en-GB", "dark", 2), Look("en-GB", "light", 2), Look("en-GB", "dark"),
+          Look("de-DE", "light", 2), Look("de-DE", "light"), Look("de-DE", "dark"))  # fmt: skip
 
 
-def around(phone: Hand, arbiter: Phone) -> Iterator[str]:
-    """Walk through what stands around the table, and say where one is."""
-    phone.go(f"/m/{arbiter.match}/wall")
-    expect(phone.see("wall-last")).to_be_visible()
-    yield "wall"
-    phone.go(f"/m/{arbiter.match}#tabletop")
-    expect(phone.see("below-A")).to_be_visible()
-    yield "tabletop"
-    phone.tap("tab-table")
-    phone.tap("type")
-    phone.see("typed-line").fill("C")
-    expect(phone.see("typed-option").first).to_be_visible()
-    yield "typed"
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_no_screen_has_a_fault(look: Look, hand: HandFactory, arbiter: Phone) -> None:
+    assert faults(look, hand, arbiter) == {}
 
 
-def argument(phone: Hand) -> Iterator[str]:
-    """Walk through a dispute, and say where one is."""
-    phone.tap("tab-history")
-    phone.see("ruling-3").locator("summary").tap()
-    phone.see("ruling-3").get_by_test_id("dispute").tap()
-    phone.see("words-chip").first.tap()
-    yield "dispute"
-    phone.tap("dispute-it")
-    expect(phone.see("dossier")).to_be_visible()
-    for fold in ("another-remedy", "give-points"):
-        phone.see(fold).locator("summary").first.tap()
-    phone.page.locator('[data-remedy="let-stand"]').get_by_test_id("choose-remedy").tap()
-    expect(phone.see("decision-panel")).to_be_visible()
-    yield "dossier"
-    phone.tap("tab-table")
-    expect(phone.see("open-dispute")).to_be_visible()
-    yield "disputed"
-    phone.tap("tab-audit")
-    phone.tap("open-trail")
-    expect(phone.see("trail")).to_be_visible()
-    phone.see("around").nth(1).tap()
-    expect(phone.see("table-after")).to_be_visible()
-    yield "audit"
+@pytest.mark.long
+@pytest.mark.parametrize("look", OTHERS, ids=str)
+def test_at_length_no_screen_has_a_fault(look: Look, hand: HandFactory, arbiter: Phone) -> None:
+    assert faults(look, hand, arbiter) == {}
 
 
-def test_no_screen_has_a_fault_in_light_or_dark(hand: HandFactory, arbiter: Phone) -> None:
-    phone = hand(color_scheme="light", reduced_motion="reduce")
-    faults: dict[str, Any] = {}
-    looked_at = 0
-    for screen in screens(phone, arbiter):
-        for scheme, asked in LOOKS.items():
-            phone.page.emulate_media(color_scheme=scheme)
-            told = Axe().run(phone.page, options=asked).response
-            looked_at += len(told["passes"]) > 0
-            faults |= {
-                f"{screen}, {scheme}: {one['id']}": [node["html"] for node in one["nodes"]]
-                for one in told["violations"]
-            }
-    assert faults == {}
-    assert looked_at == SCREENS * len(LOOKS)
-
-
-def test_every_target_is_large_enough_and_nothing_reaches_over_the_edge(
-    hand: HandFactory, arbiter: Phone
-) -> None:
-    phone = hand(reduced_motion="reduce")
-    faults: dict[str, list[str]] = {}
+def faults(look: Look, hand: HandFactory, arbiter: Phone) -> dict[str, list[str]]:
+    """Return what axe finds, what is too small or reaches out, and what is read in English."""
+    phone = hand(color_scheme=look.scheme, locale=look.locale, reduced_motion="reduce")
+    found: dict[str, list[str]] = {}
+    seen: list[str] = []
     for screen in screens(phone, arbiter):
         expect(phone.page.locator(".cover")).to_have_count(0)  # what a tap covers for a moment
-        found = phone.page.evaluate(SMALL) + phone.page.evaluate(SIDEWAYS)
-        if phone.page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
-            found.append("it scrolls sideways")
-        if found:
-            faults[screen] = found
-    assert faults == {}
+        if look.locale.startswith("de") and (told := stays_english(phone.page)):
+            found[f"{screen}: English"] = told
+        with zoomed(phone, look.zoom):
+            told = Axe().run(phone.page, options=FAULTS).response
+            assert told["passes"]
+            found |= {
+                f"{screen}: {one['id']}": [
+                    node["html"] + node["failureSummary"] for node in one["nodes"]
+                ]
+                for one in told["violations"]
+            }
+            small = phone.page.evaluate(SMALL) if look.zoom == 1 else []
+            out = phone.page.evaluate(SIDEWAYS, NARROW["width"] // look.zoom)
+            found |= {f"{screen}: {one}": [] for one in small + out}
+        seen.append(screen)
+    assert tuple(seen) == SCREENS
+    return found
 
 
-HAND = (
-    ({"move": "deal", "seat": "A"}, "Deal", "Now Bartholomew"),
-    ({"move": "play", "seat": "B", "card": "C7"}, "Circle 7", "Now Ada"),
-    ({"move": "play", "seat": "A", "card": "W", "suit": "star"}, "Star", "Now Bartholomew"),
-    ({"move": "draw", "seat": "B"}, "Draw", "Now Ada"),
-    ({"move": "play", "seat": "A", "card": "S7"}, "Star 7", "Now Bartholomew"),
-    ({"move": "say", "seat": "A", "call": "last-card"}, "Last card!", "Ada: Say last card"),
-    ({"move": "draw", "seat": "B"}, "Draw", "Now Ada"),
-    ({"move": "play", "seat": "A", "card": "S3"}, "Star 3", "Ada: Play Star 3 stands"),
+@contextmanager
+def zoomed(phone: Hand, zoom: int) -> Iterator[None]:
+    """Look at what is on the screen so many times as large."""
+    size = phone.page.viewport_size
+    assert size is not None
+    phone.page.set_viewport_size({"width": size["width"] // zoom, "height": size["height"] // zoom})
+    yield
+    phone.page.set_viewport_size(size)
+
+
+HAND: tuple[dict[str, str], ...] = (
+    {"move": "deal", "seat": "A"},
+    {"move": "play", "seat": "B", "card": "C7"},
+    {"move": "play", "seat": "A", "card": "W", "suit": "star"},
+    {"move": "draw", "seat": "B"},
+    {"move": "play", "seat": "A", "card": "S7"},
+    {"move": "say", "seat": "A", "call": "last-card"},
+    {"move": "draw", "seat": "B"},
+    {"move": "play", "seat": "A", "card": "S3"},
 )
-"""A whole hand; what the last button of each act is called, and what is said aloud after it."""
+"""A whole hand."""
+HEARD = {
+    "en-GB": (
+        ("Deal", "Now Bartholomew"), ("Circle 7", "Now Ada"), ("Star", "Now Bartholomew"),
+        ("Draw", "Now Ada"), ("Star 7", "Now Bartholomew"), ("Last card!", "Ada: Say last card"),
+        ("Draw", "Now Ada"), ("Star 3", "Ada: Play Star 3 stands"), ("", "Ada wins"),
+    ),
+    "de-DE": (
+        ("Geben", "Jetzt Bartholomew"), ("Kreis 7", "Jetzt Ada"), ("Stern", "Jetzt Bartholomew"),
+        ("Ziehen", "Jetzt Ada"), ("Stern 7", "Jetzt Bartholomew"), ("Last card!", "Ada: Sagen"),
+        ("Ziehen", "Jetzt Ada"), ("Stern 3", "Ada: Legen Stern 3: gilt"), ("", "Ada gewinnt"),
+    ),
+}  # fmt: skip
+"""What the last button of each act is called, what is said aloud after it, and in the end."""
 
 
+@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "de-DE"])
 def test_a_whole_hand_is_played_by_keyboard_and_heard(
-    hand: HandFactory, http_house: httpx.Client
+    language: str, hand: HandFactory, http_house: httpx.Client
 ) -> None:
     names = {"A": "Ada", "B": "Bartholomew"}
     terms = {"turn_seconds": 0, "hand_size": 3}
     arbiter = opened(http_house, "whot-1on1", names=names, terms=terms)
-    phone = hand()
+    phone = hand(locale=language)
     phone.sit_down(arbiter)
     called: list[str] = []
 
     def by_keyboard(target: Locator) -> None:
-        for _ in range(MOST_TABS):
-            if target.evaluate("one => one === document.activeElement"):
+        for _ in range(MOST_STROKES):
+            way = target.evaluate(WAY)
+            if not way:
                 called.append(name_of(target))
                 phone.page.keyboard.press("Enter")
                 return
-            phone.page.keyboard.press("Tab")
-        pytest.fail(f"{target} is not reached with the keyboard")
+            phone.page.keyboard.press(way)
+        pytest.fail(f"{target} is not reached with {MOST_STROKES} strokes of the keyboard")
 
-    for number, (move, name, aloud) in enumerate(HAND, 1):
+    *heard, (_, end) = HEARD[language]
+    for number, (move, (name, aloud)) in enumerate(zip(HAND, heard, strict=True), 1):
         phone.report(dict(move), by_keyboard)
         phone.expect_ruled(number)
         assert name in called[-1]
         expect(phone.see("said")).to_contain_text(aloud)
     expect(phone.page.locator(".moments")).to_have_role("status")
-    expect(phone.page.locator(".moments")).to_contain_text("Ada wins")
+    expect(phone.page.locator(".moments")).to_contain_text(end)
     assert [one["outcome"] for one in arbiter.rulings()] == ["stands"] * len(HAND)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.web.hand import Hand
 
 CONTRAST = 4.5
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 REVOKED = (("E", "DK"), ("S", "H5"), ("W", "DJ"), ("N", "D9"), ("E", "DQ"))
 WORN = """() => {
   const to = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -38,7 +39,7 @@ WORN = """() => {
     return 'white';
   };
   return [...document.querySelectorAll('.key, .key .suit, .felt .card-rank, .felt .card .suit, '
-      + '.card-in-line .suit')]
+      + '.card-in-line .suit, .example .card-rank, .example .suit')]
     .filter(one => one.checkVisibility())
     .map(one => {
       const below = ground(one);
@@ -97,6 +98,14 @@ def test_what_stays_until_it_was_read_and_an_argument_have_no_fault(
     expect(phone.page.locator(".key").first).to_be_visible()
     found |= {f"correct: {one}": nodes for one, nodes in faults(phone).items()}
     small = phone.page.evaluate(SMALL)
+    phone.go(f"/m/{arbiter.match}#rules")
+    expect(phone.see("example-LO-9")).to_be_visible()
+    worn: list[tuple[str, float]] = []
+    for scheme in SCHEMES:
+        phone.page.emulate_media(color_scheme=scheme)
+        worn += phone.page.evaluate(WORN)
+    assert len(worn) > 100
+    assert [one for one in worn if one[1] < CONTRAST] == []
     phone.go("/#argue")
     expect(phone.page.locator("h1")).to_be_visible()
     phone.page.wait_for_load_state("networkidle")

@@ -116,6 +116,12 @@ def test_a_dispute_is_understood_before_any_event_is_read(
     expect(sheet).to_contain_text("It has the suit or the number of the card on top")
     phone.tap("close-clause")
     expect(sheet).to_be_hidden()
+    phone.see("matter-1").get_by_test_id("cite-WH-6").first.tap()
+    phone.tap("in-the-rules")
+    expect(sheet).to_be_hidden()
+    expect(phone.see("rule-WH-6").locator("h3")).to_be_focused()
+    phone.tap("back")
+    expect(phone.see("matter-1")).to_be_visible()
 
 
 def test_the_address_of_the_audit_can_be_sent(hand: HandFactory, arbiter: Phone) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.lohai import (
     deal,
+    introduction,
     moves,
     options,
     play,
@@ -163,6 +164,8 @@ LOHAI = Book(
     excludes=options.EXCLUDES,
     phrases=wording.PHRASES,
     names=("N", "E", "S", "W"),
+    introduction=introduction.FOR_FOUR,
+    examples=introduction.EXAMPLES,
 )  # fmt: skip
 
 
@@ -172,6 +175,7 @@ CARRIED = LOHAI.amended(
     "Four players, each alone: what several share is added to the next hand.",
     CARRYOVER,
     Amendment(drop=("scoring",)),
+    introduction=introduction.CARRIED,
 )
 
 IN_PAIRS = LOHAI.amended(
@@ -180,6 +184,7 @@ IN_PAIRS = LOHAI.amended(
     "Two against two: both partners have to reach the goal, each alone.",
     PARTNERS,
     Amendment(drop=("teams",)),
+    introduction=introduction.IN_PAIRS,
     excludes=(options.stealing_needed,),
 )
 
@@ -189,6 +194,7 @@ WITH_CRAZY_SHAKERS = LOHAI.amended(
     "Four players, each alone: a Shaker turns the ranks of the trick over.",
     CRAZY,
     Amendment(drop=("shaker",)),
+    introduction=introduction.CRAZY,
     excludes=(options.one_target,),
 )
 
@@ -199,6 +205,8 @@ FOR_THREE = LOHAI.amended(
     *THREE,
     excludes=(options.stealing_needed,),
     names=("A", "B", "C"),
+    introduction=introduction.FOR_THREE,
+    examples=introduction.EXAMPLES_FOR_THREE,
 )
 
 BOOKS = (LOHAI, CARRIED, IN_PAIRS, WITH_CRAZY_SHAKERS, FOR_THREE)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta import deal, finish, options, powers, race, stacking, told, turn, wording
+from referee.games.lotta import (
+    deal,
+    finish,
+    introduction,
+    options,
+    powers,
+    race,
+    stacking,
+    told,
+    turn,
+    wording,
+)
 from referee.games.lotta.grids import grids
 from referee.games.lotta.layout import LOCKED, hand, players, seen_by
 from referee.games.lotta.moves import KNOWN
@@ -168,6 +179,8 @@ LOTTA_WATTA = Book(
     places=PLACES,
     phrases=wording.PHRASES,
     tags=(LOCKED,),
+    introduction=introduction.EVERYBODY,
+    examples=introduction.EXAMPLES,
 )  # fmt: skip
 
 LOTTA_WATTA_RACE = LOTTA_WATTA.amended(
@@ -176,6 +189,7 @@ LOTTA_WATTA_RACE = LOTTA_WATTA.amended(
     "Lotta Watta in which only the first player to stack gets rid of cards.",
     race.RACE,
     Amendment(drop=("stack_mode",)),
+    introduction=introduction.RACE,
 )
 
 BOOKS = (LOTTA_WATTA, LOTTA_WATTA_RACE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.watten import moves, seats, table
+from referee.games.watten import introduction, moves, seats, table
 from referee.games.watten.bavarian import (
     announce,
     before_terms,
@@ -100,6 +100,8 @@ BAVARIAN_4 = Book(
     names=("D", "F", "P", "C"),
     partners=partners,
     excludes=(*before_terms.EXCLUDES, *call_terms.EXCLUDES, *go_terms.EXCLUDES),
+    introduction=introduction.FOUR,
+    examples=introduction.EXAMPLES,
 )  # fmt: skip
 
 BAVARIAN_2 = two.book(BAVARIAN_4)

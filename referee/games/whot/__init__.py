@@ -8,6 +8,7 @@ from referee.games.whot import (
     clock,
     finish,
     house,
+    introduction,
     moves,
     options,
     play,
@@ -208,6 +209,8 @@ ONE_ON_ONE = Book(
     clocks=clock.running,
     excludes=options.EXCLUDES,
     phrases=wording.PHRASES,
+    introduction=introduction.ONE_DEAL,
+    examples=introduction.EXAMPLES,
 )  # fmt: skip
 
 
@@ -253,7 +256,7 @@ TOURNAMENT = ONE_ON_ONE.amended(
         terms=(options.packs(3), *tournament_options.TERMS),
         drop=("stock_out",),
     ),
-    names=SEATS,
+    names=SEATS, introduction=introduction.TOURNAMENT, examples=introduction.EXAMPLES_FOR_THREE,
 )  # fmt: skip
 
 BOOKS = (ONE_ON_ONE, SHORT, TOURNAMENT)

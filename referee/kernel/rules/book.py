@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from referee.kernel.rules.clauses import Clause
     from referee.kernel.rules.glance import Clock, Trick
     from referee.kernel.rules.moves import Move
-    from referee.kernel.rules.printing import Difference, Printed
+    from referee.kernel.rules.printing import Difference, Paragraph, Printed
     from referee.kernel.rules.terms import Amendment, Asked, Mark, Phrase, Term
     from referee.kernel.rules.written import HandPlayed, Sheet
     from referee.kernel.table.cards import Pack
@@ -101,6 +101,10 @@ class Book:
     """What players call its terms and their values, by the name of the term."""
     goals: Mapping[str, str] = field(default_factory=dict)
     """For a title of scores: the term that says how many of them win."""
+    introduction: tuple[Paragraph, ...] = ()
+    """How it is played, for whoever has never played it; its gaps are filled like a clause's."""
+    examples: str = ""
+    """Acts to learn from, in the notation, each under the numbers of the clauses that it shows."""
     agreed: Mapping[str, int | str] = field(default_factory=dict)
     touched: frozenset[tuple[str, ...]] = frozenset()
 
@@ -357,8 +361,17 @@ class Book:
     @cached_property
     def texts(self) -> dict[str, printing.Words]:
         """The words of each clause under the terms in force, by its number."""
-        terms = self.agreed or {term.name: term.default for term in self.terms}
-        return printing.texts(self.clauses, self.reworded, terms, self.phrases)
+        return printing.texts(self.clauses, self.reworded, self._terms, self.phrases)
+
+    @cached_property
+    def introduced(self) -> tuple[Paragraph, ...]:
+        """How it is played under the terms in force."""
+        known = self._by_number
+        return printing.introduction(self.introduction, known, self._terms, self.phrases)
+
+    @property
+    def _terms(self) -> Mapping[str, int | str]:
+        return self.agreed or {term.name: term.default for term in self.terms}
 
     def clause(self, number: str) -> Printed | None:
         """Return the printed clause with this number, or ``None``."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.kernel.messages import CountPart, Message, TextPart, holes, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from referee.kernel.messages import Part
     from referee.kernel.rules.clauses import Clause
@@ -21,6 +21,20 @@ class Difference(NamedTuple):
     change: str
     """``struck``, ``adopted``, ``replaced``, ``reworded`` or ``term``."""
     text: Message
+
+
+LAW = "G-"
+"""How the numbers of the kernel's own clauses begin."""
+
+
+class Paragraph(NamedTuple):
+    """One paragraph of how a game is played, as newcomers are told before they read a clause."""
+
+    title: str
+    text: str
+    """A few sentences, with the same gaps as the text of a clause."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that say it in full."""
 
 
 class Printed(NamedTuple):
@@ -37,6 +51,11 @@ class Printed(NamedTuple):
     kinds: tuple[str, ...]
     waivable: bool
 
+    @property
+    def law(self) -> bool:
+        """Whether it holds at every table, whatever is played there."""
+        return self.number.startswith(LAW)
+
 
 Words = tuple[Message, Message, tuple[int, ...]]
 """Title and text of a clause with the terms filled in, and what identifies its parts."""
@@ -50,7 +69,7 @@ def printed(
     """Return the clauses of a book with their parts brought together.
 
     They stand in the order of their titled parts, so that an untitled part can stand where its
-    effect belongs; the clauses of the amended book come first.
+    effect belongs; the clauses of the amended book come first, and the laws of every table last.
     """
     every = tuple(clauses)
     grouped = _by_number(every)
@@ -64,7 +83,7 @@ def printed(
         title, text, _ = words[number]
         free = all(part.waivable for part in parts if part.kind == "rule")
         out.append(Printed(number, title, text, mark, tuple(part.kind for part in parts), free))
-    return tuple(out)
+    return tuple(sorted(out, key=lambda one: one.law))
 
 
 def _by_number(clauses: Iterable[Clause]) -> dict[str, list[Clause]]:
@@ -132,6 +151,22 @@ def texts(
         text = together([_filled(one, terms, phrases) for one in said if one])
         out[number] = (_filled(title, terms, phrases), text, tuple([id(part) for part in parts]))
     return out
+
+
+def introduction(
+    told: Iterable[Paragraph],
+    known: Container[str],
+    terms: Mapping[str, int | str],
+    phrases: Mapping[str, Phrase],
+) -> tuple[Paragraph, ...]:
+    """Return how a game is played, gaps filled; a clause that is not in force is not named."""
+    return tuple([
+        Paragraph(
+            Message(one.title), _filled(one.text, terms, phrases),
+            tuple([number for number in one.clauses if number in known]),
+        )
+        for one in told
+    ])  # fmt: skip
 
 
 def _filled(words: str, terms: Mapping[str, int | str], phrases: Mapping[str, Phrase]) -> Message:

@@ -76,7 +76,7 @@ function Inside(): JSX.Element {
         <Late show={({ Settings }) => <Settings />} />
       </main>
     );
-  if (part === "rules" && rest) return <Late show={({ Printed }) => <Printed name={rest} />} />;
+  if (part === "rules" && rest) return <Late show={({ Printed }) => <Printed at={rest} />} />;
   return <Late show={({ Home }) => <Home />} />;
 }
 

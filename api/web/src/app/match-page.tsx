@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Late } from "../late/late";
 import { book, match, openMatch, stale, trouble } from "../match/session";
 import { MatchTabs } from "../parts/match-tabs";
-import { route } from "../parts/router";
+import { paths, route } from "../parts/router";
 import { Why } from "../sentences/failed";
 import { AtTable } from "../sentences/sentence";
 import { t } from "../words/language";
@@ -49,7 +49,7 @@ function inside(part: string, rest: string, ruling: number | null): ComponentChi
     case "audit":
       return <Late show={({ AuditPage }) => <AuditPage />} />;
     case "rules":
-      return book.value && <Late show={({ Rules }) => <Rules book={book.value!} terms={now.terms} />} />;
+      return book.value && <Late show={({ Rules }) => <Rules book={book.value!} terms={now.terms} match={now.id} to={(number) => paths.rules(now.id, number)} at={rest} />} />;
     case "settings":
       return <Late show={({ Settings }) => <Settings />} />;
     case "wall":

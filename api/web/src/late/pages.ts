@@ -28,6 +28,7 @@ export { Ticks } from "../moments/ticks";
 export { Costs } from "../moments/costs";
 export { Notices } from "../ruling/question";
 export { Stopped } from "../ruling/stopped";
+import "../around/arrows";
 import "../around/awake";
 import "../around/held";
 export { Exports } from "../around/exports";

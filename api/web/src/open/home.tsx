@@ -8,6 +8,7 @@ import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import { keys } from "../storage/local";
+import { shelved } from "../rules/printed";
 import type { BookBrief, Damaged, MatchBrief, MatchList, Shelf } from "../wire/types";
 import { count, inWords, t } from "../words/language";
 import { day } from "../words/names";
@@ -91,7 +92,7 @@ export function Home(): JSX.Element {
       <Fold name={t("Rule books")} test="books">
         {books.value.map((b) => (
           <li key={b.name}>
-            <a class="entry" href={`/#rules/${b.name}`} data-testid={`book-${b.name}`}>
+            <a class="entry" href={shelved(b.name)} data-testid={`book-${b.name}`}>
               <b>{inWords(b.title)}</b>
               <small>{inWords(b.text)}</small>
             </a>

@@ -68,6 +68,8 @@ export const paths = {
   arbiter: "/#arbiter",
   argue: (match = "") => `/#argue${match ? `/${match}` : ""}`,
   settings: "/#settings",
+  /** The rules as a table agreed on them, at one of the clauses. */
+  rules: (id: string, clause: string): string => paths.match(id, `rules/${clause}`),
   match: (id: string, part = "") => `/m/${encodeURIComponent(id)}${part ? `#${part}` : ""}`,
   audit: (id: string) => `/m/${encodeURIComponent(id)}/audit`,
   wall: (id: string) => `/m/${encodeURIComponent(id)}/wall`,

@@ -9,7 +9,12 @@ import type { Book } from "../wire/types";
 import { t } from "../words/language";
 import { Rules } from "./rules";
 
-export function Printed({ name }: { name: string }): JSX.Element {
+/** The way to the rules of a book on the shelf, or to one of its clauses. */
+export const shelved = (name: string, clause = ""): string => `/#rules/${name}${clause && `/${clause}`}`;
+
+/** The book, and behind a stroke the clause at which it is opened. */
+export function Printed({ at }: { at: string }): JSX.Element {
+  const [name = "", clause = ""] = at.split("/");
   const book = useSignal<Book | null>(null);
   const failed = useSignal<unknown>(null);
   useEffect(() => {
@@ -19,7 +24,7 @@ export function Printed({ name }: { name: string }): JSX.Element {
   }, [name]);
   return (
     <main id="main">
-      {book.value ? <Rules book={book.value} /> : <p class="hint" role="status">{failed.value ? <Why of={failed.value} /> : t("Fetching the rules…")}</p>}
+      {book.value ? <Rules book={book.value} to={(number) => shelved(name, number)} at={clause} /> : <p class="hint" role="status">{failed.value ? <Why of={failed.value} /> : t("Fetching the rules…")}</p>}
     </main>
   );
 }

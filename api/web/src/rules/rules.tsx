@@ -1,84 +1,169 @@
-// The printed rules of a book: every clause by its number, and a search over them.
+// The rules of a book: how it is played first, every clause by its number, the laws of all tables last.
 
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { Legend } from "../cards/legend";
-import type { Book, Value } from "../wire/types";
-import { worded } from "../words/clauses";
+import type { Book, Clause, Guide, Value } from "../wire/types";
+import { clauseOf, worded } from "../words/clauses";
 import { isGerman } from "../words/deck";
-import { count, inWords, t } from "../words/language";
-import { plain } from "../words/names";
-import { asked } from "./terms";
+import { count, inWords, language, t } from "../words/language";
+import { Agreed } from "./agreed";
+import { Contents } from "./contents";
+import { Examples, HowItIsPlayed, guideOf } from "./guide";
+import { search } from "./search";
 
-const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+interface RulesOf {
+  book: Book;
+  /** What a table agreed, where it is one; else the book is read as it stands on the shelf. */
+  terms?: Record<string, Value>;
+  match?: string;
+  /** The way to a clause: to its place in this book. */
+  to: (number: string) => string;
+  /** The number of the clause at which it is opened. */
+  at?: string;
+}
 
-export function Rules({ book, terms }: { book: Book; terms?: Record<string, Value> }): JSX.Element {
+export function Rules({ book, terms, match = "", to, at = "" }: RulesOf): JSX.Element {
   const sought = useSignal("");
-  const words = fold(sought.value).split(" ").filter(Boolean);
-  const fits = (...texts: string[]) => {
-    const all = fold(texts.join(" "));
-    return words.every((word) => all.includes(word));
-  };
-  const clauses = book.clauses.map((c) => worded(book, c)).filter((c) => fits(c.number, c.title, c.text));
+  const guide = guideOf(match ? `/matches/${encodeURIComponent(match)}` : `/books/${encodeURIComponent(book.name)}`);
+  const all = book.clauses.map((one) => worded(book, one));
+  const shared = { book, guide, to, at };
+  // What stands above it is there when the guide is: opened at a clause, the page stays at it.
+  useEffect(() => {
+    const cited = at && document.getElementById(at);
+    if (cited) queueMicrotask(() => show(cited));
+  }, [at, guide, language.value]);
   return (
-    <div class="page" data-testid="rules">
+    <div class="page rules" data-testid="rules">
       <h1 tabIndex={-1}>{inWords(book.title)}</h1>
       <p>{inWords(book.text)}</p>
       {book.provisional && <p class="hint">{t("These rules are provisional.")}</p>}
-      <label class="field">
-        <span>{t("Search the rules")}</span>
-        <input
-          type="search"
-          data-testid="search-rules"
-          value={sought}
-          autocomplete="off"
-          onInput={(e) => (sought.value = e.currentTarget.value)}
-        />
-      </label>
-      <p class="unseen" role="status">
-        {words.length ? count("clause found|clauses found", clauses.length) : ""}
-      </p>
-      <ol class="book">
-        {clauses.map((c, i) => (
-          <li key={c.number + i} data-testid={`rule-${c.number}`}>
-            <h2>
-              <span class="clause-number">{c.number}</span> {c.title}
-              {c.mark && <span class="tag">{inWords(c.mark)}</span>}
-            </h2>
-            <p>{c.text}</p>
-          </li>
-        ))}
-      </ol>
-      {!clauses.length && <p class="hint">{t("No clause has these words.")}</p>}
-      {!words.length && isGerman(book) && <Legend />}
-      {!words.length && book.struck.length > 0 && (
+      <Search sought={sought} />
+      {sought.value.trim() ? (
+        <Found {...shared} clauses={found(book, all, sought.value)} />
+      ) : (
         <>
-          <h2 class="part">{t("Struck in this book")}</h2>
-          <ol class="book">
-            {book.struck.map((c) => worded(book, c)).map((c, i) => (
-              <li key={c.number + i}>
-                <h2>
-                  <span class="clause-number">{c.number}</span> <s>{c.title}</s>
-                </h2>
-                <p>{c.text}</p>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-      {!words.length && book.terms.length > 0 && (
-        <>
-          <h2 class="part">{terms ? t("What this table agreed") : t("What a table may agree")}</h2>
-          <dl class="about">
-            {asked(book.terms, terms ?? {}).map((term) => (
-              <div key={term.name}>
-                <dt>{inWords(term.text) || plain(term.name)}</dt>
-                <dd lang="en">{plain(String(terms?.[term.name] ?? term.default))}</dd>
-              </div>
-            ))}
-          </dl>
+          <Contents all={all} guide={guide} terms={!!book.terms.length} to={to} />
+          {guide && guide.paragraphs.length > 0 && <HowItIsPlayed guide={guide} book={book} to={to} />}
+          <h2 class="part" id="clauses">{t("The rules")}</h2>
+          <Clauses clauses={all.filter((one) => !one.law)} {...shared} />
+          {isGerman(book) && <Legend />}
+          <Gone clauses={book.left_out} book={book} title={t("Left out at this table")} />
+          <Gone clauses={book.struck} book={book} title={t("Struck in this book")} />
+          {book.terms.length > 0 && <Agreed terms={book.terms} agreed={terms} />}
+          <h2 class="part" id="laws">{t("At every table")}</h2>
+          <Clauses clauses={all.filter((one) => one.law)} {...shared} />
         </>
       )}
     </div>
+  );
+}
+
+/** Brings a clause into sight, and the reader to it. */
+function show(clause: HTMLElement): void {
+  clause.scrollIntoView({ block: "start" });
+  clause.querySelector<HTMLElement>("h3")?.focus({ preventScroll: true });
+}
+
+/** In the words of this phone, and where they say nothing of it in those of the book. */
+function found(book: Book, all: Clause[], query: string): Clause[] {
+  const here = search(all, query);
+  if (here.length || language.value === "en") return here;
+  return search(book.clauses, query).map((one) => worded(book, one));
+}
+
+function Search({ sought }: { sought: Signal<string> }): JSX.Element {
+  return (
+    <label class="field">
+      <span>{t("Search the rules")}</span>
+      <input
+        type="search"
+        data-testid="search-rules"
+        value={sought}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        placeholder={t("A word, or a number")}
+        onInput={(e) => (sought.value = e.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+interface ClausesOf {
+  book: Book;
+  clauses: Clause[];
+  guide: Guide | undefined;
+  to: (number: string) => string;
+  at: string;
+}
+
+function Found({ clauses, ...shared }: ClausesOf): JSX.Element {
+  return (
+    <>
+      <p class="hint" role="status" data-testid="found">
+        {clauses.length ? count("clause found|clauses found", clauses.length) : t("No clause has these words.")}
+      </p>
+      {clauses.length > 0 && <h2 class="unseen">{t("The rules")}</h2>}
+      <Clauses clauses={clauses} {...shared} />
+    </>
+  );
+}
+
+function Clauses({ clauses, ...shared }: ClausesOf): JSX.Element {
+  return (
+    <ol class="book">
+      {clauses.map((one) => (
+        <li key={one.number} id={one.number} data-testid={`rule-${one.number}`} data-cited={one.number === shared.at || undefined}>
+          <h3 tabIndex={-1}>
+            <span class="clause-number">{one.number}</span> {one.title}
+            {one.agreed && <span class="tag tag-agreed">{t("agreed otherwise")}</span>}
+            {one.mark && <span class="tag">{inWords(one.mark)}</span>}
+          </h3>
+          <p><Referring text={one.text} {...shared} own={one.number} /></p>
+          <Examples guide={shared.guide} book={shared.book} number={one.number} />
+          {one.number === shared.at && (
+            <button type="button" class="button button-second" data-testid="back" onClick={() => history.back()}>
+              {t("Back")}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const NUMBER = /\b([A-Z][A-Z0-9]*-\d+)\b/;
+
+/** A text in which the numbers of other clauses lead to them. */
+function Referring({ text, book, to, own }: { text: string; book: Book; to: (number: string) => string; own: string }): JSX.Element {
+  return (
+    <>
+      {text.split(NUMBER).map((part, i) => {
+        const meant = i % 2 && part !== own ? clauseOf(book, part) : undefined;
+        return meant ? <a key={i} href={to(part)} aria-label={`${part}, ${meant.title}`}>{part}</a> : part;
+      })}
+    </>
+  );
+}
+
+/** Clauses that do not hold here. */
+function Gone({ clauses, book, title }: { clauses: Book["struck"]; book: Book; title: string }): JSX.Element | null {
+  if (!clauses.length) return null;
+  return (
+    <>
+      <h2 class="part">{title}</h2>
+      <ol class="book">
+        {clauses.map((one) => worded(book, one)).map((one) => (
+          <li key={one.number}>
+            <h3>
+              <span class="clause-number">{one.number}</span> <s>{one.title}</s>
+            </h3>
+            <p>{one.text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -111,7 +111,7 @@ export function Terms({ book, terms, wrong }: TermsOf): JSX.Element | null {
 }
 
 /** A value of a term as players call it. */
-function valueOf(term: Term, value: Value): string {
+export function valueOf(term: Term, value: Value): string {
   const said = term.words.find((one) => one.value === value)?.text;
   return said ? inWords(said) : String(value);
 }

@@ -22,13 +22,19 @@ export function Clauses({ cites, kind }: { cites: Cite[]; kind?: string }): JSX.
       {cites.map((one) => cited(book, one)).map((c, i) => (
         <li key={c.clause + i} data-testid={`clause-${c.clause}`}>
           <strong>
-            {kind && <span class="tag">{kind}</span>} <span class="clause-number">{c.clause}</span> {c.title}
+            {kind && <span class="tag">{kind}</span>} <InTheRules number={c.clause} title={c.title} />
           </strong>
           <span>{c.note ? <Says of={c} field="note" /> : c.text}</span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** A clause by its name: where there is a match, a way to its place in the rules as they were agreed. */
+function InTheRules({ number, title }: { number: string; title: string }): JSX.Element {
+  const name = <><span class="clause-number">{number}</span> {title}</>;
+  return id.value ? <a href={paths.rules(id.value, number)} data-testid={`read-${number}`}>{name}</a> : name;
 }
 
 export function Evidence({ of }: { of: Ruling }): JSX.Element | null {

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { paths, route } from "../parts/router";
 import { t } from "../words/language";
 import { looked } from "./look-up";
 
@@ -27,6 +28,11 @@ export function ClauseSheet(): JSX.Element {
             <span class="clause-number">{clause.number}</span> {clause.title}
           </h2>
           <p class="clause-text">{clause.text}</p>
+          {route.value.page === "match" && (
+            <a class="button button-second" href={paths.rules(route.value.id, clause.number)} data-testid="in-the-rules" onClick={() => sheet.current?.close()}>
+              {t("Read it in the rules")}
+            </a>
+          )}
           <button type="button" class="button" data-testid="close-clause" onClick={() => sheet.current?.close()}>
             {t("Close")}
           </button>

@@ -84,6 +84,7 @@ export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Elem
     const fits = !may || may.has(face);
     const looks = ["key", remain <= 0 && "key-out", fits ? may && may.size < 20 && "key-fits" : "key-off", !suit && (hasShape(text) ? "key-bare" : "key-word")];
     const shape = suit || text;
+    const none = !!left && left(face) <= 0;
     return (
       <button
         key={face}
@@ -94,8 +95,8 @@ export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Elem
         data-testid="card"
         data-face={face}
         aria-label={[text, remain <= 0 && t("played"), !fits && t("does not fit"), implied].filter(Boolean).join(", ")}
-        disabled={left ? left(face) <= 0 : false}
-        onClick={() => on(face)}
+        aria-disabled={none || undefined}
+        onClick={() => none || on(face)}
       >
         <span class={`key-rank${String(rank ?? "").length > 2 ? " key-long" : ""}`} aria-hidden="true">{suit ? rank : text}</span>
         {hasShape(shape) && <Suit suit={shape!} />}

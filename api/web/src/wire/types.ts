@@ -24,6 +24,7 @@ export type {
   Dossier,
   Entry,
   Finding,
+  Guide,
   Hand,
   Handover,
   Hands,

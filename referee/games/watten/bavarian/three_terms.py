@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from referee.games.watten import introduction
 from referee.games.watten.bavarian import announce, before_terms, redeal, three
 from referee.games.watten.bavarian.go_terms import four_once
 from referee.games.watten.moves import Agree, Decline, GiveBack
@@ -87,5 +88,6 @@ def book(base: Book) -> Book:
     )  # fmt: skip
     return replace(
         amended, names=("D", "F", "X"), partners=alone, excludes=excludes,
-        terms=tuple(map(barred_as_well, amended.terms)),
+        terms=tuple(map(barred_as_well, amended.terms)), introduction=introduction.THREE,
+        examples=introduction.EXAMPLES_FOR_THREE,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.watten import introduction
 from referee.games.watten.bavarian import announce, before_terms, call, deal, fouls, play, redeal
 from referee.games.watten.moves import PLAY, Cut, Deal, PickUp, Play, Signal
 from referee.games.watten.seats import alone, also, dealer, forehand
@@ -133,5 +134,6 @@ def book(base: Book) -> Book:
         "watten-bavarian-2", "Watten, Bavarian, for two",
         "One against one with 32 cards: three of five tricks win the hand.",
         FOR_TWO, TRICKS,
-        names=("D", "F"), partners=alone,
+        names=("D", "F"), partners=alone, introduction=introduction.TWO,
+        examples=introduction.EXAMPLES_FOR_TWO,
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.watten import table
+from referee.games.watten import introduction, table
 from referee.games.watten.bavarian import announce
 from referee.games.watten.blind import announcements as blind
 from referee.games.watten.blind import cards as blind_cards
@@ -82,5 +82,5 @@ def book(base: Book) -> Book:
         "Tyrolean Watten in which two players alone know Schlag and Trumpf. (Not the game of that "
         "name in which nobody looks at his own cards.)",
         CARDS, SECRET, PLAY, LAST_TRICK, REVEAL, TERMS,
-        resume=resume, excludes=blind_terms.EXCLUDES,
+        resume=resume, excludes=blind_terms.EXCLUDES, introduction=introduction.BLIND,
     )  # fmt: skip

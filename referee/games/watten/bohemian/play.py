@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.games.watten import introduction
 from referee.games.watten.bavarian import play
 from referee.games.watten.bohemian import before_play as bohemian
 from referee.games.watten.bohemian import told
@@ -307,4 +308,5 @@ def book(base: Book) -> Book:
         amendment(base),
         partners=bohemian.alone, begin=bohemian.begin, lines=lines, provisional=True,
         resume=resume, excludes=(), trick=lambda table: tricks.glance(table, taker),
+        introduction=introduction.BOHEMIAN,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.watten import introduction
 from referee.games.watten.bavarian import fouls, four, redeal, told, told_terms
 from referee.games.watten.moves import Call, GiveBack, Pass, Take
 from referee.games.watten.pack import PACK_WITH_WELI
@@ -67,5 +68,5 @@ def book(base: Book) -> Book:
         "tight decides whether it plays.",
         CARDS, BEFORE_THE_PLAY, IN_PLAY, RAISING, four.DECISION, last_trick.STRICT, LIMIT,
         TOLD, SILENCE, TERMS,
-        excludes=tyrol_terms.EXCLUDES,
+        excludes=tyrol_terms.EXCLUDES, introduction=introduction.TYROLEAN,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.watten import introduction
 from referee.games.watten.bavarian import announce, deal
 from referee.games.watten.bavarian import two as bavarian
 from referee.games.watten.moves import Cut, Deal, PickUp, Signal
@@ -83,5 +84,6 @@ def book(base: Book) -> Book:
         "One against one with the Weli and without Criticals: trumps are drawn, and whoever is "
         "tight decides whether to play.",
         FOR_TWO, TRICKS,
-        names=("D", "F"), partners=alone,
+        names=("D", "F"), partners=alone, introduction=introduction.TYROLEAN_2,
+        examples=introduction.EXAMPLES_FOR_TWO,
     )  # fmt: skip
