@@ -1,8 +1,9 @@
 """Tricks: cards laid one by one before the players, until one of them takes them all.
 
 The cards of an open trick lie at ``trick/SEAT``, before the seat whose play they are; the topmost
-counts. Tricks that were taken lie at ``taken``, and the mark ``tricks`` says how many each seat
-has. A book that plays for tricks has the marks of `MARKS`.
+counts. Tricks that were taken lie at ``taken``, or at ``won/SEAT`` where their cards count, and
+the mark ``tricks`` says how many each seat has. A book that plays for tricks has the marks of
+`MARKS`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ MARKS = (
 def before(seat: str) -> str:
     """Return the place of the cards that a seat has laid to the open trick."""
     return BEFORE + seat
+
+
+def won(seat: str) -> str:
+    """Return the place of the cards that a seat has won in tricks, where they are counted."""
+    return f"won/{seat}"
 
 
 def hand(seat: str) -> str:
@@ -113,11 +119,29 @@ def without(queue: Iterable[Awaited], seat: str) -> tuple[Awaited, ...]:
     return tuple(rest)
 
 
-def swept(table: Table, taker: str) -> Iterator[Fact]:
-    """Yield what happens when a seat takes the open trick: the cards go, and are counted."""
+def opener(table: Table, seat: str) -> str:
+    """Return who led to the open trick, in a position in which this seat is on turn."""
+    leader = seat
+    for other in reversed(in_order(table, seat)[1:]):
+        if not table.count(before(other)):
+            break
+        leader = other
+    return leader
+
+
+def still_to_play(table: Table, seat: str) -> tuple[str, ...]:
+    """Return this seat, which is on turn, and those after it who have laid no card."""
+    return tuple([s for s in in_order(table, seat) if s == seat or not table.count(before(s))])
+
+
+def swept(table: Table, taker: str, into: str = TAKEN) -> Iterator[Fact]:
+    """Yield what happens when a seat takes the open trick: the cards go, and are counted.
+
+    ``into`` says where they go: one pile for everybody, or the winner's own, such as `won`.
+    """
     # The card that was laid last goes first: put back the other way round, they lie as before.
     for seat, _ in reversed(laid(table)):
-        yield Moved(table.faces(before(seat)), before(seat), TAKEN)
+        yield Moved(table.faces(before(seat)), before(seat), into)
     tricks = {**dict.fromkeys(table.seats, 0), **table["tricks"]}
     yield Said("tricks", {**tricks, taker: tricks[taker] + 1})
     yield Said("leader", taker)

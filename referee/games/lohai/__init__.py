@@ -35,6 +35,7 @@ from referee.kernel import (
     Trick,
 )
 from referee.parts import tricks
+from referee.parts.reports import Misdeal, Play
 from referee.parts.tally import tally
 
 if TYPE_CHECKING:
@@ -51,12 +52,7 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     if not table["dealer"]:
         yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
     yield Said("tricks", specials.standing(table))
-    leader = seat
-    for other in reversed(tricks.in_order(table, seat)[1:]):
-        if not table.count(tricks.before(other)):
-            break
-        leader = other
-    yield Said("leader", leader)
+    yield Said("leader", tricks.opener(table, seat))
     for _, face in tricks.laid(table):
         if suit(face) and not table["led"]:
             yield Said("led", suit(face))
@@ -116,8 +112,8 @@ LOHAI = Book(
     pack=PACK,
     seats=(4, 4),
     moves_known=(
-        moves.Play, moves.Draw, moves.Steal, moves.MoveFrom, moves.MoveTo, moves.Give,
-        Deal, moves.TurnUp, moves.Misdeal,
+        Play, moves.Draw, moves.Steal, moves.MoveFrom, moves.MoveTo, moves.Give,
+        Deal, moves.TurnUp, Misdeal,
         moves.TakeBack, moves.Tricks, moves.Took, moves.Tally, moves.HandResult, *REPORTS,
     ),
     clauses=(

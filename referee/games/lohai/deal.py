@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.moves import DEAL, PLAY, TURN_UP, Draw, Misdeal, Play, TurnUp
+from referee.games.lohai.moves import PLAY, TURN_UP, Draw, TurnUp
 from referee.games.lohai.pack import LADDER, sign, suit
 from referee.kernel import (
     CONTRADICTS,
@@ -17,7 +17,6 @@ from referee.kernel import (
     Ended,
     Face,
     Fact,
-    Gathered,
     Leave,
     Move,
     Moved,
@@ -33,8 +32,10 @@ from referee.kernel import (
     stray,
     words,
 )
+from referee.parts.dealing import dealt_anew, dealt_out, to_deal
+from referee.parts.reports import Misdeal, Play
 from referee.parts.targets import foremost
-from referee.parts.tricks import hand, in_order
+from referee.parts.tricks import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,12 +50,7 @@ TURNED = "turned"
 
 def begin(_table: Table, dealer: str) -> Iterator[Fact]:
     """Await the first deal."""
-    yield to_deal(dealer)
-
-
-def to_deal(seat: str) -> Awaits:
-    """Await the deal of a hand."""
-    return Awaits(DEAL, (Awaited(seat, ("deal",), "LO-3"),))
+    yield to_deal(dealer, "LO-3")
 
 
 def leading(table: Table, leader: str) -> Awaits:
@@ -119,13 +115,7 @@ def each_gets(_table: Table) -> int:
 @meaning("LO-3")
 def hands(table: Table, dealer: str) -> Iterator[Fact]:
     """Nine cards each; sixteen are left."""
-    yield from dealt_out(table, dealer)
-
-
-def dealt_out(table: Table, dealer: str) -> Iterator[Fact]:
-    """Yield the hands that everybody gets, the dealer's last."""
-    for seat in in_order(table, table.following(dealer)):
-        yield Moved(("?",) * each_gets(table), "stock", hand(seat))
+    yield from dealt_out(table, dealer, each_gets(table))
 
 
 @effect("LO-3", Deal)
@@ -167,8 +157,7 @@ def thrown_in_time(table: Table) -> bool | No:
 @effect("LO-3", Misdeal)
 def dealt_again(table: Table) -> Iterator[Fact]:
     dealer = table["dealer"] or table.seats[0]
-    yield Gathered("stock")
-    yield to_deal(dealer)
+    yield from dealt_anew(dealer, "LO-3")
 
 
 # --- LO-4 and LO-5: the turned-up card, the first lead --------------------------------------------

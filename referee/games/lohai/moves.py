@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.games.lohai.pack import LADDER
 from referee.kernel import Counts, Face, Move, Result, Seat, Text, Word
-from referee.parts.tricks import hand
+from referee.parts import reports
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,31 +22,10 @@ DEAL, TURN_UP, PLAY = "deal", "turn-up", "play"
 
 
 @dataclass(frozen=True)
-class Misdeal(Move):
-    """Throw the deal in because somebody has the wrong number of cards."""
-
-    name: ClassVar[str] = "misdeal"
-    title: ClassVar[str] = "Wrong deal"
-    verb: ClassVar[str] = "report a wrong deal"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (TURN_UP, PLAY)
-
-
-@dataclass(frozen=True)
-class TurnUp(Move):
+class TurnUp(reports.TurnUp):
     """Turn up the top card of the stack: it fixes trump and the value of the hand."""
 
-    name: ClassVar[str] = "turn-up"
-    title: ClassVar[str] = "Turn up the top card"
-    verb: ClassVar[str] = "turn up the top card"
-    phases: ClassVar[tuple[str, ...]] = (TURN_UP,)
-    seat: Seat
-    card: Face
     value: int | None = None
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the stack."""
-        return (("stock", (self.card,)),)
 
 
 @dataclass(frozen=True)
@@ -62,21 +41,6 @@ class Worth(Move):
 
 
 # --- the play -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Play(Move):
-    """Lay a card of your hand to the trick."""
-
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "play a card"
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
-    card: Face
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the hand."""
-        return ((hand(self.seat), (self.card,)),)
 
 
 @dataclass(frozen=True)

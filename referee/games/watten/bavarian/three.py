@@ -255,7 +255,7 @@ def victors(table: Table) -> tuple[str, ...]:
 
     Whoever has {target} points or more wins the game (W3-8).
     """
-    best = targets.foremost(table, targets.reached(table, int(table.terms["target"])))
+    best = targets.victors(table, int(table.terms["target"]))
     return tuple(sharing(table, best))
 
 
