@@ -10,6 +10,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
+SUITS = {
+    "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
+}  # fmt: skip
+"""The French suits by their letter."""
+PICTURES = {
+    "A": Message("Ace"), "K": Message("King"), "Q": Message("Queen"), "J": Message("Jack"),
+}  # fmt: skip
+"""The ranks that have a name, by their sign."""
+
+
+def ranked(signs: str) -> dict[str, str]:
+    """Return ranks by their signs (``A K Q J 10 9``) with what they are called, in this order."""
+    return {sign: PICTURES.get(sign, sign) for sign in signs.split()}
+
+
 def suited(
     suits: Mapping[str, str], ranks: Mapping[str, str], points: Mapping[str, int] | None = None
 ) -> Iterator[PrintedCard]:

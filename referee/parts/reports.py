@@ -10,18 +10,30 @@ from referee.parts.tricks import hand
 
 
 @dataclass(frozen=True)
-class Play(Move):
-    """Lay a card of your hand to the trick."""
+class Act(Move):
+    """What a seat does or says during the play."""
 
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "play a card"
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
+
+
+@dataclass(frozen=True)
+class ShowCard(Act):
+    """What a seat does with a card of its hand during the play, which all see."""
+
     card: Face
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Show the card as one of the hand."""
         return ((hand(self.seat), (self.card,)),)
+
+
+@dataclass(frozen=True)
+class Play(ShowCard):
+    """Lay a card of your hand to the trick."""
+
+    name: ClassVar[str] = "play"
+    verb: ClassVar[str] = "play a card"
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,9 @@ def foremost(table: Table, sides: tuple[str, ...], title: str = "points") -> tup
     return tuple(side for side in sides if table.score(side, title) == best)
 
 
-def victors(table: Table, target: int, title: str = "points") -> tuple[str, ...]:
-    """Return those who have most of the sides that have reached the target; nobody where none."""
-    return foremost(table, reached(table, target, title), title)
+def victors(table: Table, target: int | str, title: str = "points") -> tuple[str, ...]:
+    """Return those who have most of the sides that have reached the target; nobody where none.
+
+    A target that is agreed is given as its term has it.
+    """
+    return foremost(table, reached(table, int(target), title), title)

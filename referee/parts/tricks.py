@@ -100,6 +100,22 @@ def glance(table: Table, taker: Callable[[Table], str]) -> Trick:
     return Trick(lying, taker(table) if known else "")
 
 
+def complete(table: Table) -> bool:
+    """Say whether all have laid their cards to the open trick."""
+    return nobody_to_play(table) and bool(laid(table))
+
+
+def played_out(table: Table) -> bool:
+    """Say whether all cards of the hand have been played, and it has not ended yet."""
+    lying = (place for seat in table.seats for place in (hand(seat), before(seat)))
+    return nobody_to_play(table) and not any(map(table.count, lying))
+
+
+def nobody_to_play(table: Table) -> bool:
+    """Say whether nobody is awaited to lay a card, in a hand that goes on."""
+    return table.phase == "play" and not table.queue and not table.ended
+
+
 def led(table: Table) -> str:
     """Return the card that was laid first to the open trick, or nothing where none lies."""
     cards = laid(table)
@@ -127,6 +143,13 @@ def opener(table: Table, seat: str) -> str:
             break
         leader = other
     return leader
+
+
+def resumed(table: Table, seat: str) -> Iterator[Fact]:
+    """Yield who leads, and who deals where it is not known, in a position with a seat on turn."""
+    if not table["dealer"]:
+        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
+    yield Said("leader", opener(table, seat))
 
 
 def still_to_play(table: Table, seat: str) -> tuple[str, ...]:

@@ -49,10 +49,8 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     card = table.top(deal.TURNED)
     if card in PACK.faces:
         yield from deal.fixed(table, str(card), None)
-    if not table["dealer"]:
-        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
     yield Said("tricks", specials.standing(table))
-    yield Said("leader", tricks.opener(table, seat))
+    yield from tricks.resumed(table, seat)
     for _, face in tricks.laid(table):
         if suit(face) and not table["led"]:
             yield Said("led", suit(face))

@@ -21,10 +21,8 @@ from referee.kernel import (
     Move,
     Moved,
     No,
-    Resume,
     Said,
     Seat,
-    as_it_would_lie,
     effect,
     elsewhere,
     meaning,
@@ -32,8 +30,8 @@ from referee.kernel import (
     stray,
     words,
 )
-from referee.parts.dealing import dealt_anew, dealt_out, to_deal
-from referee.parts.reports import Misdeal, Play
+from referee.parts.dealing import dealt_out, lies_so, misdeal, to_deal
+from referee.parts.reports import Play
 from referee.parts.targets import foremost
 from referee.parts.tricks import in_order
 
@@ -132,11 +130,6 @@ def dealt(table: Table, seat: Seat) -> Iterator[Fact]:
     yield Awaits(TURN_UP, (Awaited(seat, ("turn-up",), "LO-4"),))
 
 
-@rule("LO-3", Resume, waivable=False)
-def so_many_dealt(table: Table, move: Resume) -> bool | No:
-    return as_it_would_lie(table, move, all_in_play)
-
-
 def all_in_play(table: Table) -> bool | No:
     """Say whether no card that was dealt is missing: hands change in size, and cards are drawn."""
     dealt = [one.fact if isinstance(one, By) else one for one in hands(table, table["dealer"])]
@@ -149,16 +142,10 @@ def all_in_play(table: Table) -> bool | No:
     )  # fmt: skip
 
 
-@rule("LO-3", Misdeal, waivable=False)
-def thrown_in_time(table: Table) -> bool | No:
-    return not any(table["tricks"].values()) or No("A trick has been taken: the deal stands.")
+thrown_in_time, dealt_again = misdeal("LO-3")
 
 
-@effect("LO-3", Misdeal)
-def dealt_again(table: Table) -> Iterator[Fact]:
-    dealer = table["dealer"] or table.seats[0]
-    yield from dealt_anew(dealer, "LO-3")
-
+so_many_dealt = lies_so("LO-3", all_in_play)
 
 # --- LO-4 and LO-5: the turned-up card, the first lead --------------------------------------------
 

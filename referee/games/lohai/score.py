@@ -22,7 +22,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts.dealing import dealt_anew
+from referee.parts import dealing
 from referee.parts.tally import tally
 from referee.parts.targets import victors
 
@@ -163,7 +163,4 @@ def won(table: Table) -> Iterator[Fact]:
     yield Ended("match", winners(table))
 
 
-@upshot("LO-3", when=lambda t: t.ended and not t.over)
-def next_hand(table: Table) -> Iterator[Fact]:
-    dealer = table.following(table["dealer"] or table.seats[-1])
-    yield from dealt_anew(dealer, "LO-3")
+next_hand = dealing.next_hand("LO-3", "LO-3")

@@ -260,9 +260,7 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     card = table.top("turned")
     if card in PACK.faces:
         yield Said("trump", suit(str(card)))
-    if not table["dealer"]:
-        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
-    yield Said("leader", tricks.opener(table, seat))
+    yield from tricks.resumed(table, seat)
     to_play = tricks.still_to_play(table, seat)
     yield Awaits("play", tuple(Awaited(other, ("play",), "AC-4") for other in to_play))
 

@@ -63,7 +63,7 @@ class TurnDown(Move):
 # --- WB-9, WB-11 and WB-15: the tricks ------------------------------------------------------------
 
 
-@upshot("WB-9", when=play.complete, over="W-31:next_lead")
+@upshot("WB-9", when=tricks.complete, over="W-31:next_lead")
 def to_tell(_table: Table) -> Iterator[Fact]:
     """Who wins a trick.
 

@@ -133,7 +133,7 @@ def found_out(table: Table, refuted: Refuted) -> Iterator[Fact]:
 # --- five tricks and the score --------------------------------------------------------------------
 
 
-@upshot("WBO-8", when=play.complete, over="W-31:next_lead")
+@upshot("WBO-8", when=tricks.complete, over="W-31:next_lead")
 def trick_won(table: Table) -> Iterator[Fact | By]:
     yield from play.trick_won.as_printed(table)
 

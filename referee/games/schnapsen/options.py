@@ -1,0 +1,29 @@
+"""Schnapsen: what tables agree on, and what they call it."""
+
+from __future__ import annotations
+
+from referee.games.schnapsen import play, score
+from referee.games.schnapsen.moves import Draw, Enough
+from referee.kernel import Amendment, Term, Wording
+from referee.parts.agreeing import either
+
+BEFORE = Amendment(replace=(play.asked_first,), adopt=(play.drawn,), after="SN-4", moves=(Draw,))
+ITSELF = Amendment(strike=("SN-9",), adopt=(score.reached,), after="SN-8", without=(Enough,))
+
+TERMS = (
+    Term("closing", "When the stock may be closed.", ("lead", "draw"), "lead", {"draw": BEFORE}),
+    either("marriage", "When a marriage is announced.", "led", any=play.answers_with_pairs),
+    Term("announce", "Whether 66 is said.", ("must", "itself"), "must", {"itself": ITSELF}),
+    either("last_trick", "What the last trick wins.", "hand", nothing=score.as_they_count),
+    either("failing", "What closing in vain costs.", "two_or_three", three=score.always_three),
+    Term("target", "Points that win the Bummerl.", range(5, 12), 7),
+)
+STOCK, END = "The stock and marriages", "The end of a hand"
+WORDING = {
+    "closing": Wording("Closing the stock", STOCK, {"lead": "when leading", "draw": "before drawing"}),
+    "marriage": Wording("A marriage is said", STOCK, {"led": "when leading", "any": "with any card"}),
+    "announce": Wording("Who has 66", END, {"must": "has to say so", "itself": "has won at once"}),
+    "last_trick": Wording("The last trick wins", END, {"hand": "the hand", "nothing": "nothing"}),
+    "failing": Wording("Closing in vain costs", END, {"two_or_three": "2 or 3", "three": "3 points"}),
+    "target": Wording("Points to win", END),
+}  # fmt: skip
