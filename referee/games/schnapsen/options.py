@@ -16,14 +16,14 @@ TERMS = (
     Term("announce", "Whether 66 is said.", ("must", "itself"), "must", {"itself": ITSELF}),
     either("last_trick", "What the last trick wins.", "hand", nothing=score.as_they_count),
     either("failing", "What closing in vain costs.", "two_or_three", three=score.always_three),
-    Term("target", "Points that win the Bummerl.", range(5, 12), 7),
+    Term("target", "Points that win the Bummerl.", range(1, 22), 7),
 )
 STOCK, END = "The stock and marriages", "The end of a hand"
 WORDING = {
-    "closing": Wording("Closing the stock", STOCK, {"lead": "when leading", "draw": "before drawing"}),
-    "marriage": Wording("A marriage is said", STOCK, {"led": "when leading", "any": "with any card"}),
+    "closing": Wording("Closing the stock", STOCK, {"lead": "who leads", "draw": "before drawing"}),
+    "marriage": Wording("A marriage is said", STOCK, {"led": "when leading", "any": "any time"}),
     "announce": Wording("Who has 66", END, {"must": "has to say so", "itself": "has won at once"}),
     "last_trick": Wording("The last trick wins", END, {"hand": "the hand", "nothing": "nothing"}),
-    "failing": Wording("Closing in vain costs", END, {"two_or_three": "2 or 3", "three": "3 points"}),
+    "failing": Wording("Closing in vain costs", END, {"two_or_three": "2 or 3", "three": "just 3"}),
     "target": Wording("Points to win", END),
 }  # fmt: skip
