@@ -58,8 +58,8 @@ SCHNAPSEN = Book(
     ),
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SN-2")], resume=resume, lines=lines,
     trick=lambda table: tricks.glance(table, play.taker), goals={"points": "target"},
-    wording=options.WORDING,
-    places={"turned": "the place of the card turned up", "won/*": "{seat}'s tricks"},
+    wording=options.WORDING, places={"stock": "the talon", "won/*": "{seat}'s tricks",
+                                     "turned": "the place of the card turned up"},
 )  # fmt: skip
 
 BOOKS = (SCHNAPSEN,)

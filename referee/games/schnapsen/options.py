@@ -20,10 +20,10 @@ TERMS = (
 )
 STOCK, END = "The stock and marriages", "The end of a hand"
 WORDING = {
-    "closing": Wording("Closing the stock", STOCK, {"lead": "who leads", "draw": "before drawing"}),
-    "marriage": Wording("A marriage is said", STOCK, {"led": "when leading", "any": "any time"}),
+    "closing": Wording("Who may close", STOCK, {"lead": "who leads", "draw": "before drawing too"}),
+    "marriage": Wording("Marriage announced", STOCK, {"led": "when leading", "any": "at any card"}),
     "announce": Wording("Who has 66", END, {"must": "has to say so", "itself": "has won at once"}),
     "last_trick": Wording("The last trick wins", END, {"hand": "the hand", "nothing": "nothing"}),
-    "failing": Wording("Closing in vain costs", END, {"two_or_three": "2 or 3", "three": "just 3"}),
+    "failing": Wording("Closing in vain", END, {"two_or_three": "is 2 or 3", "three": "is 3"}),
     "target": Wording("Points to win", END),
 }  # fmt: skip

@@ -57,8 +57,8 @@ def dealt(table: Table, seat: Seat) -> Iterator[Fact]:
     """The deal.
 
     Five cards each. The next card is turned up, and its suit is trump; the others are the stock,
-    which lies face down across it. Whoever did not deal leads. Where somebody has the wrong number
-    of cards and no trick has been taken yet, the same dealer deals again.
+    or talon, which lies face down across it. Whoever did not deal leads. Where somebody has the
+    wrong number of cards and no trick has been taken yet, the same dealer deals again.
     """
     yield Said("dealer", seat)
     yield from dealing.dealt_out(table, seat, HAND)
@@ -209,7 +209,8 @@ def jack(table: Table, card: Face) -> bool | No:
     more than two cards of the open stock are left.
     """
     due = table["trump"] + "J"
-    return in_time.as_printed(table) if card == due else No("{due} is due.", due=table.card(due))
+    wrong = No("Only {card} is exchanged.", card=table.card(due))
+    return in_time.as_printed(table) if card == due else wrong
 
 
 @effect("SN-7", Exchange)

@@ -169,6 +169,6 @@ def found_out(table: Table, refuted: Refuted) -> Iterator[By]:
 def bummerl(table: Table) -> Iterator[Fact]:
     """The Bummerl.
 
-    Whoever has {target} points or more wins the Bummerl. Until then the players deal in turn.
+    Whoever has {target points} or more wins the Bummerl. Until then the players deal in turn.
     """
     yield Ended("match", victors(table, table.terms["target"]))
