@@ -33,10 +33,10 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; what tricks count is kept in mind."""
     if table["trump"]:
         yield Message("Trump"), SUITS[table["trump"]]
-    if table["closed"]:
-        yield Message("Closed by"), Message("{seat}", seat=table["closed"])
     if table["melds"]:
         yield Message("Marriages"), tally(table["melds"].items())
+    if table["closed"]:
+        yield Message("Closed by"), Message("{seat}", seat=table["closed"])
 
 
 SCHNAPSEN = Book(
