@@ -6,7 +6,7 @@ import { Legend } from "../cards/legend";
 import type { Book, Value } from "../wire/types";
 import { worded } from "../words/clauses";
 import { isGerman } from "../words/deck";
-import { count, inWords, t } from "../words/language";
+import { count, inWords, language, settled, t } from "../words/language";
 import { plain } from "../words/names";
 import { asked } from "./terms";
 
@@ -24,6 +24,9 @@ export function Rules({ book, terms }: { book: Book; terms?: Record<string, Valu
     <div class="page" data-testid="rules">
       <h1 tabIndex={-1}>{inWords(book.title)}</h1>
       <p>{inWords(book.text)}</p>
+      {settled.value && language.value !== "en" && inWords(book.text) === book.text && (
+        <p class="hint">{t("These rules are there in English only.")}</p>
+      )}
       {book.provisional && <p class="hint">{t("These rules are provisional.")}</p>}
       <label class="field">
         <span>{t("Search the rules")}</span>
