@@ -24,9 +24,8 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
         yield Said("trump", str(table.top("turned"))[0])
     yield from tricks.resumed(table, seat)
     queue = play.leading(table, table["leader"]).queue[seat != table["leader"] :]
-    asked = table.terms["closing"] == "draw" and play.is_open(table)
-    undrawn = asked and table.held(table["leader"]) + bool(tricks.laid(table)) < play.HAND
-    yield play.to_draw(seat) if undrawn else Awaits("play", queue)
+    wait = table.terms["closing"] == "draw" and play.is_open(table) and table.held(seat) < play.HAND
+    yield play.to_draw(seat) if wait else Awaits("play", queue)
 
 
 def lines(table: Table) -> Iterator[tuple[str, str]]:
@@ -41,8 +40,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
 
 SCHNAPSEN = Book(
     "schnapsen", "Schnapsen", "Two players, twenty cards: 66 card points win a hand.", PACK, (2, 2),
-    (Deal, TurnUp, Misdeal, Play, Marry, Exchange, Close, Enough, HandResult, *REPORTS),
-    (
+    (Deal, TurnUp, Misdeal, Play, Marry, Exchange, Close, Enough, HandResult, *REPORTS), (
         *LAWS, play.given_up, play.dealt, *dealing.misdeal("SN-2"), play.turned,
         dealing.lies_so("SN-2", play.alike), dealing.told_undealt("SN-2", HandResult),
         play.lies, play.taken, play.going_on, play.answered, play.is_pair, play.married,
@@ -51,8 +49,7 @@ SCHNAPSEN = Book(
         score.can_bring, score.told, score.found_out, score.bummerl,
         dealing.next_hand("SN-13", "SN-2"),
     ),
-    options.TERMS,
-    (
+    options.TERMS, (
         *tricks.MARKS, Mark("trump", "hand", "", "Trump", SUITS), Mark("counted", "hand", {}),
         Mark("melds", "hand", {}, "Marriages"), Mark("closed", "hand", "", "Closed by"),
     ),

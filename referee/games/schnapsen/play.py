@@ -206,11 +206,9 @@ def jack(table: Table, card: Face) -> bool | No:
     """The Jack of trumps.
 
     Who is to lead and holds the Jack of trumps may exchange it for the card turned up, as long as
-    more than two cards of the open stock are left.
+    the stock could still be closed (SN-8).
     """
-    due = table["trump"] + "J"
-    wrong = No("Only {card} is exchanged.", card=table.card(due))
-    return in_time.as_printed(table) if card == due else wrong
+    return card == table["trump"] + "J" or No("Only the Jack of trumps is exchanged.")
 
 
 @effect("SN-7", Exchange)
@@ -219,7 +217,7 @@ def exchanged(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     yield Moved((card,), hand(seat), "turned")
 
 
-@rule("SN-8", Close, waivable=False)
+@rule("SN-8", Close, Exchange, waivable=False)
 def in_time(table: Table) -> bool | No:
     """Closing.
 
