@@ -47,7 +47,7 @@ class Close(Act):
     """Close the stock: nobody draws any more."""
 
     name: ClassVar[str] = "close"
-    title: ClassVar[str] = "Close the stock"
+    title: ClassVar[str] = "Close stock"
     verb: ClassVar[str] = "close the stock"
 
 
