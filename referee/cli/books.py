@@ -131,6 +131,8 @@ def _notes(book: Book, said: Translated) -> Iterator[Message]:
         yield Message("Amends {title} ({name}): {legend}.",
                       title=Message(book.base.title), name=book.base.name,
                       legend=legend)  # fmt: skip
+    if said.language != "en" and said.words(book.text) == book.text:
+        yield Message("These rules are there in English only.")
     if book.provisional:
         yield Message("Provisional: the game's author has not settled it yet.")
 

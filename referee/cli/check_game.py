@@ -13,6 +13,8 @@ from referee.cli.telling import tell
 from referee.kernel import LAWS, REPORTS
 from referee.kernel.rules.inspection import place_of
 from referee.kernel.rules.series import SERIES
+from referee.messages import LANGUAGES
+from referee.messages.lacking import lacking
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
 from referee.trial.coverage import Coverage, cases_in
@@ -68,6 +70,9 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
         wrong += _told(_covered(book, folder), f"cases in {folder.name}")
     trial = tried(book, given["matches"], given["seconds"])
     wrong += _told(_chances(trial), _counted(trial))
+    wrong += _told(_nameless(trial), "places")
+    for language in LANGUAGES[1:]:
+        out.print(_spoken(book, language))
     never = trial.never(book)
     if never:
         out.print(f"  chance never made these stand, so show them in cases: {', '.join(never)}")
@@ -93,12 +98,29 @@ def _words(book: Book) -> Iterator[str]:
     for kind in book.moves_known:
         if kind in REPORTS or kind.__module__.startswith(KERNEL):
             continue
-        if not kind.verb and "-" in kind.name:
-            yield f"the move {kind.name} has no verb: one reads 'may not {kind.name} now'"
+        if not kind.verb:
+            yield f"the move {kind.name} has no verb: say what a player does, as in 'lay a card'"
         if not (kind.__doc__ or "").strip():
             yield f"the move {kind.name} has no docstring, which is the help on its button"
     for term in silent_terms(book):
         yield f"the rule book says the same whatever {term.name} is: {term.text}"
+
+
+def _nameless(trial: Trial) -> Iterator[str]:
+    """Yield the places that players would read the bare word of."""
+    for place in sorted(trial.places):
+        kind, _, whose = place.partition("/")
+        name, words = (f"{kind}/*", "{seat}'s tricks") if whose else (kind, "the tricks")
+        yield f'{place} is called nothing: say in the book what, places={{"{name}": "{words}"}}'
+
+
+def _spoken(book: Book, language: str) -> str:
+    """Say how much of a book there is in another language."""
+    missing, every = lacking(book, language)
+    if not missing:
+        return f"{language}: all of it"
+    first = f", the first is {missing[0]!r}" if len(missing) < every else ""
+    return f"{language}: {len(missing)} of its {every} sentences are read in English{first}"
 
 
 def _covered(book: Book, folder: Path) -> Iterator[str]:

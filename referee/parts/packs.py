@@ -10,13 +10,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-def suited(suits: Mapping[str, str], ranks: Mapping[str, str]) -> Iterator[PrintedCard]:
+SUITS = {
+    "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
+}  # fmt: skip
+"""The French suits by their letter."""
+PICTURES = {
+    "A": Message("Ace"), "K": Message("King"), "Q": Message("Queen"), "J": Message("Jack"),
+}  # fmt: skip
+"""The ranks that have a name, by their sign."""
+
+
+def ranked(signs: str) -> dict[str, str]:
+    """Return ranks by their signs (``A K Q J 10 9``) with what they are called, in this order."""
+    return {sign: PICTURES.get(sign, sign) for sign in signs.split()}
+
+
+def suited(
+    suits: Mapping[str, str], ranks: Mapping[str, str], points: Mapping[str, int] | None = None
+) -> Iterator[PrintedCard]:
     """Yield one card of every rank in every suit, ranks from high to low.
 
     ``suits`` and ``ranks`` give the letter in the notation and the name that people say: the card
-    ``HK`` is the King of Hearts.
+    ``HK`` is the King of Hearts. ``points`` says what a card of a rank counts; nothing where it is
+    left out.
     """
+    counts = points or {}
     for letter, suit in suits.items():
         for rank, name in ranks.items():
             text = Message("{rank} of {suit}", rank=name, suit=suit)
-            yield PrintedCard(f"{letter}{rank}", text, str(suit), rank)
+            yield PrintedCard(f"{letter}{rank}", text, str(suit), rank, counts.get(rank, 0))

@@ -1,8 +1,9 @@
 """Tricks: cards laid one by one before the players, until one of them takes them all.
 
 The cards of an open trick lie at ``trick/SEAT``, before the seat whose play they are; the topmost
-counts. Tricks that were taken lie at ``taken``, and the mark ``tricks`` says how many each seat
-has. A book that plays for tricks has the marks of `MARKS`.
+counts. Tricks that were taken lie at ``taken``, or at ``won/SEAT`` where their cards count, and
+the mark ``tricks`` says how many each seat has. A book that plays for tricks has the marks of
+`MARKS`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ MARKS = (
 def before(seat: str) -> str:
     """Return the place of the cards that a seat has laid to the open trick."""
     return BEFORE + seat
+
+
+def won(seat: str) -> str:
+    """Return the place of the cards that a seat has won in tricks, where they are counted."""
+    return f"won/{seat}"
 
 
 def hand(seat: str) -> str:
@@ -94,6 +100,22 @@ def glance(table: Table, taker: Callable[[Table], str]) -> Trick:
     return Trick(lying, taker(table) if known else "")
 
 
+def complete(table: Table) -> bool:
+    """Say whether all have laid their cards to the open trick."""
+    return nobody_to_play(table) and bool(laid(table))
+
+
+def played_out(table: Table) -> bool:
+    """Say whether all cards of the hand have been played, and it has not ended yet."""
+    lying = (place for seat in table.seats for place in (hand(seat), before(seat)))
+    return nobody_to_play(table) and not any(map(table.count, lying))
+
+
+def nobody_to_play(table: Table) -> bool:
+    """Say whether nobody is awaited to lay a card, in a hand that goes on."""
+    return table.phase == "play" and not table.queue and not table.ended
+
+
 def led(table: Table) -> str:
     """Return the card that was laid first to the open trick, or nothing where none lies."""
     cards = laid(table)
@@ -113,11 +135,36 @@ def without(queue: Iterable[Awaited], seat: str) -> tuple[Awaited, ...]:
     return tuple(rest)
 
 
-def swept(table: Table, taker: str) -> Iterator[Fact]:
-    """Yield what happens when a seat takes the open trick: the cards go, and are counted."""
+def opener(table: Table, seat: str) -> str:
+    """Return who led to the open trick, in a position in which this seat is on turn."""
+    leader = seat
+    for other in reversed(in_order(table, seat)[1:]):
+        if not table.count(before(other)):
+            break
+        leader = other
+    return leader
+
+
+def resumed(table: Table, seat: str) -> Iterator[Fact]:
+    """Yield who leads, and who deals where it is not known, in a position with a seat on turn."""
+    if not table["dealer"]:
+        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
+    yield Said("leader", opener(table, seat))
+
+
+def still_to_play(table: Table, seat: str) -> tuple[str, ...]:
+    """Return this seat, which is on turn, and those after it who have laid no card."""
+    return tuple([s for s in in_order(table, seat) if s == seat or not table.count(before(s))])
+
+
+def swept(table: Table, taker: str, into: str = TAKEN) -> Iterator[Fact]:
+    """Yield what happens when a seat takes the open trick: the cards go, and are counted.
+
+    ``into`` says where they go: one pile for everybody, or the winner's own, such as `won`.
+    """
     # The card that was laid last goes first: put back the other way round, they lie as before.
     for seat, _ in reversed(laid(table)):
-        yield Moved(table.faces(before(seat)), before(seat), TAKEN)
+        yield Moved(table.faces(before(seat)), before(seat), into)
     tricks = {**dict.fromkeys(table.seats, 0), **table["tricks"]}
     yield Said("tricks", {**tricks, taker: tricks[taker] + 1})
     yield Said("leader", taker)

@@ -27,6 +27,8 @@ LONG = 1500
 """An honest match is left after so many reports."""
 ANY = 60
 """So many reports of any kind are made in a match of them."""
+BARE = frozenset({"{seat}'s {word}", "the {word}"})
+"""What a place is called that nobody has called anything: by its own word."""
 OURS = tuple(str(Path(one.__file__ or "").parent) for one in (referee.kernel, referee.trial))
 
 
@@ -55,6 +57,8 @@ class Trial:
     refuted: int = 0
     ended: int = 0
     """How many honest matches came to their end."""
+    places: set[str] = field(default_factory=set)
+    """The places where cards lay and that the book calls nothing."""
     found: dict[str, Found] = field(default_factory=dict)
 
     def note(self, what: str, match: int, report: str = "") -> None:
@@ -118,6 +122,7 @@ def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
         if any(isinstance(fact, Refuted) for fact in told.ruling.facts):
             trial.note("an honest player is accused", trial.matches, report_text(told.move))
     trial.ended += now.over
+    trial.places |= {place for place in now.places if now.place(place).name.id in BARE}
     if not now.over and now.ruling < LONG:
         wait = [f"{entry.seat or 'table'}: {' or '.join(entry.moves)}" for entry in now.queue[:1]]
         waits = wait[0] if wait else "nothing"

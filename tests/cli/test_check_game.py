@@ -36,6 +36,12 @@ SLIPS = {
     "more cards dealt than there are": (
         DEAL, DEAL.replace("* 4", "* 5"), ["stock has 2 of 5 cards"],
     ),
+    "a move that says of nobody what is done": (
+        '    verb: ClassVar[str] = "lay a card"\n', "", ["the move lay has no verb"],
+    ),
+    "a place that is called nothing": (
+        '{"won": "the tricks that are won"}', "{}", ["won is called nothing", 'places={"won": '],
+    ),
     "a match in which somebody waits for ever": (
         DEALT, "    yield Awaits('play', (Awaited(seat, ('see',)),))\n", ["is awaited"],
     ),
@@ -71,6 +77,7 @@ def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(
     result = referee("check-game", "high-card", "--matches", "6", "--show")
     assert result.exit_code == 0, result.output
     assert "words: fine" in result.output
+    assert "sentences are read in English" in result.output  # nobody has put it into German
     assert "6 random matches" in result.output
     assert "2 played to the end: fine" in result.output
     assert "Winner" in result.output
@@ -113,3 +120,12 @@ def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
     assert "fault of the referee" not in result.output
     line = SOURCE[: SOURCE.index(LAID)].count("\n") + 3  # one for Said, one for the slip
     assert f".py:{line} in laid: IndexError" in result.output
+
+
+def test_a_book_without_german_says_so_to_whom_reads_it_in_german(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path, monkeypatch, SOURCE)
+    only = "Diese Regeln gibt es nur auf Englisch."
+    assert only in referee("rules", "high-card", "--language", "de").output
+    assert only not in referee("rules", "schnapsen", "--language", "de").output

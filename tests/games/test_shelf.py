@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[2]
-GAMES = ["lohai", "lotta", "watten", "whot"]
+GAMES = ["lohai", "lotta", "schnapsen", "watten", "whot"]
+ALL = " ".join(GAMES)
 LOADED = """
 import sys
 {code}
@@ -49,8 +50,8 @@ def loaded_by(code: str) -> str:
         ("from referee.games import shelf; shelf()", ""),
         ("from referee.games import shelf; shelf()['whot-tournament']", "whot"),
         ("from referee.games import shelf; 'lotta-watta' in shelf()", "lotta"),
-        ("from referee.games import shelf; list(shelf())", "lohai lotta watten whot"),
-        ("from referee.games import shelf; shelf().get('bridge')", "lohai lotta watten whot"),
+        ("from referee.games import shelf; list(shelf())", ALL),
+        ("from referee.games import shelf; shelf().get('bridge')", ALL),
         (COMMAND.format(["--help"]), ""),
         (COMMAND.format(["rules", "lohai-3"]), "lohai"),
     ],

@@ -1,4 +1,4 @@
-"""Whole matches of Watten and Lohai by models written from the rules: model and book agree."""
+"""Whole matches of games of tricks by models written from the rules: model and book agree."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pytest
 from tests.models.bohemian import BohemianMatch
 from tests.models.harness import Course, play, some_terms
 from tests.models.lohai_players import LohaiMatch
+from tests.models.schnapsen import USUAL as SCHNAPSEN_TERMS
+from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.watten_players import WattenMatch
 
 if TYPE_CHECKING:
@@ -69,6 +71,15 @@ def bohemian(book: str, terms: dict[str, object], random: Random) -> Model:
     return match
 
 
+def schnapsen(book: str, terms: dict[str, object], random: Random) -> Model:
+    assert book == "schnapsen"
+    match = SchnapsenMatch(terms, random)
+    match.sights = random.choice(SIGHTS)
+    if random.random() < 0.75:
+        match.liars = tuple(random.sample(match.seats, random.randint(1, 2)))
+    return match
+
+
 FAMILIES: dict[str, tuple[Callable[..., Model], frozenset[str]]] = {
     "watten-bavarian-4": (watten, WATTEN_TERMS),
     "watten-bavarian-3": (watten, WATTEN_TERMS - UNSETTLED),
@@ -82,6 +93,7 @@ FAMILIES: dict[str, tuple[Callable[..., Model], frozenset[str]]] = {
     "lohai-partnership": (lohai, LOHAI_TERMS),
     "lohai-crazy-shakers": (lohai, LOHAI_TERMS),
     "lohai-3": (lohai, LOHAI_TERMS),
+    "schnapsen": (schnapsen, frozenset(SCHNAPSEN_TERMS)),
 }
 
 

@@ -13,6 +13,7 @@ from tests.models.bohemian import BohemianMatch
 from tests.models.harness import BOOKS, some_terms
 from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
+from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.test_models import FAMILIES as TRICKS
 from tests.models.test_models import SIGHTS
 from tests.models.test_models import UNKNOWN as UNKNOWN_TRICKS
@@ -193,6 +194,23 @@ class ReadLohai(LohaiMatch):
         return told
 
 
+class ReadSchnapsen(SchnapsenMatch):
+    """A match of Schnapsen that remembers who won the hand, and how many points it brought."""
+
+    odd = 0.0
+    ended = ""
+
+    def over(self, seat: str, worth: int) -> None:
+        self.ended = f"table: result {seat} {worth}" if seat else ""
+        super().over(seat, worth)
+
+    def result(self, last: str) -> str:
+        """Return how the hand ended that this report ended, in the words of a book."""
+        del last
+        ended, self.ended = self.ended, ""
+        return ended
+
+
 def watten(book: str, terms: dict[str, Any], random: Random) -> ReadWatten:
     return ReadWatten(book, terms, random)
 
@@ -225,6 +243,14 @@ def lohai(book: str, terms: dict[str, Any], random: Random) -> ReadLohai:
     return match
 
 
+def schnapsen(_book: str, terms: dict[str, Any], random: Random) -> ReadSchnapsen:
+    match = ReadSchnapsen(terms, random)
+    match.sights = random.choice(SIGHTS)
+    if random.random() < 0.5:
+        match.liars = tuple(random.sample(match.seats, random.randint(1, 2)))
+    return match
+
+
 READERS: Mapping[str, Any] = {
     "watten-bavarian-4": watten,
     "watten-bavarian-3": watten,
@@ -243,6 +269,7 @@ READERS: Mapping[str, Any] = {
     "lohai-partnership": lohai,
     "lohai-crazy-shakers": lohai,
     "lohai-3": lohai,
+    "schnapsen": schnapsen,
 }
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book, Table
     from referee.trial.dealer import Dealer
 
-STOPS_EARLY = [book for book in BOOKS.values() if book.name.startswith("watten-")]
+STOPS_EARLY = [book for book in BOOKS.values() if book.name.startswith(("watten-", "schnapsen"))]
 every_book = pytest.mark.parametrize("book", STOPS_EARLY, ids=[b.name for b in STOPS_EARLY])
 
 

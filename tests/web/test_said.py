@@ -7,7 +7,7 @@ import re
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,8 +15,12 @@ from referee.games import shelf
 from referee.kernel.messages import holes
 from referee.messages import LANGUAGES, catalogue, rules
 from referee.presenters.books import book_whole
+from referee.presenters.moves import help_of, title_of
 from tests.fixtures.node import node
 from tests.messages.ids import worded
+
+if TYPE_CHECKING:
+    from referee.kernel import Move
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "api" / "web"
@@ -65,9 +69,17 @@ def spoken(language: str) -> dict[str, Any]:
 
 
 @cache
+def brought() -> set[type[Move]]:
+    """Return the moves that the values of terms bring."""
+    asks = [one for book in shelf().values() for one in book.asks]
+    return {kind for one in asks for change in one.term.amends.values() for kind in change.moves}
+
+
 def printed() -> set[str]:
     """Return what the buttons, questions and covers of all books say, as it is asked for."""
     found: set[str] = set()
+    for kind in brought():
+        found |= {title_of(kind), help_of(kind)}
     for book in map(book_whole, shelf().values()):
         found |= {book["title"], book["text"]}
         for move in book["moves"]:

@@ -130,8 +130,6 @@ def around(phone: Hand, arbiter: Phone) -> Iterator[str]:
     phone.see("typed-line").fill("C")
     expect(phone.see("typed-option").first).to_be_visible()
     yield "typed"
-    phone.see("typed-line").blur()
-    expect(phone.see("typed-option")).to_have_count(0)
 
 
 def argument(phone: Hand) -> Iterator[str]:

@@ -36,6 +36,7 @@ from referee.kernel import (
     Trick,
 )
 from referee.parts import tricks
+from referee.parts.reports import Misdeal, Play
 from referee.parts.tally import tally
 
 if TYPE_CHECKING:
@@ -49,15 +50,8 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     card = table.top(deal.TURNED)
     if card in PACK.faces:
         yield from deal.fixed(table, str(card), None)
-    if not table["dealer"]:
-        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
     yield Said("tricks", specials.standing(table))
-    leader = seat
-    for other in reversed(tricks.in_order(table, seat)[1:]):
-        if not table.count(tricks.before(other)):
-            break
-        leader = other
-    yield Said("leader", leader)
+    yield from tricks.resumed(table, seat)
     for _, face in tricks.laid(table):
         if suit(face) and not table["led"]:
             yield Said("led", suit(face))
@@ -117,8 +111,8 @@ LOHAI = Book(
     pack=PACK,
     seats=(4, 4),
     moves_known=(
-        moves.Play, moves.Draw, moves.Steal, moves.MoveFrom, moves.MoveTo, moves.Give,
-        Deal, moves.TurnUp, moves.Misdeal,
+        Play, moves.Draw, moves.Steal, moves.MoveFrom, moves.MoveTo, moves.Give,
+        Deal, moves.TurnUp, Misdeal,
         moves.TakeBack, moves.Tricks, moves.Took, moves.Tally, moves.HandResult, *REPORTS,
     ),
     clauses=(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lohai import play, wording
-from referee.games.lohai.moves import Draw, Play, Steal
+from referee.games.lohai.moves import Draw, Steal
 from referee.games.lohai.pack import BLACKS, POWER, SHAKER, suit
 from referee.games.lohai.play import first, off_suit
 from referee.games.lohai.specials import SHAKERS
 from referee.kernel import Amendment, Fact, Mark, No, Said, Seat, Term, effect, meaning, rule, words
+from referee.parts.reports import Play
 from referee.parts.tricks import before, laid
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.moves import DEAL, PLAY, TURN_UP, Draw, Misdeal, Play, TurnUp
+from referee.games.lohai.moves import PLAY, TURN_UP, Draw, TurnUp
 from referee.games.lohai.pack import LADDER, sign, suit
 from referee.kernel import (
     CONTRADICTS,
@@ -17,15 +17,12 @@ from referee.kernel import (
     Ended,
     Face,
     Fact,
-    Gathered,
     Leave,
     Move,
     Moved,
     No,
-    Resume,
     Said,
     Seat,
-    as_it_would_lie,
     effect,
     elsewhere,
     meaning,
@@ -33,8 +30,10 @@ from referee.kernel import (
     stray,
     words,
 )
+from referee.parts.dealing import dealt_out, lies_so, misdeal, to_deal
+from referee.parts.reports import Play
 from referee.parts.targets import foremost
-from referee.parts.tricks import hand, in_order
+from referee.parts.tricks import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,12 +48,7 @@ TURNED = "turned"
 
 def begin(_table: Table, dealer: str) -> Iterator[Fact]:
     """Await the first deal."""
-    yield to_deal(dealer)
-
-
-def to_deal(seat: str) -> Awaits:
-    """Await the deal of a hand."""
-    return Awaits(DEAL, (Awaited(seat, ("deal",), "LO-3"),))
+    yield to_deal(dealer, "LO-3")
 
 
 def leading(table: Table, leader: str) -> Awaits:
@@ -119,13 +113,7 @@ def each_gets(_table: Table) -> int:
 @meaning("LO-3")
 def hands(table: Table, dealer: str) -> Iterator[Fact]:
     """Nine cards each; sixteen are left."""
-    yield from dealt_out(table, dealer)
-
-
-def dealt_out(table: Table, dealer: str) -> Iterator[Fact]:
-    """Yield the hands that everybody gets, the dealer's last."""
-    for seat in in_order(table, table.following(dealer)):
-        yield Moved(("?",) * each_gets(table), "stock", hand(seat))
+    yield from dealt_out(table, dealer, each_gets(table))
 
 
 @effect("LO-3", Deal)
@@ -142,11 +130,6 @@ def dealt(table: Table, seat: Seat) -> Iterator[Fact]:
     yield Awaits(TURN_UP, (Awaited(seat, ("turn-up",), "LO-4"),))
 
 
-@rule("LO-3", Resume, waivable=False)
-def so_many_dealt(table: Table, move: Resume) -> bool | No:
-    return as_it_would_lie(table, move, all_in_play)
-
-
 def all_in_play(table: Table) -> bool | No:
     """Say whether no card that was dealt is missing: hands change in size, and cards are drawn."""
     dealt = [one.fact if isinstance(one, By) else one for one in hands(table, table["dealer"])]
@@ -159,17 +142,10 @@ def all_in_play(table: Table) -> bool | No:
     )  # fmt: skip
 
 
-@rule("LO-3", Misdeal, waivable=False)
-def thrown_in_time(table: Table) -> bool | No:
-    return not any(table["tricks"].values()) or No("A trick has been taken: the deal stands.")
+thrown_in_time, dealt_again = misdeal("LO-3")
 
 
-@effect("LO-3", Misdeal)
-def dealt_again(table: Table) -> Iterator[Fact]:
-    dealer = table["dealer"] or table.seats[0]
-    yield Gathered("stock")
-    yield to_deal(dealer)
-
+so_many_dealt = lies_so("LO-3", all_in_play)
 
 # --- LO-4 and LO-5: the turned-up card, the first lead --------------------------------------------
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.games.lohai.pack import LADDER
 from referee.kernel import Counts, Face, Move, Result, Seat, Text, Word
-from referee.parts.tricks import hand
+from referee.parts import reports
+from referee.parts.reports import Act
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,31 +23,10 @@ DEAL, TURN_UP, PLAY = "deal", "turn-up", "play"
 
 
 @dataclass(frozen=True)
-class Misdeal(Move):
-    """Throw the deal in because somebody has the wrong number of cards."""
-
-    name: ClassVar[str] = "misdeal"
-    title: ClassVar[str] = "Wrong deal"
-    verb: ClassVar[str] = "report a wrong deal"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (TURN_UP, PLAY)
-
-
-@dataclass(frozen=True)
-class TurnUp(Move):
+class TurnUp(reports.TurnUp):
     """Turn up the top card of the stack: it fixes trump and the value of the hand."""
 
-    name: ClassVar[str] = "turn-up"
-    title: ClassVar[str] = "Turn up the top card"
-    verb: ClassVar[str] = "turn up the top card"
-    phases: ClassVar[tuple[str, ...]] = (TURN_UP,)
-    seat: Seat
-    card: Face
     value: int | None = None
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the stack."""
-        return (("stock", (self.card,)),)
 
 
 @dataclass(frozen=True)
@@ -62,21 +42,6 @@ class Worth(Move):
 
 
 # --- the play -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Play(Move):
-    """Lay a card of your hand to the trick."""
-
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "play a card"
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
-    card: Face
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the hand."""
-        return ((hand(self.seat), (self.card,)),)
 
 
 @dataclass(frozen=True)
@@ -96,49 +61,41 @@ class Draw(Move):
 
 
 @dataclass(frozen=True)
-class MoveFrom(Move):
+class MoveFrom(Act):
     """With a Mover, lift a trick that this player has won."""
 
     name: ClassVar[str] = "move-from"
     title: ClassVar[str] = "Move a trick of"
     verb: ClassVar[str] = "move a trick"
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
     owner: Seat
 
 
 @dataclass(frozen=True)
-class MoveTo(Move):
+class MoveTo(Act):
     """Lay the trick that you lifted before this player."""
 
     name: ClassVar[str] = "move-to"
     title: ClassVar[str] = "Move it to"
     verb: ClassVar[str] = "lay the trick before a player"
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
     receiver: Seat
 
 
 @dataclass(frozen=True)
-class Steal(Move):
+class Steal(Act):
     """With a Shaker, take the card that this player has in play."""
 
     name: ClassVar[str] = "steal"
     verb: ClassVar[str] = "steal a card"
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
     victim: Seat
 
 
 @dataclass(frozen=True)
-class Give(Move):
+class Give(Act):
     """Give the trick that your Giver controls to another player."""
 
     name: ClassVar[str] = "give"
     title: ClassVar[str] = "Give the trick to"
     verb: ClassVar[str] = "give the trick away"
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
     to: Seat
 
 
@@ -146,39 +103,33 @@ class Give(Move):
 
 
 @dataclass(frozen=True)
-class TakeBack(Move):
+class TakeBack(Act):
     """Take back a card that did not follow suit, before anybody leads again."""
 
     name: ClassVar[str] = "take-back"
     title: ClassVar[str] = "Takes back a revoke"
     verb: ClassVar[str] = "take back a revoke"
     in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
 
 
 @dataclass(frozen=True)
-class Took(Move):
+class Took(Act):
     """Say who has taken the last trick, as the table saw it."""
 
     name: ClassVar[str] = "took"
     title: ClassVar[str] = "Took the last trick"
     verb: ClassVar[str] = "say who took the trick"
     in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
 
 
 @dataclass(frozen=True)
-class Tricks(Move):
+class Tricks(Act):
     """Say how many tricks you have; no number means that you would not say."""
 
     name: ClassVar[str] = "tricks"
     title: ClassVar[str] = "Tells its tricks"
     verb: ClassVar[str] = "tell the number of tricks"
     in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
     count: int | None = None
 
 

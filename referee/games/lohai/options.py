@@ -28,6 +28,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts.agreeing import either
 from referee.parts.tricks import in_order, laid
 
 if TYPE_CHECKING:
@@ -138,23 +139,13 @@ TERMS: tuple[Term, ...] = (
             "typed": TYPED,
         },
     ),
-    Term(
-        "black_order", "Which of several black cards is the later one.",
-        ("time", "seat"), "time", {"seat": Amendment(replace=(by_seat,))},
-    ),
-    Term(
+    either("black_order", "Which of several black cards is the later one.", "time", seat=by_seat),
+    either(
         "mover_move", "Whether a player who may move a trick has to.",
-        ("optional", "compulsory"), "optional",
-        {"compulsory": Amendment(replace=(must_move,))},
+        "optional", compulsory=must_move,
     ),
-    Term(
-        "shaker_steal", "Whether a Shaker has to steal.",
-        ("compulsory", "optional"), "compulsory", {"optional": Amendment(replace=(may_steal,))},
-    ),
-    Term(
-        "stack_draw", "Which card of the stack is drawn.",
-        ("top", "any"), "top", {"any": Amendment(replace=(from_anywhere,))},
-    ),
+    either("shaker_steal", "Whether a Shaker has to steal.", "compulsory", optional=may_steal),
+    either("stack_draw", "Which card of the stack is drawn.", "top", any=from_anywhere),
     Term(
         "revoke", "What a revoke costs that is proven later.",
         ("no_score", "void_hand", "minus_P", "flag"), "no_score", REVOKE,

@@ -26,21 +26,20 @@ from referee.kernel import (
     upshot,
     words,
 )
+from referee.parts.partners import Pair, opposite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.kernel import Table
 
-Team = tuple[str, ...]
 
-
-def teams(table: Table) -> tuple[Team, Team]:
+def teams(table: Table) -> tuple[Pair, Pair]:
     """Return the two pairs: partners sit opposite."""
-    return table.seats[0::2], table.seats[1::2]
+    return opposite(table.seats)
 
 
-def team(table: Table, seat: str) -> Team:
+def team(table: Table, seat: str) -> Pair:
     """Return the pair that a seat belongs to."""
     one, other = teams(table)
     return one if seat in one else other
@@ -55,7 +54,7 @@ def each_alone(_table: Table) -> None:
 
 
 @meaning("LO-1")
-def left_over(table: Table, seat: str) -> Team:
+def left_over(table: Table, seat: str) -> Pair:
     """The other pair wins it."""
     one, other = teams(table)
     return other if seat in one else one
@@ -98,20 +97,20 @@ def goal(table: Table) -> int:
     return int(table.terms["target_each"])
 
 
-def arrived(table: Table) -> tuple[Team, ...]:
+def arrived(table: Table) -> tuple[Pair, ...]:
     """Return the pairs whose players have both reached what they need."""
     return tuple(
         pair for pair in teams(table) if all(table.score(seat) >= goal(table) for seat in pair)
     )
 
 
-def total(table: Table, pair: Team) -> int:
+def total(table: Table, pair: Pair) -> int:
     """Return the points of a pair together."""
     return sum(table.score(seat) for seat in pair)
 
 
 @meaning("LOP-4")
-def winners(table: Table) -> Team:
+def winners(table: Table) -> Pair:
     """Both pairs in the same hand.
 
     When both pairs get there in the same hand, the pair with more points together wins; with
@@ -155,13 +154,13 @@ def about_the_others(table: Table, seat: Seat, about: str) -> bool | No:
 
 
 @meaning("LOP-6")
-def speakers(_table: Table, seat: str) -> Team:
+def speakers(_table: Table, seat: str) -> Pair:
     """Each player's offences are counted alone."""
     return (seat,)
 
 
 @meaning("LOP-6", "speakers")
-def pair_speaks(table: Table, seat: str) -> Team:
+def pair_speaks(table: Table, seat: str) -> Pair:
     """The offences of both partners are counted together."""
     return team(table, seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from referee.games.lohai.deal import leading
-from referee.games.lohai.moves import PLAY, Draw, Play, Took
+from referee.games.lohai.moves import PLAY, Draw, Took
 from referee.games.lohai.pack import BLACKS, OF_SUIT, POWER, REDS, suit
 from referee.kernel import (
     CONTRADICTS,
@@ -26,7 +26,9 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts.tricks import before, hand, in_order, laid, swept, without
+from referee.parts import tricks
+from referee.parts.reports import Play
+from referee.parts.tricks import before, hand, laid, swept, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -233,9 +235,5 @@ def took_it(table: Table, seat: Seat) -> bool | No:
 
 def still_to_play(table: Table, seat: str) -> Awaits:
     """Await a card of this seat and of all after it who have none in the trick."""
-    queue = [
-        Awaited(other, ("play",), "LO-6")
-        for other in in_order(table, seat)
-        if other == seat or not table.count(before(other))
-    ]
-    return Awaits(PLAY, tuple(queue))
+    waiting = tricks.still_to_play(table, seat)
+    return Awaits(PLAY, tuple([Awaited(other, ("play",), "LO-6") for other in waiting]))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.deal import to_deal
-from referee.games.lohai.moves import HandResult, Play, TakeBack
+from referee.games.lohai.moves import HandResult, TakeBack
 from referee.games.lohai.play import bare, still_to_play
 from referee.kernel import (
     Amendment,
     Claimed,
     Fact,
     Flagged,
-    Gathered,
     Mark,
     Message,
     Moved,
@@ -29,6 +27,8 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.parts.dealing import dealt_anew
+from referee.parts.reports import Play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,8 +152,7 @@ def hand_is_void(_table: Table, seat: str) -> Iterator[Fact]:
 @upshot("LO-9", when=lambda t: bool(t["void"]) and not t.over)
 def thrown_in(table: Table) -> Iterator[Fact]:
     dealer = table["dealer"] or table.seats[0]
-    yield Gathered("stock")
-    yield to_deal(dealer)
+    yield from dealt_anew(dealer, "LO-3")
 
 
 REVOKE = {

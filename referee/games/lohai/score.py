@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.deal import to_deal
 from referee.games.lohai.moves import PLAY, Tally, Tricks
 from referee.games.lohai.play import bare
 from referee.games.lohai.specials import standing
@@ -14,7 +13,6 @@ from referee.kernel import (
     CountPart,
     Ended,
     Fact,
-    Gathered,
     Move,
     No,
     Said,
@@ -24,8 +22,9 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.parts import dealing
 from referee.parts.tally import tally
-from referee.parts.targets import foremost, reached
+from referee.parts.targets import victors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,7 +150,7 @@ def goal(table: Table) -> int:
 
 @meaning("LO-23")
 def winners(table: Table) -> tuple[str, ...]:
-    return foremost(table, reached(table, goal(table)))
+    return victors(table, goal(table))
 
 
 @upshot("LO-23", when=lambda t: t.ended and not t.over and bool(winners(t)))
@@ -164,8 +163,4 @@ def won(table: Table) -> Iterator[Fact]:
     yield Ended("match", winners(table))
 
 
-@upshot("LO-3", when=lambda t: t.ended and not t.over)
-def next_hand(table: Table) -> Iterator[Fact]:
-    dealer = table.following(table["dealer"] or table.seats[-1])
-    yield Gathered("stock")
-    yield to_deal(dealer)
+next_hand = dealing.next_hand("LO-3", "LO-3")

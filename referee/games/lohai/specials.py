@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.moves import Draw, Give, MoveFrom, MoveTo, Play, Steal
+from referee.games.lohai.moves import Draw, Give, MoveFrom, MoveTo, Steal
 from referee.games.lohai.pack import GIVER, MOVER, REDS, SHAKER, TAKER, suit
 from referee.games.lohai.play import by, complete, control, first, instead, reasons, taking, visible
 from referee.kernel import (
@@ -23,6 +23,7 @@ from referee.kernel import (
     upshot,
     words,
 )
+from referee.parts.reports import Play
 from referee.parts.tricks import before
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lohai import score, told
-from referee.games.lohai.deal import dealt_out
 from referee.games.lohai.moves import MoveFrom
 from referee.games.lohai.play import by
 from referee.games.lohai.score import alone, holders
 from referee.games.lohai.specials import standing
 from referee.kernel import Amendment, Deal, Fact, No, Seat, meaning, renumbered, rule, words
+from referee.parts.dealing import dealt_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ def each_gets(_table: Table) -> int:
 
 @meaning("LO-3")
 def hands(table: Table, dealer: str) -> Iterator[Fact]:
-    for fact in dealt_out(table, dealer):
+    for fact in dealt_out(table, dealer, each_gets(table)):
         yield by("LO3-1", fact)
 
 

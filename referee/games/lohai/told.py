@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lohai.deal import MOST_WORTH, TURNED, each_gets, printed_value, worth_known
-from referee.games.lohai.moves import DEAL, PLAY, HandResult
+from referee.games.lohai.moves import PLAY, HandResult
 from referee.games.lohai.pack import MOVER, PACK
 from referee.games.lohai.score import HAI, LO, by_counts
 from referee.games.lohai.specials import standing
 from referee.kernel import FLAGS, CountPart, Counts, Fact, No, Said, Seat, effect, rule
+from referee.parts import dealing
 from referee.parts.tricks import TAKEN, before
 
 if TYPE_CHECKING:
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
 # --- what the hand was worth: LO-3, LO-4 ----------------------------------------------------------
 
 
-@effect("LO-3", HandResult, when=lambda t: t.phase == DEAL)
-def told_undealt(table: Table) -> Iterator[Fact]:
-    yield Said("dealer", table.turn)
+told_undealt = dealing.told_undealt("LO-3", HandResult)
 
 
 @rule("LO-4", HandResult, waivable=False)

@@ -17,7 +17,6 @@ from referee.kernel import (
     Ended,
     No,
     Said,
-    Scored,
     Shown,
     effect,
     meaning,
@@ -25,7 +24,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts.targets import reached
+from referee.parts.targets import hand_won, reached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -260,9 +259,7 @@ def round_won(table: Table) -> Iterator[Fact]:
 
 def wins_round(table: Table, winners: tuple[str, ...]) -> Iterator[Fact]:
     """Credit the round to these players."""
-    for seat in winners:
-        yield Scored(table.sides[seat], 1, WINS)
-    yield Ended("hand", winners)
+    yield from hand_won(table, winners, 1, WINS)
 
 
 def enough_wins(table: Table) -> tuple[str, ...]:

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from referee.kernel import Message, Pack, PrintedCard
-from referee.parts.packs import suited
+from referee.parts.packs import SUITS, ranked, suited
 
-SUITS = {
-    "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
-}  # fmt: skip
-RANKS = {
-    "A": Message("Ace"),
-    **{str(number): str(number) for number in range(2, 11)},
-    "J": Message("Jack"),
-    "Q": Message("Queen"),
-    "K": Message("King"),
-}
+RANKS = ranked("A 2 3 4 5 6 7 8 9 10 J Q K")
 COUNTS = {"A": 0, **{str(number): number for number in range(2, 11)}, "J": 10, "Q": 10, "K": 15}
 """What a card of each rank counts; the suit does not matter."""
 JOKER = "JK"
@@ -22,8 +13,10 @@ JACK = "J"
 QUEEN = "Q"
 
 PACK = Pack(
-    [card._replace(points=COUNTS[card.rank]) for card in suited(SUITS, RANKS)]
-    + [PrintedCard(JOKER, Message("Joker"), rank=JOKER, points=-10, copies=2)]
+    [
+        *suited(SUITS, RANKS, COUNTS),
+        PrintedCard(JOKER, Message("Joker"), rank=JOKER, points=-10, copies=2),
+    ]
 )
 
 

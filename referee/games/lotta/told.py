@@ -10,7 +10,7 @@ from referee.games.lotta import finish
 from referee.games.lotta.deal import also, points
 from referee.games.lotta.layout import faces, hand, players
 from referee.games.lotta.moves import ROUND
-from referee.games.lotta.pack import JOKER, RANKS, SUITS
+from referee.games.lotta.pack import JOKER, RANKS
 from referee.kernel import (
     UNKNOWN,
     Awaits,
@@ -24,6 +24,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts.packs import SUITS
 from referee.parts.sharing import can_be_shared, cannot_count
 
 if TYPE_CHECKING:

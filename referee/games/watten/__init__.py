@@ -35,6 +35,7 @@ from referee.games.watten.term_words import WORDING
 from referee.games.watten.tyrolean import book as tyrol_book
 from referee.games.watten.tyrolean import two as tyrol_two
 from referee.kernel import REPORTS, Book
+from referee.parts import partners
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,12 +54,6 @@ PLACES = {
 def begin(table: Table, dealer: str) -> Iterator[Fact]:
     """Await the cut for the first hand."""
     yield from cut.begins(table, dealer)
-
-
-def partners(sitting: tuple[str, ...]) -> dict[str, str]:
-    """Return the sides of four players: partners sit opposite (W-2)."""
-    pairs = ("".join(sitting[0::2]), "".join(sitting[1::2]))
-    return {seat: pairs[index % 2] for index, seat in enumerate(sitting)}
 
 
 BAVARIAN_4 = Book(
@@ -98,7 +93,7 @@ BAVARIAN_4 = Book(
     trick=table.trick,
     places=PLACES,
     names=("D", "F", "P", "C"),
-    partners=partners,
+    partners=partners.sides,
     excludes=(*before_terms.EXCLUDES, *call_terms.EXCLUDES, *go_terms.EXCLUDES),
     introduction=introduction.FOUR,
     examples=introduction.EXAMPLES,

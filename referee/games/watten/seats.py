@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import By, Deal, ListPart, cached, meaning, words
+from referee.kernel import Deal, ListPart, cached, meaning, words
 from referee.kernel.messages import SeatPart
 from referee.parts import tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from referee.kernel import Fact, Table
+    from referee.kernel import Table
 
 
 @meaning("G-5")
@@ -69,12 +67,6 @@ def called(table: Table, one: str) -> SeatPart | ListPart:
     if one in table.sides.values():
         return SeatPart(one, side=True)
     return ListPart(tuple([SeatPart(seat) for seat in members(table, one)]))
-
-
-def also(number: str, facts: Iterable[Fact | By]) -> Iterator[By]:
-    """Yield facts that this clause brings about, too, where they name no other."""
-    for fact in facts:
-        yield fact if isinstance(fact, By) else By(number, fact)
 
 
 def alone(sitting: tuple[str, ...]) -> dict[str, str]:

@@ -260,12 +260,8 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     card = table.top("turned")
     if card in PACK.faces:
         yield Said("trump", suit(str(card)))
-    if not table["dealer"]:
-        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
-    to_play = [
-        other for other in tricks.in_order(table, seat) if not table.top(tricks.before(other))
-    ]
-    yield Said("leader", table.following(to_play[-1]))
+    yield from tricks.resumed(table, seat)
+    to_play = tricks.still_to_play(table, seat)
     yield Awaits("play", tuple(Awaited(other, ("play",), "AC-4") for other in to_play))
 
 

@@ -32,6 +32,7 @@ const DRAWN: Record<string, [rank: string, shape: string][]> = {
   Lohai: [["K", "spade"], ["2", "heart"], ["", "giver"]],
   Whot: [["5", "circle"], ["2", "cross"], ["", "star"]],
   "Lotta Watta": [],
+  Schnapsen: [["A", "heart"], ["10", "spade"], ["K", "diamond"]],
 };
 const BACKS: [string, string][] = [["", ""], ["", ""], ["", ""]];
 

@@ -49,10 +49,17 @@ export const underway = computed<{ seat: Seat; card: Face }[]>(() =>
   }),
 );
 
+/** The table with whoever is awaited now awaited for what can be done; where nobody has said what can, for all of it. */
+function doable(table: View): View {
+  const [head, ...rest] = table.awaited;
+  const can = head?.moves.filter((move) => offers.value.some((o) => o.move === move && (o.seat ?? "") === head.seat));
+  return head && can?.length ? { ...table, awaited: [{ ...head, moves: can }, ...rest] } : table;
+}
+
 /** The table with all that was tapped: who is awaited next, and the cards that were laid. */
 export const foreseen = computed<View | null>(() => {
   const table = match.value?.table;
-  if (!table || !waits.value.length) return table ?? null;
+  if (!table || !waits.value.length) return table ? doable(table) : null;
   const trick = table.trick && {
     ...table.trick,
     laid: [...table.trick.laid, ...underway.value.filter((one) => !table.trick!.laid.some((l) => l.seat === one.seat))],

@@ -33,9 +33,10 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   const table = seat === null || !arbiter ? [] : offered(printed, offers.value, null);
   const any = anything(printed, seat, false);
 
-  // What is awaited can be reported although nothing of it would stand.
+  // What is awaited can be reported although nothing of it would stand: here where that is all there is, else below.
+  const live = may.some((ask) => ask.awaited);
   for (const ask of head && head.seat === seat ? any : [])
-    if (head?.moves.includes(ask.move) && !may.some((a) => a.move === ask.move))
+    if (head?.moves.slice(0, live ? 1 : undefined).includes(ask.move) && !may.some((a) => a.move === ask.move))
       may.push({ ...ask, awaited: true });
   const awaited = may.some((ask) => ask.awaited);
 

@@ -7,7 +7,7 @@ import { Legend } from "../cards/legend";
 import type { Book, Clause, Guide, Value } from "../wire/types";
 import { clauseOf, worded } from "../words/clauses";
 import { isGerman } from "../words/deck";
-import { count, inWords, language, t } from "../words/language";
+import { count, inWords, language, settled, t } from "../words/language";
 import { Agreed } from "./agreed";
 import { Contents } from "./contents";
 import { Examples, HowItIsPlayed, guideOf } from "./guide";
@@ -38,6 +38,9 @@ export function Rules({ book, terms, match = "", to, at = "" }: RulesOf): JSX.El
     <div class="page rules" data-testid="rules">
       <h1 tabIndex={-1}>{inWords(book.title)}</h1>
       <p>{inWords(book.text)}</p>
+      {settled.value && language.value !== "en" && inWords(book.text) === book.text && (
+        <p class="hint">{t("These rules are there in English only.")}</p>
+      )}
       {book.provisional && <p class="hint">{t("These rules are provisional.")}</p>}
       <Search sought={sought} />
       {sought.value.trim() ? (

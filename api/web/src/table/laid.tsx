@@ -10,6 +10,8 @@ import { SuitOf } from "./question";
 import { slotsOf } from "./slots";
 
 const PEEK = 3;
+/** Tricks that were won lie face down, though everybody has seen what is in them. */
+const DOWN = /^(taken|won)\b/;
 export const FEW = 3;
 
 /** A trick as it is shown: until the next card is laid, the one that was just taken. */
@@ -50,7 +52,7 @@ export function Ahead({ book, match, trick }: { book: Book | null; match: Match;
 /** The piles in the middle: in a game of tricks only what lies open there. */
 export function Piles({ book, match, table, underway }: { book: Book | null; match: Match; table: View; underway: Underway[] }): JSX.Element {
   const common = table.places.filter((p) => p.owner === null && !p.place.startsWith("last/"));
-  const open = (p: Place) => p.cards.some((face) => face && face !== "?") && p.place !== "taken";
+  const open = (p: Place) => p.cards.some((face) => face && face !== "?") && !DOWN.test(p.place);
   const lying = common.filter((p) => (table.trick ? open(p) : p.count > 0 || !p.place.includes("/")));
   return (
     <div class="piles">
@@ -135,7 +137,7 @@ export function before(table: View, seat: Seat): Place[] {
   const slots = slotsOf(table, seat);
   const trick = table.trick ? `trick/${seat}` : "";
   return table.places.filter(
-    (p) => p.owner === seat && p.count > 0 && p.place !== trick && !slots.includes(p) && (open(p) || p.count !== table.hands[seat]),
+    (p) => p.owner === seat && p.count > 0 && p.place !== trick && !(trick && DOWN.test(p.place)) && !slots.includes(p) && (open(p) || p.count !== table.hands[seat]),
   );
 }
 

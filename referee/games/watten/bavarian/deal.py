@@ -14,10 +14,8 @@ from referee.kernel import (
     Move,
     Moved,
     No,
-    Resume,
     Said,
     Seat,
-    as_it_would_lie,
     effect,
     elsewhere,
     meaning,
@@ -26,6 +24,7 @@ from referee.kernel import (
     words,
 )
 from referee.parts import tricks
+from referee.parts.dealing import lies_so
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -149,9 +148,7 @@ def lost_by_the_dealer(table: Table) -> Iterator[Fact]:
     yield from scoring.lost(table, side(table, dealer(table)))
 
 
-@rule("W-17", Resume, waivable=False)
-def five_each(table: Table, move: Resume) -> bool | No:
-    return as_it_would_lie(table, move, lambda laid: tricks.dealt_alike(laid, HAND))
+five_each = lies_so("W-17", lambda table: tricks.dealt_alike(table, HAND))
 
 
 PLAYERS = (five_each, in_the_pack, players, by_the_dealer)

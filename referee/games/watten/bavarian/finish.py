@@ -22,7 +22,7 @@ def victors(table: Table) -> tuple[str, ...]:
     The side that has {target} points or more wins the game. Where fines bring both so far, the
     side with more points wins, and of equals the one that won the last hand.
     """
-    best = targets.foremost(table, targets.reached(table, int(table.terms["target"])))
+    best = targets.victors(table, table.terms["target"])
     return tuple([side for side in best if side in table.won]) or best
 
 

@@ -113,12 +113,7 @@ def next_on_turn(table: Table, seat: Seat) -> Iterator[Fact]:
 # --- the trick ------------------------------------------------------------------------------------
 
 
-def complete(table: Table) -> bool:
-    """Say whether everybody has laid a card to the open trick."""
-    return table.phase == PLAY and not table.queue and not table.ended and bool(tricks.laid(table))
-
-
-@upshot("W-7", when=complete)
+@upshot("W-7", when=tricks.complete)
 def trick_won(table: Table) -> Iterator[Fact | By]:
     """Who wins a trick.
 
@@ -168,12 +163,7 @@ def third_trick(table: Table) -> Iterator[Fact]:
     yield Ended("hand", (ahead(table),))
 
 
-def between(table: Table) -> bool:
-    """Say whether a trick is over and nobody has been asked to lead to the next."""
-    return table.phase == PLAY and not table.queue and not table.ended
-
-
-@upshot("W-31", when=between)
+@upshot("W-31", when=tricks.nobody_to_play)
 def next_lead(table: Table) -> Iterator[Fact]:
     leader = table["leader"]
     awaits = leads(table, leader if leader in table.seats else forehand(table))

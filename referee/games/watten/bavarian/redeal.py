@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.watten.bavarian import deal, fouls
 from referee.games.watten.bavarian.announce import HANDS, SWAP, announcers
 from referee.games.watten.moves import ANNOUNCE, Agree, Ask, Decline, GiveBack, Offer
-from referee.games.watten.seats import also, dealer, forehand
+from referee.games.watten.seats import dealer, forehand
 from referee.kernel import (
     UNKNOWN,
     Awaited,
@@ -27,6 +27,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

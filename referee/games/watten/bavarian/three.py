@@ -28,7 +28,7 @@ from referee.games.watten.moves import (
     Play,
     Schlag,
 )
-from referee.games.watten.seats import also, dealer, forehand, members, side
+from referee.games.watten.seats import dealer, forehand, members, side
 from referee.games.watten.tyrolean import decision
 from referee.kernel import (
     Amendment,
@@ -46,6 +46,7 @@ from referee.kernel import (
     words,
 )
 from referee.parts import targets
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -255,7 +256,7 @@ def victors(table: Table) -> tuple[str, ...]:
 
     Whoever has {target} points or more wins the game (W3-8).
     """
-    best = targets.foremost(table, targets.reached(table, int(table.terms["target"])))
+    best = targets.victors(table, table.terms["target"])
     return tuple(sharing(table, best))
 
 

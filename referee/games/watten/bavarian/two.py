@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.watten import introduction
 from referee.games.watten.bavarian import announce, before_terms, call, deal, fouls, play, redeal
 from referee.games.watten.moves import PLAY, Cut, Deal, PickUp, Play, Signal
-from referee.games.watten.seats import alone, also, dealer, forehand
+from referee.games.watten.seats import alone, dealer, forehand
 from referee.kernel import (
     Amendment,
     By,
@@ -23,6 +23,7 @@ from referee.kernel import (
     upshot,
     words,
 )
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -31,6 +31,7 @@ from referee.kernel import (
     upshot,
 )
 from referee.kernel.rules.laws import Left
+from referee.parts import tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,8 @@ def to_be_revealed(table: Table) -> bool:
     """Say whether the hand is over as it was told, and the secret is not."""
     if table["revealed"] or table["unwatched"] or table.over or not both_shown(table):
         return False
-    return table.ended or table.phase == REVEAL or (play.between(table) and bool(play.ahead(table)))
+    won = tricks.nobody_to_play(table) and bool(play.ahead(table))
+    return table.ended or table.phase == REVEAL or won
 
 
 @upshot("WB-14", when=to_be_revealed, over="WT-10 W-31:next_lead W-56")

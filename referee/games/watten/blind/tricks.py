@@ -63,7 +63,7 @@ class TurnDown(Move):
 # --- WB-9, WB-11 and WB-15: the tricks ------------------------------------------------------------
 
 
-@upshot("WB-9", when=play.complete, over="W-31:next_lead")
+@upshot("WB-9", when=tricks.complete, over="W-31:next_lead")
 def to_tell(_table: Table) -> Iterator[Fact]:
     """Who wins a trick.
 
@@ -91,13 +91,9 @@ def rightly_told(table: Table, who: Seat) -> bool | No:
 def told(table: Table, who: Seat) -> Iterator[Fact | By]:
     first = not table["told"] and not any(table["tricks"].values())
     yield Said("told", [*table["told"], who])
-    for fact in tricks.swept(table, who):
-        if not isinstance(fact, Moved):
-            yield fact
-        elif first and stays_open(table):
-            yield By("WB-11", fact._replace(target=OPEN))
-        else:
-            yield By("W-37", fact)
+    number, into = ("WB-11", OPEN) if first and stays_open(table) else ("W-37", tricks.TAKEN)
+    for fact in tricks.swept(table, who, into):
+        yield By(number, fact) if isinstance(fact, Moved) else fact
     if closes(table) and table.count(OPEN):
         yield By("WB-11", Moved(table.faces(OPEN), OPEN, tricks.TAKEN))
     yield from going_on(table, who)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING
 
 from referee.games.watten import introduction
 from referee.games.watten.bavarian import play
@@ -33,13 +34,14 @@ from referee.kernel import (
     upshot,
     words,
 )
-from referee.parts import tricks
+from referee.parts import duty, tricks
 from referee.parts.tally import tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.kernel import Book, Fact, Table
+    from referee.parts.duty import Done
 
 NONE_TAKEN = 5
 """Points of a player without a trick."""
@@ -83,19 +85,10 @@ def power(table: Table, card: str, led: str) -> tuple[int, int]:
 @meaning("WBO-2")
 def taker(table: Table) -> str:
     # No two cards are equal: whose card stands highest takes the trick.
-    led = tricks.led(table)
-    return max(tricks.laid(table), key=lambda lying: strength(table, lying[1], led))[0]
+    return duty.taker(table, strength)
 
 
 # --- the duty -------------------------------------------------------------------------------------
-
-
-class Done(NamedTuple):
-    """What a card does in the open trick."""
-
-    follows: bool
-    beats: bool
-    trump: bool
 
 
 @meaning("WBO-7")
@@ -105,7 +98,7 @@ def owing(_table: Table, done: Done) -> tuple[bool, ...]:
     Forehand leads. Whoever can must follow suit, and with a card that beats the best one if able.
     Who is void plays a trump if able, again one that beats; else any card.
     """
-    return done.follows, (done.follows or done.trump) and done.beats, done.trump
+    return duty.follow_first(done)
 
 
 @meaning("WBO-7", "owing")
@@ -116,23 +109,7 @@ def owing_to_beat(_table: Table, done: Done) -> tuple[bool, ...]:
     else with a trump. Who cannot beat it follows suit; who is void plays a trump if able; else any
     card.
     """
-    return done.beats, done.follows, done.trump
-
-
-def owed(table: Table, card: str) -> frozenset[str]:
-    """Return the cards that would have to be played before this one."""
-    led = tricks.led(table)
-    best = max(strength(table, face, led) for _, face in tricks.laid(table))
-
-    def duty(face: str) -> tuple[bool, ...]:
-        done = Done(
-            goes_with(table, face, led), strength(table, face, led) > best, is_trump(table, face)
-        )
-        answer: tuple[bool, ...] = owing(table, done)
-        return answer
-
-    mine = duty(card)
-    return frozenset(face for face in table.pack.faces if duty(face) > mine)
+    return duty.beat_first(done)
 
 
 @rule("WBO-7", Play, waivable=False)
@@ -146,8 +123,7 @@ def answers(table: Table, seat: Seat, card: Face) -> bool | Lacks:
 
     Who is found to have held back a card scores as if without a trick.
     """
-    better = owed(table, card)
-    return Lacks(seat, better) if better else True
+    return duty.answered(table, seat, card, strength, partial(owing, table))
 
 
 @penalty("WBO-7", of="WBO-7")
@@ -158,7 +134,7 @@ def found_out(table: Table, refuted: Refuted) -> Iterator[Fact]:
 # --- five tricks and the score --------------------------------------------------------------------
 
 
-@upshot("WBO-8", when=play.complete, over="W-31:next_lead")
+@upshot("WBO-8", when=tricks.complete, over="W-31:next_lead")
 def trick_won(table: Table) -> Iterator[Fact | By]:
     yield from play.trick_won.as_printed(table)
 

@@ -25,6 +25,7 @@ from referee.kernel import (
     upshot,
     words,
 )
+from referee.parts import tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,7 +193,7 @@ def one_card(table: Table, seat: Seat) -> bool | No:
 # --- WT-10 to WT-12: the hand and the game --------------------------------------------------------
 
 
-@upshot("W-7", when=play.complete, called="trick_won")
+@upshot("W-7", when=tricks.complete, called="trick_won")
 def trick_won(table: Table) -> Iterator[Fact | By]:
     """Who wins a trick.
 

@@ -8,9 +8,10 @@ from referee.games.watten import introduction
 from referee.games.watten.bavarian import announce, deal
 from referee.games.watten.bavarian import two as bavarian
 from referee.games.watten.moves import Cut, Deal, PickUp, Signal
-from referee.games.watten.seats import alone, also
+from referee.games.watten.seats import alone
 from referee.games.watten.tyrolean import play as tyrol
 from referee.kernel import Amendment, By, effect, renumbered, upshot, words
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
