@@ -36,6 +36,8 @@ from referee.kernel import (
     Said,
     words,
 )
+from referee.parts.calls import Catch
+from referee.parts.counting import Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,8 +165,8 @@ ONE_ON_ONE = Book(
     pack=PACK,
     seats=(2, 2),
     moves_known=(
-        moves.Play, moves.NameSuit, moves.Draw, Deal, moves.TurnUp, moves.Say, moves.Catch,
-        moves.Reveal, moves.Start, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle,
+        moves.Play, moves.NameSuit, moves.Draw, Deal, moves.TurnUp, moves.Say, Catch,
+        Reveal, moves.Start, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle,
         moves.Misdeal, told.WentOut, *REPORTS,
     ),
     clauses=(

@@ -32,6 +32,9 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.parts import leaving
+from referee.parts.calls import settled
+from referee.parts.leaving import alone, is_awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -248,17 +251,14 @@ def left_on_turn(table: Table, seat: str) -> Iterator[Fact]:
     yield from missed(table, seat)
 
 
-@effect("WH-20", Leave, when=lambda t, seat: any(entry.seat == seat for entry in t.queue))
+@effect("WH-20", Leave, when=is_awaited)
 def handed_on(table: Table, seat: str) -> Iterator[Fact]:
-    heir = next_to(table, seat)
-    queue = [e._replace(seat=heir) if e.seat == seat else e for e in table.queue
-             if e.seat != seat or e.moves not in {("draw",), ("reveal",)}]  # fmt: skip
-    yield Awaits(table.phase, tuple(queue))
+    yield leaving.handed_on(table, seat, next_to(table, seat), "draw", "reveal")
 
 
 @effect("WH-20", Leave, when=lambda t, seat: seat in t["must_say"])
 def owes_no_more(table: Table, seat: str) -> Iterator[Fact]:
-    yield Said("must_say", {s: call for s, call in table["must_say"].items() if s != seat})
+    yield settled(table, seat)
 
 
 @meaning("WH-20")
@@ -267,7 +267,7 @@ def staying(table: Table) -> tuple[str, ...]:
     return tuple(players(table))
 
 
-@upshot("WH-20", when=lambda t: bool(t["away"]) and not t.over and len(staying(t)) == 1)
+@upshot("WH-20", when=lambda t: alone(t, staying(t)))
 def left_alone(table: Table) -> Iterator[Fact]:
     last: tuple[str, ...] = staying(table)
     yield Ended("match", table.won if table.ended else last)

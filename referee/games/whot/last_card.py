@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot import finish, play, specials
-from referee.games.whot.moves import Catch, Play, Say
+from referee.games.whot.moves import Play, Say
 from referee.games.whot.pack import NUMBER, PICK, SPECIAL, WHOT
 from referee.kernel import Awaited, Awaits, CountPart, Fact, No, Said, effect, meaning, rule
+from referee.parts.calls import Catch, owing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ def goes_out(table: Table, seat: str, suit: str | None) -> Iterator[Fact]:
         yield Said("debt", 0)
     if table["named"] and suit is None:
         yield Said("named", "")
-    yield Said("must_say", {**table["must_say"], seat: "check-up"})
+    yield owing(table, seat, "check-up")
     yield play.awaits((seat, ("say",)))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.games.whot.pack import SUITS
-from referee.kernel import Face, Faces, Move, Seat, Word
+from referee.kernel import Face, Move, Seat, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -116,20 +116,6 @@ class Say(Move):
 
 
 @dataclass(frozen=True)
-class Catch(Move):
-    """Object that a player did not say how few cards are left."""
-
-    name: ClassVar[str] = "catch"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Catch"
-    verb: ClassVar[str] = "object to silence"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    seat: Seat
-    silent: Seat
-
-
-@dataclass(frozen=True)
 class Timeout(Move):
     """Report that the player on turn did nothing until the clock ran out."""
 
@@ -178,20 +164,3 @@ class Accept(Move):
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
-
-
-@dataclass(frozen=True)
-class Reveal(Move):
-    """Lay open the cards left in the hand, so that they can be counted."""
-
-    name: ClassVar[str] = "reveal"
-    title: ClassVar[str] = "Show the cards left"
-    verb: ClassVar[str] = "show the cards left"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("count",)
-    seat: Seat
-    cards: Faces
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the cards where they are held."""
-        return ((f"hand/{self.seat}", self.cards),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, Reveal, TurnUp
+from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, TurnUp
 from referee.games.whot.pack import NAMES, NUMBER, PICK, SUIT, WHOT
 from referee.kernel import (
     CONTRADICTS,
@@ -28,7 +28,9 @@ from referee.kernel import (
     stray,
     words,
 )
-from referee.parts.stock import shuffled_in
+from referee.parts.counting import Reveal
+from referee.parts.leaving import present
+from referee.parts.stock import drawn, shuffled_in
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -95,8 +97,7 @@ def whole(table: Table) -> bool:
 
 @meaning("WH-2")
 def players(table: Table) -> tuple[str, ...]:
-    away = table["away"]
-    return tuple([seat for seat in table.seats if seat not in away]) if away else table.seats
+    return present(table)
 
 
 enough = words(
@@ -326,6 +327,12 @@ def renewing(table: Table) -> Iterator[Fact]:
         yield from shuffled_in(table)
 
 
+def renewed(table: Table) -> Iterator[Fact]:
+    """Make the pile the new stock in the course of another clause."""
+    for fact in renewing(table):
+        yield also("WH-13", fact)
+
+
 def unspoken(table: Table, seat: str) -> Fact:
     """Forget what a seat has said of its hand: more cards come into it."""
     return Said("spoken", {s: call for s, call in table["spoken"].items() if s != seat})
@@ -341,20 +348,9 @@ def drawing(table: Table, seat: str, cards: int) -> Generator[Fact, None, bool]:
 
     Say whether there were enough; what nothing is left for is cancelled.
     """
-    left = cards
-    if left and seat in table["spoken"]:
+    if cards and seat in table["spoken"]:
         yield unspoken(table, seat)
-    while left:
-        have = min(left, table.count("stock"))
-        if have:
-            yield Moved(("?",) * have, "stock", f"hand/{seat}")
-            left -= have
-        elif renewable(table):
-            for fact in renewing(table):
-                yield also("WH-13", fact)
-        else:
-            return False
-    return True
+    return (yield from drawn(table, f"hand/{seat}", cards, renewed))
 
 
 def on_with(table: Table, seat: str, *, enough: bool) -> Fact:

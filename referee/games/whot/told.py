@@ -18,7 +18,7 @@ from referee.kernel import (
     effect,
     rule,
 )
-from referee.parts.sharing import can_be_shared, cannot_count
+from referee.parts import counting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -101,37 +101,12 @@ def out_or_counted(table: Table, out: Seat | None, counts: Counts) -> bool | No:
 
 @rule("WH-17", WentOutOrCounted, when=lambda _t, counts: bool(counts))
 def counted_before(table: Table, counts: Counts) -> bool | No:
-    for seat, number in counts:
-        before = table["counted"].get(seat, number)
-        if number != before:
-            return No("{seat} has counted {number} already.", seat=seat, number=before)
-    return True
+    return counting.as_counted(table, counts)
 
 
 @rule("WH-17", WentOutOrCounted, waivable=False, when=lambda _t, counts: bool(counts))
 def in_the_pack(table: Table, counts: Counts) -> bool | No:
-    return can_count(table, counts)
-
-
-def can_count(table: Table, counts: Counts) -> bool | No:
-    """Say whether hands of this pack can count so much, and these hands once play is over."""
-    numbers = [number for _, number in counts]
-    for seat, number in counts:
-        if number == 0:
-            return No("{seat} has cards left: every card counts.", seat=seat)
-        if table.phase == "count":
-            wrong = cannot_count(table, seat, table.faces(f"hand/{seat}"), number)
-            if wrong is not None:
-                return wrong
-    cards = [card.points for card in table.pack.cards for _ in range(card.copies)]
-    return can_be_shared(numbers, cards) or too_much(sum(numbers), sum(cards))
-
-
-def too_much(number: int, whole: int) -> No:
-    """Say that hands of this pack cannot count so much."""
-    if number > whole:
-        return No("The whole pack counts {number}: so much cannot be in the hands.", number=whole)
-    return No("There are not cards enough in the pack that count so little.")
+    return counting.can_count(table, counts)
 
 
 @effect("WH-13", WentOutOrCounted, when=lambda _t, out: out is None)

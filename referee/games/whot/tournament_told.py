@@ -23,6 +23,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts.counting import can_count
 from referee.parts.sharing import may_count
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def in_the_pack(table: Table, counts: Counts) -> bool | No:
         known = table["counted"].get(seat, number)
         if number != known:
             return No("By the record {seat} counted {number}.", seat=seat, number=known)
-    return told.can_count(table, counts)
+    return can_count(table, counts)
 
 
 @rule("WHT-4", TournamentResult, waivable=False, when=lambda _t, leaves: leaves is not None)

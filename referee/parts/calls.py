@@ -1,0 +1,60 @@
+"""A word that is owed when few cards are left: said in time, too late, or another player objects.
+
+The mark ``must_say`` has who owes which word. A book that calls for one declares it, under a label
+and with names of its own, and has the move `Catch`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.kernel import Move, No, Said, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
+    from referee.kernel import Table
+
+OWED = "must_say"
+
+
+@dataclass(frozen=True)
+class Catch(Move):
+    """Object that a player did not say how few cards are left."""
+
+    name: ClassVar[str] = "catch"
+    aloud: ClassVar[bool] = True
+    title: ClassVar[str] = "Catch"
+    verb: ClassVar[str] = "object to silence"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = ("play",)
+    seat: Seat
+    silent: Seat
+
+
+def owing(table: Table, seat: str, word: str) -> Said:
+    """Let a seat owe a word."""
+    return Said(OWED, {**table[OWED], seat: word})
+
+
+def settled(table: Table, *seats: str) -> Said:
+    """Let these seats owe no word any more: it was said, or it is too late."""
+    return Said(OWED, {seat: word for seat, word in table[OWED].items() if seat not in seats})
+
+
+def overdue(table: Table, *acting: str) -> Mapping[str, str]:
+    """Return the words that others owe than those who act: their act comes before the word."""
+    return {seat: word for seat, word in table[OWED].items() if seat not in acting}
+
+
+def others_owe(table: Table, seat: str) -> bool:
+    """Say whether somebody else owes a word than who acts."""
+    return bool(overdue(table, seat))
+
+
+def may_object(table: Table, seat: str, silent: str, players: Container[str]) -> bool | No:
+    """Say whether one of the players may object to the silence of another."""
+    if seat == silent or seat not in players:
+        return No("Another player must object.")
+    return silent in table[OWED] or No("{seat} owes no word now.", seat=silent)
