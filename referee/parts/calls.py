@@ -1,7 +1,7 @@
 """A word that is owed when few cards are left: said in time, too late, or another player objects.
 
-The mark ``must_say`` has who owes which word. A book that calls for one declares it, under a label
-and with names of its own, and has the move `Catch`.
+The mark ``must_say`` has who owes which word. A book that calls for one declares the mark under a
+label of its own, and has the move `Catch` and a `Say` with its words.
 """
 
 from __future__ import annotations
@@ -9,14 +9,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from referee.kernel import Move, No, Said, Seat
+from referee.kernel import Move, No, Said, Seat, Word, rule
+from referee.parts.leaving import players
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Mapping
 
     from referee.kernel import Table
 
 OWED = "must_say"
+
+
+@dataclass(frozen=True)
+class Say(Move):
+    """Say how few cards you have left."""
+
+    name: ClassVar[str] = "say"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "say how few cards are left"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = ("play",)
+    seat: Seat
+    call: Word
+    """One of the words that a game gives."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +68,9 @@ def others_owe(table: Table, seat: str) -> bool:
     return bool(overdue(table, seat))
 
 
-def may_object(table: Table, seat: str, silent: str, players: Container[str]) -> bool | No:
-    """Say whether one of the players may object to the silence of another."""
-    if seat == silent or seat not in players:
+@rule("G-6", Catch)
+def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
+    # A game takes this clause under the number that it has there.
+    if seat == silent or seat not in players(table):
         return No("Another player must object.")
     return silent in table[OWED] or No("{seat} owes no word now.", seat=silent)

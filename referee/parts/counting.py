@@ -8,13 +8,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from referee.kernel import UNKNOWN, Awaited, Awaits, CountPart, Faces, Move, No, Said, Seat, Shown
+from referee.kernel import (
+    CONTRADICTS,
+    UNKNOWN,
+    Awaited,
+    Awaits,
+    CountPart,
+    Faces,
+    Move,
+    No,
+    Result,
+    Said,
+    Seat,
+    Shown,
+    effect,
+    renumbered,
+    rule,
+)
+from referee.parts.leaving import players
 from referee.parts.sharing import can_be_shared, cannot_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Mapping
 
-    from referee.kernel import Counts, Fact, Table
+    from referee.kernel import Clause, Counts, Fact, Table
 
 
 @dataclass(frozen=True)
@@ -34,24 +51,40 @@ class Reveal(Move):
         return ((f"hand/{self.seat}", self.cards),)
 
 
-def to_count(table: Table, players: Iterable[str], out: Iterable[str]) -> tuple[str, ...]:
-    """Return the players who are not out, and whose cards are still to be counted."""
-    done = {*out, *table["counted"]}
-    return tuple([seat for seat in players if seat not in done])
+@dataclass(frozen=True)
+class WentOut(Result):
+    """Tell how the hand ended: who went out."""
+
+    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", "count")
+    labels: ClassVar[Mapping[str, str]] = {"out": "out", "counts": "counted"}
+    asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
+    out: Seat
 
 
-def awaiting(seats: Iterable[str]) -> Awaits:
-    """Await the hands of these seats, in any order."""
-    return Awaits("count", tuple([Awaited(seat, ("reveal",)) for seat in seats]))
+def before_the_deal(table: Table) -> Iterator[Fact]:
+    """Say who deals a hand that is told before it is dealt."""
+    if table.phase == "deal":
+        yield Said("dealer", table.queue[0].seat)
 
 
-def is_counted(seat: str, left: Iterable[str]) -> bool | No:
-    """Say whether a seat is one of those that are left to be counted."""
-    return seat in left or No("{seat} has no cards to be counted.", seat=seat)
+def to_count(table: Table) -> tuple[str, ...]:
+    """Return the players who have not won the hand, and whose cards are still to be counted."""
+    done = {*table.won, *table["counted"]}
+    return tuple([seat for seat in players(table) if seat not in done])
 
 
+def awaiting_counts(table: Table) -> Awaits:
+    """Await the hands of all who are still to be counted, in any order."""
+    return Awaits("count", tuple([Awaited(seat, ("reveal",)) for seat in to_count(table)]))
+
+
+@rule("G-6", Reveal, waivable=False)
+def once(table: Table, seat: str) -> bool | No:
+    return seat in to_count(table) or No("{seat} has no cards to be counted.", seat=seat)
+
+
+@rule("G-6", Reveal, no=CONTRADICTS)
 def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
-    """Say whether a hand that is shown has as many cards as the record says."""
     held = table.held(seat)
     return len(cards) == held or No(
         "By the record {seat} has {count}, not {number}.",
@@ -59,25 +92,70 @@ def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
     )  # fmt: skip
 
 
+@effect("G-6", Reveal)
+def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
+    points = sum(table.pack.faces[face].points for face in cards)
+    yield Shown(f"hand/{seat}", tuple(cards))
+    yield Said("counted", {**table["counted"], seat: points})
+    yield awaiting_counts(table)
+
+
+def clauses(number: str) -> tuple[Clause, Clause, Clause]:
+    """Return the clauses of the count under the number that a game gives them.
+
+    A hand is shown once, has as many cards as the record says, and is counted. The clause with the
+    words, which says that every card must be seen, is the game's.
+    """
+    return renumbered(once, number), renumbered(as_many, number), renumbered(counted, number)
+
+
 def all_shown(cards: tuple[str, ...]) -> bool | No:
     """Say whether every card that is to be counted was seen."""
     return UNKNOWN not in cards or No("Every card that is counted must be seen.")
 
 
-def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
-    """Show the cards of a seat, and count them."""
-    points = sum(table.pack.faces[face].points for face in cards)
-    yield Shown(f"hand/{seat}", tuple(cards))
-    yield Said("counted", {**table["counted"], seat: points})
+class Counted(Result):
+    """How a hand ended that is told with its ``counts``: what each player's cards counted."""
 
 
+@rule("G-7", Counted, when=lambda _t, counts: bool(counts))
 def as_counted(table: Table, counts: Counts) -> bool | No:
-    """Say whether what is told agrees with the hands that were counted before."""
     for seat, number in counts:
         before = table["counted"].get(seat, number)
         if number != before:
             return No("{seat} has counted {number} already.", seat=seat, number=before)
     return True
+
+
+@rule("G-7", Counted, waivable=False, when=lambda _t, counts: bool(counts))
+def in_the_pack(table: Table, counts: Counts) -> bool | No:
+    return can_count(table, counts)
+
+
+def told_clauses(number: str) -> tuple[Clause, Clause]:
+    """Return the clauses of a count that is told, under the number that a game gives them."""
+    return renumbered(as_counted, number), renumbered(in_the_pack, number)
+
+
+def as_watched(table: Table, out: str) -> bool | No:
+    """Say whether a seat went out, of a hand that was watched until it was over."""
+    if out in table.won:
+        return True
+    if not table.won:
+        return No("By the record nobody went out.")
+    return No("By the record {seat} went out.", seat=table.won[0])
+
+
+def each_counted(table: Table, counts: Counts, out: str = "") -> bool | No:
+    """Say whether all who play the hand are told to have counted, but for the one who is out."""
+    told = dict(counts)
+    for seat in filter(None, (out, *told)):
+        if seat not in players(table):
+            return No("{seat} does not play this hand.", seat=seat)
+    if out in told:
+        return No("{seat} has won the hand and is not counted.", seat=out)
+    missing = [seat for seat in players(table) if seat not in told and seat != out]
+    return not missing or No("What {seat} counted is missing.", seat=missing[0])
 
 
 def can_count(table: Table, counts: Counts) -> bool | No:

@@ -10,13 +10,31 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-def suited(suits: Mapping[str, str], ranks: Mapping[str, str]) -> Iterator[PrintedCard]:
+def suited(
+    suits: Mapping[str, str], ranks: Mapping[str, str], points: Mapping[str, int] | None = None
+) -> Iterator[PrintedCard]:
     """Yield one card of every rank in every suit, ranks from high to low.
 
     ``suits`` and ``ranks`` give the letter in the notation and the name that people say: the card
-    ``HK`` is the King of Hearts.
+    ``HK`` is the King of Hearts. ``points`` says what a card of a rank counts; nothing where it is
+    left out.
     """
+    counts = points or {}
     for letter, suit in suits.items():
         for rank, name in ranks.items():
             text = Message("{rank} of {suit}", rank=name, suit=suit)
-            yield PrintedCard(f"{letter}{rank}", text, str(suit), rank)
+            yield PrintedCard(f"{letter}{rank}", text, str(suit), rank, counts.get(rank, 0))
+
+
+FRENCH: Mapping[str, Message] = {
+    "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
+}  # fmt: skip
+"""The suits of French packs by their letters."""
+
+RANKS: Mapping[str, Message] = {
+    "A": Message("Ace"), "K": Message("King"), "Q": Message("Queen"), "J": Message("Jack"),
+    "10": Message("Ten"), "9": Message("Nine"), "8": Message("Eight"), "7": Message("Seven"),
+    "6": Message("Six"), "5": Message("Five"), "4": Message("Four"), "3": Message("Three"),
+    "2": Message("Two"),
+}  # fmt: skip
+"""The ranks of French packs by their signs, as most games order them from high to low."""

@@ -1,4 +1,4 @@
-"""What games share whose play pile becomes the stock again: the shuffle, and drawing with it."""
+"""What games share whose pile becomes the stock again: the deal, the shuffle, and drawing."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 from referee.kernel import UNKNOWN, Moved, Shuffled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from referee.kernel import Fact, Table
+
+
+def dealt_out(table: Table, dealer: str, players: Sequence[str], cards: int) -> Iterator[Fact]:
+    """Deal so many unseen cards to each of the players, clockwise from the dealer's left."""
+    for steps in range(1, len(players) + 1):
+        seat = table.following(dealer, tuple(players), steps)
+        yield Moved((UNKNOWN,) * cards, "stock", f"hand/{seat}")
 
 
 def shuffled_in(table: Table) -> Iterator[Fact]:

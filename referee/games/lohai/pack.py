@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from referee.kernel import Message, Pack, PrintedCard
-from referee.parts.packs import suited
+from referee.parts import packs
+from referee.parts.packs import FRENCH, suited
 
-SUITS = {
-    "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
-}  # fmt: skip
-RANKS = {
-    "K": Message("King"), "Q": Message("Queen"), "J": Message("Jack"), "9": Message("Nine"),
-    "8": Message("Eight"), "7": Message("Seven"), "6": Message("Six"), "5": Message("Five"),
-    "4": Message("Four"), "3": Message("Three"), "2": Message("Two"),
-}  # fmt: skip
+SUITS = FRENCH
+RANKS = {sign: packs.RANKS[sign] for sign in "KQJ98765432"}
 """The ranks by their sign, from high to low."""
 
 GIVER, TAKER, MOVER, SHAKER = "GV", "TK", "MV", "SH"

@@ -37,7 +37,8 @@ from referee.kernel import (
     words,
 )
 from referee.parts.calls import Catch
-from referee.parts.counting import Reveal
+from referee.parts.counting import Reveal, WentOut
+from referee.parts.laying import TurnUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,9 +166,9 @@ ONE_ON_ONE = Book(
     pack=PACK,
     seats=(2, 2),
     moves_known=(
-        moves.Play, moves.NameSuit, moves.Draw, Deal, moves.TurnUp, moves.Say, Catch,
+        moves.Play, moves.NameSuit, moves.Draw, Deal, TurnUp, moves.Say, Catch,
         Reveal, moves.Start, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle,
-        moves.Misdeal, told.WentOut, *REPORTS,
+        moves.Misdeal, WentOut, *REPORTS,
     ),
     clauses=(
         *LAWS,

@@ -20,21 +20,19 @@ from referee.kernel import (
     Awaits,
     Clock,
     CountPart,
-    Ended,
     Fact,
     Leave,
     Moved,
     No,
     Said,
     effect,
-    meaning,
     price,
+    renumbered,
     rule,
-    upshot,
 )
 from referee.parts import leaving
 from referee.parts.calls import settled
-from referee.parts.leaving import alone, is_awaited
+from referee.parts.leaving import is_awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -261,13 +259,5 @@ def owes_no_more(table: Table, seat: str) -> Iterator[Fact]:
     yield settled(table, seat)
 
 
-@meaning("WH-20")
-def staying(table: Table) -> tuple[str, ...]:
-    """Whoever is left alone has won."""
-    return tuple(players(table))
-
-
-@upshot("WH-20", when=lambda t: alone(t, staying(t)))
-def left_alone(table: Table) -> Iterator[Fact]:
-    last: tuple[str, ...] = staying(table)
-    yield Ended("match", table.won if table.ended else last)
+staying = renumbered(leaving.staying, "WH-20")
+left_alone = renumbered(leaving.left_alone, "WH-20")

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot.moves import Play
-from referee.games.whot.play import last_of, players
 from referee.kernel import (
     CONTRADICTS,
-    Awaits,
     Ended,
     Fact,
     No,
@@ -18,7 +16,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts import counting
+from referee.parts import counting, laying
 from referee.parts.counting import Reveal
 
 if TYPE_CHECKING:
@@ -38,7 +36,7 @@ def stays_in(_table: Table, card: str) -> bool:
 
 def is_out(table: Table, seat: str, card: str) -> bool:
     """Say whether the seat has laid its last card with this one, and is out."""
-    return last_of(table, seat) and not stays_in(table, card)
+    return laying.is_out(table, seat) and not stays_in(table, card)
 
 
 @effect("WH-15", Play, when=is_out, over=SPECIALS)
@@ -73,24 +71,7 @@ def one_deal(table: Table) -> Iterator[Fact]:
     yield Ended("match", table.won)
 
 
-def to_count(table: Table) -> tuple[str, ...]:
-    """Return the players whose cards are still to be counted."""
-    return counting.to_count(table, players(table), table.won)
-
-
-def awaiting_counts(table: Table) -> Awaits:
-    """Await the hands of all who are still to be counted, in any order."""
-    return counting.awaiting(to_count(table))
-
-
-@rule("WH-17", Reveal, waivable=False)
-def once(table: Table, seat: str) -> bool | No:
-    return counting.is_counted(seat, to_count(table))
-
-
-@rule("WH-17", Reveal, no=CONTRADICTS)
-def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
-    return counting.as_many(table, seat, cards)
+once, as_many, counted = counting.clauses("WH-17")
 
 
 @rule("WH-17", Reveal, no=CONTRADICTS)
@@ -101,9 +82,3 @@ def all_shown(_table: Table, cards: tuple[str, ...]) -> bool | No:
     A hand that is counted must have as many cards as the record says.
     """
     return counting.all_shown(cards)
-
-
-@effect("WH-17", Reveal)
-def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
-    yield from counting.counted(table, seat, cards)
-    yield awaiting_counts(table)

@@ -8,6 +8,7 @@ from referee.games.whot import finish, play, specials
 from referee.games.whot.moves import Play, Say
 from referee.games.whot.pack import NUMBER, PICK, SPECIAL, WHOT
 from referee.kernel import Awaited, Awaits, CountPart, Fact, No, Said, effect, meaning, rule
+from referee.parts import laying
 from referee.parts.calls import Catch, owing
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def stays_in(table: Table, card: str) -> bool:
 
 def in_vain(table: Table, seat: str, card: str) -> bool:
     """Say whether the seat has laid its last card, and is not out by it."""
-    return play.last_of(table, seat) and finish.stays_in(table, card)
+    return laying.is_out(table, seat) and finish.stays_in(table, card)
 
 
 @effect("WH-15", Play, when=in_vain)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, TurnUp
-from referee.games.whot.pack import NAMES, NUMBER, PICK, SUIT, WHOT
+from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle
+from referee.games.whot.pack import NAMES, NUMBER, PICK, WHOT
 from referee.kernel import (
     CONTRADICTS,
     Awaited,
@@ -24,13 +24,15 @@ from referee.kernel import (
     effect,
     elsewhere,
     meaning,
+    renumbered,
     rule,
     stray,
     words,
 )
+from referee.parts import laying, leaving
 from referee.parts.counting import Reveal
-from referee.parts.leaving import present
-from referee.parts.stock import drawn, shuffled_in
+from referee.parts.laying import TurnUp
+from referee.parts.stock import dealt_out, drawn, shuffled_in
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -59,11 +61,6 @@ def also(number: str, fact: Fact | By) -> Fact:
 def at_market(table: Table) -> bool:
     """Say whether somebody still has to draw for a general market."""
     return len(table.queue) > 1
-
-
-def last_of(table: Table, seat: str) -> bool:
-    """Say whether the seat has just laid its last card."""
-    return not table.held(seat)
 
 
 def is_whot(_table: Table, card: str) -> bool:
@@ -95,9 +92,7 @@ def whole(table: Table) -> bool:
     return sum(len(cards) for cards in table.places.values()) == table.pack.size
 
 
-@meaning("WH-2")
-def players(table: Table) -> tuple[str, ...]:
-    return present(table)
+players = renumbered(leaving.players, "WH-2")
 
 
 enough = words(
@@ -121,10 +116,8 @@ def dealt(table: Table, seat: str) -> Iterator[Fact]:
     as the stock. The deal passes to the left after each hand. If somebody has the wrong number of
     cards, and nobody has played or drawn yet, the same dealer deals again.
     """
-    size = int(table.terms["hand_size"])
     yield Said("dealer", seat)
-    for steps in range(1, len(players(table)) + 1):
-        yield Moved(("?",) * size, "stock", f"hand/{next_to(table, seat, steps)}")
+    yield from dealt_out(table, seat, players(table), int(table.terms["hand_size"]))
 
 
 @rule("WH-3", Resume, waivable=False)
@@ -214,11 +207,10 @@ def drawn_one(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
 @meaning("WH-6")
 def fits(table: Table, card: str) -> bool:
     top = table.top("pile")
-    if top is None or card == WHOT:
+    named = table["named"] if top == WHOT else ""
+    if card == WHOT or (top == WHOT and not named):
         return True
-    if top == WHOT:
-        return not table["named"] or SUIT.get(card) == table["named"]
-    return SUIT.get(card) == SUIT[top] or NUMBER.get(card) == NUMBER[top]
+    return laying.matches(table, card, named)
 
 
 @rule("WH-6", Play)
@@ -233,8 +225,7 @@ def legal(table: Table, card: str) -> bool | No:
         return True
     top = table.top("pile")
     if top == WHOT:
-        suit = NAMES.get(table["named"], table["named"])
-        return No("{card} does not fit: {suit} was named.", card=table.card(card), suit=suit)
+        return laying.not_named(table, card, NAMES.get(table["named"], table["named"]))
     return No(
         "{card} has neither suit nor number of {card2}.",
         card=table.card(card),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot.moves import Draw, NameSuit, Play, Say
-from referee.games.whot.play import also, at_market, drawing, players
+from referee.games.whot.play import also, at_market, drawing
 from referee.kernel import (
     Awaits,
     CountPart,
@@ -17,9 +17,11 @@ from referee.kernel import (
     Said,
     effect,
     meaning,
+    renumbered,
     rule,
 )
-from referee.parts.calls import Catch, may_object, others_owe, overdue, owing, settled
+from referee.parts import calls
+from referee.parts.calls import Catch, others_owe, overdue, owing, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,9 +139,7 @@ def owes_a_word(table: Table, seat: str) -> Iterator[Fact]:
     yield owing(table, seat, DUE[table.held(seat)])
 
 
-@rule("WH-14", Catch)
-def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
-    return may_object(table, seat, silent, players(table))
+caught_in_time = renumbered(calls.caught_in_time, "WH-14")
 
 
 @effect("WH-14", Catch)

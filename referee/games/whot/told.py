@@ -19,21 +19,12 @@ from referee.kernel import (
     rule,
 )
 from referee.parts import counting
+from referee.parts.counting import WentOut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.kernel import Table
-
-
-@dataclass(frozen=True)
-class WentOut(Result):
-    """Tell how the hand ended: who went out."""
-
-    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", "count")
-    labels: ClassVar[Mapping[str, str]] = {"out": "out", "counts": "counted"}
-    asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
-    out: Seat
 
 
 @dataclass(frozen=True)
@@ -46,7 +37,7 @@ class WentOutOrDrawn(Result):
 
 
 @dataclass(frozen=True)
-class WentOutOrCounted(Result):
+class WentOutOrCounted(counting.Counted):
     """Tell how the hand ended: who went out, or what all counted where the stock ran out."""
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
@@ -73,8 +64,7 @@ def begin_telling(table: Table) -> Iterator[Fact]:
     """Forget an offer that was open; a hand that is told before its deal was dealt all the same."""
     if table["offer"]:
         yield Said("offer", {})
-    if table.phase == "deal":
-        yield Said("dealer", table.queue[0].seat)
+    yield from counting.before_the_deal(table)
 
 
 # --- where the stock may have run out -------------------------------------------------------------
@@ -92,21 +82,10 @@ def out_or_counted(table: Table, out: Seat | None, counts: Counts) -> bool | No:
         if table.phase == "count":
             return No("The stock has run out: nobody has gone out.")
         return not counts or No("Nothing is counted when somebody goes out.")
-    counted = {seat for seat, _ in counts}
-    for seat in counted.difference(players(table)):
-        return No("{seat} does not play this hand.", seat=seat)
-    missing = [seat for seat in players(table) if seat not in counted]
-    return not missing or No("What {seat} counted is missing.", seat=missing[0])
+    return counting.each_counted(table, counts)
 
 
-@rule("WH-17", WentOutOrCounted, when=lambda _t, counts: bool(counts))
-def counted_before(table: Table, counts: Counts) -> bool | No:
-    return counting.as_counted(table, counts)
-
-
-@rule("WH-17", WentOutOrCounted, waivable=False, when=lambda _t, counts: bool(counts))
-def in_the_pack(table: Table, counts: Counts) -> bool | No:
-    return counting.can_count(table, counts)
+counted_before, in_the_pack = counting.told_clauses("WH-17")
 
 
 @effect("WH-13", WentOutOrCounted, when=lambda _t, out: out is None)
