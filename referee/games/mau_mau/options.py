@@ -77,8 +77,7 @@ def turns_round(table: Table, seat: str) -> Iterator[Fact]:
     A Nine turns the direction of play. Between two players whoever laid it plays on.
     """
     yield Said("turned", not table["turned"])
-    alone = len(present(table)) == 2  # noqa: PLR2004 - two players
-    yield turn(seat if alone else next_to(table, seat))
+    yield turn(seat if len(present(table)) == 2 else next_to(table, seat))  # noqa: PLR2004 - two
 
 
 @meaning("MM-11", "worth")
