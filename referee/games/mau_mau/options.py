@@ -23,7 +23,7 @@ def lies(table: Table, seat: str, card: str) -> Iterator[Fact]:
     """The first card.
 
     The dealer turns up the top card of the stock, and it begins the pile. Whatever it is, it does
-    nothing: the player to the dealer's left has to fit it.
+    nothing, and it is the turn of the player to the dealer's left.
     """
     yield Moved((card,), "stock", "pile")
     yield turn(next_to(table, seat))

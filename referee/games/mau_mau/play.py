@@ -119,7 +119,7 @@ def seven(table: Table) -> Iterator[Fact]:
 
 @meaning("MM-5")
 def answers(_table: Table, card: str) -> bool:
-    """Only another Seven may be laid instead: the cards add up, and the player after draws them."""
+    """Only another Seven may be laid instead: they add up, and the player after that draws."""
     return card in SEVENS
 
 
