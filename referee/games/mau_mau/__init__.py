@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from referee.games.mau_mau import ending, moves, play
 from referee.games.mau_mau.options import TERMS
 from referee.games.mau_mau.pack import PACK
-from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Message, Said, renumbered
+from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Said, renumbered
 from referee.parts import calls, counting, laying, leaving
 from referee.parts.stock import shuffled_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from referee.kernel import Fact, Table
 
@@ -21,11 +21,6 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     """Put a seat on turn in the middle of play."""
     yield Said("dealer", table["dealer"] or table.following(seat, steps=len(table.seats) - 1))
     yield play.turn(seat)
-
-
-def lines(table: Table) -> Sequence[tuple[Message, Message]]:
-    """Say which way play goes round, where that is not as usual."""
-    return [(Message("Direction of play"), Message("anticlockwise"))] if table["turned"] else []
 
 
 MAU_MAU = Book(
@@ -39,11 +34,11 @@ MAU_MAU = Book(
      ending.told, ending.all_shown, *counting.clauses("MM-10"), ending.all_told,
      *counting.told_clauses("MM-10"), ending.scored, ending.worth, ending.won, ending.next_hand,
      ending.leaves, *leaving.clauses("MM-13")),
-    TERMS, begin=play.begin, resume=resume, lines=lines, renews=shuffled_in,
+    TERMS, begin=play.begin, resume=resume, renews=shuffled_in,
     marks=(
         Mark("wished", "hand", "", "Suit named", on="pile"), Mark("must_say", "hand", {}, "To say"),
         Mark("debt", "hand", 0, "Debt", owed=True), Mark("counted", "hand", {}, "Counted"),
-        Mark("turned", "hand", default=False), Mark("by_jack", "hand", default=False),
+        Mark("turned", "hand", "", "Direction of play"), Mark("by_jack", "hand", default=False),
     ),
 )  # fmt: skip
 

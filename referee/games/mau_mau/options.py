@@ -76,7 +76,7 @@ def turns_round(table: Table, seat: str) -> Iterator[Fact]:
 
     A Nine turns the direction of play. Between two players whoever laid it plays on.
     """
-    yield Said("turned", not table["turned"])
+    yield Said("turned", "" if table["turned"] else "anticlockwise")
     yield turn(seat if len(present(table)) == 2 else next_to(table, seat))  # noqa: PLR2004 - two
 
 
