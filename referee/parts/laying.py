@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from referee.kernel import Face, Move, No, Seat, Word
+from referee.kernel import Face, Message, Move, No, Seat, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ def is_out(table: Table, seat: str) -> bool:
 
 def not_named(table: Table, card: str, named: str) -> No:
     """Say that another suit was named."""
-    return No("{card} does not fit: {suit} was named.", card=table.card(card), suit=named)
+    return No("{card} does not fit: {suit} was named.", card=table.card(card), suit=Message(named))
 
 
 def suits(pack: Pack) -> tuple[str, ...]:

@@ -199,7 +199,7 @@ def _called(wording: Mapping[str, Wording]) -> Iterator[str]:
 
 
 def _readable(book: Book) -> Iterator[str]:
-    """Yield what the terms of a book are called that nobody has put into words, and their values."""
+    """Yield what terms that nobody has put into words are called, and their values."""
     for term in (one.term for one in book.asks if one.term.name not in book.wordings):
         wording = book.worded(term.name)
         yield wording.title

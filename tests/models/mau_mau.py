@@ -212,7 +212,7 @@ class MauMau:
             odd = self.random.random() < self.odd
             yield self.report(*(self.anything() if odd else self.due()))
 
-    def due(self) -> tuple[str, ...]:
+    def due(self) -> tuple[str, ...]:  # noqa: PLR0911 - one line for each thing due
         if self.phase == "deal":
             return (self.dealer, "deal")
         if self.phase == "start":
