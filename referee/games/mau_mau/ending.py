@@ -85,7 +85,7 @@ def ends(table: Table, seat: str, *, by_jack: bool) -> Iterator[Fact]:
     yield counting.awaiting_counts(table)
 
 
-@rule("MM-10", Reveal)
+@rule("MM-10", Reveal, waivable=False)
 def all_shown(_table: Table, cards: tuple[str, ...]) -> bool | No:
     """The count.
 

@@ -35,7 +35,8 @@ def next_to(table: Table, seat: str, steps: int = 1) -> str:
 
 def turn(seat: str, *moves: str) -> Awaits:
     """Await one of these moves of a seat, or an ordinary turn."""
-    return Awaits("play", (Awaited(seat, moves or ("play", "draw")),))
+    entry = Awaited(seat, moves) if moves else Awaited(seat, ("play", "draw"), "MM-3")
+    return Awaits("play", (entry,))
 
 
 def begin(_table: Table, dealer: str) -> Iterator[Fact]:
