@@ -29,17 +29,17 @@ export const words = {
   },
 };
 
-/** A book is called like the family it is of: whot-1on1. */
+/** A book is called like the family it is of: whot-1on1, mau-mau of mau_mau. */
 const OF_BOOK = `export default async function ofBook(book) {
-  const own = Object.keys(families).filter((family) => family === "kernel" || book.startsWith(family));
+  const own = Object.keys(families).filter((family) => family === "kernel" || book.replaceAll("-", "_").startsWith(family));
   const parts = await Promise.all(own.map((family) => families[family]()));
   return Object.assign({}, ...parts.map((part) => part.default));
 }`;
 
 async function rules(part, language) {
   const found = await files(join(catalogues, language, "rules"));
-  const [, family] = part.split("_");
-  const watchFiles = found.filter((file) => !family || file.endsWith(`${family}.json`));
+  const family = part.slice("rules_".length);
+  const watchFiles = found.filter((file) => !family || basename(file, ".json") === family);
   if (family) return { contents: `export default ${JSON.stringify(await read(watchFiles))}`, watchFiles };
   const families = found.map((file) => basename(file, ".json")).map((one) => `${one}: () => import("rules_${one}:${language}")`);
   return { contents: `const families = { ${families.join(", ")} }; ${OF_BOOK}`, watchFiles };

@@ -41,7 +41,8 @@ def _games() -> dict[str, Path]:
 class Shelf(Mapping[str, "Book"]):
     """The books by name. What stands there is known when all of it is loaded, and not before.
 
-    A book whose name begins like its game's (``whot-1on1``) is found without the other games.
+    A book whose name begins like its game's (``whot-1on1``) is found without the other games; what
+    stands between words is all one there (``mau-mau`` of ``mau_mau``).
     """
 
     def __init__(self, games: Mapping[str, Path], guests: tuple[str, ...]) -> None:
@@ -68,7 +69,8 @@ class Shelf(Mapping[str, "Book"]):
         """Return a book out of the games called like it, and the guests', if it is there."""
         if "_books" in self.__dict__:
             return self._books.get(name)
-        games = [game for game in self._games if str(name).startswith(game)]
+        called = str(name).replace("-", "_")
+        games = [game for game in self._games if called.startswith(game)]
         return self._named([*games, *self._guests]).get(name) if games else None
 
     @cached_property

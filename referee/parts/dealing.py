@@ -24,7 +24,7 @@ from referee.kernel import (
     upshot,
 )
 from referee.parts.reports import Misdeal
-from referee.parts.tricks import hand, in_order
+from referee.parts.tricks import hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,9 +37,13 @@ def to_deal(seat: str, clause: str) -> Awaits:
     return Awaits("deal", (Awaited(seat, ("deal",), clause),))
 
 
-def dealt_out(table: Table, dealer: str, number: int) -> Iterator[Fact]:
-    """Yield the hands of so many cards that everybody gets, the dealer's last."""
-    for seat in in_order(table, table.following(dealer)):
+def dealt_out(
+    table: Table, dealer: str, number: int, players: tuple[str, ...] | None = None
+) -> Iterator[Fact]:
+    """Yield the hands of so many cards that all get, or these players, the dealer's last."""
+    among = table.seats if players is None else players
+    for steps in range(1, len(among) + 1):
+        seat = table.following(dealer, among, steps)
         yield Moved((UNKNOWN,) * number, "stock", hand(seat))
 
 

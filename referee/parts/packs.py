@@ -10,19 +10,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-SUITS = {
+SUITS: Mapping[str, Message] = {
     "C": Message("Clubs"), "D": Message("Diamonds"), "H": Message("Hearts"), "S": Message("Spades"),
 }  # fmt: skip
-"""The French suits by their letter."""
-PICTURES = {
+"""The French suits by their letters."""
+RANKS: Mapping[str, Message] = {
     "A": Message("Ace"), "K": Message("King"), "Q": Message("Queen"), "J": Message("Jack"),
+    "10": Message("Ten"), "9": Message("Nine"), "8": Message("Eight"), "7": Message("Seven"),
+    "6": Message("Six"), "5": Message("Five"), "4": Message("Four"), "3": Message("Three"),
+    "2": Message("Two"),
 }  # fmt: skip
-"""The ranks that have a name, by their sign."""
+"""The ranks of French packs by their signs."""
 
 
-def ranked(signs: str) -> dict[str, str]:
+def ranked(signs: str) -> dict[str, Message]:
     """Return ranks by their signs (``A K Q J 10 9``) with what they are called, in this order."""
-    return {sign: PICTURES.get(sign, sign) for sign in signs.split()}
+    return {sign: RANKS[sign] for sign in signs.split()}
 
 
 def suited(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[2]
-GAMES = ["lohai", "lotta", "schnapsen", "watten", "whot"]
+GAMES = ["lohai", "lotta", "mau_mau", "schnapsen", "watten", "whot"]
 ALL = " ".join(GAMES)
 LOADED = """
 import sys
@@ -50,13 +50,15 @@ def loaded_by(code: str) -> str:
         ("from referee.games import shelf; shelf()", ""),
         ("from referee.games import shelf; shelf()['whot-tournament']", "whot"),
         ("from referee.games import shelf; 'lotta-watta' in shelf()", "lotta"),
+        ("from referee.games import shelf; shelf()['mau-mau']", "mau_mau"),
         ("from referee.games import shelf; list(shelf())", ALL),
         ("from referee.games import shelf; shelf().get('bridge')", ALL),
         (COMMAND.format(["--help"]), ""),
         (COMMAND.format(["rules", "lohai-3"]), "lohai"),
     ],
     ids=[
-        "a shelf that nobody looks at", "a book", "whether a book is there", "all names",
+        "a shelf that nobody looks at", "a book", "whether a book is there",
+        "a book of a folder of two words", "all names",
         "a name that no game begins with", "the help", "the rules of a book",
     ],
 )  # fmt: skip

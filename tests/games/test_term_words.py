@@ -17,9 +17,10 @@ CODE = re.compile(r"[a-z]+\d*_|_[a-z]|^[A-Z]{2}_")
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_term_and_every_value_is_called_something(name: str) -> None:
+    """In a book that has words for its terms; in another they are read as they are written."""
     book = BOOKS[name]
     bare = []
-    for term in (one.term for one in book.asks):
+    for term in (one.term for one in book.asks if one.term.name in book.wordings or book.wording):
         wording = book.worded(term.name)
         bare += [] if wording.group else [term.name]
         words = [] if term.span else [v for v in term.values if isinstance(v, str)]

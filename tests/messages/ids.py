@@ -187,6 +187,7 @@ def named(folder: str) -> Iterator[str]:
             yield from (book.title, book.text)
             yield from book.places.values()
             yield from _called(book.wording)
+            yield from _readable(book)
             for kind in book.moves_known:
                 yield from kind.asks.values()
 
@@ -195,6 +196,14 @@ def _called(wording: Mapping[str, Wording]) -> Iterator[str]:
     """Yield what terms, their groups and their values are called."""
     for title, group, values in wording.values():
         yield from (title, group, *values.values())
+
+
+def _readable(book: Book) -> Iterator[str]:
+    """Yield what terms that nobody has put into words are called, and their values."""
+    for term in (one.term for one in book.asks if one.term.name not in book.wordings):
+        wording = book.worded(term.name)
+        yield wording.title
+        yield from (wording.value(value) for value in term.values if isinstance(value, str))
 
 
 def chosen(folder: str) -> Iterator[str]:

@@ -12,7 +12,8 @@ from .ids import Glued, Said, ids, said, worded
 
 FOLDERS = (
     "kernel", "match", "notation", "record", "audit", "presenters",
-    "cli", "parts", "games/lohai", "games/lotta", "games/schnapsen", "games/watten", "games/whot",
+    "cli", "parts", "games/lohai", "games/lotta", "games/mau_mau", "games/schnapsen",
+    "games/watten", "games/whot",
 )  # fmt: skip
 """What speaks, in every language."""
 OTHERS = [language for language in LANGUAGES if language != "en"]

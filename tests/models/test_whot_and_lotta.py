@@ -1,4 +1,4 @@
-"""Whole matches of Whot and Lotta Watta by models written from the rules: model and book agree."""
+"""Whole matches of Whot, Lotta Watta, Mau-Mau by models of the rules: model and book agree."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from tests.models.harness import BOOKS, Course, play, some_terms
 from tests.models.lotta_players import LottaMatch
+from tests.models.mau_mau import MauMau
 from tests.models.whot_players import WhotMatch
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ LOTTA_TERMS = frozenset({
     "penalty_swappable", "race_winner_cards", "rounds_to_win", "stack_max_per_player",
     "stack_mode", "stack_on_starter", "tie_rule", "wrong_stack_extra",
 })  # fmt: skip
+MAU_TERMS = frozenset({
+    "cards_for_each", "first_card_acts", "jack_counts", "jack_on_jack", "mau_forgotten",
+    "missed_turn_passed_on", "nine_turns_direction", "play_after_drawing", "seven_on_seven",
+    "target", "turn_missed_after", "won_with_jack",
+})  # fmt: skip
 """The house rules that the models know; what is not named here has its usual value."""
 UNKNOWN = frozenset({"apply", "reflip_special"})
 """Values of them that they do not know."""
@@ -45,12 +51,17 @@ def lotta(book: str, seats: int, terms: Mapping[str, Any], random: Random) -> Mo
     return LottaMatch(book, seats, terms, random)
 
 
+def mau_mau(_book: str, seats: int, terms: Mapping[str, Any], random: Random) -> Model:
+    return MauMau(seats, terms, random)
+
+
 FAMILIES: dict[str, tuple[Callable[..., Model], frozenset[str]]] = {
     "whot-1on1": (whot, WHOT_TERMS),
     "whot-short": (whot, WHOT_TERMS),
     "whot-tournament": (whot, WHOT_TERMS),
     "lotta-watta": (lotta, LOTTA_TERMS),
     "lotta-watta-race": (lotta, LOTTA_TERMS),
+    "mau-mau": (mau_mau, MAU_TERMS),
 }
 
 
@@ -78,8 +89,8 @@ def one_match(
 
 A_FEW = 6
 """Matches of each book in every run."""
-A_WHILE = {"whot": 200, "lott": 1_000}
-"""A match in every run ends after so many reports; those of Lotta Watta are judged in no time."""
+A_WHILE = {"whot": 200, "lott": 1_000, "mau-": 400}
+"""A match in every run ends after so many reports; some books judge them in no time."""
 MUST_PLAY = {"must_play_if_able": "yes", "hand_size": 4}
 WHOTS = [book for book in FAMILIES if book.startswith("whot")]
 BLOCK = 100
@@ -101,6 +112,9 @@ def test_model_and_book_agree_about_every_report(book: str, seed: int) -> None:
         ("whot-short", {"start": "flip_starter", "starter_effect": "picks_only"}),
         ("whot-short", {"packs": 2, "finish_on_special": "draws_one", "hand_size": 3}),
         ("whot-tournament", {"packs": 2, "hand_size": 4}),
+        ("mau-mau", {"jack_on_jack": "yes", "nine_turns_direction": "yes"}),
+        ("mau-mau", {"turn_missed_after": "ace", "missed_turn_passed_on": "yes"}),
+        ("mau-mau", {"play_after_drawing": "yes", "missed_turn_passed_on": "yes"}),
     ],
     ids=lambda told: (
         told if isinstance(told, str) else " ".join(f"{n}={v}" for n, v in told.items())
@@ -109,6 +123,14 @@ def test_model_and_book_agree_about_every_report(book: str, seed: int) -> None:
 def test_as_many_as_can_play_by_what_is_seldom_agreed(book: str, terms: Mapping[str, Any]) -> None:
     for seed in (0, 2, 4):
         assert one_match(book, seed, 200, terms, many=True).reports > 0
+
+
+@pytest.mark.parametrize("acts", ["yes", "no"])
+@pytest.mark.parametrize("skips", ["eight", "ace"])
+def test_whatever_card_is_turned_up_first_does_what_is_agreed(acts: str, skips: str) -> None:
+    terms = {"first_card_acts": acts, "nine_turns_direction": "yes", "turn_missed_after": skips}
+    for seed in range(0, 200, 2):
+        assert one_match("mau-mau", seed, 4, terms, many=seed % 4 == 0).reports == 4
 
 
 @pytest.mark.parametrize("book", WHOTS)

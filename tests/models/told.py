@@ -13,6 +13,7 @@ from tests.models.bohemian import BohemianMatch
 from tests.models.harness import BOOKS, some_terms
 from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
+from tests.models.mau_mau import MauMau
 from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.test_models import FAMILIES as TRICKS
 from tests.models.test_models import SIGHTS
@@ -175,6 +176,24 @@ class ReadLotta(LottaMatch):
         return ended
 
 
+class ReadMauMau(MauMau):
+    """A match of Mau-Mau that remembers who went out, with what, and what the others counted."""
+
+    odd = 0.0
+    ended = ""
+
+    def score(self) -> None:
+        counts = " ".join(f"{seat}={number}" for seat, number in self.counted.items())
+        self.ended = f"table: result {self.out} {counts}" + " jack=yes" * self.jack
+        super().score()
+
+    def result(self, last: str) -> str:
+        """Return how the hand ended that this report ended, in the words of a book."""
+        del last
+        ended, self.ended = self.ended, ""
+        return ended
+
+
 class ReadLohai(LohaiMatch):
     """A match of Lohai that remembers who took how many tricks, and what for."""
 
@@ -234,6 +253,11 @@ def lotta(book: str, terms: dict[str, Any], random: Random) -> ReadLotta:
     return ReadLotta(book, random.randint(*BOOKS[book].seats), agreed, random)
 
 
+def mau_mau(book: str, terms: dict[str, Any], random: Random) -> ReadMauMau:
+    agreed = {term.name: term.default for term in BOOKS[book].terms} | terms
+    return ReadMauMau(random.randint(*BOOKS[book].seats), agreed, random)
+
+
 def lohai(book: str, terms: dict[str, Any], random: Random) -> ReadLohai:
     match = ReadLohai(book, terms, random)
     match.sights = random.choice(SIGHTS)
@@ -270,6 +294,7 @@ READERS: Mapping[str, Any] = {
     "lohai-crazy-shakers": lohai,
     "lohai-3": lohai,
     "schnapsen": schnapsen,
+    "mau-mau": mau_mau,
 }
 
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from referee.kernel import Message, Pack, PrintedCard
 from referee.parts.packs import SUITS, ranked, suited
 
-RANKS = {
-    **ranked("K Q J"), "9": Message("Nine"),
-    "8": Message("Eight"), "7": Message("Seven"), "6": Message("Six"), "5": Message("Five"),
-    "4": Message("Four"), "3": Message("Three"), "2": Message("Two"),
-}  # fmt: skip
+RANKS = ranked("K Q J 9 8 7 6 5 4 3 2")
 """The ranks by their sign, from high to low."""
 
 GIVER, TAKER, MOVER, SHAKER = "GV", "TK", "MV", "SH"

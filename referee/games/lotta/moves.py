@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.games.lotta.layout import FINGERS
 from referee.kernel import UNKNOWN, Deal, Face, Faces, Move, Place, Seat, Word
+from referee.parts import laying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -99,14 +100,8 @@ class Take(Move):
     card: Face = HIDDEN
 
 
-@dataclass(frozen=True)
-class Pass(Move):
+class Pass(laying.Pass):
     """Pass, because there is no card that could be taken."""
-
-    name: ClassVar[str] = "pass"
-    verb: ClassVar[str] = "pass"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    seat: Seat
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,9 @@ from referee.kernel import (
     Said,
     words,
 )
+from referee.parts.calls import Catch
+from referee.parts.counting import Reveal, WentOut
+from referee.parts.laying import TurnUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,9 +167,9 @@ ONE_ON_ONE = Book(
     pack=PACK,
     seats=(2, 2),
     moves_known=(
-        moves.Play, moves.NameSuit, moves.Draw, Deal, moves.TurnUp, moves.Say, moves.Catch,
-        moves.Reveal, moves.Start, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle,
-        moves.Misdeal, told.WentOut, *REPORTS,
+        moves.Play, moves.NameSuit, moves.Draw, Deal, TurnUp, moves.Say, Catch,
+        Reveal, moves.Start, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle,
+        moves.Misdeal, WentOut, *REPORTS,
     ),
     clauses=(
         *LAWS,

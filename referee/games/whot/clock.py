@@ -20,18 +20,19 @@ from referee.kernel import (
     Awaits,
     Clock,
     CountPart,
-    Ended,
     Fact,
     Leave,
     Moved,
     No,
     Said,
     effect,
-    meaning,
     price,
+    renumbered,
     rule,
-    upshot,
 )
+from referee.parts import leaving
+from referee.parts.calls import settled
+from referee.parts.leaving import is_awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -248,26 +249,15 @@ def left_on_turn(table: Table, seat: str) -> Iterator[Fact]:
     yield from missed(table, seat)
 
 
-@effect("WH-20", Leave, when=lambda t, seat: any(entry.seat == seat for entry in t.queue))
+@effect("WH-20", Leave, when=is_awaited)
 def handed_on(table: Table, seat: str) -> Iterator[Fact]:
-    heir = next_to(table, seat)
-    queue = [e._replace(seat=heir) if e.seat == seat else e for e in table.queue
-             if e.seat != seat or e.moves not in {("draw",), ("reveal",)}]  # fmt: skip
-    yield Awaits(table.phase, tuple(queue))
+    yield leaving.handed_on(table, seat, next_to(table, seat), "draw", "reveal")
 
 
 @effect("WH-20", Leave, when=lambda t, seat: seat in t["must_say"])
 def owes_no_more(table: Table, seat: str) -> Iterator[Fact]:
-    yield Said("must_say", {s: call for s, call in table["must_say"].items() if s != seat})
+    yield settled(table, seat)
 
 
-@meaning("WH-20")
-def staying(table: Table) -> tuple[str, ...]:
-    """Whoever is left alone has won."""
-    return tuple(players(table))
-
-
-@upshot("WH-20", when=lambda t: bool(t["away"]) and not t.over and len(staying(t)) == 1)
-def left_alone(table: Table) -> Iterator[Fact]:
-    last: tuple[str, ...] = staying(table)
-    yield Ended("match", table.won if table.ended else last)
+staying = renumbered(leaving.staying, "WH-20")
+left_alone = renumbered(leaving.left_alone, "WH-20")

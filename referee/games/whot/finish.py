@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot.moves import Play, Reveal
-from referee.games.whot.pack import POINTS
-from referee.games.whot.play import last_of, players
+from referee.games.whot.moves import Play
 from referee.kernel import (
     CONTRADICTS,
-    UNKNOWN,
-    Awaited,
-    Awaits,
-    CountPart,
     Ended,
     Fact,
     No,
     Said,
-    Shown,
     effect,
     meaning,
     rule,
     upshot,
 )
+from referee.parts import counting, laying
+from referee.parts.counting import Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +36,7 @@ def stays_in(_table: Table, card: str) -> bool:
 
 def is_out(table: Table, seat: str, card: str) -> bool:
     """Say whether the seat has laid its last card with this one, and is out."""
-    return last_of(table, seat) and not stays_in(table, card)
+    return laying.is_out(table, seat) and not stays_in(table, card)
 
 
 @effect("WH-15", Play, when=is_out, over=SPECIALS)
@@ -76,31 +71,7 @@ def one_deal(table: Table) -> Iterator[Fact]:
     yield Ended("match", table.won)
 
 
-def to_count(table: Table) -> tuple[str, ...]:
-    """Return the players whose cards are still to be counted."""
-    return tuple([
-        seat for seat in players(table)
-        if seat not in table.won and seat not in table["counted"]
-    ])  # fmt: skip
-
-
-def awaiting_counts(table: Table) -> Awaits:
-    """Await the hands of all who are still to be counted, in any order."""
-    return Awaits("count", tuple([Awaited(seat, ("reveal",)) for seat in to_count(table)]))
-
-
-@rule("WH-17", Reveal, waivable=False)
-def once(table: Table, seat: str) -> bool | No:
-    return seat in to_count(table) or No("{seat} has no cards to be counted.", seat=seat)
-
-
-@rule("WH-17", Reveal, no=CONTRADICTS)
-def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
-    held = table.held(seat)
-    return len(cards) == held or No(
-        "By the record {seat} has {count}, not {number}.",
-        seat=seat, count=CountPart(held, "card|cards"), number=len(cards),
-    )  # fmt: skip
+once, as_many, counted = counting.clauses("WH-17")
 
 
 @rule("WH-17", Reveal, no=CONTRADICTS)
@@ -110,12 +81,4 @@ def all_shown(_table: Table, cards: tuple[str, ...]) -> bool | No:
     Circles, triangles, crosses and squares count their number, stars twice their number, a Whot 20.
     A hand that is counted must have as many cards as the record says.
     """
-    return UNKNOWN not in cards or No("Every card that is counted must be seen.")
-
-
-@effect("WH-17", Reveal)
-def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
-    yield Shown(f"hand/{seat}", tuple(cards))
-    count = sum(POINTS[face] for face in cards)
-    yield Said("counted", {**table["counted"], seat: count})
-    yield awaiting_counts(table)
+    return counting.all_shown(cards)

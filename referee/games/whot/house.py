@@ -12,7 +12,6 @@ from referee.games.whot.moves import (
     Reshuffle,
     Start,
     Timeout,
-    TurnUp,
 )
 from referee.games.whot.pack import NUMBER, PICK, SPECIAL, SUIT, WHOT
 from referee.kernel import (
@@ -35,6 +34,8 @@ from referee.kernel import (
     upshot,
     words,
 )
+from referee.parts import counting
+from referee.parts.laying import TurnUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -221,12 +222,12 @@ def counted_hands(table: Table) -> Iterator[Fact]:
     The hand ends when the stock is empty. All lay their cards open and count them by WH-17: the
     lowest count has won, and equal lowest counts share it.
     """
-    yield finish.awaiting_counts(table)
+    yield counting.awaiting_counts(table)
 
 
 @upshot(
     "WH-13",
-    when=lambda t: t.phase == "count" and not t.ended and not finish.to_count(t),
+    when=lambda t: t.phase == "count" and not t.ended and not counting.to_count(t),
 )
 def lowest_wins(table: Table) -> Iterator[Fact]:
     counts = {seat: table["counted"][seat] for seat in play.players(table)}

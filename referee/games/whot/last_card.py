@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot import finish, play, specials
-from referee.games.whot.moves import Catch, Play, Say
+from referee.games.whot.moves import Play, Say
 from referee.games.whot.pack import NUMBER, PICK, SPECIAL, WHOT
 from referee.kernel import Awaited, Awaits, CountPart, Fact, No, Said, effect, meaning, rule
+from referee.parts import laying
+from referee.parts.calls import Catch, owing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +31,7 @@ def goes_out(table: Table, seat: str, suit: str | None) -> Iterator[Fact]:
         yield Said("debt", 0)
     if table["named"] and suit is None:
         yield Said("named", "")
-    yield Said("must_say", {**table["must_say"], seat: "check-up"})
+    yield owing(table, seat, "check-up")
     yield play.awaits((seat, ("say",)))
 
 
@@ -103,7 +105,7 @@ def stays_in(table: Table, card: str) -> bool:
 
 def in_vain(table: Table, seat: str, card: str) -> bool:
     """Say whether the seat has laid its last card, and is not out by it."""
-    return play.last_of(table, seat) and finish.stays_in(table, card)
+    return laying.is_out(table, seat) and finish.stays_in(table, card)
 
 
 @effect("WH-15", Play, when=in_vain)

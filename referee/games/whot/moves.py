@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from referee.games.whot.pack import SUITS
-from referee.kernel import Face, Faces, Move, Seat, Word
+from referee.kernel import Move, Seat
+from referee.parts import calls, laying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -14,67 +14,20 @@ if TYPE_CHECKING:
     from referee.kernel import Pack
 
 
-def suits(_pack: Pack) -> tuple[str, ...]:
-    """Return the suits that can be named."""
-    return tuple(SUITS)
-
-
-@dataclass(frozen=True)
-class Play(Move):
+class Play(laying.Play):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "play a card"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"suit": suits}
-    seat: Seat
-    card: Face
-    suit: Word | None = None
 
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the hand."""
-        return ((f"hand/{self.seat}", (self.card,)),)
-
-
-@dataclass(frozen=True)
-class NameSuit(Move):
+class NameSuit(laying.NameSuit):
     """Name the suit that must follow the Whot you laid."""
 
-    name: ClassVar[str] = "name"
-    title: ClassVar[str] = "Name a suit"
-    verb: ClassVar[str] = "name a suit"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"suit": suits}
-    seat: Seat
-    suit: Word
-
 
 @dataclass(frozen=True)
-class Draw(Move):
+class Draw(laying.Draw):
     """Draw from the stock: one card, or all that you owe; 0 where nothing is left."""
 
-    name: ClassVar[str] = "draw"
-    verb: ClassVar[str] = "draw"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     instead: ClassVar[Mapping[str, tuple[int, ...]]] = {"cards": (0,)}
-    seat: Seat
     cards: int | None = None
-
-
-@dataclass(frozen=True)
-class TurnUp(Move):
-    """Turn up the card that begins the play pile."""
-
-    name: ClassVar[str] = "turn-up"
-    title: ClassVar[str] = "Turn up the first card"
-    verb: ClassVar[str] = "turn up the first card"
-    phases: ClassVar[tuple[str, ...]] = ("start",)
-    seat: Seat
-    card: Face
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the stock."""
-        return (("stock", (self.card,)),)
 
 
 @dataclass(frozen=True)
@@ -101,32 +54,10 @@ class Reshuffle(Move):
 CALLS = ("warning", "last-card", "check-up")
 
 
-@dataclass(frozen=True)
-class Say(Move):
+class Say(calls.Say):
     """Say how few cards you have left."""
 
-    name: ClassVar[str] = "say"
-    aloud: ClassVar[bool] = True
-    verb: ClassVar[str] = "say how few cards are left"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"call": lambda _: CALLS}
-    seat: Seat
-    call: Word
-
-
-@dataclass(frozen=True)
-class Catch(Move):
-    """Object that a player did not say how few cards are left."""
-
-    name: ClassVar[str] = "catch"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Catch"
-    verb: ClassVar[str] = "object to silence"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    seat: Seat
-    silent: Seat
 
 
 @dataclass(frozen=True)
@@ -178,20 +109,3 @@ class Accept(Move):
     in_turn: ClassVar[bool] = False
     phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
-
-
-@dataclass(frozen=True)
-class Reveal(Move):
-    """Lay open the cards left in the hand, so that they can be counted."""
-
-    name: ClassVar[str] = "reveal"
-    title: ClassVar[str] = "Show the cards left"
-    verb: ClassVar[str] = "show the cards left"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("count",)
-    seat: Seat
-    cards: Faces
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the cards where they are held."""
-        return ((f"hand/{self.seat}", self.cards),)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.games.whot import house, last_card, told
 from referee.games.whot.pack import TWO_PACKS
 from referee.kernel import Amendment, Message, Term, meaning
+from referee.parts.counting import WentOut
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -140,10 +141,10 @@ TERMS: tuple[Term, ...] = (
             adopt=(
                 told.out_or_counted, told.counted_before, told.in_the_pack, told.told_counts,
             ),
-            moves=(told.WentOutOrCounted,), without=(told.WentOut,),
+            moves=(told.WentOutOrCounted,), without=(WentOut,),
         ),
         Amendment(
-            adopt=(told.told_drawn,), moves=(told.WentOutOrDrawn,), without=(told.WentOut,),
+            adopt=(told.told_drawn,), moves=(told.WentOutOrDrawn,), without=(WentOut,),
         ),
     ),
     Term(

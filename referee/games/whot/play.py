@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle, Reveal, TurnUp
-from referee.games.whot.pack import NAMES, NUMBER, PICK, SUIT, WHOT
+from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle
+from referee.games.whot.pack import NAMES, NUMBER, PICK, WHOT
 from referee.kernel import (
     CONTRADICTS,
     Awaited,
@@ -24,11 +24,16 @@ from referee.kernel import (
     effect,
     elsewhere,
     meaning,
+    renumbered,
     rule,
     stray,
     words,
 )
-from referee.parts.stock import shuffled_in
+from referee.parts import laying, leaving
+from referee.parts.counting import Reveal
+from referee.parts.dealing import dealt_out
+from referee.parts.laying import TurnUp
+from referee.parts.stock import drawn, shuffled_in
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -57,11 +62,6 @@ def also(number: str, fact: Fact | By) -> Fact:
 def at_market(table: Table) -> bool:
     """Say whether somebody still has to draw for a general market."""
     return len(table.queue) > 1
-
-
-def last_of(table: Table, seat: str) -> bool:
-    """Say whether the seat has just laid its last card."""
-    return not table.held(seat)
 
 
 def is_whot(_table: Table, card: str) -> bool:
@@ -93,10 +93,7 @@ def whole(table: Table) -> bool:
     return sum(len(cards) for cards in table.places.values()) == table.pack.size
 
 
-@meaning("WH-2")
-def players(table: Table) -> tuple[str, ...]:
-    away = table["away"]
-    return tuple([seat for seat in table.seats if seat not in away]) if away else table.seats
+players = renumbered(leaving.players, "WH-2")
 
 
 enough = words(
@@ -120,10 +117,8 @@ def dealt(table: Table, seat: str) -> Iterator[Fact]:
     as the stock. The deal passes to the left after each hand. If somebody has the wrong number of
     cards, and nobody has played or drawn yet, the same dealer deals again.
     """
-    size = int(table.terms["hand_size"])
     yield Said("dealer", seat)
-    for steps in range(1, len(players(table)) + 1):
-        yield Moved(("?",) * size, "stock", f"hand/{next_to(table, seat, steps)}")
+    yield from dealt_out(table, seat, int(table.terms["hand_size"]), players(table))
 
 
 @rule("WH-3", Resume, waivable=False)
@@ -213,11 +208,10 @@ def drawn_one(table: Table, seat: str, cards: int | None) -> Iterator[Fact]:
 @meaning("WH-6")
 def fits(table: Table, card: str) -> bool:
     top = table.top("pile")
-    if top is None or card == WHOT:
+    named = table["named"] if top == WHOT else ""
+    if card == WHOT or (top == WHOT and not named):
         return True
-    if top == WHOT:
-        return not table["named"] or SUIT.get(card) == table["named"]
-    return SUIT.get(card) == SUIT[top] or NUMBER.get(card) == NUMBER[top]
+    return laying.matches(table, card, named)
 
 
 @rule("WH-6", Play)
@@ -232,8 +226,7 @@ def legal(table: Table, card: str) -> bool | No:
         return True
     top = table.top("pile")
     if top == WHOT:
-        suit = NAMES.get(table["named"], table["named"])
-        return No("{card} does not fit: {suit} was named.", card=table.card(card), suit=suit)
+        return laying.not_named(table, card, NAMES.get(table["named"], table["named"]))
     return No(
         "{card} has neither suit nor number of {card2}.",
         card=table.card(card),
@@ -326,6 +319,12 @@ def renewing(table: Table) -> Iterator[Fact]:
         yield from shuffled_in(table)
 
 
+def renewed(table: Table) -> Iterator[Fact]:
+    """Make the pile the new stock in the course of another clause."""
+    for fact in renewing(table):
+        yield also("WH-13", fact)
+
+
 def unspoken(table: Table, seat: str) -> Fact:
     """Forget what a seat has said of its hand: more cards come into it."""
     return Said("spoken", {s: call for s, call in table["spoken"].items() if s != seat})
@@ -341,20 +340,9 @@ def drawing(table: Table, seat: str, cards: int) -> Generator[Fact, None, bool]:
 
     Say whether there were enough; what nothing is left for is cancelled.
     """
-    left = cards
-    if left and seat in table["spoken"]:
+    if cards and seat in table["spoken"]:
         yield unspoken(table, seat)
-    while left:
-        have = min(left, table.count("stock"))
-        if have:
-            yield Moved(("?",) * have, "stock", f"hand/{seat}")
-            left -= have
-        elif renewable(table):
-            for fact in renewing(table):
-                yield also("WH-13", fact)
-        else:
-            return False
-    return True
+    return (yield from drawn(table, f"hand/{seat}", cards, renewed))
 
 
 def on_with(table: Table, seat: str, *, enough: bool) -> Fact:

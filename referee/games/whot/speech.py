@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot.moves import Catch, Draw, NameSuit, Play, Say
-from referee.games.whot.play import also, at_market, drawing, players
+from referee.games.whot.moves import Draw, NameSuit, Play, Say
+from referee.games.whot.play import also, at_market, drawing
 from referee.kernel import (
     Awaits,
     CountPart,
@@ -17,8 +17,11 @@ from referee.kernel import (
     Said,
     effect,
     meaning,
+    renumbered,
     rule,
 )
+from referee.parts import calls
+from referee.parts.calls import Catch, others_owe, overdue, owing, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,14 +63,9 @@ def said(table: Table, seat: str, call: str) -> Iterator[Fact]:
     nothing. {silence} {in_a_row}
     """
     if table["must_say"].get(seat) == call:
-        yield Said("must_say", {s: c for s, c in table["must_say"].items() if s != seat})
+        yield settled(table, seat)
     else:
         yield Said("spoken", {**table["spoken"], seat: call})
-
-
-def others_act(table: Table, seat: str) -> bool:
-    """Say whether somebody who owes a word is overtaken by another player's act."""
-    return any(silent != seat for silent in table["must_say"])
 
 
 @meaning("WH-14")
@@ -77,18 +75,17 @@ def overtaken(table: Table, silent: str, call: str) -> Iterator[Fact]:
         yield was_silent(silent, call)
 
 
-@effect("WH-14", Play, Draw, when=lambda t, seat: others_act(t, seat) and not at_market(t))
+@effect("WH-14", Play, Draw, when=lambda t, seat: others_owe(t, seat) and not at_market(t))
 def lapses(table: Table, seat: str) -> Iterator[Fact]:
     yield from lapsing(table, seat)
 
 
 def lapsing(table: Table, *acting: str) -> Iterator[Fact]:
     """Let the words lapse that others owe, now that somebody has acted."""
-    owed = table["must_say"]
-    yield Said("must_say", {s: c for s, c in owed.items() if s in acting})
-    for silent, call in owed.items():
-        if silent not in acting:
-            yield from overtaken(table, silent, call)
+    late = overdue(table, *acting)
+    yield settled(table, *late)
+    for silent, call in late.items():
+        yield from overtaken(table, silent, call)
 
 
 @meaning("WH-14")
@@ -134,29 +131,22 @@ def broken_off(table: Table, seat: str) -> Iterator[Fact]:
     """Let the word be due with which a row of turns ends, when its last turn is missed."""
     call = unsaid(table, seat)
     if call and in_a_row(table, seat) and not within_a_row(table):
-        owed = {**table["must_say"], seat: call}
-        yield also("WH-14", Said("must_say", owed))
+        yield also("WH-14", owing(table, seat, call))
 
 
 @effect("WH-14", Play, NameSuit, when=goes_down)
 def owes_a_word(table: Table, seat: str) -> Iterator[Fact]:
-    yield Said("must_say", {**table["must_say"], seat: DUE[table.held(seat)]})
+    yield owing(table, seat, DUE[table.held(seat)])
 
 
-@rule("WH-14", Catch)
-def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
-    if seat == silent or seat not in players(table):
-        return No("Another player must object.")
-    if silent not in table["must_say"]:
-        return No("{seat} owes no word now.", seat=silent)
-    return True
+caught_in_time = renumbered(calls.caught_in_time, "WH-14")
 
 
 @effect("WH-14", Catch)
 def caught(table: Table, seat: str, silent: str) -> Iterator[Fact]:
     call = table["must_say"].get(silent, "last-card")
     yield from lapsing(table, silent, seat)
-    yield Said("must_say", {s: c for s, c in table["must_say"].items() if s != silent})
+    yield settled(table, silent)
     yield from silence_costs(table, silent, call)
 
 

@@ -18,22 +18,13 @@ from referee.kernel import (
     effect,
     rule,
 )
-from referee.parts.sharing import can_be_shared, cannot_count
+from referee.parts import counting
+from referee.parts.counting import WentOut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.kernel import Table
-
-
-@dataclass(frozen=True)
-class WentOut(Result):
-    """Tell how the hand ended: who went out."""
-
-    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", "count")
-    labels: ClassVar[Mapping[str, str]] = {"out": "out", "counts": "counted"}
-    asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
-    out: Seat
 
 
 @dataclass(frozen=True)
@@ -46,7 +37,7 @@ class WentOutOrDrawn(Result):
 
 
 @dataclass(frozen=True)
-class WentOutOrCounted(Result):
+class WentOutOrCounted(counting.Counted):
     """Tell how the hand ended: who went out, or what all counted where the stock ran out."""
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
@@ -73,8 +64,7 @@ def begin_telling(table: Table) -> Iterator[Fact]:
     """Forget an offer that was open; a hand that is told before its deal was dealt all the same."""
     if table["offer"]:
         yield Said("offer", {})
-    if table.phase == "deal":
-        yield Said("dealer", table.queue[0].seat)
+    yield from counting.before_the_deal(table)
 
 
 # --- where the stock may have run out -------------------------------------------------------------
@@ -92,46 +82,10 @@ def out_or_counted(table: Table, out: Seat | None, counts: Counts) -> bool | No:
         if table.phase == "count":
             return No("The stock has run out: nobody has gone out.")
         return not counts or No("Nothing is counted when somebody goes out.")
-    counted = {seat for seat, _ in counts}
-    for seat in counted.difference(players(table)):
-        return No("{seat} does not play this hand.", seat=seat)
-    missing = [seat for seat in players(table) if seat not in counted]
-    return not missing or No("What {seat} counted is missing.", seat=missing[0])
+    return counting.each_counted(table, counts)
 
 
-@rule("WH-17", WentOutOrCounted, when=lambda _t, counts: bool(counts))
-def counted_before(table: Table, counts: Counts) -> bool | No:
-    for seat, number in counts:
-        before = table["counted"].get(seat, number)
-        if number != before:
-            return No("{seat} has counted {number} already.", seat=seat, number=before)
-    return True
-
-
-@rule("WH-17", WentOutOrCounted, waivable=False, when=lambda _t, counts: bool(counts))
-def in_the_pack(table: Table, counts: Counts) -> bool | No:
-    return can_count(table, counts)
-
-
-def can_count(table: Table, counts: Counts) -> bool | No:
-    """Say whether hands of this pack can count so much, and these hands once play is over."""
-    numbers = [number for _, number in counts]
-    for seat, number in counts:
-        if number == 0:
-            return No("{seat} has cards left: every card counts.", seat=seat)
-        if table.phase == "count":
-            wrong = cannot_count(table, seat, table.faces(f"hand/{seat}"), number)
-            if wrong is not None:
-                return wrong
-    cards = [card.points for card in table.pack.cards for _ in range(card.copies)]
-    return can_be_shared(numbers, cards) or too_much(sum(numbers), sum(cards))
-
-
-def too_much(number: int, whole: int) -> No:
-    """Say that hands of this pack cannot count so much."""
-    if number > whole:
-        return No("The whole pack counts {number}: so much cannot be in the hands.", number=whole)
-    return No("There are not cards enough in the pack that count so little.")
+counted_before, in_the_pack = counting.told_clauses("WH-17")
 
 
 @effect("WH-13", WentOutOrCounted, when=lambda _t, out: out is None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot import play, specials, tournament_wording
-from referee.games.whot.finish import awaiting_counts, is_out, to_count
-from referee.games.whot.moves import Draw, Play, Raise, Reveal
+from referee.games.whot.finish import is_out
+from referee.games.whot.moves import Draw, Play, Raise
 from referee.games.whot.pack import NUMBER
 from referee.games.whot.specials import numbered
 from referee.kernel import (
@@ -29,6 +29,7 @@ from referee.kernel import (
     upshot,
     words,
 )
+from referee.parts.counting import Reveal, awaiting_counts, to_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

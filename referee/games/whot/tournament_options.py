@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot import options, play, tournament, tournament_told
-from referee.games.whot.finish import awaiting_counts, to_count
 from referee.kernel import Amendment, Ended, Fact, Term, meaning, upshot
+from referee.parts.counting import awaiting_counts, to_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

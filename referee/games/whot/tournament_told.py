@@ -23,6 +23,8 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts import counting
+from referee.parts.counting import WentOut, can_count
 from referee.parts.sharing import may_count
 
 if TYPE_CHECKING:
@@ -35,8 +37,8 @@ if TYPE_CHECKING:
 class TournamentResult(Result):
     """Tell how the hand ended: who went out and what the others counted, or who leaves."""
 
-    phases: ClassVar[tuple[str, ...]] = told.WentOut.phases
-    labels: ClassVar[Mapping[str, str]] = {**told.WentOut.labels, "leaves": "leaves"}
+    phases: ClassVar[tuple[str, ...]] = WentOut.phases
+    labels: ClassVar[Mapping[str, str]] = {**WentOut.labels, "leaves": "leaves"}
     asks: ClassVar[Mapping[str, str]] = {
         "out": "Who went out?", "counts": "What did the others count?", "leaves": "Who leaves?",
     }  # fmt: skip
@@ -121,11 +123,7 @@ def all_play(table: Table, move: TournamentResult) -> bool | No:
 
 @rule("WHT-2", TournamentResult, waivable=False, when=lambda t: t.phase == "count")
 def as_watched(table: Table, out: Seat | None) -> bool | No:
-    if out is None or out in table.won:
-        return True
-    if not table.won:
-        return No("By the record nobody went out.")
-    return No("By the record {seat} went out.", seat=table.won[0])
+    return out is None or counting.as_watched(table, out)
 
 
 @rule("WHT-2", TournamentResult, waivable=False)
@@ -170,7 +168,7 @@ def in_the_pack(table: Table, counts: Counts) -> bool | No:
         known = table["counted"].get(seat, number)
         if number != known:
             return No("By the record {seat} counted {number}.", seat=seat, number=known)
-    return told.can_count(table, counts)
+    return can_count(table, counts)
 
 
 @rule("WHT-4", TournamentResult, waivable=False, when=lambda _t, leaves: leaves is not None)
@@ -249,6 +247,6 @@ TOLD = Amendment(
     ),
     after="WHT-12",
     moves=(TournamentResult,),
-    without=(told.WentOut,),
+    without=(WentOut,),
 )  # fmt: skip
 """How a hand of the tournament is told."""

@@ -72,7 +72,7 @@ def _amended(book: Mapping[str, Any], amendment: Amendment) -> dict[str, Any]:
         "marks": (*book["marks"], *amendment.marks),
         "moves_known": (
             *[kind for kind in book["moves_known"] if kind not in amendment.without],
-            *amendment.moves,
+            *[kind for kind in amendment.moves if kind not in book["moves_known"]],
         ),
         "seats": amendment.seats or book["seats"],
         "pack": amendment.pack or book["pack"],

@@ -10,6 +10,7 @@ from referee.kernel.messages import Message
 from referee.kernel.rules import checking, printing
 from referee.kernel.rules.amend import merged
 from referee.kernel.rules.bearing import bearings
+from referee.kernel.rules.glance import marked
 from referee.kernel.rules.questions import Questions
 from referee.kernel.rules.revision import revision_of
 from referee.kernel.rules.series import SERIES
@@ -65,8 +66,8 @@ class Book:
     """
     resume: Callable[[Table, str], Iterable[Any]] = lambda _table, _seat: ()
     """The facts that put a seat on turn in the middle of play, for positions that are set up."""
-    lines: Callable[[Table], Iterable[tuple[str, str]]] = lambda _table: ()
-    """What bears on the table now, as label and text for the page."""
+    lines: Callable[[Table], Iterable[tuple[str, str]]] = marked
+    """What bears on the table now, as label and text; else the marks that have a label."""
     renews: Callable[[Table], Iterable[Any]] | None = None
     """The facts by which the pile becomes the stock, at any time; nothing where it never does."""
     trick: Callable[[Table], Trick | None] = lambda _table: None
@@ -296,6 +297,7 @@ class Book:
             frozenset([mark.name for mark in marks if mark.lasts]),
             frozenset([mark.name for mark in marks if mark.result]),
             self.tags, self.resume, self.lines,
+            tuple([(m.name, m.label, m.names) for m in self.marks if m.label and not m.on]),
         )  # fmt: skip
         places = {**USUAL, **self.places}
         return InForce(self.meanings, self._prices, places, self.begin, self.seats[0], layout)

@@ -1,8 +1,15 @@
-"""What a table is looked at for first: who is ahead in the open trick, and the clocks that run."""
+"""What a table is looked at for first: the open trick, the clocks that run, what bears on it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.kernel.messages import Message, message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel.table.table import Table
 
 
 class Trick(NamedTuple):
@@ -25,3 +32,18 @@ class Clock(NamedTuple):
     """How many milliseconds it allows."""
     expires: bool
     """Whether the move says that the time is up, and does not come too late by then."""
+
+
+def marked(table: Table) -> Iterator[tuple[str, str]]:
+    """Say the marks that have a label and are not as usual: the lines of a book that has no others.
+
+    What is drawn on a card is left out, and so is what is noted of each seat.
+    """
+    for name, label, names in table.in_force.layout.labelled:
+        value = table[name]
+        if value and isinstance(value, (str, int)):
+            text = names.get(str(value), value)
+            yield (
+                message(label),
+                message(text) if isinstance(text, str) else Message("{number}", number=text),
+            )

@@ -79,6 +79,8 @@ class Layout(NamedTuple):
     """The facts that put a seat on turn in the middle of play."""
     lines: Callable[[Table], Iterable[Any]]
     """What bears on the table, in words."""
+    labelled: tuple[tuple[str, str, Mapping[str, str]], ...]
+    """The marks that can be told in a line: name, label, and what their values are called."""
 
 
 class InForce(NamedTuple):

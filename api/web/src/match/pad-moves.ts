@@ -33,11 +33,9 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   const table = seat === null || !arbiter ? [] : offered(printed, offers.value, null);
   const any = anything(printed, seat, false);
 
-  // What is awaited can be reported although nothing of it would stand: here where that is all there is, else below.
-  const live = may.some((ask) => ask.awaited);
-  for (const ask of head && head.seat === seat ? any : [])
-    if (head?.moves.slice(0, live ? 1 : undefined).includes(ask.move) && !may.some((a) => a.move === ask.move))
-      may.push({ ...ask, awaited: true });
+  // Of what is awaited only that is shown which would stand; where none of it would, all of it dimmed.
+  if (head && head.seat === seat && !may.some((ask) => ask.awaited))
+    may.push(...any.filter((ask) => head.moves.includes(ask.move)).map(inVain));
   const awaited = may.some((ask) => ask.awaited);
 
   // What can be reported at any time seldom is: it waits below, but for a phone's own notes.
@@ -61,6 +59,14 @@ export function askable(seat: Seat | null, open: boolean): Askable {
     .map(mine);
   return { asks, more, awaited };
 }
+
+/** A move of which nothing would stand: no card fits. */
+const inVain = (ask: Ask): Ask => ({
+  ...ask,
+  awaited: true,
+  vain: true,
+  fields: ask.fields.map((field) => (field.kind === "card" ? { ...field, options: [] } : field)),
+});
 
 /**
  * Of all moves those that may well come next, while nobody has said which may: what is or was awaited

@@ -72,7 +72,8 @@ export function Terms({ book, terms, wrong }: TermsOf): JSX.Element | null {
   const field = wrong instanceof Problem ? wrong.field : null;
   const bad = (term: Term) => !!field && field.split(/[./]/).includes(term.name);
   const open = asked(book.terms, terms.value);
-  const groups = [...book.groups, ""].filter((group) => open.some((term) => term.group === group));
+  // The last group is that of the match, whatever is played in it.
+  const groups = [...book.groups.slice(0, -1), "", ...book.groups.slice(-1)].filter((group) => open.some((term) => term.group === group));
   return (
     <details class="more house" data-testid="terms" open={book.terms.some(bad) || undefined}>
       <summary>
@@ -85,7 +86,7 @@ export function Terms({ book, terms, wrong }: TermsOf): JSX.Element | null {
         <details key={group} class="house-group" data-testid={`group-${group}`} open={groups.length === 1 || open.some((term) => term.group === group && bad(term)) || undefined}>
           <summary>
             <span class="grow">
-              {group ? inWords(group) : t("Besides")}
+              {group ? inWords(group) : groups[0] ? t("Besides") : inWords(book.game)}
               <Otherwise terms={open.filter((term) => term.group === group)} agreed={terms.value} none="" />
             </span>
           </summary>

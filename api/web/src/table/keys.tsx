@@ -99,7 +99,7 @@ export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Elem
         onClick={() => none || on(face)}
       >
         <span class={`key-rank${String(rank ?? "").length > 2 ? " key-long" : ""}`} aria-hidden="true">{suit ? rank : text}</span>
-        {hasShape(shape) && <Suit suit={shape!} />}
+        {suit || hasShape(shape) ? <Suit suit={shape!} /> : null}
         {copies > 1 && <small aria-hidden="true">{Math.max(0, remain)}</small>}
         {implied && <span class="implied" aria-hidden="true" />}
       </button>

@@ -75,7 +75,6 @@ function Pile({ book, match, place }: { book: Book | null; match: Match; place: 
   const name = inWords(plain(place.place.replace(/[-/]/g, " ")));
   const known = place.cards.some((face) => face && face !== "?");
   const shown = known ? place.cards.slice(-PEEK) : place.count > 0 ? [null] : [];
-  const bare = !!place.top && !cardOf(book, place.top).suit;
   const lying = (
     <>
       <span class={known ? "fan" : "stack"}>
@@ -83,10 +82,10 @@ function Pile({ book, match, place }: { book: Book | null; match: Match; place: 
           <Card key={i} book={book} face={face} />
         ))}
         {!shown.length && <span class="card card-none" aria-hidden="true" />}
-        {bare && place.called && (
+        {place.called && (
           <span class="called" data-testid="called">
             <SuitOf book={book} word={place.called} />
-            <span class="unseen">{place.called}</span>
+            <span class="unseen">{inWords(place.called)}</span>
           </span>
         )}
       </span>

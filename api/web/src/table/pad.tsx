@@ -312,7 +312,7 @@ function MoveButton({ ask, book, match, now, on }: ButtonOf): JSX.Element {
   return (
     <button
       type="button"
-      class={`move${ask.awaited ? " move-awaited" : ""}`}
+      class={`move${ask.awaited ? " move-awaited" : ""}${ask.vain ? " move-vain" : ""}`}
       data-testid={`move-${ask.move}`}
       aria-pressed={now?.ask.key === ask.key}
       title={ask.text}

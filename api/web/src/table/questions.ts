@@ -12,6 +12,8 @@ export interface Ask {
   fields: Field[];
   awaited: boolean;
   inTurn: boolean;
+  /** It is awaited, and would not stand whatever is said with it. */
+  vain?: boolean;
   /** A word of the table: at hand whenever it may be said. */
   aloud: boolean;
   /** Can be reported by anybody in every phase: seldom what is sought. */

@@ -1,0 +1,73 @@
+"""A word that is owed when few cards are left: said in time, too late, or another player objects.
+
+The mark ``must_say`` has who owes which word. A book that calls for one declares the mark under a
+label of its own, and has the move `Catch` and a `Say` with its words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.kernel import No, Said, Seat, Word, rule
+from referee.parts.leaving import players
+from referee.parts.reports import Act
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.kernel import Table
+
+OWED = "must_say"
+
+
+@dataclass(frozen=True)
+class Say(Act):
+    """Say how few cards you have left."""
+
+    name: ClassVar[str] = "say"
+    aloud: ClassVar[bool] = True
+    verb: ClassVar[str] = "say how few cards are left"
+    in_turn: ClassVar[bool] = False
+    call: Word
+    """One of the words that a game gives."""
+
+
+@dataclass(frozen=True)
+class Catch(Act):
+    """Object that a player did not say how few cards are left."""
+
+    name: ClassVar[str] = "catch"
+    aloud: ClassVar[bool] = True
+    title: ClassVar[str] = "Catch"
+    verb: ClassVar[str] = "object to silence"
+    in_turn: ClassVar[bool] = False
+    silent: Seat
+
+
+def owing(table: Table, seat: str, word: str) -> Said:
+    """Let a seat owe a word."""
+    return Said(OWED, {**table[OWED], seat: word})
+
+
+def settled(table: Table, *seats: str) -> Said:
+    """Let these seats owe no word any more: it was said, or it is too late."""
+    return Said(OWED, {seat: word for seat, word in table[OWED].items() if seat not in seats})
+
+
+def overdue(table: Table, *acting: str) -> Mapping[str, str]:
+    """Return the words that others owe than those who act: their act comes before the word."""
+    return {seat: word for seat, word in table[OWED].items() if seat not in acting}
+
+
+def others_owe(table: Table, seat: str) -> bool:
+    """Say whether somebody else owes a word than who acts."""
+    return bool(overdue(table, seat))
+
+
+@rule("G-6", Catch)
+def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
+    # A game takes this clause under the number that it has there.
+    if seat == silent or seat not in players(table):
+        return No("Another player must object.")
+    return silent in table[OWED] or No("{seat} owes no word now.", seat=silent)

@@ -1,0 +1,178 @@
+"""Counting the cards that are left in the hands once a player is out: shown, or told.
+
+The mark ``counted`` has what each hand counts; the cards' points are those of the pack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.kernel import (
+    CONTRADICTS,
+    UNKNOWN,
+    Awaited,
+    Awaits,
+    CountPart,
+    Faces,
+    Move,
+    No,
+    Result,
+    Said,
+    Seat,
+    Shown,
+    effect,
+    renumbered,
+    rule,
+)
+from referee.parts.leaving import players
+from referee.parts.sharing import can_be_shared, cannot_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referee.kernel import Clause, Counts, Fact, Table
+
+
+@dataclass(frozen=True)
+class Reveal(Move):
+    """Lay open the cards left in the hand, so that they can be counted."""
+
+    name: ClassVar[str] = "reveal"
+    title: ClassVar[str] = "Show the cards left"
+    verb: ClassVar[str] = "show the cards left"
+    in_turn: ClassVar[bool] = False
+    phases: ClassVar[tuple[str, ...]] = ("count",)
+    seat: Seat
+    cards: Faces
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show the cards where they are held."""
+        return ((f"hand/{self.seat}", self.cards),)
+
+
+@dataclass(frozen=True)
+class WentOut(Result):
+    """Tell how the hand ended: who went out."""
+
+    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", "count")
+    labels: ClassVar[Mapping[str, str]] = {"out": "out", "counts": "counted"}
+    asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
+    out: Seat
+
+
+def before_the_deal(table: Table) -> Iterator[Fact]:
+    """Say who deals a hand that is told before it is dealt."""
+    if table.phase == "deal":
+        yield Said("dealer", table.queue[0].seat)
+
+
+def to_count(table: Table) -> tuple[str, ...]:
+    """Return the players who have not won the hand, and whose cards are still to be counted."""
+    done = {*table.won, *table["counted"]}
+    return tuple([seat for seat in players(table) if seat not in done])
+
+
+def awaiting_counts(table: Table) -> Awaits:
+    """Await the hands of all who are still to be counted, in any order."""
+    return Awaits("count", tuple([Awaited(seat, ("reveal",)) for seat in to_count(table)]))
+
+
+@rule("G-6", Reveal, waivable=False)
+def once(table: Table, seat: str) -> bool | No:
+    return seat in to_count(table) or No("{seat} has no cards to be counted.", seat=seat)
+
+
+@rule("G-6", Reveal, no=CONTRADICTS)
+def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
+    held = table.held(seat)
+    return len(cards) == held or No(
+        "By the record {seat} has {count}, not {number}.",
+        seat=seat, count=CountPart(held, "card|cards"), number=len(cards),
+    )  # fmt: skip
+
+
+@effect("G-6", Reveal)
+def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
+    points = sum(table.pack.faces[face].points for face in cards)
+    yield Shown(f"hand/{seat}", tuple(cards))
+    yield Said("counted", {**table["counted"], seat: points})
+    yield awaiting_counts(table)
+
+
+def clauses(number: str) -> tuple[Clause, Clause, Clause]:
+    """Return the clauses of the count under the number that a game gives them.
+
+    A hand is shown once, has as many cards as the record says, and is counted. The clause with the
+    words, which says that every card must be seen, is the game's.
+    """
+    return renumbered(once, number), renumbered(as_many, number), renumbered(counted, number)
+
+
+def all_shown(cards: tuple[str, ...]) -> bool | No:
+    """Say whether every card that is to be counted was seen."""
+    return UNKNOWN not in cards or No("Every card that is counted must be seen.")
+
+
+class Counted(Result):
+    """How a hand ended that is told with its ``counts``: what each player's cards counted."""
+
+
+@rule("G-7", Counted, when=lambda _t, counts: bool(counts))
+def as_counted(table: Table, counts: Counts) -> bool | No:
+    for seat, number in counts:
+        before = table["counted"].get(seat, number)
+        if number != before:
+            return No("{seat} has counted {number} already.", seat=seat, number=before)
+    return True
+
+
+@rule("G-7", Counted, waivable=False, when=lambda _t, counts: bool(counts))
+def in_the_pack(table: Table, counts: Counts) -> bool | No:
+    return can_count(table, counts)
+
+
+def told_clauses(number: str) -> tuple[Clause, Clause]:
+    """Return the clauses of a count that is told, under the number that a game gives them."""
+    return renumbered(as_counted, number), renumbered(in_the_pack, number)
+
+
+def as_watched(table: Table, out: str) -> bool | No:
+    """Say whether a seat went out, of a hand that was watched until it was over."""
+    if out in table.won:
+        return True
+    if not table.won:
+        return No("By the record nobody went out.")
+    return No("By the record {seat} went out.", seat=table.won[0])
+
+
+def each_counted(table: Table, counts: Counts, out: str = "") -> bool | No:
+    """Say whether all who play the hand are told to have counted, but for the one who is out."""
+    told = dict(counts)
+    for seat in filter(None, (out, *told)):
+        if seat not in players(table):
+            return No("{seat} does not play this hand.", seat=seat)
+    if out in told:
+        return No("{seat} has won the hand and is not counted.", seat=out)
+    missing = [seat for seat in players(table) if seat not in told and seat != out]
+    return not missing or No("What {seat} counted is missing.", seat=missing[0])
+
+
+def can_count(table: Table, counts: Counts) -> bool | No:
+    """Say whether hands of this pack can count so much, and these hands once play is over."""
+    numbers = [number for _, number in counts]
+    for seat, number in counts:
+        if number == 0:
+            return No("{seat} has cards left: every card counts.", seat=seat)
+        if table.phase == "count":
+            wrong = cannot_count(table, seat, table.faces(f"hand/{seat}"), number)
+            if wrong is not None:
+                return wrong
+    cards = [card.points for card in table.pack.cards for _ in range(card.copies)]
+    return can_be_shared(numbers, cards) or _too_much(sum(numbers), sum(cards))
+
+
+def _too_much(number: int, whole: int) -> No:
+    if number > whole:
+        return No("The whole pack counts {number}: so much cannot be in the hands.", number=whole)
+    return No("There are not cards enough in the pack that count so little.")
