@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api.access import bearer, match_id_of, member_of, viewer_of
-from api.description import Blueprint, described, too_many
+from api.access import key_holder, match_id_of, member_of, viewer_of
+from api.description import Blueprint, described, location, too_many
 from api.problems.problems import Problem
 from api.requests.bodies import (
     BYTES_TYPE,
@@ -20,7 +20,7 @@ from api.requests.bodies import (
 )
 from api.requests.limits import IMPORTING
 from api.requests.network import network
-from api.responses.encoding import json_response
+from api.responses.encoding import created, json_response
 from api.services import current_services
 from referee.record import ANYBODY
 from schemas.service import ExportQuerySchema, ImportedSchema
@@ -105,7 +105,9 @@ def imported() -> Response:
             raise Problem("changed-import", "The import is empty.", line=1)
         done = services.records.import_lines(io.BytesIO(raw), by=by)
     answer = {"match": done.match_id, "version": done.version}
-    return json_response(answer, 200 if done.repeated else 201)
+    if done.repeated:
+        return json_response(answer, 200)
+    return created(json_response(answer, 201), location(done.match_id))
 
 
 def _judged(services: Services, raw: bytes, by: str) -> Imported:
@@ -123,10 +125,4 @@ def importer(services: Services) -> str:
     if services.imports == "nobody":
         detail = "This service takes no imports; its operator can import by the command line."
         raise Problem("not-allowed", detail)
-    key = bearer()
-    if key is not None:
-        return services.records.import_keys.holder(key)
-    if services.imports != "anybody":
-        detail = "Importing needs an import key: ask the operator of this service for one."
-        raise Problem("unsigned", detail)
-    return ANYBODY
+    return key_holder(services, "Importing", services.imports) or ANYBODY

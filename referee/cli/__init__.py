@@ -112,7 +112,23 @@ def _hush() -> None:
     os.dup2(nowhere, sys.stdout.fileno())
 
 
+def _version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's
+    """Say the release, and by which build of it this is."""
+    if asked:
+        from referee.build import build, release  # noqa: PLC0415 - seldom asked
+
+        click.echo(f"referee {release()}, build {build()}")
+        ctx.exit()
+
+
 @click.group(cls=Referee, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="referee", prog_name="referee")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Say which program this is.",
+)
 def main() -> None:
     """Referee card games played with real cards on a real table."""
