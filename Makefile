@@ -2,7 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test long check lint types docs bench texts fmt lock clean chromium
+.PHONY: help setup dev run web test long check lint types docs bench texts fmt lock clean chromium \
+  clients wheel sbom pythons
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -34,6 +35,10 @@ check: lint types docs  ## lint, types, docs
 
 bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same run
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, into dist/clients
+	@.venv/bin/python scripts/make_clients.py
+	@echo "referee: the clients are in dist/clients"
 
 texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
 	@.venv/bin/python -m tests.texts

@@ -42,7 +42,7 @@ def published(document: dict[str, Any]) -> dict[str, Any]:
     for name, schema in components["schemas"].items():
         if name not in taken_in:
             _open(schema)
-    components["headers"] = LIMITED | RETRY
+    components["headers"] = components.get("headers", {}) | LIMITED | RETRY
     for operation in operations(document):
         answers = operation["responses"]
         for status, answer in answers.items():
@@ -53,7 +53,7 @@ def published(document: dict[str, Any]) -> dict[str, Any]:
             if "429" in answers and status < "300":
                 headers |= {name: {"$ref": f"#/components/headers/{name}"} for name in LIMITED}
             if headers:
-                answer["headers"] = headers
+                answer["headers"] = answer.get("headers", {}) | headers
     too_many = components["responses"].get("TOO_MANY_REQUESTS")
     if too_many:
         named = LIMITED | RETRY
