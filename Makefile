@@ -40,6 +40,17 @@ clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, 
 	@.venv/bin/python scripts/make_clients.py
 	@echo "referee: the clients are in dist/clients"
 
+wheel: .venv/.dev web  ## both wheels into dist, and the sources they can be made of
+	@for project in . api; do .venv/bin/uv build -q --wheel --no-build-isolation -o dist $$project || exit 1; done
+	@.venv/bin/uv build -q --sdist --no-build-isolation -o dist .
+	@ls -l dist/*.whl dist/*.tar.gz
+
+sbom: .venv/.dev web  ## what is shipped of others, as CycloneDX, into dist
+	@scripts/sbom
+
+pythons: wheel  ## both wheels installed and tried with each Python from 3.11 to 3.13 that is here
+	@scripts/pythons
+
 texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
 	@.venv/bin/python -m tests.texts
 
@@ -79,7 +90,7 @@ docs: .venv/.dev
 chromium:
 	@scripts/chromium >/dev/null
 
-compile = @.venv/bin/uv pip compile -q pyproject.toml $(2) --universal --generate-hashes \
+compile = @.venv/bin/uv pip compile -q pyproject.toml $(2) --all-extras --universal --generate-hashes \
   --no-emit-index-url --custom-compile-command "make lock" $(ARGS) -o $(1)
 
 .venv/.run: requirements.lock pyproject.toml hatch_build.py

@@ -18,6 +18,19 @@ PIPE_CLOSED = 128 + 13
 """What a shell calls the end of a program whose reader went away."""
 
 
+SERVICE = (
+    "this needs the record and the service, which are not installed: pip install referee-service"
+)
+POSTGRESQL = (
+    "PostgreSQL needs its driver, which is not installed: pip install 'referee[postgresql]'"
+)
+WANTED = (
+    (SERVICE, ("referee.api", "referee.cli", "referee.record", "eventsourcing", "gunicorn")),
+    (POSTGRESQL, ("psycopg",)),
+)
+"""What to install, by what the name of a missing module begins with."""
+
+
 class Command(NamedTuple):
     """Where a command lives, and what the list of commands says of it."""
 
@@ -99,6 +112,10 @@ class Referee(click.Group):
         except Exception as error:
             if os.environ.get("REFEREE_DEBUG"):
                 raise
+            if isinstance(error, ModuleNotFoundError):
+                for sentence, modules in WANTED:
+                    if (error.name or "").startswith(modules):
+                        raise click.ClickException(sentence) from error
             # Loaded only now: `serve` wants as little as possible imported before it forks.
             from referee.cli.shelf import blamed  # noqa: PLC0415
 

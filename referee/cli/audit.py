@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from rich.text import Text
 
 from referee.audit import Entry, Only, Refused, audited, headings, told
 from referee.audit.argued import refused as refused_said
@@ -15,6 +14,7 @@ from referee.cli.console import Trouble, console, print_json
 from referee.cli.events import Telling
 from referee.cli.reading import looks_like_export, read_text
 from referee.cli.replay import judged
+from referee.cli.text import Text
 from referee.kernel.messages import message
 from referee.messages import LANGUAGES, Translated
 from referee.presenters.audits import answer_json
@@ -22,10 +22,9 @@ from referee.presenters.audits import answer_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console
-
     from referee.audit import Audit, Trail
     from referee.cli.reading import Source
+    from referee.cli.text import Console
     from referee.notation.played import Played
     from referee.record.exchange.jsonl import Verified
 

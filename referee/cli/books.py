@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.text import Text
 
 from referee.cli.console import Trouble, console, hanging, paragraph, print_json
 from referee.cli.shelf import book_called, in_force, the_shelf
+from referee.cli.text import Text
 from referee.kernel.messages import CountPart, ListPart, Message, TextPart
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.terms import KERNEL_MARKS
@@ -17,8 +17,7 @@ from referee.messages import LANGUAGES, Translated
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console
-
+    from referee.cli.text import Console
     from referee.kernel import Book, Mark, Move, Term
     from referee.kernel.rules.moves import Field
     from referee.kernel.rules.printing import Printed
@@ -49,7 +48,7 @@ def games(*, as_json: bool) -> None:
     if as_json:
         print_json([_entry(book) for book in books.values()])
         return
-    out = console()
+    out = console(listing=True)
     width = max(map(len, books), default=0) + 2
     for book in books.values():
         head = Text(book.name, style="bold")
@@ -101,7 +100,7 @@ def rules(
     if as_json:
         print_json(_data(book, said))
         return
-    out = console()
+    out = console(listing=True)
     _heading(out, book, said)
     _clauses(out, book, said)
     _terms(out, book, said)
@@ -142,7 +141,7 @@ def _clauses(out: Console, book: Book, said: Translated) -> None:
     for clause in book.printed:
         head = _number(clause.number, clause.mark, indent - signed, signed=bool(signed))
         text = Text(f"{said.message(clause.title)}.", style="bold")
-        text.append(f" {said.message(clause.text)}", style="not bold")
+        text.append(f" {said.message(clause.text)}", style="plain")
         out.print(hanging(out, head, text, indent))
     if book.base and book.struck:
         _part(out, said, Message("Struck from {title}", title=Message(book.base.title)))
@@ -177,7 +176,7 @@ def _terms(out: Console, book: Book, said: Translated) -> None:
         agreed = Message("{now}, usually {usual}", now=str(now), usual=usual)
         text = Text(said.message(agreed), "bold") if now != term.default else Text(usual)
         values = said.message(_values(term))
-        text.append(f" ({values})  {said.words(term.text)}", style="not bold")
+        text.append(f" ({values})  {said.words(term.text)}", style="plain")
         text.append(f" {said.message(_called(book, term))}")
         if needs:
             bring = Message("With {needed}.", needed=ListPart(

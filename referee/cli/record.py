@@ -22,7 +22,6 @@ from referee.record import (
     Damaged,
     NeedsUpgrade,
     NoSuchMatch,
-    Records,
     Refused,
     StoreTrouble,
     verify,
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from referee.cli.reading import Source
-    from referee.record import Imported, Listed, Verified
+    from referee.record import Imported, Listed, Records, Verified
 
 MOST_BYTES = 500_000_000
 PAGE = 200
@@ -241,6 +240,9 @@ def opened_records(database: str, *, create: bool) -> Iterator[Records]:
     if not create:
         check_there(database)
     find(database)
+    # Loaded only now: whoever reads a file needs no database.
+    from referee.record import Records  # noqa: PLC0415
+
     try:
         records = Records.connect(database, shelf=the_shelf())
     except StoreTrouble as error:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.text import Text
 
 from referee.cli.console import Status, Trouble, console, hanging, print_json
 from referee.cli.data import ruling_data
 from referee.cli.reading import Unreadable, looks_like_export, read_text, scripts_of
 from referee.cli.shelf import the_shelf
 from referee.cli.telling import outcome_words, table_lines
+from referee.cli.text import Text
 from referee.kernel import Disagreement
 from referee.kernel.view import view
 from referee.notation.files import Mistake
@@ -113,8 +113,8 @@ def _difference(one: Differs) -> Text:
     if one.after is None:
         return Text(f"{before} → cannot be judged: {one.problem}", "yellow")
     after = outcome_words(one.after)
-    text = Text(f"{before} → {after}" if before != after else f"{before}, with other facts")
-    text.stylize("yellow")
+    said = f"{before} → {after}" if before != after else f"{before}, with other facts"
+    text = Text().append(said, "yellow")
     return text.append(f" ({one.after.reason})") if one.after.reason else text
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from rich.text import Text
-
 from referee.audit.findings import shown, with_evidence
 from referee.cli.console import console, hanging
+from referee.cli.text import Text
 from referee.kernel import UNKNOWN, Refuted
 from referee.kernel.messages import plain
 from referee.kernel.sentences import value_said
@@ -19,8 +18,7 @@ from referee.match.reports import time_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rich.console import Console
-
+    from referee.cli.text import Console
     from referee.kernel import Book, Table
     from referee.kernel.decide import Ruling
     from referee.notation.played import Played, Step

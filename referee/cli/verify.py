@@ -15,8 +15,6 @@ from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.reading import said
 from referee.record import StoreTrouble, verify
 from referee.record.integrity.impossible_facts import impossible_facts
-from referee.record.integrity.mending import Mending
-from referee.record.integrity.verifying import Verifying, result_of
 from referee.record.queries.other_rules import judged_again
 
 if TYPE_CHECKING:
@@ -142,6 +140,8 @@ def _today(match: Match, otherwise: Sequence[int]) -> str:
 
 
 def _of_record(records: Records, match_id: str | None, *, rejudge: bool, as_json: bool) -> Status:
+    from referee.record.integrity.verifying import Verifying, result_of  # noqa: PLC0415
+
     verifying = Verifying(records.store, records.shelf)
     ids = verifying.ids()
     if match_id is not None and match_id not in ids:
@@ -250,6 +250,8 @@ def mend(match_id: str, database: str, *, yes: bool) -> None:
     Ends with status 1 when the match does not hold even then, with 2 when there is no such match or
     nothing of it can be kept, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
+    from referee.record.integrity.mending import Mending  # noqa: PLC0415 - a file needs no store
+
     with opened_records(database, create=False) as records:
         mending = Mending(records.store, records.shelf)
         plan = mending.plan(match_id)

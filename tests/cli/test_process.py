@@ -83,7 +83,7 @@ def test_the_commands_are_listed_without_loading_one() -> None:
         "import sys; from referee.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "heavy = {'rich', 'eventsourcing', 'flask', 'referee.kernel'}\n"
+        "heavy = {'eventsourcing', 'flask', 'referee.kernel'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -189,7 +189,7 @@ def test_a_fault_of_our_own_is_said_to_be_one(
 
 
 def test_the_version_is_told(referee: Referee) -> None:
-    assert referee("--version").stdout.startswith("referee, version ")
+    assert referee("--version").stdout.startswith("referee 0.")
     assert main.name == "main"
 
 

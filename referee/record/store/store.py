@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     import psycopg
     from eventsourcing.utils import EnvType
 
-    from referee.record.events.events import Event, PayloadMapper
+    from referee.record.events.events import Event
     from referee.record.store import side_tables as tables
+    from referee.record.store.mapper import PayloadMapper
     from referee.record.store.postgres import Copies
 
 
@@ -53,7 +54,7 @@ class Store:
     def __init__(self, url: str) -> None:
         """Open the store and create what is missing; raises `StoreTrouble`."""
         self.url = url
-        settings = {"MAPPER_TOPIC": "referee.record.events.events:PayloadMapper"}
+        settings = {"MAPPER_TOPIC": "referee.record.store.mapper:PayloadMapper"}
         settings["ORIGINATOR_ID_TYPE"] = "text"
         if url.startswith("sqlite:///"):
             self.path: str | None = url.removeprefix("sqlite:///")
