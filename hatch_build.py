@@ -25,10 +25,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-try:
+if TYPE_CHECKING:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # run by hand: hatchling lives in pip's build environment only
-    BuildHookInterface = object
+
+    Base = BuildHookInterface[Any]
+else:
+    try:
+        from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Base
+    except ImportError:  # run by hand, where nothing is built but the page
+        Base = object
 
 ROOT = Path(__file__).resolve().parent
 WORDS = "referee/messages"  # in other languages, as JSON: a part of the page
@@ -49,7 +54,7 @@ OF_OURS = re.compile(r"^([ \t]*(?:from|import) )(?=(?:api|schemas)[. ])", re.MUL
 """Where an import names a folder that is at the top in the checkout alone."""
 
 
-class Hook(BuildHookInterface):  # type: ignore[misc]
+class Hook(Base):
     """Puts a wheel together; an editable install and a source distribution get the page alone."""
 
     staged: tempfile.TemporaryDirectory[str] | None = None

@@ -55,6 +55,9 @@ COMMANDS = {
     "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
     "verify": Command("verify", "verify_", "Check an export, or the whole record."),
     "mend": Command("verify", "mend", "Mend a damaged match of the record."),
+    "help": Command("manual", "help_", "Say what a command does, or all of them."),
+    "man": Command("manual", "man", "Print or install the manual page."),
+    "completion": Command("manual", "completion", "Let the shell complete commands and names."),
 }
 """The commands in the order in which one meets them; each is only loaded when it is called."""
 
@@ -76,6 +79,24 @@ class Referee(click.Group):
         module = importlib.import_module(f"referee.cli.{found.module}")
         command: click.Command = getattr(module, found.name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; say which may have been meant where there is none."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from referee.notation.reports import meant  # noqa: PLC0415 - seldom needed
+
+            ctx.fail(f"there is no command {args[0]!r}{meant(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say how commands end."""
+        del ctx
+        from referee.cli.console import Status  # noqa: PLC0415 - seldom needed
+
+        with formatter.section("How they end"):
+            formatter.write_dl([(str(int(one)), one.meaning) for one in Status])
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without loading any of them."""

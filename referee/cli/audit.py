@@ -10,6 +10,7 @@ from referee.audit import Entry, Only, Refused, audited, headings, told
 from referee.audit.argued import refused as refused_said
 from referee.audit.trail import KINDS, because
 from referee.cli.answer import answer
+from referee.cli.completing import files
 from referee.cli.console import Trouble, console, print_json
 from referee.cli.events import Telling
 from referee.cli.reading import looks_like_export, read_text
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=files)
 @click.option("--only", type=click.Choice(list(KINDS)), help="These events alone.")
 @click.option("--seat", metavar="SEAT", default="", help="What this seat did or recorded.")
 @click.option("--clause", metavar="NUMBER", default="", help="What cites this clause.")
@@ -61,6 +62,9 @@ def audit(  # noqa: PLR0913 - an option each
     With --trail follows every event, and whoever asks for some events alone is told no more.
 
     FILE is a match in the notation or an export as JSON Lines; - is standard input.
+
+    Ends with status 1 when FILE is an export that was changed, and with 2 when FILE cannot be read
+    or has nothing of what is asked for.
     """  # noqa: D205 - click takes the first paragraph whole
     every = list(audits(read_text(file)))
     trails = [one.trail for one in every]

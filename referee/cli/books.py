@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import books
 from referee.cli.console import Trouble, console, hanging, paragraph, print_json
 from referee.cli.shelf import book_called, in_force, the_shelf
 from referee.cli.text import Text
@@ -75,7 +76,7 @@ def _players(book: Book) -> str:
 
 
 @click.command()
-@click.argument("name", metavar="BOOK")
+@click.argument("name", metavar="BOOK", shell_complete=books)
 @click.option("--terms", "-t", multiple=True, metavar="A=B ...", help="Print it under these terms.")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", help="In which language.",
@@ -89,6 +90,11 @@ def rules(
 
     Behind the number stands how the clause differs from the book that this one amends:
     + adopted, ~ replaced, ≈ reworded, - struck.
+
+    Under each term stands what it is called at the table, and so does each of its values; those
+    asked first are what tables quarrel about most.
+
+    Ends with status 2 where there is no such book or term.
 
     Terms follow --terms: referee rules whot-1on1 --terms hand_size=5 start=flip_starter
     """

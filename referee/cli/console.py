@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from enum import IntEnum
-from typing import IO, Any
+from typing import IO, Any, Self
 
 import click
 
@@ -15,17 +15,22 @@ from referee.cli.text import NARROWEST, Console, Text
 class Status(IntEnum):
     """What a program that calls the referee learns from it."""
 
-    FINE = 0
-    WRONG = 1
-    """It was read and judged, and is not as it should be."""
-    UNREADABLE = 2
-    """It could not be read, or the command line was wrong."""
-    UNREACHABLE = 3
-    """The record cannot be reached."""
-    DIFFERS = 4
-    """Everything holds, and by other rules or today's it would have been ruled otherwise."""
-    FAULT = 70
-    """The referee itself is broken."""
+    meaning: str
+    """What it means, in a sentence."""
+
+    def __new__(cls, number: int, meaning: str) -> Self:
+        """Make a status with its meaning beside it."""
+        made = int.__new__(cls, number)
+        made._value_ = number
+        made.meaning = meaning
+        return made
+
+    FINE = 0, "It was done, and nothing is wrong."
+    WRONG = 1, "It was read and judged, and is not as it should be."
+    UNREADABLE = 2, "It could not be read, or the command line was wrong."
+    UNREACHABLE = 3, "The record cannot be reached, or the service cannot start."
+    DIFFERS = 4, "All holds, but by other rules or today's it would have been ruled otherwise."
+    FAULT = 70, "The referee itself is broken."
 
 
 class Trouble(click.ClickException):

@@ -53,7 +53,7 @@ class Telling:
 
     def _table(self, table: Table) -> None:
         self.out.print()
-        for line in table_lines(self.out, self.trail.book, table):
+        for line in table_lines(self.out, self.trail.book, table, self.said.names):
             self.out.print(line)
 
     def _entry(self, entry: Entry) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import files, matches
 from referee.cli.console import Status, Trouble, complain
 from referee.cli.database import check_there, database_option, find
 from referee.cli.reading import read_bytes, text_of
@@ -40,7 +41,7 @@ PAGE = 200
 
 
 @click.command()
-@click.argument("match_id", metavar="[MATCH]", default="")
+@click.argument("match_id", metavar="[MATCH]", default="", shell_complete=matches)
 @click.option(
     "--format", "form", type=click.Choice(["jsonl", "text", "csv"]), default="jsonl",
     show_default=True, help="The record itself, the notation, or a table for a spreadsheet.",
@@ -55,7 +56,8 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
     or as CSV.
 
     Without MATCH, list the matches of the record, the latest first: id, book, when it was opened,
-    and whether it is open, over or closed; or what is damaged, where it cannot be read whole.
+    whether it is open, over or closed, and who plays; or what is damaged, where it cannot be read
+    whole.
 
     Of a damaged MATCH, --sound writes the events before the first that cannot be read: read them,
     or import them elsewhere.
@@ -88,12 +90,18 @@ def _list(records: Records) -> None:
         complain("referee: this record holds no match")
     while True:
         for match in page.matches:
-            opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
-            state = _state(records, match)
-            click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {state}")
+            click.echo("  ".join(listed(records, match)))
         if page.next is None:
             return
         page = records.list(unlisted=True, limit=PAGE, cursor=page.next)
+
+
+def listed(records: Records, match: Listed) -> list[str]:
+    """Return what the list says of a match: id, book, when it was opened, its state, who plays."""
+    opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
+    names = ", ".join(f"{seat} {name}" for seat, name in records.names(match.id).items() if name)
+    told = [match.id, match.book, f"{opened:%Y-%m-%dT%H:%MZ}", _state(records, match), names]
+    return [*filter(None, told)]
 
 
 def _state(records: Records, match: Listed) -> str:
@@ -145,7 +153,7 @@ def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
 
 
 @click.command("import")
-@click.argument("file")
+@click.argument("file", shell_complete=files)
 @database_option
 def import_(file: str, database: str) -> None:
     """Take a match into the record: an export byte for byte, or a text in the notation, of which
@@ -153,6 +161,9 @@ def import_(file: str, database: str) -> None:
 
     What comes in is marked as imported for ever. Of a match that is there already the further
     events are added, where the file begins with all that is there.
+
+    Ends with status 1 when FILE was changed or comes out otherwise, with 2 when it cannot be read,
+    and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
     name, data = read_bytes(file, MOST_BYTES)
     with opened_records(database, create=True) as records:
@@ -184,7 +195,10 @@ def import_key(name: str, database: str, *, revoke: bool) -> None:
     """Make a key called NAME for somebody who may import matches over the network.
 
     The key is told this once; NAME is told with what was imported by it. Without NAME, list the
-    keys.
+    keys. Where the service lets a key open matches, it is the same one.
+
+    Ends with status 2 when there is no such key or one already, and with 3 when the record cannot
+    be reached.
     """
     if revoke and not name:
         raise Trouble("which key is to be revoked? Without a name, the keys are listed")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.completing import files
 from referee.cli.console import Status, complain, console, print_json
 from referee.cli.data import played_data
 from referee.cli.reading import Source, Unreadable, looks_like_export, read_text, scripts_of
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=files)
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Stop after ruling N.")
 @click.pass_context

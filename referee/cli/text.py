@@ -22,8 +22,6 @@ WIDEST = 100
 """Longer lines are hard to read, at however wide a terminal."""
 NARROWEST = 30
 COLOURS = {"cyan", "green", "magenta", "red", "yellow"}
-NAMED = {"bold": "bold", "dim": "dim", "strike": "strikethrough"}
-"""What click calls the other words of a style."""
 
 
 def cell_len(text: str) -> int:
@@ -99,9 +97,12 @@ def _lines(plain: str, width: int) -> Iterator[tuple[int, int]]:
 
 
 def _styled(words: str, style: str, *, colours: bool) -> str:
-    asked = style.split()
-    (colour,) = [word for word in asked if word in COLOURS and colours] or [None]
-    return click.style(words, fg=colour, **{NAMED[word]: True for word in asked if word in NAMED})  # type: ignore[arg-type]
+    asked = set(style.split())
+    colour = next(iter(asked & COLOURS), None) if colours else None
+    return click.style(
+        words, colour, bold="bold" in asked or None, dim="dim" in asked or None,
+        strikethrough="strike" in asked or None,
+    )  # fmt: skip
 
 
 class Console:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import files, matches
 from referee.cli.console import Status, Trouble, complain, print_json
 from referee.cli.database import database_option
 from referee.cli.record import checked, opened_records, read_export
@@ -14,6 +15,7 @@ from referee.kernel import Disagreement
 from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.reading import said
 from referee.record import StoreTrouble, verify
+from referee.record.events.sealing import NAME
 from referee.record.integrity.impossible_facts import impossible_facts
 from referee.record.queries.other_rules import judged_again
 
@@ -29,9 +31,15 @@ LISTED = 12
 
 
 @click.command("verify")
-@click.argument("file", default="")
+@click.argument("file", default="", shell_complete=files)
 @click.option("--all", "whole", is_flag=True, help="Check the whole record instead of a FILE.")
-@click.option("--match", "match_id", metavar="MATCH", help="Check one match of the record.")
+@click.option(
+    "--match",
+    "match_id",
+    metavar="MATCH",
+    shell_complete=matches,
+    help="Check one match of the record.",
+)
 @click.option("--rejudge", is_flag=True, help="Say also what today's rules would rule otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @database_option
@@ -83,7 +91,9 @@ def _of_file(file: str, *, rejudge: bool, as_json: bool) -> Status:
     click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
     click.echo(f"match   {match.id}")
     click.echo(f"book    {match.book.name}, revision {match.revision}")
-    click.echo(f"seats   {' '.join(match.seats)}")
+    names = {one.about: one.value for one in found.openings if one.kind == NAME}
+    seats = [f"{seat} {names[seat]}" if seat in names else seat for seat in match.seats]
+    click.echo(f"seats   {', '.join(seats) if names else ' '.join(seats)}")
     click.echo(f"state   {match.status} after ruling {match.last_number}, as its events say")
     click.echo(f"digest  sha256 {found.digest}")
     for line in _clock(match):
@@ -236,7 +246,7 @@ def _notes(one: Checked) -> list[str]:
 
 
 @click.command()
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="MATCH", shell_complete=matches)
 @click.option("--yes", is_flag=True, help="Do it; else it is only said what would be done.")
 @database_option
 def mend(match_id: str, database: str, *, yes: bool) -> None:
