@@ -135,6 +135,8 @@ def _notes(book: Book, said: Translated) -> Iterator[Message]:
         yield Message("Amends {title} ({name}): {legend}.",
                       title=Message(book.base.title), name=book.base.name,
                       legend=legend)  # fmt: skip
+    if (agreed := _agreed(book)).items:
+        yield Message("Agreed otherwise than usual: {agreed}.", agreed=agreed)
     if book.provisional:
         yield Message("Provisional: the game's author has not settled it yet.")
 
@@ -168,47 +170,79 @@ def _number(number: str, mark: str, width: int, *, signed: bool) -> Text:
     return head
 
 
+def by_heading(book: Book) -> dict[str, list[str]]:
+    """Return the names of the terms under the headings of the page, what is argued about first."""
+    asked = dict.fromkeys(one.term.name for one in book.asks)
+    order = dict.fromkeys(name for name in (*book.wordings, *asked) if name in asked)
+    found: dict[str, list[str]] = {}
+    for name in order:
+        found.setdefault(book.worded(name).group, []).append(name)
+    return found
+
+
 def _terms(out: Console, book: Book, said: Translated) -> None:
+    """Print what a table agrees on."""
     if not book.terms:
         return
     _part(out, said, Message("Terms"))
-    width = max(len(term.name) for term, _, _ in book.asks) + 2
     bringing: dict[str, list[str]] = {}
     for term, needs, _ in book.asks:
         bringing.setdefault(term.name, []).extend(f"{n}={v}" for n, v in needs.items())
-    for term, needs, _ in {one.term.name: one for one in book.asks}.values():
-        now = term.default if needs else book.agreed.get(term.name, term.default)
-        usual = str(term.default)
-        agreed = Message("{now}, usually {usual}", now=str(now), usual=usual)
-        text = Text(said.message(agreed), "bold") if now != term.default else Text(usual)
-        values = said.message(_values(term))
-        text.append(f" ({values})  {said.words(term.text)}", style="plain")
-        text.append(f" {said.message(_called(book, term))}")
-        if needs:
-            bring = Message("With {needed}.", needed=ListPart(
-                tuple(map(TextPart, bringing[term.name])), "or"
-            ))  # fmt: skip
-            text.append(f" {said.message(bring)}", style="dim")
-        out.print(hanging(out, Text(f"  {term.name}".ljust(width)), text, width + 2))
+    width = max(map(len, bringing)) + 2
+    asked = {one.term.name: one.term for one in book.asks}
+    for heading, names in by_heading(book).items():
+        out.print(Text(f" {said.words(heading)}".rstrip(), style="bold"))
+        for name in names:
+            title = said.words(book.worded(name).title)
+            text = Text().append(f"{title}{':' * (not title.endswith('?'))} ", "bold")
+            text.append(f"{said.message(_values(book, asked[name]))}.")
+            text.append(f" {said.words(asked[name].text)}")
+            if bringing[name]:
+                bring = Message("With {needed}.", needed=ListPart(
+                    tuple(map(TextPart, bringing[name])), "or"
+                ))  # fmt: skip
+                text.append(f" {said.message(bring)}", style="dim")
+            out.print(hanging(out, Text(f"  {name}".ljust(width)), text, width + 2))
 
 
-def _called(book: Book, term: Term) -> Message:
-    """Say what players call it, and its values."""
-    wording = book.worded(term.name)
-    title = Message(wording.title)
-    named = ListPart(tuple(
-        Message("{value}: {words}", value=str(value), words=Message(words))
-        for value, words in wording.values.items()
-    ), "")  # fmt: skip
-    if not wording.values:
-        return Message("At the table: {title}.", title=title)
-    return Message("At the table: {title} ({values}).", title=title, values=named)
-
-
-def _values(term: Term) -> Message:
+def _values(book: Book, term: Term) -> Message:
+    """Say what may be agreed, in players' words and as it is written, and what is as usual."""
+    now = book.agreed.get(term.name, term.default)
     if term.span:
-        return Message("{least} to {most}", least=term.span[0], most=term.span[1])
-    return Message("{values}", values=", ".join(map(str, term.values)))
+        least, most = term.span
+        if now == term.default:
+            return Message("{least} to {most}, usually {usual}", least=least, most=most, usual=now)
+        return Message("{now}, usually {usual}", now=str(now), usual=str(term.default))
+    return Message("{values}", values=ListPart(tuple(
+        _value(book, term, value, now) for value in term.values
+    ), ""))  # fmt: skip
+
+
+def _value(book: Book, term: Term, value: int | str, now: int | str) -> Message:
+    words = book.worded(term.name).value(value)
+    notes = [str(value)] if words != str(value) else []
+    if value == now != term.default:
+        notes.append(Message("agreed"))
+    elif value == term.default:
+        notes.append(Message("usual"))
+    if not notes:
+        return Message(words)
+    return Message("{words} ({notes})", words=Message(words), notes=ListPart(tuple(
+        note if isinstance(note, Message) else TextPart(note) for note in notes
+    ), ""))  # fmt: skip
+
+
+def _agreed(book: Book) -> ListPart:
+    """Say what is agreed otherwise than the book has it, in players' words."""
+    otherwise = [one.term for one in book.asks if book.agreed.get(
+        one.term.name, one.term.default) != one.term.default]  # fmt: skip
+    return ListPart(tuple(
+        Message(
+            "{title}: {value}", title=Message(book.worded(term.name).title),
+            value=Message(book.worded(term.name).value(book.agreed[term.name])),
+        )
+        for term in {term.name: term for term in otherwise}.values()
+    ), "")  # fmt: skip
 
 
 def _moves(out: Console, book: Book, said: Translated) -> None:

@@ -46,7 +46,7 @@ PAGE = 200
     "--format", "form", type=click.Choice(["jsonl", "text", "csv"]), default="jsonl",
     show_default=True, help="The record itself, the notation, or a table for a spreadsheet.",
 )  # fmt: skip
-@click.option("--names", is_flag=True, help="With the players' names (jsonl and text).")
+@click.option("--names", is_flag=True, help="With the players' names (jsonl, text, and the list).")
 @click.option("--sound", is_flag=True, help="Of a damaged MATCH, what can be read of it.")
 @database_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; else standard output.")
@@ -56,8 +56,8 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
     or as CSV.
 
     Without MATCH, list the matches of the record, the latest first: id, book, when it was opened,
-    whether it is open, over or closed, and who plays; or what is damaged, where it cannot be read
-    whole.
+    and whether it is open, over or closed, with --names who plays; or what is damaged, where it
+    cannot be read whole.
 
     Of a damaged MATCH, --sound writes the events before the first that cannot be read: read them,
     or import them elsewhere.
@@ -65,13 +65,13 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
     Ends with status 1 when MATCH is damaged, with 2 when there is no such match or the file cannot
     be written, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
-    if not match_id and (asked["names"] or asked["sound"] or output != "-"):
-        raise Trouble("which MATCH? Without options, export lists them")
+    if not match_id and (asked["sound"] or output != "-"):
+        raise Trouble("which MATCH? Without it, export lists them")
     if asked["names"] and asked["sound"]:
         raise Trouble("--sound writes events alone, and no names")
     with opened_records(database, create=False) as records:
         if not match_id:
-            _list(records)
+            _list(records, names=asked["names"])
             return
         try:
             if asked["sound"]:
@@ -83,24 +83,25 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
         _write(lines, output, force=asked["force"])
 
 
-def _list(records: Records) -> None:
+def _list(records: Records, *, names: bool) -> None:
     """Print a line for each match, those that the service does not list among them."""
     page = records.list(unlisted=True, limit=PAGE)
     if not page.matches:
         complain("referee: this record holds no match")
     while True:
         for match in page.matches:
-            click.echo("  ".join(listed(records, match)))
+            click.echo("  ".join(listed(records, match, names=names)))
         if page.next is None:
             return
         page = records.list(unlisted=True, limit=PAGE, cursor=page.next)
 
 
-def listed(records: Records, match: Listed) -> list[str]:
+def listed(records: Records, match: Listed, *, names: bool = False) -> list[str]:
     """Return what the list says of a match: id, book, when it was opened, its state, who plays."""
     opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
-    names = ", ".join(f"{seat} {name}" for seat, name in records.names(match.id).items() if name)
-    told = [match.id, match.book, f"{opened:%Y-%m-%dT%H:%MZ}", _state(records, match), names]
+    people = records.names(match.id).items() if names else ()
+    called = ", ".join(f"{seat} {name}" for seat, name in people if name)
+    told = [match.id, match.book, f"{opened:%Y-%m-%dT%H:%MZ}", _state(records, match), called]
     return [*filter(None, told)]
 
 

@@ -129,7 +129,9 @@ class Console:
             else part.plain if isinstance(part, Text) else part
             for part in parts
         )  # fmt: skip
-        click.echo(line, err=self._stderr, color=shown)
+        stream = sys.stderr if self._stderr else sys.stdout
+        stream.write(f"{line}\n")  # as the stream takes it: click would write UTF-8 to any
+        stream.flush()
 
 
 def columns(head: list[str], rows: list[list[str]]) -> Iterator[Text]:

@@ -100,8 +100,9 @@ def test_the_rules_are_printed_under_the_terms_agreed(args: list[str], referee: 
     out = referee("rules", "toy", *args).stdout
 
     assert "Deal in turn. 2 cards each." in out
-    assert "  hand_size   2, usually 3 (1, 2, 3, 4)" in out
-    assert "  mood        wild, usually calm" in out
+    assert "  hand_size   Hand size: 1, 2 (agreed), 3 (usual), 4." in out
+    assert "  mood        Mood: calm (usual), wild (agreed)." in out
+    assert "Agreed otherwise than usual: Hand size: 2, Mood: wild." in out
 
 
 def test_the_rules_are_printed_in_german(referee: Referee) -> None:

@@ -41,7 +41,7 @@ def test_a_slip_of_the_finger_is_answered_with_what_was_meant(
 
 def test_help_lists_the_commands_and_how_they_end(referee: Referee) -> None:
     told = referee("help").stdout
-    assert told.startswith("Usage: referee [OPTIONS] COMMAND")
+    assert "[OPTIONS] COMMAND [ARGS]..." in told
     assert all(f"  {name} " in told for name in COMMANDS)
     assert all(re.search(rf"^  {int(status)} ", told, re.MULTILINE) for status in Status)
     assert referee("help", "replay").stdout == referee("replay", "--help").stdout
@@ -99,7 +99,8 @@ def completed(line: str, **environ: str) -> list[str]:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stderr == ""
-    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+    found = [line.partition(",")[2] for line in done.stdout.splitlines()]
+    return [word for word in found if word]
 
 
 def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path: Path) -> None:
@@ -116,14 +117,15 @@ def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path
 def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -> None:
     how = ("--database", f"sqlite:///{tmp_path / 'x.sqlite'}")
     taken = referee("import", str(MATCH), *how).stdout.split()[1]
-    listed = referee("export", *how).stdout
+    listed = referee("export", "--names", *how).stdout
     assert "A Ada" in listed
     assert "B Bola" in listed
     referee("export", taken, "--names", "-o", "x.jsonl", *how)
     assert "seats   A Ada, B Bola" in referee("verify", "x.jsonl").stdout
     told = referee("replay", "x.jsonl").stdout
     assert "Hand A Ada" in told
-    assert told.splitlines()[1:5] == referee("replay", str(MATCH)).stdout.splitlines()[2:6]
+    clauses = re.compile(r"WH-\d+")
+    assert clauses.findall(told) == clauses.findall(referee("replay", str(MATCH)).stdout)
 
 
 def test_an_export_that_was_changed_is_not_replayed(referee: Referee, tmp_path: Path) -> None:
