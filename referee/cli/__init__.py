@@ -136,7 +136,9 @@ class Referee(click.Group):
             if isinstance(error, ModuleNotFoundError):
                 for sentence, modules in WANTED:
                     if (error.name or "").startswith(modules):
-                        raise click.ClickException(sentence) from error
+                        from referee.cli.console import Trouble  # noqa: PLC0415 - as below
+
+                        raise Trouble(sentence) from error
             # Loaded only now: `serve` wants as little as possible imported before it forks.
             from referee.cli.shelf import blamed  # noqa: PLC0415
 

@@ -82,8 +82,8 @@ def test_a_book_that_amends_none_has_no_signs(referee: Referee) -> None:
 def test_terms_moves_and_cards_are_printed_after_the_clauses(referee: Referee) -> None:
     out = referee("rules", "toy").stdout
 
-    assert "  hand_size   3 (1, 2, 3, 4)  Cards dealt to each player." in out
-    assert "  mood        calm (calm, wild)  How one plays." in out
+    assert "  hand_size   Hand size: 1, 2, 3 (usual), 4. Cards dealt to each player." in out
+    assert "  mood        Mood: calm (usual), wild. How one plays." in out
     assert "  A: lay CARD [last|last card|stop|go on] [TO] [COINS] [loud=yes]" in out
     assert re.search(r"^  table: sort PLACE CARD \.\.\. .*$", out, re.MULTILINE)
     assert re.search(r"^  heart +H1 H2 H3 H4 H5 H6 H7 H8$", out, re.MULTILINE)
@@ -114,8 +114,7 @@ def test_the_rules_are_printed_in_german(referee: Referee) -> None:
     assert re.search(r"^WH-6 +Was passt\. Es passt, was dasselbe Zeichen", out, re.MULTILINE)
     assert "kostet Schweigen bei einer Karte 1 Karte; Schweigen bei zweien wird" in out
     assert re.search(
-        r"^  hand_size +7 \(3 bis 8\)  Wie viele Karten jeder bekommt\. "
-        r"Am Tisch: Karten für jeden\.$",
+        r"^  hand_size +Karten für jeden: 3 bis 8, sonst 7\. Wie viele Karten jeder bekommt\.$",
         out, re.MULTILINE,
     )  # fmt: skip
     assert re.search(r"^  A: turn-up CARD +die erste Karte aufdecken$", out, re.MULTILINE)

@@ -6,6 +6,7 @@ import errno
 import sqlite3
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
@@ -61,6 +62,10 @@ class Store:
             settings["PERSISTENCE_MODULE"] = "referee.record.store.sqlite:Factory"
             settings["SQLITE_DBNAME"] = self.path
         elif url.startswith(("postgresql://", "postgres://")):
+            if find_spec("psycopg") is None:
+                raise StoreTrouble(
+                    "PostgreSQL needs its driver, the extra postgresql of referee-service."
+                )
             self.path = None
             settings["PERSISTENCE_MODULE"] = "referee.record.store.postgres:Factory"
             settings["REFEREE_URL"] = url
