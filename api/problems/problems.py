@@ -130,7 +130,8 @@ def of_http(error: HTTPException) -> Problem:
     if (error.code or 500) < 500 and error.code not in _BY_STATUS:  # noqa: PLR2004
         kind = "unreadable"
     usual = error.description is type(error).description  # the library's words, not ours
-    return Problem(kind, SENTENCES.get(kind, KINDS[kind].title) if usual else error.description)
+    ours = SENTENCES.get(kind, KINDS[kind].title)
+    return Problem(kind, ours if usual else error.description or ours)
 
 
 def misread(errors: Mapping[str, Any], known: Mapping[str, list[str]] | None = None) -> Problem:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from click import ClickException
 from click.shell_completion import CompletionItem
 
-from referee.cli.database import usual
+from referee.cli.database import check_there, usual
+from referee.record.errors import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,17 +36,19 @@ def matches(ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem]
     database = ctx.params.get("database") or os.environ.get("REFEREE_DATABASE") or usual()
     try:
         return list(_matches(database, begun))
-    except (ClickException, ImportError):
+    except (ClickException, ImportError, RecordError):
         return []
 
 
 def _matches(database: str, begun: str) -> Iterator[CompletionItem]:
-    from referee.cli.record import listed, opened_records  # noqa: PLC0415 - see above
+    from referee.cli.shelf import the_shelf  # noqa: PLC0415 - see above
+    from referee.record import Records  # noqa: PLC0415 - who reads a file needs no database
 
-    with opened_records(database, create=False) as records:
+    check_there(database)
+    with Records.connect(database, shelf=the_shelf()) as records:
         for match in records.list(unlisted=True, limit=MOST).matches:
             if match.id.startswith(begun):
-                yield CompletionItem(match.id, help="  ".join(listed(records, match)[1:]))
+                yield CompletionItem(match.id, help=match.title)
 
 
 def files(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem]:
