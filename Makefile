@@ -2,7 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test long check lint types docs bench texts conformance fmt lock clean chromium
+.PHONY: help setup dev run web test long check lint types docs bench texts conformance fmt lock clean \
+  chromium clients wheel sbom pythons
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -37,6 +38,20 @@ bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same 
 
 conformance: .venv/.dev  ## files to try a reader of the notation by, in dist/conformance
 	@.venv/bin/python -m tests.conformance
+clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, into dist/clients
+	@.venv/bin/python scripts/make_clients.py
+	@echo "referee: the clients are in dist/clients"
+
+wheel: .venv/.dev web  ## both wheels into dist, and the sources they can be made of
+	@for project in . api; do .venv/bin/uv build -q --wheel --no-build-isolation -o dist $$project || exit 1; done
+	@.venv/bin/uv build -q --sdist --no-build-isolation -o dist .
+	@ls -l dist/*.whl dist/*.tar.gz
+
+sbom: .venv/.dev web  ## what is shipped of others, as CycloneDX, into dist
+	@scripts/sbom
+
+pythons: wheel  ## both wheels installed and tried with each Python from 3.11 to 3.13 that is here
+	@scripts/pythons
 
 texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
 	@.venv/bin/python -m tests.texts
@@ -77,7 +92,7 @@ docs: .venv/.dev
 chromium:
 	@scripts/chromium >/dev/null
 
-compile = @.venv/bin/uv pip compile -q pyproject.toml $(2) --universal --generate-hashes \
+compile = @.venv/bin/uv pip compile -q pyproject.toml $(2) --all-extras --universal --generate-hashes \
   --no-emit-index-url --custom-compile-command "make lock" $(ARGS) -o $(1)
 
 .venv/.run: requirements.lock pyproject.toml hatch_build.py

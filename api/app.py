@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, g
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.description import PREFIX, Api, settings
+from api.description import API, PREFIX, Api, settings
 from api.monitoring.logs import log_requests, logger, pass_on
 from api.problems.problems import Problem, problem_response
 from api.problems.refusals import problem_of, unreadable
 from api.requests.capacity import Capacity
-from api.requests.limits import OFF, USUAL, Limits
+from api.requests.limits import OFF, USUAL, Limits, tell_limits
+from api.requests.origins import let_in
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
 from api.routes.arbiters import arbiters
@@ -28,9 +29,10 @@ from api.routes.participants import participants
 from api.routes.positions import positions
 from api.routes.rematches import rematches
 from api.routes.report_ids import report_ids
+from api.routes.root import root, versions
 from api.routes.rulings import rulings
 from api.routes.stream import stream
-from api.services import EXTENSION, Services
+from api.services import EXTENSION, Services, current_services
 from api.streaming.hub import Hub
 from api.streaming.news import News
 from referee.games import shelf as standard_shelf
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, stream,
-    audit, exports, positions, health, rematches,
+    audit, exports, positions, health, rematches, root,
 )  # fmt: skip
 
 
@@ -58,6 +60,9 @@ def services_on(  # noqa: PLR0913 - settings by name
     lan_url: str = "",
     authority: Path | None = None,
     imports: str = "key",
+    opening: str = "anybody",
+    listing: bool = True,
+    origins: tuple[str, ...] = (),
     limits: Mapping[str, str] | bool = True,
     stream_lasts: float = 600.0,
     streams_each: int = 600,
@@ -69,9 +74,10 @@ def services_on(  # noqa: PLR0913 - settings by name
     all where it is ``False``. ``public_url`` is where phones find the service, ``lan_url`` where
     they do when neither that nor a request tells. ``authority`` is the certificate that phones are
     offered, where they may come by TLS and plainly. ``imports`` says who may import: ``nobody``,
-    whoever holds an import ``key``, or ``anybody``. ``streams_each`` and ``streams_most`` are how
-    many live streams one address and all together may follow; those who play or referee are
-    counted apart.
+    whoever holds an import ``key``, or ``anybody``; ``opening`` the same of who may open matches,
+    and ``listing`` whether strangers are told which there are. ``origins`` are the pages of other
+    addresses that may use the API. ``streams_each`` and ``streams_most`` are how many live streams
+    one address and all together may follow; those who play or referee are counted apart.
     """
     # all of it now: a game that is loaded later would keep every table waiting
     books_known = dict(standard_shelf() if shelf is None else shelf)
@@ -80,7 +86,8 @@ def services_on(  # noqa: PLR0913 - settings by name
     current = Current(records, per_viewer)
     return Services(
         records, books_known, per_viewer, current, Hub(records, News(per_viewer, current)),
-        database, public_url, lan_url, imports, stream_lasts, limits=_limits(limits),
+        database, public_url, lan_url, imports, opening, listing, origins, stream_lasts,
+        limits=_limits(limits),
         spectators=Capacity(streams_each, streams_most), players=Capacity(streams_each),
         authority=authority,
     )  # fmt: skip
@@ -107,6 +114,8 @@ def create_app(
     if behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     guard(app)
+    tell_limits(app)
+    let_in(app, API, lambda: current_services().origins)
     log = logger()
     if not quiet:
         log_requests(app, log)
@@ -115,6 +124,7 @@ def create_app(
     api = Api(app, moves=lambda: moves_schema(services.shelf))
     for resource in RESOURCES:
         api.register_blueprint(resource, url_prefix=PREFIX)
+    app.register_blueprint(versions)
     app.register_blueprint(docs)
     app.register_blueprint(page)
     return app

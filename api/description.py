@@ -7,6 +7,7 @@ described before somebody asks for the description.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from marshmallow.validate import Equal
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
+from api.document import published
 from api.operations import id_of, refusals
 from api.problems.problems import MEDIA_TYPE, of_http, problem_response
 from api.requests.bodies import StrictParser
@@ -34,7 +36,13 @@ if TYPE_CHECKING:
     from marshmallow import Schema
     from werkzeug.exceptions import HTTPException
 
-PREFIX = "/api/v1"
+API = "/api"
+PREFIX = f"{API}/v1"
+
+
+def location(match_id: str, *rest: str | int) -> str:
+    """Return the path of a match, or of something that belongs to it."""
+    return "/".join([f"{PREFIX}/matches/{match_id}", *map(str, rest)])
 
 
 class Blueprint(flask_smorest.Blueprint):
@@ -77,7 +85,8 @@ class Api(flask_smorest.Api):
                 self, self._app, self.spec, name=resource.name, parameters=None
             )
             self.spec.tag({"name": resource.name, "description": resource.description})
-        return Lasting.of(orjson.dumps(self.spec.to_dict(), option=orjson.OPT_INDENT_2))
+        told = deepcopy(self.spec.to_dict())  # parts of it are those of the schemas themselves
+        return Lasting.of(orjson.dumps(published(told), option=orjson.OPT_INDENT_2))
 
     def _openapi_json(self) -> Response:
         """Send the description, which the first who asks for it waits for."""
@@ -153,9 +162,9 @@ class Routes(FlaskPlugin):
     def path_helper(self, *args: Any, rule: Any, operations: Any, **more: Any) -> str:
         """Return the path; each operation gets its id, and the problems it may answer with."""
         path: str = super().path_helper(*args, rule=rule, operations=operations, **more)
-        for method, operation in operations.items():
+        for operation in operations.values():
             operation["operationId"] = id_of(rule.endpoint)
-            for status, answer in refusals(operation, path, method).items():
+            for status, answer in refusals(operation, path).items():
                 operation["responses"].setdefault(status, answer)
         return path
 
@@ -214,6 +223,15 @@ def described(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def too_many(resource: Blueprint) -> Callable[[Any], Any]:
     """Describe the answer that a limit was reached."""
     decorator: Callable[[Any], Any] = resource.alt_response(429, response="TOO_MANY_REQUESTS")
+    return decorator
+
+
+def keyed(resource: Blueprint) -> Callable[[Any], Any]:
+    """Describe that an operation may want a key, where the operator set it so."""
+    decorator: Callable[[Any], Any] = resource.doc(
+        security=[{}, {"token": []}],
+        responses={"401": "UNAUTHORIZED", "403": "FORBIDDEN"},
+    )
     return decorator
 
 

@@ -43,6 +43,7 @@ IDS = {
     "positions.laid_for": "getSamplePosition",
     "positions.lying": "getPosition",
     "positions.settle": "settleArgument",
+    "root.begin": "getRoot",
     "rulings.moment": "getRuling",
     "rulings.preview": "previewReport",
     "rulings.report": "report",
@@ -51,9 +52,14 @@ IDS = {
 }
 """The ids by the functions that answer; any other operation is called as its function is."""
 
-WITH_BODY = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-ON_A_MATCH = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
-WRITING = (HTTPStatus.CONFLICT,)
+WITH_BODY = (
+    HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE, HTTPStatus.UNPROCESSABLE_ENTITY,
+)  # fmt: skip
+ON_A_MATCH = (
+    HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT,
+)  # fmt: skip
+ALWAYS = (HTTPStatus.INTERNAL_SERVER_ERROR, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def id_of(endpoint: str) -> str:
@@ -62,12 +68,13 @@ def id_of(endpoint: str) -> str:
     return IDS.get(endpoint) or first + "".join(word.capitalize() for word in rest)
 
 
-def refusals(operation: dict[str, Any], path: str, method: str) -> dict[str, str]:
+def refusals(operation: dict[str, Any], path: str) -> dict[str, str]:
     """Return the problems that an operation may answer with, by status, as they are described."""
-    found: list[HTTPStatus] = []
+    found = [*ALWAYS]
     if "{match_id}" in path:
         found += ON_A_MATCH
     if "requestBody" in operation:
         found += WITH_BODY
-        found += WRITING if method == "post" else ()
+    if any(one.get("in") == "query" for one in operation.get("parameters", ())):
+        found.append(HTTPStatus.UNPROCESSABLE_ENTITY)
     return {str(status.value): status.name for status in found}

@@ -64,6 +64,12 @@ class Services:
     """The same where a request came from this machine itself, and so does not tell."""
     imports: str = "key"
     """Who may import: ``nobody``, whoever holds an import ``key``, or ``anybody``."""
+    opening: str = "anybody"
+    """Who may open matches: ``nobody``, whoever holds such a ``key``, or ``anybody``."""
+    listing: bool = True
+    """Whether strangers are told which matches there are."""
+    origins: tuple[str, ...] = ()
+    """The pages of other addresses that may use the API from a browser; ``*`` for any."""
     stream_lasts: float = 600.0
     """Seconds after which a stream ends, so that one whose phone has vanished does not stay."""
     limits: Limits = field(default_factory=Limits)

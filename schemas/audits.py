@@ -19,6 +19,7 @@ from schemas.base import (
     in_pieces,
     means,
     seat,
+    utc,
 )
 from schemas.matches import ImportSchema
 from schemas.rulings import MOVE, BySchema, CitedSchema
@@ -54,11 +55,13 @@ class EntrySchema(Closed):
         allow_none=True,
         metadata=means("when it happened as reported, milliseconds since 1970"),
     )
+    at_utc = utc()
     recorded_at = Whole(
         required=True,
         allow_none=True,
         metadata=means("when it was recorded, milliseconds since 1970"),
     )
+    recorded_at_utc = utc()
     by = Inside(BySchema, required=True, allow_none=True, metadata=means("who recorded it"))
     text = Words(required=True, metadata=means("what happened, in a sentence"))
     move = Described(

@@ -196,6 +196,14 @@ def in_pieces(*, required: bool = True) -> Described:
     )  # fmt: skip
 
 
+def utc() -> Words:
+    """Return a field for a time that stands beside its milliseconds."""
+    meant = "the same time as RFC 3339 writes it; null where there is none"
+    return Words(
+        required=True, allow_none=True, metadata={"description": meant, "format": "date-time"}
+    )
+
+
 # --- words of the card table ---------------------------------------------------------------------
 
 SEAT = f"^{tokens.SEAT}$"

@@ -24,6 +24,7 @@ from schemas.base import (
     means,
     report_id,
     seat,
+    utc,
 )
 from schemas.books import TERM_VALUE
 from schemas.matches import BOOK, TERM, OfferSchema
@@ -83,6 +84,7 @@ class DisputeSchema(Closed):
     open = Flag(required=True, metadata=means("whether nobody has decided it"))
     by = Inside(BySchema, required=True, metadata=means("who recorded it"))
     recorded_at = Whole(required=True, metadata=means("when, milliseconds since 1970"))
+    recorded_at_utc = utc()
 
 
 class DecisionSchema(Closed):
@@ -106,6 +108,7 @@ class DecisionSchema(Closed):
     )
     by = Inside(BySchema, required=True, metadata=means("who decided"))
     recorded_at = Whole(required=True, metadata=means("when, milliseconds since 1970"))
+    recorded_at_utc = utc()
 
 
 class DisputesSchema(Closed):
@@ -283,6 +286,7 @@ class ConfirmationSchema(Closed):
     stale = Flag(required=True, metadata=means("whether the hand came to something else since"))
     by = Inside(BySchema, required=True, metadata=means("who recorded it"))
     recorded_at = Whole(required=True, metadata=means("when, milliseconds since 1970"))
+    recorded_at_utc = utc()
 
 
 class HandSchema(Closed):

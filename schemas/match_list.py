@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from schemas.base import SEAT, Choice, Closed, Counted, Described, Inside, Many, Whole, Words, means
+from schemas.base import (
+    SEAT,
+    Choice,
+    Closed,
+    Counted,
+    Described,
+    Inside,
+    Many,
+    Whole,
+    Words,
+    means,
+    utc,
+)
 from schemas.matches import BOOK, STATUSES, MatchHeadSchema
 from schemas.tables import SCORES
 
@@ -19,6 +31,7 @@ class MatchBriefSchema(MatchHeadSchema):
         required=True,
         metadata=means("when its last event was recorded, milliseconds since 1970"),
     )
+    moved_at_utc = utc()
 
 
 class DamagedSchema(Closed):
@@ -28,6 +41,7 @@ class DamagedSchema(Closed):
     book = Words(required=True, metadata=means("the name of its book"))
     title = Words(required=True, metadata=means("what the book is called"))
     opened_at = Whole(required=True, metadata={"description": "milliseconds since 1970"})
+    opened_at_utc = utc()
     event = Whole(required=True, metadata=means("the event that cannot be read"))
     detail = Words(required=True, metadata=means("what is damaged, in a sentence"))
 

@@ -25,6 +25,7 @@ from schemas.base import (
     report_id,
     seat,
     secret,
+    utc,
 )
 from schemas.books import KINDS, TERM_VALUE
 from schemas.tables import ViewSchema
@@ -43,6 +44,7 @@ class ImportSchema(Closed):
         required=True, allow_none=True,
         metadata=means("when they were imported, milliseconds since 1970; null for unknown"),
     )  # fmt: skip
+    at_utc = utc()
     by = Words(required=True, metadata=means("who imported them; empty for unknown"))
     digest = Words(
         required=True, metadata=means("the digest of the file they came in; empty for unknown")
@@ -64,6 +66,7 @@ class MatchHeadSchema(Closed):
     rulings = Whole(required=True, metadata={"description": "the number of the last ruling"})
     status = Choice(*STATUSES, required=True, metadata=means("how far the match is"))
     opened_at = Whole(required=True, metadata={"description": "milliseconds since 1970"})
+    opened_at_utc = utc()
     imported = Many(
         Inside(ImportSchema), required=True, metadata=means("which of its events were imported")
     )

@@ -16,6 +16,7 @@ from schemas.base import (
     means,
     seat,
     secret,
+    utc,
 )
 from schemas.matches import STATUSES
 
@@ -104,6 +105,7 @@ class HandoverSchema(Closed):
     expires_at = Whole(
         required=True, metadata=means("until when it is good, milliseconds since 1970")
     )
+    expires_at_utc = utc()
 
 
 class RecoverySchema(Closed):
@@ -131,7 +133,9 @@ class ParticipantSchema(Closed):
         required=True, allow_none=True,
         metadata=means("when its token was revoked, milliseconds since 1970; null for a good one"),
     )  # fmt: skip
+    until_utc = utc()
     since = Whole(allow_none=True, metadata=means("when it came, milliseconds since 1970"))
+    since_utc = utc()
 
 
 class ParticipantsSchema(Closed):

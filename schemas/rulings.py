@@ -22,6 +22,7 @@ from schemas.base import (
     line,
     means,
     report_id,
+    utc,
 )
 from schemas.tables import AwaitedSchema, ViewSchema
 
@@ -146,11 +147,13 @@ class RulingSchema(Closed):
     at = Whole(
         required=True, allow_none=True, metadata=means("when it happened, milliseconds since 1970")
     )
+    at_utc = utc()
     recorded_at = Whole(
         required=True,
         allow_none=True,
         metadata=means("when it was recorded, milliseconds since 1970"),
     )
+    recorded_at_utc = utc()
     by = Inside(
         BySchema,
         required=True,

@@ -6,13 +6,16 @@ from schemas.base import (
     Choice,
     Closed,
     Described,
+    Flag,
     Inside,
     Many,
+    Mapped,
     Ticked,
     Whole,
     Words,
     in_pieces,
     means,
+    utc,
 )
 
 
@@ -81,6 +84,7 @@ class VerifiedSchema(Closed):
     """How the whole record was last verified."""
 
     at = Whole(required=True, metadata=means("when, milliseconds since 1970"))
+    at_utc = utc()
     matches = Whole(required=True, metadata=means("how many matches there were"))
     events = Whole(required=True, metadata=means("how many events they had"))
     wrong = Whole(required=True, metadata=means("in how many of them something did not hold"))
@@ -100,6 +104,7 @@ class HealthSchema(Closed):
     )  # fmt: skip
     games = Many(Words(), required=True, metadata=means("the books on the shelf"))
     version = Words(required=True, metadata=means("the release of the service"))
+    build = Words(required=True, metadata=means("which program of that release it is"))
     holes = Many(
         Inside(HoleSchema), required=True, metadata=means("matches in which events are missing")
     )
@@ -109,6 +114,23 @@ class HealthSchema(Closed):
         allow_none=True,
         metadata=means("how `referee verify --all` came out last; null where it was never run"),
     )
+
+
+WHO = ("nobody", "key", "anybody")
+
+
+class RootSchema(Closed):
+    """What a service is, and where everything is."""
+
+    name = Words(required=True, metadata=means("what the program is called"))
+    version = Words(required=True, metadata=means("the release of the service"))
+    build = Words(required=True, metadata=means("which program of that release it is"))
+    links = Mapped(
+        Words(), Words(), required=True, metadata=means("paths by what is found there"),
+    )  # fmt: skip
+    opening = Choice(*WHO, required=True, metadata=means("who may open matches"))
+    imports = Choice(*WHO, required=True, metadata=means("who may import matches"))
+    listing = Flag(required=True, metadata=means("whether strangers are told which matches are"))
 
 
 class ExportQuerySchema(Closed):

@@ -41,6 +41,7 @@ LAYERS = {
     one.name: one
     for one in (
         layer("referee"),
+        layer("referee.build"),
         layer("referee.kernel"),
         layer("referee.messages", "referee.kernel"),
         layer("referee.match", "referee.kernel"),
@@ -68,8 +69,9 @@ LAYERS = {
         ),
         layer(
             "api",
-            "referee referee.audit referee.record referee.games referee.kernel referee.match "
-            "referee.messages referee.notation referee.paper referee.presenters schemas",
+            "referee referee.audit referee.build referee.record referee.games referee.kernel "
+            "referee.match referee.messages referee.notation referee.paper referee.presenters "
+            "schemas",
             WEB,
         ),
     )

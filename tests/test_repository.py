@@ -77,6 +77,9 @@ def test_locks_that_name_registries_are_not_tracked() -> None:
 def test_a_lock_holds_every_dependency_with_its_hash(lock: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wanted = list(project["project"]["dependencies"])
+    wanted += [
+        one for extra in project["project"]["optional-dependencies"].values() for one in extra
+    ]
     if LOCKS[lock] == "dev":
         wanted += project["dependency-groups"]["dev"]
     locked = pins(lock)

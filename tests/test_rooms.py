@@ -43,18 +43,19 @@ ROOMS = {
         ".": "errors events store match people commands integrity queries exchange",
     },
     "api": {
+        "document": "",
         "monitoring": "",
         "operations": "",
         "problems": "",
         "requests": "problems",
         "responses": "requests",
         "streaming": "requests responses",
-        "description": "operations problems requests responses",
+        "description": "document operations problems requests responses",
         "services": "monitoring requests responses streaming",
         "access": "problems requests services",
         "routes": "access description problems requests responses services streaming monitoring",
-        ".": "access description monitoring operations problems requests responses routes services "
-        "streaming",
+        ".": "access description document monitoring operations problems requests responses routes "
+        "services streaming",
     },
     "api/web/src": {
         ".": "",

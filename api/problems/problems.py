@@ -55,6 +55,12 @@ KINDS: dict[str, Kind] = {
 }
 """Every kind of problem that the API tells of."""
 
+SENTENCES = {
+    "not-found": "There is nothing at this address; /api/v1 says what there is.",
+    "wrong-method": "There is something at this address, and this cannot be done with it.",
+}
+"""What is said where no route said anything."""
+
 _BY_STATUS = {
     400: "unreadable", 401: "unsigned", 403: "not-allowed", 404: "not-found", 405: "wrong-method",
     406: "not-found", 408: "too-slow", 409: "conflict", 410: "not-found", 413: "too-large",
@@ -123,7 +129,9 @@ def of_http(error: HTTPException) -> Problem:
     kind = _BY_STATUS.get(error.code or 500, "error")
     if (error.code or 500) < 500 and error.code not in _BY_STATUS:  # noqa: PLR2004
         kind = "unreadable"
-    return Problem(kind, error.description or KINDS[kind].title)
+    usual = error.description is type(error).description  # the library's words, not ours
+    ours = SENTENCES.get(kind, KINDS[kind].title)
+    return Problem(kind, ours if usual else error.description or ours)
 
 
 def misread(errors: Mapping[str, Any], known: Mapping[str, list[str]] | None = None) -> Problem:

@@ -9,7 +9,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from flask import request
+from flask import g, request
 from limits import parse_many
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
@@ -21,6 +21,7 @@ from referee.record import NoSuchParticipant
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from flask import Flask, Response
     from limits import RateLimitItem
 
 GUESSES = "guesses"
@@ -71,17 +72,32 @@ class Limits:
         """Count one more."""
         for rate in self._rates[name]:
             self._counts.hit(rate, name, who)
+        self._note(name, who)
 
     def check(self, name: str, who: str = "") -> None:
         """Raise a `Problem` that says how long to wait where a limit is reached already."""
         for rate in self._rates[name]:
             if not self._counts.test(rate, name, who):
+                self._note(name, who)
                 raise self._reached(name, rate, who)
 
     def take(self, name: str, who: str = "") -> None:
         """Count one more; raises the same `Problem` where that is one too many."""
         self.check(name, who)
         self.count(name, who)
+
+    def _note(self, name: str, who: str) -> None:
+        """Keep for the answer how much of a limit is left, and of which of its rates the least."""
+        if not self._rates[name]:
+            return
+        told, left = [], []
+        for rate in self._rates[name]:
+            called = f'"{name}-per-{rate.GRANULARITY.name}"'
+            window = self._counts.get_window_stats(rate, name, who)
+            until = max(0, int(window.reset_time - time.time()) + 1)
+            told.append(f"{called};q={rate.amount};w={rate.get_expiry()}")
+            left.append((window.remaining, f"{called};r={window.remaining};t={until}"))
+        g.rate_limit = {"RateLimit-Policy": ", ".join(told), "RateLimit": min(left)[1]}
 
     def _reached(self, name: str, rate: RateLimitItem, who: str) -> Problem:
         left = self._counts.get_window_stats(rate, name, who).reset_time - time.time()
@@ -107,6 +123,15 @@ class Limits:
 
 class WrongCode(Problem):
     """A code that belongs to something else than it was given for."""
+
+
+def tell_limits(app: Flask) -> None:
+    """Let every answer to what is limited say how much of it is left (draft-ietf-httpapi)."""
+
+    @app.after_request
+    def headers(response: Response) -> Response:
+        response.headers.update(g.get("rate_limit", {}))
+        return response
 
 
 def _rates(text: str) -> tuple[RateLimitItem, ...]:

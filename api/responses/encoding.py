@@ -53,6 +53,12 @@ def encoded_response(body: Piece, status: int = 200, tag: str = "") -> Response:
     return response
 
 
+def created(response: Response, where: str) -> Response:
+    """Say where to find what an answer 201 tells of."""
+    response.headers["Location"] = where
+    return response
+
+
 def tagged_by_content(data: Any) -> Response:
     """Return data under a tag made of it, or the answer 304 where the client has just that."""
     body = orjson.dumps(data)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api.access import arbiter_of, match_id_of
-from api.description import Blueprint, described, too_many
+from api.description import Blueprint, described, location, too_many
 from api.requests.viewer import ARBITER
-from api.responses.encoding import json_response
+from api.responses.encoding import created, json_response
 from api.routes.join_codes import join_way_json, public_url, qr_svg
 from api.routes.participants import TOKEN
 from api.services import current_services
+from referee.presenters.times import times
 from schemas.matches import JoinWaySchema
 from schemas.people import (
     ArbiterSchema,
@@ -44,7 +45,7 @@ def take_over(given: dict[str, Any]) -> Response:
         found = services.records.take_over(
             given["credential"], secret=given["secret"], device=given.get("device", "")
         )
-    return json_response(arbiter_json(found), 201)
+    return created(json_response(arbiter_json(found), 201), location(found.arbiter.match_id))
 
 
 @arbiters.route("/matches/<match_id>/handover", methods=["POST"])
@@ -56,8 +57,8 @@ def hand_over(match_id: str) -> Response:
     made = services.records.hand_over(match_id)
     # behind the #, so that no log of any server on the way has it
     url = f"{public_url(services)}/#arbiter/{made.code}"
-    answer = {"code": made.code, "url": url, "qr_svg": qr_svg(url), "expires_at": made.expires_at}
-    return json_response(answer, 201)
+    answer = {"code": made.code, "url": url, "qr_svg": qr_svg(url)}
+    return json_response(answer | times(expires_at=made.expires_at), 201)
 
 
 @arbiters.route("/matches/<match_id>/recovery", methods=["POST"])
@@ -79,7 +80,8 @@ def new_code(match_id: str) -> Response:
     services = current_services()
     arbiter_of(services, match_id_of(match_id))
     services.records.match(match_id)
-    return json_response(join_way_json(services, services.records.new_code(match_id)), 201)
+    way = join_way_json(services, services.records.new_code(match_id))
+    return created(json_response(way, 201), location(match_id, "join"))
 
 
 @arbiters.route("/matches/<match_id>/revocation", methods=["POST"])
@@ -99,7 +101,7 @@ def send_all_away(given: dict[str, Any], match_id: str) -> Response:
         viewer = arbiter_of(services, match_id)
         device = given.get("device") or _device_of(services, match_id, viewer)
         found = records.send_all_away(match_id, secret=given["secret"], device=device)
-    return json_response(arbiter_json(found), 201)
+    return created(json_response(arbiter_json(found), 201), location(match_id))
 
 
 def _device_of(services: Services, match_id: str, viewer: Viewer) -> str:

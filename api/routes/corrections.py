@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api.access import match_id_of, may_act, may_try, member_of
-from api.description import Blueprint, described
+from api.description import Blueprint, described, location
 from api.problems.problems import Problem
 from api.requests.reports import move_of, report_fields, waived_of
 from api.requests.viewer import ARBITER, SEAT
-from api.responses.encoding import json_response
+from api.responses.encoding import created, json_response
 from api.services import current_services
 from referee.match.commands import Correct, Restore
 from referee.match.reports import Report
@@ -64,7 +64,9 @@ def correct(given: dict[str, Any], match_id: str) -> Response:
         return json_response(told, 200)
     done = records.record(match_id, command, viewer.by, given["report_id"])
     told = corrected_json(match, done, given["why"], only_tried=False)
-    return json_response(told, 200 if done.repeated else 201)
+    if done.repeated:
+        return json_response(told, 200)
+    return created(json_response(told, 201), location(match_id, "rulings", told["ruling"]))
 
 
 def check(given: dict[str, Any]) -> None:

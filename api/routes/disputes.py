@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api.access import arbiter_of, match_id_of, may_try, member_of, viewer_of
-from api.description import Blueprint, described
+from api.description import Blueprint, described, location
 from api.problems.problems import Problem
 from api.problems.refusals import disagreement
 from api.requests.reports import move_of, report_fields, waived_of
 from api.requests.viewer import ARBITER, SEAT, Viewer
-from api.responses.encoding import json_response
+from api.responses.encoding import created, json_response
 from api.responses.per_viewer import stale_confirmations
 from api.services import current_services
 from referee.kernel import Disagreement
@@ -79,7 +79,8 @@ def dispute(given: dict[str, Any], match_id: str) -> Response:
     command = Dispute(given["words"], ruling, decision, clause, seat)
     done = services.records.record(match_id, command, viewer.by, given["report_id"])
     devices = services.per_viewer.devices(match_id, viewer, ())
-    return json_response(dispute_json(done.match, done.dispute, devices), 201)
+    told = dispute_json(done.match, done.dispute, devices)
+    return created(json_response(told, 201), location(match_id, "disputes", told["number"]))
 
 
 def speaking_for(seats: Sequence[str], viewer: Viewer, seat: str | None) -> str | None:
@@ -158,7 +159,9 @@ def decide(given: dict[str, Any], match_id: str, dispute: int) -> Response:
         decision = decision_json(done.match, done.decision, devices)
         told = outlook_json(done.match, done) | {"decision": decision}
     told["table"] = table_json(match.book, done.match.table)
-    return json_response(told, 200 if given["preview"] or done.repeated else 201)
+    if given["preview"] or done.repeated:
+        return json_response(told, 200)
+    return created(json_response(told, 201), location(match_id, "disputes", dispute))
 
 
 NEEDS = {
@@ -227,7 +230,8 @@ def confirm(given: dict[str, Any], match_id: str) -> Response:
     done = services.records.record(match_id, command, viewer.by, given["report_id"])
     devices = services.per_viewer.devices(match_id, viewer, done.match.history)
     stale = done.confirmation.number in stale_confirmations(done.match)
-    return json_response(confirmation_json(done.confirmation, devices, stale=stale), 201)
+    told = confirmation_json(done.confirmation, devices, stale=stale)
+    return created(json_response(told, 201), location(match_id, "hands"))
 
 
 # --- re-judging ------------------------------------------------------------------------------

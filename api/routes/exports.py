@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api.access import bearer, match_id_of, member_of, viewer_of
-from api.description import Blueprint, described, too_many
+from api.access import key_holder, match_id_of, member_of, viewer_of
+from api.description import Blueprint, described, location, too_many
 from api.problems.problems import Problem
 from api.requests.bodies import (
     BYTES_TYPE,
@@ -20,11 +20,10 @@ from api.requests.bodies import (
 )
 from api.requests.limits import IMPORTING
 from api.requests.network import network
-from api.responses.encoding import json_response
+from api.responses.encoding import created, json_response
 from api.services import current_services
-from referee.paper.pages import ENDING as PDF
-from referee.paper.pages import MEDIA_TYPE as PDF_TYPE
-from referee.paper.pages import printed
+from referee.paper import ENDING as PDF
+from referee.paper import MEDIA_TYPE as PDF_TYPE
 from referee.record import ANYBODY
 from referee.record.exchange.forms import FORMS, RECORD
 from schemas.service import ExportQuerySchema, ImportedSchema
@@ -42,6 +41,7 @@ TYPES = {
     **{name: (form.media_type, form.ending) for name, form in FORMS.items()},
     PDF: (PDF_TYPE, PDF),
 }
+NO_PDF = "This service prints no PDF, for it lacks the part: pip install 'referee[pdf]'."
 NAMED = [*(name for name, form in FORMS.items() if form.named), PDF]
 TAKEN = {
     LINES_TYPES[0]: {"schema": {"type": "string"}},
@@ -91,6 +91,10 @@ def _written(
 ) -> Iterable[bytes]:
     if query["format"] != PDF:
         return records.export_as(match_id, query["format"], names=names)
+    try:
+        from referee.paper.pages import printed  # noqa: PLC0415 - it takes as long as the rest
+    except ModuleNotFoundError:
+        raise Problem("not-understood", NO_PDF, "format") from None
     known = records.names(match_id) if names else {}
     imports = [one.words for one in records.imports(match_id)]
     return [printed(records.match(match_id), known, query["language"], imports=imports)]
@@ -125,7 +129,9 @@ def imported() -> Response:
             raise Problem("changed-import", "The import is empty.", line=1)
         done = services.records.import_lines(io.BytesIO(raw), by=by)
     answer = {"match": done.match_id, "version": done.version}
-    return json_response(answer, 200 if done.repeated else 201)
+    if done.repeated:
+        return json_response(answer, 200)
+    return created(json_response(answer, 201), location(done.match_id))
 
 
 def _judged(services: Services, raw: bytes, by: str) -> Imported:
@@ -143,10 +149,4 @@ def importer(services: Services) -> str:
     if services.imports == "nobody":
         detail = "This service takes no imports; its operator can import by the command line."
         raise Problem("not-allowed", detail)
-    key = bearer()
-    if key is not None:
-        return services.records.import_keys.holder(key)
-    if services.imports != "anybody":
-        detail = "Importing needs an import key: ask the operator of this service for one."
-        raise Problem("unsigned", detail)
-    return ANYBODY
+    return key_holder(services, "Importing", services.imports) or ANYBODY

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -11,6 +9,8 @@ from api.description import Blueprint, described
 from api.problems.problems import KINDS
 from api.responses.encoding import json_response
 from api.services import current_services
+from referee.build import build, release
+from referee.presenters.times import times
 from referee.record import last_result
 from schemas.service import HealthSchema, ProblemKindsSchema
 
@@ -34,9 +34,10 @@ def well() -> Response:
             "store": store,
             "replication": services.records.replication(),
             "games": list(services.shelf),
-            "version": version("referee"),
+            "version": release(),
+            "build": build(),
             "holes": services.holes(),
-            "verified": result._asdict() if result else None,
+            "verified": result._asdict() | times(at=result.at) if result else None,
         }
     )
 

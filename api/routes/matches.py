@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 from orjson import Fragment
 
-from api.access import arbiter_of, match_id_of, viewer_of
-from api.description import PREFIX, Blueprint, described, too_many
+from api.access import arbiter_of, match_id_of, may_open, viewer_of
+from api.description import Blueprint, described, keyed, location, too_many
 from api.problems.problems import Problem, no_seat
 from api.problems.refusals import disagreement
 from api.requests.limits import OPENING
@@ -16,6 +16,7 @@ from api.requests.network import network
 from api.requests.viewer import ARBITER, Viewer
 from api.responses.current import match_tag, offers_of
 from api.responses.encoding import (
+    created,
     encoded_response,
     json_response,
     not_modified,
@@ -53,7 +54,7 @@ matches = Blueprint("matches", __name__, description="Matches, their tables and 
 
 @matches.route("/matches", methods=["POST"])
 @matches.arguments(OpenMatchSchema)
-@described(matches.response(201, OpenedSchema), too_many(matches))
+@described(matches.response(201, OpenedSchema), too_many(matches), keyed(matches))
 def open_match(given: dict[str, Any]) -> Response:
     """Open a match; the answer holds the arbiter's token, which is told once.
 
@@ -61,6 +62,7 @@ def open_match(given: dict[str, Any]) -> Response:
     same secret, and gets the same match; without the secret it is a conflict.
     """
     services = current_services()
+    may_open(services)
     services.limits.take(OPENING, network(request.remote_addr))
     book = services.shelf.get(given["book"])
     if book is None:
@@ -97,9 +99,7 @@ def opened_response(services: Services, opened: Opened) -> Response:
         "join": join_way_json(services, opened.code),
         "recovery": opened.recovery,
     }
-    response = json_response(answer, 201)
-    response.headers["Location"] = f"{PREFIX}/matches/{match.id}"
-    return response
+    return created(json_response(answer, 201), location(match.id))
 
 
 def seats_of(book: Book, given: dict[str, Any]) -> list[str]:
@@ -118,6 +118,9 @@ def seats_of(book: Book, given: dict[str, Any]) -> list[str]:
 def match_list(query: dict[str, Any]) -> Response:
     """List the matches whose arbiters let them be listed, the latest first."""
     services = current_services()
+    if not services.listing:
+        detail = "This service lists no matches: a match is found by its link or its code."
+        raise Problem("not-allowed", detail)
     try:
         page = services.records.list(**query)
     except RecordError as error:
@@ -187,7 +190,7 @@ def close(given: dict[str, Any], match_id: str) -> Response:
     done = services.records.record(
         match_id, Close(given.get("why") or ""), viewer.by, given.get("report_id")
     )
-    return json_response({"version": done.version}, 201)
+    return created(json_response({"version": done.version}, 201), location(match_id))
 
 
 @matches.route("/matches/<match_id>/offers")

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from api.access import arbiter_of, match_id_of
-from api.description import Blueprint, described, too_many
+from api.description import Blueprint, described, location, too_many
 from api.problems.problems import Problem, no_seat
 from api.requests.limits import JOINING, WrongCode
 from api.requests.network import network
 from api.requests.viewer import SEAT, SPECTATOR
-from api.responses.encoding import json_response
+from api.responses.encoding import created, json_response
 from api.routes.join_codes import join_way_json
 from api.services import current_services
+from referee.presenters.times import times
 from referee.record import BadName
 from schemas.matches import JoinWaySchema, NamesSchema, SeatNamesSchema
 from schemas.people import JoinableSchema, JoinedSchema, JoinSchema, ParticipantsSchema
@@ -95,8 +96,7 @@ def phones(match_id: str) -> Response:
             "seat": one.seat,
             "device": one.label or None,
             "revoked": one.revoked_at is not None,
-            "since": one.admitted_at,
-            "until": one.revoked_at,
+            **times(since=one.admitted_at, until=one.revoked_at),
         }
         for one in services.records.people.of(match_id)
     ]
@@ -171,7 +171,7 @@ def admit(services: Services, match_id: str, given: dict[str, Any]) -> Response:
     one = services.records.admit(
         match_id, role, seat, given.get("device", ""), secret=given.get("secret")
     )
-    return json_response(joined_json(one), 201)
+    return created(json_response(joined_json(one), 201), location(match_id))
 
 
 def joined_json(one: Participant) -> dict[str, Any]:

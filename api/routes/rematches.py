@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from api.access import arbiter_of, match_id_of, member_of
-from api.description import Blueprint, described, too_many
+from api.access import arbiter_of, match_id_of, may_open, member_of
+from api.description import Blueprint, described, location, too_many
 from api.problems.problems import Problem
 from api.requests.limits import JOINING, OPENING
 from api.requests.network import network
-from api.responses.encoding import json_response
+from api.responses.encoding import created, json_response
 from api.routes.matches import opened_response
 from api.routes.participants import TOKEN, joined_json
 from api.services import current_services
@@ -36,6 +36,7 @@ def open_rematch(given: dict[str, Any], match_id: str) -> Response:
     """
     services = current_services()
     arbiter_of(services, match_id_of(match_id))
+    may_open(services, again=True)
     match = services.records.match(match_id)
     first = given.get("first_dealer")
     if first is not None and first not in match.seats:
@@ -64,4 +65,4 @@ def come_along(given: dict[str, Any], match_id: str) -> Response:
     assert viewer.participant is not None  # noqa: S101 - it has a token
     services.limits.take(JOINING, network(request.remote_addr))
     one = services.records.rematches.join(viewer.participant, **given)
-    return json_response(joined_json(one), 201)
+    return created(json_response(joined_json(one), 201), location(one.match_id))

@@ -6,11 +6,11 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from api.access import match_id_of, may_act, may_try, member_of, viewer_of
-from api.description import Blueprint, described
+from api.description import Blueprint, described, location
 from api.problems.problems import Problem, no_seat
 from api.requests.bodies import body
 from api.requests.reports import move_of, report_fields, waived_of
-from api.responses.encoding import encoded_response, json_response
+from api.responses.encoding import created, encoded_response, json_response
 from api.services import current_services
 from referee.kernel.decide import decide, let_stand
 from referee.match import commands
@@ -64,7 +64,8 @@ def report(match_id: str) -> Response:
     services.recorded(done)
     metrics = services.metrics
     metrics.by_outcome[record.outcome].inc()
-    answer = encoded_response(services.current.ruling(done.match, record, viewer, move), 201)
+    told_of = services.current.ruling(done.match, record, viewer, move)
+    answer = created(encoded_response(told_of, 201), location(match_id, "rulings", record.number))
     metrics.seconds.observe(time.perf_counter() - begun)
     return answer
 

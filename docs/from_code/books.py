@@ -108,16 +108,21 @@ def terms(book: Book) -> Iterator[str]:
         return
     yield "## Terms\n"
     yield "What the table agrees on before it plays.\n"
-    rows = [
-        [
-            code(term.name),
-            values(book, term),
-            code(term.default),
-            f"*{book.worded(term.name).title}* {term.text}{only(needs, bars)}",
+    for heading, names in printing.by_heading(book).items():
+        yield f"### {heading}\n" if heading else ""
+        rows = [
+            [
+                f"*{book.worded(term.name).title}*",
+                code(term.name),
+                values(book, term),
+                usual(book, term),
+                f"{term.text}{only(needs, bars)}",
+            ]
+            for name in names
+            for term, needs, bars in book.asks
+            if term.name == name
         ]
-        for term, needs, bars in book.asks
-    ]
-    yield table(["term", "values", "usual", "what it says"], rows)
+        yield table(["", "term", "values", "usual", "what it says"], rows)
     changing = [line for term in book.terms for line in changed(book, term)]
     if changing:
         yield "### What a term changes in the clauses\n"
@@ -134,6 +139,12 @@ def only(needs: Mapping[str, int | str], bars: Mapping[str, int | str]) -> str:
     settled = [code(f"{name}={value}") for name, value in bars.items()]
     words = f" Asked with {', '.join(asked)}." if asked else ""
     return words + (f" Settled by {', '.join(settled)}." if settled else "")
+
+
+def usual(book: Book, term: Term) -> str:
+    """Return what is usual, as players call it."""
+    words = book.worded(term.name).value(term.default)
+    return code(term.default) if words == str(term.default) else f"{code(term.default)} {words}"
 
 
 def values(book: Book, term: Term) -> str:

@@ -11,14 +11,13 @@ import click
 
 from api import create_app
 from api.problems.problems import KINDS
-from docs.from_code.markdown import anchor, block, code, field_words, slug, table
+from docs.from_code.markdown import anchor, block, code, slug, table
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FINE = "It was done, and nothing is wrong."
 METHODS = ("get", "post", "put", "delete")
 
 
@@ -52,8 +51,7 @@ def help_of(command: click.Command, called: str) -> str:
 
 def statuses() -> str:
     """Return how a command may end."""
-    told = field_words(Status)
-    rows = [[str(int(s)), told.get(s.name) or FINE] for s in Status]
+    rows = [[str(int(status)), status.meaning] for status in Status]
     return table(["status", "means"], rows)
 
 

@@ -18,6 +18,21 @@ PIPE_CLOSED = 128 + 13
 """What a shell calls the end of a program whose reader went away."""
 
 
+SERVICE = (
+    "this needs the record and the service, which are not installed: pip install referee-service"
+)
+POSTGRESQL = (
+    "PostgreSQL needs its driver, which is not installed: pip install 'referee[postgresql]'"
+)
+PDF = "a PDF needs its library, which is not installed: pip install 'referee[pdf]'"
+WANTED = (
+    (SERVICE, ("referee.api", "referee.cli", "referee.record", "eventsourcing", "gunicorn")),
+    (POSTGRESQL, ("psycopg",)),
+    (PDF, ("fpdf",)),
+)
+"""What to install, by what the name of a missing module begins with."""
+
+
 class Command(NamedTuple):
     """Where a command lives, and what the list of commands says of it."""
 
@@ -42,6 +57,9 @@ COMMANDS = {
     "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
     "verify": Command("verify", "verify_", "Check an export, or the whole record."),
     "mend": Command("verify", "mend", "Mend a damaged match of the record."),
+    "help": Command("manual", "help_", "Say what a command does, or all of them."),
+    "man": Command("manual", "man", "Print or install the manual page."),
+    "completion": Command("manual", "completion", "Let the shell complete commands and names."),
 }
 """The commands in the order in which one meets them; each is only loaded when it is called."""
 
@@ -63,6 +81,24 @@ class Referee(click.Group):
         module = importlib.import_module(f"referee.cli.{found.module}")
         command: click.Command = getattr(module, found.name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; say which may have been meant where there is none."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from referee.notation.reports import meant  # noqa: PLC0415 - seldom needed
+
+            ctx.fail(f"there is no command {args[0]!r}{meant(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say how commands end."""
+        del ctx
+        from referee.cli.console import Status  # noqa: PLC0415 - seldom needed
+
+        with formatter.section("How they end"):
+            formatter.write_dl([(str(int(one)), one.meaning) for one in Status])
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without loading any of them."""
@@ -99,6 +135,12 @@ class Referee(click.Group):
         except Exception as error:
             if os.environ.get("REFEREE_DEBUG"):
                 raise
+            if isinstance(error, ModuleNotFoundError):
+                for sentence, modules in WANTED:
+                    if (error.name or "").startswith(modules):
+                        from referee.cli.console import Trouble  # noqa: PLC0415 - as below
+
+                        raise Trouble(sentence) from error
             # Loaded only now: `serve` wants as little as possible imported before it forks.
             from referee.cli.shelf import blamed  # noqa: PLC0415
 
@@ -112,7 +154,23 @@ def _hush() -> None:
     os.dup2(nowhere, sys.stdout.fileno())
 
 
+def _version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's
+    """Say the release, and by which build of it this is."""
+    if asked:
+        from referee.build import build, release  # noqa: PLC0415 - seldom asked
+
+        click.echo(f"referee {release()}, build {build()}")
+        ctx.exit()
+
+
 @click.group(cls=Referee, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="referee", prog_name="referee")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Say which program this is.",
+)
 def main() -> None:
     """Referee card games played with real cards on a real table."""

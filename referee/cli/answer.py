@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-from rich.text import Text
-
 from referee.audit import headings
 from referee.audit.document import cells
 from referee.cli.console import hanging, paragraph
+from referee.cli.text import Text, columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rich.console import Console
-
     from referee.audit import Audit, Matter
+    from referee.cli.text import Console
     from referee.kernel import Sheet
     from referee.kernel.messages import Message
     from referee.messages import Translated
@@ -88,9 +84,5 @@ class _Answer(NamedTuple):
             for row in rows:
                 self.out.print(paragraph(self.out, " ".join(row), MARGIN))
             return
-        table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-        for head in rows[0]:
-            table.add_column(head)
-        for row in rows[1:]:
-            table.add_row(*row)
-        self.out.print(table)
+        for line in columns(rows[0], rows[1:]):
+            self.out.print(line)

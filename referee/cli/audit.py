@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from rich.text import Text
 
 from referee.audit import Entry, Only, Refused, audited, headings, told
 from referee.audit.argued import refused as refused_said
 from referee.audit.trail import KINDS, because
 from referee.cli.answer import answer
+from referee.cli.completing import files
 from referee.cli.console import Trouble, console, print_json
 from referee.cli.events import Telling
 from referee.cli.reading import looks_like_export, read_text
 from referee.cli.replay import judged
+from referee.cli.text import Text
 from referee.kernel.messages import message
 from referee.messages import LANGUAGES, Translated
 from referee.presenters.audits import answer_json
@@ -22,16 +23,15 @@ from referee.presenters.audits import answer_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console
-
     from referee.audit import Audit, Trail
     from referee.cli.reading import Source
+    from referee.cli.text import Console
     from referee.notation.played import Played
     from referee.record.exchange.jsonl import Verified
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=files)
 @click.option("--only", type=click.Choice(list(KINDS)), help="These events alone.")
 @click.option("--seat", metavar="SEAT", default="", help="What this seat did or recorded.")
 @click.option("--clause", metavar="NUMBER", default="", help="What cites this clause.")
@@ -62,6 +62,9 @@ def audit(  # noqa: PLR0913 - an option each
     With --trail follows every event, and whoever asks for some events alone is told no more.
 
     FILE is a match in the notation or an export as JSON Lines; - is standard input.
+
+    Ends with status 1 when FILE is an export that was changed, and with 2 when FILE cannot be read
+    or has nothing of what is asked for.
     """  # noqa: D205 - click takes the first paragraph whole
     every = list(audits(read_text(file)))
     trails = [one.trail for one in every]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.text import Text
 
+from referee.cli.completing import books
 from referee.cli.console import Trouble, console, hanging, paragraph, print_json
 from referee.cli.shelf import book_called, in_force, the_shelf
+from referee.cli.text import Text
 from referee.kernel.messages import CountPart, ListPart, Message, TextPart, message
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.terms import KERNEL_MARKS
@@ -17,8 +18,7 @@ from referee.messages import LANGUAGES, Translated
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console
-
+    from referee.cli.text import Console
     from referee.kernel import Book, Mark, Move, Term
     from referee.kernel.rules.moves import Field
     from referee.kernel.rules.printing import Printed
@@ -49,7 +49,7 @@ def games(*, as_json: bool) -> None:
     if as_json:
         print_json([_entry(book) for book in books.values()])
         return
-    out = console()
+    out = console(listing=True)
     width = max(map(len, books), default=0) + 2
     for book in books.values():
         head = Text(book.name, style="bold")
@@ -76,7 +76,7 @@ def _players(book: Book) -> str:
 
 
 @click.command()
-@click.argument("name", metavar="BOOK")
+@click.argument("name", metavar="BOOK", shell_complete=books)
 @click.option("--terms", "-t", multiple=True, metavar="A=B ...", help="Print it under these terms.")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", help="In which language.",
@@ -91,6 +91,11 @@ def rules(
     Behind the number stands how the clause differs from the book that this one amends:
     + adopted, ~ replaced, ≈ reworded, - struck.
 
+    Under each term stands what it is called at the table, and so does each of its values; those
+    asked first are what tables quarrel about most.
+
+    Ends with status 2 where there is no such book or term.
+
     Terms follow --terms: referee rules whot-1on1 --terms hand_size=5 start=flip_starter
     """
     if more and not terms:
@@ -101,7 +106,7 @@ def rules(
     if as_json:
         print_json(_data(book, said))
         return
-    out = console()
+    out = console(listing=True)
     _heading(out, book, said)
     _introduction(out, book, said)
     _clauses(out, book, said)
@@ -133,6 +138,8 @@ def _notes(book: Book, said: Translated) -> Iterator[Message]:
                       legend=legend)  # fmt: skip
     if said.language != "en" and said.words(book.text) == book.text:
         yield Message("These rules are there in English only.")
+    if (agreed := _agreed(book)).items:
+        yield Message("Agreed otherwise than usual: {agreed}.", agreed=agreed)
     if book.provisional:
         yield Message("Provisional: the game's author has not settled it yet.")
 
@@ -155,7 +162,7 @@ def _clauses(out: Console, book: Book, said: Translated) -> None:
     for clause in book.printed:
         head = _number(clause.number, clause.mark, indent - signed, signed=bool(signed))
         text = Text(f"{said.message(clause.title)}.", style="bold")
-        text.append(f" {said.message(clause.text)}", style="not bold")
+        text.append(f" {said.message(clause.text)}", style="plain")
         out.print(hanging(out, head, text, indent))
     if book.base and book.struck:
         _part(out, said, Message("Struck from {title}", title=Message(book.base.title)))
@@ -176,47 +183,79 @@ def _number(number: str, mark: str, width: int, *, signed: bool) -> Text:
     return head
 
 
+def by_heading(book: Book) -> dict[str, list[str]]:
+    """Return the names of the terms under the headings of the page, what is argued about first."""
+    asked = dict.fromkeys(one.term.name for one in book.asks)
+    order = dict.fromkeys(name for name in (*book.wordings, *asked) if name in asked)
+    found: dict[str, list[str]] = {}
+    for name in order:
+        found.setdefault(book.worded(name).group, []).append(name)
+    return found
+
+
 def _terms(out: Console, book: Book, said: Translated) -> None:
+    """Print what a table agrees on."""
     if not book.terms:
         return
     _part(out, said, Message("Terms"))
-    width = max(len(term.name) for term, _, _ in book.asks) + 2
     bringing: dict[str, list[str]] = {}
     for term, needs, _ in book.asks:
         bringing.setdefault(term.name, []).extend(f"{n}={v}" for n, v in needs.items())
-    for term, needs, _ in {one.term.name: one for one in book.asks}.values():
-        now = term.default if needs else book.agreed.get(term.name, term.default)
-        usual = str(term.default)
-        agreed = Message("{now}, usually {usual}", now=str(now), usual=usual)
-        text = Text(said.message(agreed), "bold") if now != term.default else Text(usual)
-        values = said.message(_values(term))
-        text.append(f" ({values})  {said.words(term.text)}", style="not bold")
-        text.append(f" {said.message(_called(book, term))}")
-        if needs:
-            bring = Message("With {needed}.", needed=ListPart(
-                tuple(map(TextPart, bringing[term.name])), "or"
-            ))  # fmt: skip
-            text.append(f" {said.message(bring)}", style="dim")
-        out.print(hanging(out, Text(f"  {term.name}".ljust(width)), text, width + 2))
+    width = max(map(len, bringing)) + 2
+    asked = {one.term.name: one.term for one in book.asks}
+    for heading, names in by_heading(book).items():
+        out.print(Text(f" {said.words(heading)}".rstrip(), style="bold"))
+        for name in names:
+            title = said.words(book.worded(name).title)
+            text = Text().append(f"{title}{':' * (not title.endswith('?'))} ", "bold")
+            text.append(f"{said.message(_values(book, asked[name]))}.")
+            text.append(f" {said.words(asked[name].text)}")
+            if bringing[name]:
+                bring = Message("With {needed}.", needed=ListPart(
+                    tuple(map(TextPart, bringing[name])), "or"
+                ))  # fmt: skip
+                text.append(f" {said.message(bring)}", style="dim")
+            out.print(hanging(out, Text(f"  {name}".ljust(width)), text, width + 2))
 
 
-def _called(book: Book, term: Term) -> Message:
-    """Say what players call it, and its values."""
-    wording = book.worded(term.name)
-    title = Message(wording.title)
-    named = ListPart(tuple(
-        Message("{value}: {words}", value=str(value), words=Message(words))
-        for value, words in wording.values.items()
-    ), "")  # fmt: skip
-    if not wording.values:
-        return Message("At the table: {title}.", title=title)
-    return Message("At the table: {title} ({values}).", title=title, values=named)
-
-
-def _values(term: Term) -> Message:
+def _values(book: Book, term: Term) -> Message:
+    """Say what may be agreed, in players' words and as it is written, and what is as usual."""
+    now = book.agreed.get(term.name, term.default)
     if term.span:
-        return Message("{least} to {most}", least=term.span[0], most=term.span[1])
-    return Message("{values}", values=", ".join(map(str, term.values)))
+        least, most = term.span
+        if now == term.default:
+            return Message("{least} to {most}, usually {usual}", least=least, most=most, usual=now)
+        return Message("{now}, usually {usual}", now=str(now), usual=str(term.default))
+    return Message("{values}", values=ListPart(tuple(
+        _value(book, term, value, now) for value in term.values
+    ), ""))  # fmt: skip
+
+
+def _value(book: Book, term: Term, value: int | str, now: int | str) -> Message:
+    words = book.worded(term.name).value(value)
+    notes = [str(value)] if words != str(value) else []
+    if value == now != term.default:
+        notes.append(Message("agreed"))
+    elif value == term.default:
+        notes.append(Message("usual"))
+    if not notes:
+        return Message(words)
+    return Message("{words} ({notes})", words=Message(words), notes=ListPart(tuple(
+        note if isinstance(note, Message) else TextPart(note) for note in notes
+    ), ""))  # fmt: skip
+
+
+def _agreed(book: Book) -> ListPart:
+    """Say what is agreed otherwise than the book has it, in players' words."""
+    otherwise = [one.term for one in book.asks if book.agreed.get(
+        one.term.name, one.term.default) != one.term.default]  # fmt: skip
+    return ListPart(tuple(
+        Message(
+            "{title}: {value}", title=Message(book.worded(term.name).title),
+            value=Message(book.worded(term.name).value(book.agreed[term.name])),
+        )
+        for term in {term.name: term for term in otherwise}.values()
+    ), "")  # fmt: skip
 
 
 def _moves(out: Console, book: Book, said: Translated) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import books
 from referee.cli.console import Status, Trouble, console
 from referee.cli.shelf import book_called, the_shelf
 from referee.cli.telling import tell
@@ -32,7 +33,7 @@ KERNEL = "referee.kernel"
 
 
 @click.command("check-game")
-@click.argument("name", metavar="BOOK")
+@click.argument("name", metavar="BOOK", shell_complete=books)
 @click.option(
     "--cases",
     type=click.Path(exists=True, file_okay=False, path_type=Path),

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import json
-import textwrap
+import sys
 from enum import IntEnum
-from typing import IO, Any, NoReturn
+from typing import IO, Any, Self
 
 import click
-from rich.console import Console
-from rich.text import Text
 
-WIDEST = 100
+from referee.cli.text import NARROWEST, Console, Text
 
 
 class Status(IntEnum):
     """What a program that calls the referee learns from it."""
 
-    FINE = 0
-    WRONG = 1
-    """It was read and judged, and is not as it should be."""
-    UNREADABLE = 2
-    """It could not be read, or the command line was wrong."""
-    UNREACHABLE = 3
-    """The record cannot be reached."""
-    DIFFERS = 4
-    """Everything holds, and by other rules or today's it would have been ruled otherwise."""
-    FAULT = 70
-    """The referee itself is broken."""
+    meaning: str
+    """What it means, in a sentence."""
+
+    def __new__(cls, number: int, meaning: str) -> Self:
+        """Make a status with its meaning beside it."""
+        made = int.__new__(cls, number)
+        made._value_ = number
+        made.meaning = meaning
+        return made
+
+    FINE = 0, "It was done, and nothing is wrong."
+    WRONG = 1, "It was read and judged, and is not as it should be."
+    UNREADABLE = 2, "It could not be read, or the command line was wrong."
+    UNREACHABLE = 3, "The record cannot be reached, or the service cannot start."
+    DIFFERS = 4, "All holds, but by other rules or today's it would have been ruled otherwise."
+    FAULT = 70, "The referee itself is broken."
 
 
 class Trouble(click.ClickException):
@@ -69,17 +72,15 @@ class Slip(Trouble):
         super().__init__(message, Status.FAULT)
 
 
-class _Quiet(Console):
-    """A console that leaves a reader who went away to the group of commands."""
+def console(*, stderr: bool = False, listing: bool = False) -> Console:
+    """Return a console for what is standard output or error at this moment.
 
-    def on_broken_pipe(self) -> NoReturn:
-        self.quiet = True
-        raise BrokenPipeError
-
-
-def console(*, stderr: bool = False) -> Console:
-    """Return a console for what is standard output or error at this moment."""
-    return _Quiet(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    What is a ``listing`` has a line for each entry in a pipe, so that ``grep`` finds all of it.
+    """
+    made = Console(stderr=stderr)
+    if listing and not made.is_terminal:
+        made.width = sys.maxsize
+    return made
 
 
 def complain(text: str | Text) -> None:
@@ -93,26 +94,17 @@ def print_json(data: Any) -> None:
 
 
 def hanging(out: Console, head: Text, text: str | Text, indent: int) -> Text:
-    """Return a head with a text behind it, wrapped under itself at a terminal.
-
-    What goes into a pipe stays on one line, so that ``grep`` finds all of it.
-    """
+    """Return a head with a text behind it, wrapped under itself."""
     body = text if isinstance(text, Text) else Text(text)
     # Appended to nothing, so that the head's style ends where the head ends.
     line = Text().append_text(head).append(" " * max(0, indent - head.cell_len))
-    if not out.is_terminal:
-        return line.append_text(body)
-    width = max(30, min(out.width, WIDEST) - indent)
-    rows = [row for row in body.wrap(out, width) if row.plain.strip()] or [Text("")]
-    for row in rows:
-        row.rstrip()
-    return line.append_text(Text("\n" + " " * indent).join(rows))
+    first, *others = body.wrapped(max(NARROWEST, out.width - indent))
+    line.append_text(first)
+    for row in others:
+        line.append("\n" + " " * indent).append_text(row)
+    return line
 
 
 def paragraph(out: Console, text: str, indent: int = 0) -> Text:
-    """Return a text on lines of its own, wrapped at a terminal."""
-    if not out.is_terminal:
-        return Text(" " * indent + text)
-    width = min(out.width, WIDEST)
-    margin = " " * indent
-    return Text(textwrap.fill(text, width, initial_indent=margin, subsequent_indent=margin))
+    """Return a text on lines of its own, wrapped."""
+    return hanging(out, Text(" " * indent), text, indent)

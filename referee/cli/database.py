@@ -26,11 +26,15 @@ class NoRecord(click.ClickException):
         click.echo(f"referee: {self.message}", err=True)
 
 
+def data_home() -> Path:
+    """Return the folder in which programs keep the data of this user."""
+    given = os.environ.get("XDG_DATA_HOME", "")
+    return Path(given) if given.startswith("/") else Path("~/.local/share").expanduser()
+
+
 def home() -> Path:
     """Return the folder in which records of this user are kept."""
-    given = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(given) if given.startswith("/") else Path("~/.local/share").expanduser()
-    return base / "referee"
+    return data_home() / "referee"
 
 
 def usual() -> str:

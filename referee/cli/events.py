@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
 from referee.audit import Only
 from referee.audit.trail import OUTCOMES, when
 from referee.cli.console import hanging, paragraph
 from referee.cli.telling import COLOURS, table_lines
+from referee.cli.text import Text
 from referee.kernel.messages import message
 from referee.match.reports import time_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console
-
     from referee.audit import Entry, Trail
+    from referee.cli.text import Console
     from referee.kernel import Table
     from referee.messages import Translated
 
@@ -55,7 +53,7 @@ class Telling:
 
     def _table(self, table: Table) -> None:
         self.out.print()
-        for line in table_lines(self.out, self.trail.book, table):
+        for line in table_lines(self.out, self.trail.book, table, self.said.names):
             self.out.print(line)
 
     def _entry(self, entry: Entry) -> None:

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
-from rich.cells import cell_len
-from rich.text import Text
 
 from referee.cli.console import Status, Trouble, complain
+from referee.cli.text import Text, cell_len
 from referee.notation.files import Mistake, lines_of, parse
 
 if TYPE_CHECKING:
@@ -108,14 +107,14 @@ class Unreadable(Trouble):
 def pointed(source: Source, mistake: Mistake) -> Text:
     """Return ``FILE:LINE: what is wrong``, the line itself, and a caret under the place."""
     text = Text(f"{source.name}:{mistake.line}: ", style="bold")
-    text.append(mistake.sentence, style="not bold")
+    text.append(mistake.sentence, style="plain")
     line = source.line(mistake.line)
     if not line.strip():
         return text
     shown = "".join(sign if sign.isprintable() or sign == "\t" else "\ufffd" for sign in line[:200])
-    text.append(f"\n    {shown}", style="not bold")
+    text.append(f"\n    {shown}", style="plain")
     if mistake.column <= len(shown):
         before = shown[: mistake.column]
         margin = "".join("\t" if sign == "\t" else " " * cell_len(sign) for sign in before)
-        text.append(f"\n    {margin}", style="not bold").append("^", style="bold red")
+        text.append(f"\n    {margin}", style="plain").append("^", style="bold red")
     return text

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.club import Files, every_match, listed
+from referee.cli.completing import files, matches
 from referee.cli.console import Status, Trouble, complain
 from referee.cli.database import check_there, database_option, find
 from referee.cli.reading import read_bytes, text_of
@@ -19,14 +20,12 @@ from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
 from referee.messages import LANGUAGES
 from referee.notation.files import HEADERS, OWN, parse
-from referee.paper.pages import ENDING as PDF
-from referee.paper.pages import printed
+from referee.paper import ENDING as PDF
 from referee.record import (
     BadImport,
     Damaged,
     NeedsUpgrade,
     NoSuchMatch,
-    Records,
     Refused,
     StoreTrouble,
     verify,
@@ -38,13 +37,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from referee.cli.reading import Source
-    from referee.record import Imported, Listed, Verified
+    from referee.record import Imported, Listed, Records, Verified
 
 MOST_BYTES = 500_000_000
 
 
 @click.command()
-@click.argument("match_id", metavar="[MATCH]", default="")
+@click.argument("match_id", metavar="[MATCH]", default="", shell_complete=matches)
 @click.option(
     "--format", "form", type=click.Choice([*EXPORTS, PDF]), default=RECORD, show_default=True,
     help="The record itself, the notation, a table of the rulings, the hands or the players, a"
@@ -52,7 +51,7 @@ MOST_BYTES = 500_000_000
 )  # fmt: skip
 @click.option(
     "--names", is_flag=True,
-    help="With the players' names (jsonl, text, csv-players, bgstats and pdf).",
+    help="With the players' names (jsonl, text, csv-players, bgstats, pdf, and the list).",
 )  # fmt: skip
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", help="In which language, as pdf.",
@@ -76,7 +75,8 @@ def export(  # noqa: PLR0913 - an option each
     or in a form for other programs.
 
     Without MATCH, list the matches of the record, the latest first: id, book, when it was opened,
-    and whether it is open, over or closed; or what is damaged, where it cannot be read whole.
+    and whether it is open, over or closed, with --names who plays; or what is damaged, where it
+    cannot be read whole.
 
     With --all, every match goes into a file of its own in FOLDER. Broken off, or called again
     later, it writes what is new and leaves the rest; --force writes all of it.
@@ -89,8 +89,8 @@ def export(  # noqa: PLR0913 - an option each
     """  # noqa: D205 - click takes the first paragraph whole
     if folder and (match_id or asked["sound"] or output != "-"):
         raise Trouble("--all writes every match into FOLDER: no MATCH, --sound or --output with it")
-    if not (match_id or folder) and (asked["names"] or asked["sound"] or output != "-"):
-        raise Trouble("which MATCH? Without options, export lists them")
+    if not (match_id or folder) and (asked["sound"] or output != "-"):
+        raise Trouble("which MATCH? Without it, export lists them")
     if asked["names"] and asked["sound"]:
         raise Trouble("--sound writes events alone, and no names")
     if asked["names"] and form in FORMS and not FORMS[form].named:
@@ -103,11 +103,11 @@ def export(  # noqa: PLR0913 - an option each
         if folder:
             ending = FORMS[form].ending if form in FORMS else form
             how = {"names": asked["names"], **({"language": language} if form == PDF else {})}
-            files = Files(form, ending, how, written)
-            every_match(records, Path(folder), files, anew=asked["force"])
+            every = Files(form, ending, how, written)
+            every_match(records, Path(folder), every, anew=asked["force"])
             return
         if not match_id:
-            _list(records)
+            _list(records, names=asked["names"])
             return
         try:
             lines = _sound(records, match_id, form) if asked["sound"] else written(match_id)
@@ -116,14 +116,21 @@ def export(  # noqa: PLR0913 - an option each
         _write(lines, output, force=asked["force"])
 
 
-def _list(records: Records) -> None:
+def _list(records: Records, *, names: bool) -> None:
     """Print a line for each match, those that the service does not list among them."""
     if not records.count():
         complain("referee: this record holds no match")
     for match in listed(records):
-        opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
-        state = _state(records, match)
-        click.echo(f"{match.id}  {match.book}  {opened:%Y-%m-%dT%H:%MZ}  {state}")
+        click.echo("  ".join(line_of(records, match, names=names)))
+
+
+def line_of(records: Records, match: Listed, *, names: bool = False) -> list[str]:
+    """Return what the list says of a match: id, book, when it was opened, its state, who plays."""
+    opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
+    people = records.names(match.id).items() if names else ()
+    called = ", ".join(f"{seat} {name}" for seat, name in people if name)
+    told = [match.id, match.book, f"{opened:%Y-%m-%dT%H:%MZ}", _state(records, match), called]
+    return [*filter(None, told)]
 
 
 def _state(records: Records, match: Listed) -> str:
@@ -142,6 +149,8 @@ def _written(
         return records.export_as(match_id, form, names=names)
     known = records.names(match_id) if names else {}
     imports = [one.words for one in records.imports(match_id)]
+    from referee.paper.pages import printed  # noqa: PLC0415 - its library need not be there
+
     return [printed(records.match(match_id), known, language, imports=imports)]
 
 
@@ -158,6 +167,8 @@ def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
     if form == RECORD:
         return exchange.lines(match, events, ())
     if form == PDF:
+        from referee.paper.pages import printed  # noqa: PLC0415 - as above
+
         return [printed(match, {})]
     return (told.encode() for told in FORMS[form].write(Leaving(match, {}, (), events)))
 
@@ -181,7 +192,7 @@ def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
 
 
 @click.command("import")
-@click.argument("file")
+@click.argument("file", shell_complete=files)
 @database_option
 def import_(file: str, database: str) -> None:
     """Take a match into the record: an export byte for byte, or a text in the notation, of which
@@ -189,6 +200,9 @@ def import_(file: str, database: str) -> None:
 
     What comes in is marked as imported for ever. Of a match that is there already the further
     events are added, where the file begins with all that is there.
+
+    Ends with status 1 when FILE was changed or comes out otherwise, with 2 when it cannot be read,
+    and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
     name, data = read_bytes(file, MOST_BYTES)
     with opened_records(database, create=True) as records:
@@ -222,7 +236,10 @@ def import_key(name: str, database: str, *, revoke: bool) -> None:
     """Make a key called NAME for somebody who may import matches over the network.
 
     The key is told this once; NAME is told with what was imported by it. Without NAME, list the
-    keys.
+    keys. Where the service lets a key open matches, it is the same one.
+
+    Ends with status 2 when there is no such key or one already, and with 3 when the record cannot
+    be reached.
     """
     if revoke and not name:
         raise Trouble("which key is to be revoked? Without a name, the keys are listed")
@@ -278,6 +295,9 @@ def opened_records(database: str, *, create: bool) -> Iterator[Records]:
     if not create:
         check_there(database)
     find(database)
+    # Loaded only now: whoever reads a file needs no database.
+    from referee.record import Records  # noqa: PLC0415
+
     try:
         records = Records.connect(database, shelf=the_shelf())
     except StoreTrouble as error:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.text import Text
 
+from referee.cli.completing import books, files
 from referee.cli.console import Status, Trouble, console, hanging, print_json
 from referee.cli.data import ruling_data
 from referee.cli.reading import Unreadable, looks_like_export, read_text, scripts_of
-from referee.cli.shelf import the_shelf
+from referee.cli.shelf import book_called, the_shelf
 from referee.cli.telling import outcome_words, table_lines
+from referee.cli.text import Text
 from referee.kernel import Disagreement
 from referee.kernel.view import view
 from referee.notation.files import Mistake
@@ -27,8 +28,8 @@ MARGIN = 6
 
 
 @click.command("rejudge")
-@click.argument("file")
-@click.option("--book", default="", metavar="BOOK", help="By this book.")
+@click.argument("file", shell_complete=files)
+@click.option("--book", default="", metavar="BOOK", shell_complete=books, help="By this book.")
 @click.option("--term", "terms", multiple=True, metavar="NAME=VALUE", help="Under this term.")
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @click.pass_context
@@ -69,8 +70,8 @@ def _pair(text: str) -> tuple[str, str]:
 
 def _judged(source: Source, book: str, terms: dict[str, str]) -> Iterator[Rejudged]:
     shelf = the_shelf()
-    if book and book not in shelf:
-        raise Trouble(f"there is no book {ascii(book)[:40]}: there are {', '.join(shelf)}")
+    if book:
+        book_called(book)
     if looks_like_export(source.text):
         # Loaded only now: the notation needs no database library.
         from referee.cli.record import folded  # noqa: PLC0415
@@ -113,8 +114,8 @@ def _difference(one: Differs) -> Text:
     if one.after is None:
         return Text(f"{before} → cannot be judged: {one.problem}", "yellow")
     after = outcome_words(one.after)
-    text = Text(f"{before} → {after}" if before != after else f"{before}, with other facts")
-    text.stylize("yellow")
+    said = f"{before} → {after}" if before != after else f"{before}, with other facts"
+    text = Text().append(said, "yellow")
     return text.append(f" ({one.after.reason})") if one.after.reason else text
 
 

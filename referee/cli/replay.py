@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.console import Status, Trouble, complain, console, print_json
+from referee.cli.completing import files
+from referee.cli.console import Status, complain, console, print_json
 from referee.cli.data import played_data
-from referee.cli.reading import Unreadable, looks_like_export, read_text, scripts_of
+from referee.cli.reading import Source, Unreadable, looks_like_export, read_text, scripts_of
 from referee.cli.shelf import the_shelf
 from referee.cli.telling import tell
 from referee.kernel.rules.fact_checking import Checks
@@ -16,17 +17,19 @@ from referee.notation.files import Mistake
 from referee.notation.play import play
 
 if TYPE_CHECKING:
-    from referee.cli.reading import Source
     from referee.notation.played import Played
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=files)
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Stop after ruling N.")
 @click.pass_context
 def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -> None:
     """Judge the matches of FILE (- for standard input), and print each ruling with its clauses.
+
+    FILE is a match in the notation or an export as JSON Lines. An export is judged as the text that
+    `referee export --format text` would write of it: what its rulings came to is expected of them.
 
     Ends with status 1 when something comes out otherwise than the file expects, and with 2 when
     the file cannot be read.
@@ -34,10 +37,7 @@ def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -
     Checks.facts = True
     source = read_text(file)
     if looks_like_export(source.text):
-        raise Trouble(
-            f"{source.name} is no match in the notation but, it seems, an export: `referee audit`"
-            " tells it, and `referee verify` checks it"
-        )
+        source = _as_notation(source)
     matches = judged(source, until)
     if as_json:
         print_json({"file": source.name, "matches": [played_data(played) for played in matches]})
@@ -59,6 +59,18 @@ def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -
             complain(f"{source.name}:{step.line}: {step.problem}")
     if any(played.problems for played in matches):
         ctx.exit(Status.WRONG)
+
+
+def _as_notation(source: Source) -> Source:
+    """Return an export as the text that would have been exported in its place."""
+    # Loaded only now: the notation needs none of it.
+    from referee.cli.record import folded  # noqa: PLC0415
+    from referee.record.events.sealing import NAME  # noqa: PLC0415
+    from referee.record.exchange import papers  # noqa: PLC0415
+
+    found = folded(source)
+    names = {one.about: one.value for one in found.openings if one.kind == NAME}
+    return Source(f"{source.name} as text", papers.text(found.match, names=names))
 
 
 def judged(source: Source, until: int | None = None) -> list[Played]:

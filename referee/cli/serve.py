@@ -27,6 +27,7 @@ import click
 from referee.cli.database import database_option, find, home, place
 from referee.cli.database import greet as greet_record
 from referee.cli.door import OFFERED, CannotMake, Door, maker
+from referee.cli.open_to import OPEN_TO, open_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,11 +41,6 @@ METRICS = "PROMETHEUS_MULTIPROC_DIR"
 NO_START = 3
 """The exit status when the service cannot start, as gunicorn has it."""
 PUBLIC_URL = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\Z")
-LIMITS = ("guesses", "all-guesses", "joining", "opening", "importing", "previewing", "arguing")
-"""What `api.requests.limits` counts, which is not loaded yet when the options are read."""
-RATE = re.compile(
-    r"(off|ONE( *; *ONE)*)\Z".replace("ONE", "[1-9][0-9]{0,8} per (second|minute|hour|day)")
-)
 SPARE_FILES = 200
 """Files that are open beside connections."""
 LOOK_SECONDS = 0.25
@@ -103,18 +99,10 @@ def usual_authority() -> Path:
     "--behind-proxy", is_flag=True,
     help="Believe what one proxy in front says: X-Forwarded-For, -Proto and -Host.",
 )  # fmt: skip
-@click.option(
-    "--imports", type=click.Choice(["nobody", "key", "anybody"]), default="key", show_default=True,
-    help="Who may import matches over the network; a key is made by `referee import-key`.",
-)  # fmt: skip
+@open_to
 @click.option(
     "--public-url", default="", metavar="URL",
     help="Where phones find the service, for join links and QR codes.",
-)  # fmt: skip
-@click.option(
-    "--limit", "limits", multiple=True, metavar="NAME=RATE",
-    help="How often a network may do something, such as opening='30 per minute; 300 per hour', or "
-    "off; may be given several times.",
 )  # fmt: skip
 @click.option(
     "--log/--quiet", default=None,
@@ -133,7 +121,6 @@ def serve(**given: Any) -> None:
         _check_certificate(given["certfile"], given["keyfile"])
     given["found"] = find(database)
     given["public_url"] = _public(given["public_url"])
-    given["limits"] = _limits(given["limits"])
     if given["workers"] is None:
         given["workers"] = 2 if _is_server(database) else 1
     elif given["workers"] > 1 and not _is_server(database):
@@ -174,24 +161,6 @@ def _public(url: str) -> str:
             param_hint="--public-url",
         )
     return bare
-
-
-def _limits(told: tuple[str, ...]) -> dict[str, str]:
-    """Return the rates by name; refuse what is none."""
-    rates = {}
-    for one in told:
-        name, _, rate = one.partition("=")
-        name, rate = name.strip(), rate.strip()
-        if name not in LIMITS:
-            known = ", ".join(LIMITS)
-            raise click.BadParameter(f"it must begin with one of {known}", param_hint="--limit")
-        if not RATE.match(rate):
-            raise click.BadParameter(
-                f"{name} must be a rate such as '30 per minute; 300 per hour', or off",
-                param_hint="--limit",
-            )
-        rates[name] = rate
-    return rates
 
 
 def _check_port(host: str, port: int) -> None:
@@ -290,7 +259,7 @@ def _run(given: dict[str, Any], ready: Callable[[Records], None]) -> None:
             from referee.record import RecordError  # noqa: PLC0415
 
             door = given["authority"] / OFFERED if given["door"] else None
-            named = ("public_url", "lan_url", "behind_proxy", "imports", "limits", "quiet")
+            named = ("public_url", "lan_url", "behind_proxy", "quiet", *OPEN_TO)
             try:
                 return create_app(
                     given["database"], streams_each=given["streams_per_address"],

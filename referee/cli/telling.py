@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from rich.text import Text
-
 from referee.audit.findings import shown, with_evidence
 from referee.cli.console import console, hanging
+from referee.cli.text import Text
 from referee.kernel import UNKNOWN, Refuted
 from referee.kernel.messages import plain
 from referee.kernel.sentences import value_said
@@ -17,10 +16,9 @@ from referee.kernel.view import view
 from referee.match.reports import time_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from rich.console import Console
-
+    from referee.cli.text import Console
     from referee.kernel import Book, Table
     from referee.kernel.decide import Ruling
     from referee.notation.played import Played, Step
@@ -43,7 +41,7 @@ def tell(played: Played) -> None:
         for line in step_lines(out, step, min(WIDEST_REPORT, longest)):
             out.print(line)
     out.print()
-    for line in table_lines(out, played.book, played.table):
+    for line in table_lines(out, played.book, played.table, played.script.names):
         out.print(line)
 
 
@@ -119,13 +117,15 @@ def _details(ruling: Ruling) -> list[Text]:
 # --- the table -------------------------------------------------------------------------------
 
 
-def table_lines(out: Console, book: Book, table: Table) -> Iterator[Text]:
-    """Yield the table as people would describe it, a line for each thing."""
+def table_lines(
+    out: Console, book: Book, table: Table, names: Mapping[str, str] | None = None
+) -> Iterator[Text]:
+    """Yield the table as people would describe it, a line for each thing; ``names`` by seat."""
     seen = view(book, table)
     after = f"after ruling {table.ruling}" if table.ruling else "at the beginning"
     head = f"The table {after}"
     yield Text(head, style="bold")
-    rows = [*_turn(seen), *_held(table), *_places(table), *_told(book, seen)]
+    rows = [*_turn(seen), *_held(table, names or {}), *_places(table), *_told(book, seen)]
     width = max(len(label) for label, _ in rows) + 4
     for label, text in rows:
         yield hanging(out, Text(f"  {label}", style="cyan"), text, width)
@@ -142,12 +142,13 @@ def _turn(seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "Turn", "nobody is awaited"
 
 
-def _held(table: Table) -> Iterator[tuple[str, str]]:
+def _held(table: Table, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for seat in table.seats:
         away = "; has left" if seat in table["away"] else ""
         order = {face: index for index, face in enumerate(table.pack.faces)}
         faces = sorted(table.faces(f"hand/{seat}"), key=lambda face: order.get(face, len(order)))
-        yield f"Hand {seat}", (", ".join(_slots(table, seat)) or lying(faces)) + away
+        label = f"Hand {seat} {names.get(seat, '')}".rstrip()
+        yield label, (", ".join(_slots(table, seat)) or lying(faces)) + away
 
 
 def _slots(table: Table, seat: str) -> Iterator[str]:

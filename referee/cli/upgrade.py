@@ -24,6 +24,9 @@ def upgrade_(database: str, *, dry_run: bool) -> None:
     """Bring the record of an earlier release up to date, all or nothing; no event is touched.
 
     Safe to repeat. Where a seat has two phones, the first one stays and the others are sent away.
+
+    Ends with status 2 where the record cannot be brought up to date, and with 3 when it cannot be
+    reached.
     """
     check_there(database)
     try:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import files, matches
 from referee.cli.console import Status, Trouble, complain, print_json
 from referee.cli.database import database_option
 from referee.cli.record import checked, opened_records, read_export
@@ -14,9 +15,8 @@ from referee.kernel import Disagreement
 from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.reading import said
 from referee.record import StoreTrouble, verify
+from referee.record.events.sealing import NAME
 from referee.record.integrity.impossible_facts import impossible_facts
-from referee.record.integrity.mending import Mending
-from referee.record.integrity.verifying import Verifying, result_of
 from referee.record.queries.other_rules import judged_again
 
 if TYPE_CHECKING:
@@ -31,9 +31,15 @@ LISTED = 12
 
 
 @click.command("verify")
-@click.argument("file", default="")
+@click.argument("file", default="", shell_complete=files)
 @click.option("--all", "whole", is_flag=True, help="Check the whole record instead of a FILE.")
-@click.option("--match", "match_id", metavar="MATCH", help="Check one match of the record.")
+@click.option(
+    "--match",
+    "match_id",
+    metavar="MATCH",
+    shell_complete=matches,
+    help="Check one match of the record.",
+)
 @click.option("--rejudge", is_flag=True, help="Say also what today's rules would rule otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @database_option
@@ -85,7 +91,9 @@ def _of_file(file: str, *, rejudge: bool, as_json: bool) -> Status:
     click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
     click.echo(f"match   {match.id}")
     click.echo(f"book    {match.book.name}, revision {match.revision}")
-    click.echo(f"seats   {' '.join(match.seats)}")
+    names = {one.about: one.value for one in found.openings if one.kind == NAME}
+    seats = [f"{seat} {names[seat]}" if seat in names else seat for seat in match.seats]
+    click.echo(f"seats   {', '.join(seats) if names else ' '.join(seats)}")
     click.echo(f"state   {match.status} after ruling {match.last_number}, as its events say")
     click.echo(f"digest  sha256 {found.digest}")
     for line in _clock(match):
@@ -142,6 +150,8 @@ def _today(match: Match, otherwise: Sequence[int]) -> str:
 
 
 def _of_record(records: Records, match_id: str | None, *, rejudge: bool, as_json: bool) -> Status:
+    from referee.record.integrity.verifying import Verifying, result_of  # noqa: PLC0415
+
     verifying = Verifying(records.store, records.shelf)
     ids = verifying.ids()
     if match_id is not None and match_id not in ids:
@@ -236,7 +246,7 @@ def _notes(one: Checked) -> list[str]:
 
 
 @click.command()
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="MATCH", shell_complete=matches)
 @click.option("--yes", is_flag=True, help="Do it; else it is only said what would be done.")
 @database_option
 def mend(match_id: str, database: str, *, yes: bool) -> None:
@@ -250,6 +260,8 @@ def mend(match_id: str, database: str, *, yes: bool) -> None:
     Ends with status 1 when the match does not hold even then, with 2 when there is no such match or
     nothing of it can be kept, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
+    from referee.record.integrity.mending import Mending  # noqa: PLC0415 - a file needs no store
+
     with opened_records(database, create=False) as records:
         mending = Mending(records.store, records.shelf)
         plan = mending.plan(match_id)

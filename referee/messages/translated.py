@@ -23,7 +23,7 @@ class Translated(Printer):
         """
         self.language = language
         self._catalogue = catalogue(language)
-        self._names = names
+        self.names = names
 
     def words(self, said: str, form: str = "") -> str:
         """Return a sentence or word in the language, in English where the catalogue lacks it."""
@@ -35,7 +35,7 @@ class Translated(Printer):
     def seat(self, seat: str, *, side: bool) -> str:
         """Write a seat or side by its name."""
         del side
-        return self._names.get(seat, seat)
+        return self.names.get(seat, seat)
 
 
 def say(said: str, language: str = "en", names: Mapping[str, str] = NO_NAMES) -> str:

@@ -35,10 +35,6 @@ LINE = 5
 INDENT = 5
 
 
-ENDING = "pdf"
-MEDIA_TYPE = "application/pdf"
-
-
 def printed(
     match: Match, names: Mapping[str, str], language: str = "en", *, imports: Sequence[str] = ()
 ) -> bytes:

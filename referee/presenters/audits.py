@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from referee.audit.document import cells
 from referee.presenters.clauses import clauses_json
+from referee.presenters.matches import import_json
 from referee.presenters.moves import move_json
 from referee.presenters.pieces import in_pieces
 from referee.presenters.tables import table_json
+from referee.presenters.times import times
 from referee.presenters.viewers import by_json
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ def audit_json(  # noqa: PLR0913 - the match, its trail, and what the record kno
     return {
         "match": match.id,
         "version": match.version,
-        "imported": [one._asdict() for one in imports],
+        "imported": list(map(import_json, imports)),
         **answer_json(audit),
         "entries": []
         if only is None
@@ -105,8 +107,7 @@ def _entry(
         "number": entry.number,
         "report": entry.report or None,
         "seat": entry.seat or None,
-        "at": entry.at,
-        "recorded_at": entry.recorded_at,
+        **times(at=entry.at, recorded_at=entry.recorded_at),
         "by": by_json(happening.by, devices),
         "outcome": entry.outcome or None,
         "cites": clauses_json(trail.book, entry.cites),

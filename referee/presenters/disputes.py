@@ -14,6 +14,7 @@ from referee.presenters.corrections import changes_json
 from referee.presenters.moves import move_json
 from referee.presenters.pieces import in_pieces
 from referee.presenters.tables import standing_json
+from referee.presenters.times import times
 from referee.presenters.viewers import by_json
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def dispute_json(match: Match, one: Dispute, devices: Mapping[str, str]) -> dict
         "clause": clause_json(match.book, one.clause) if one.clause else None,
         "open": one in match.argued.open,
         "by": by_json(one.by, devices),
-        "recorded_at": one.recorded_at,
+        **times(recorded_at=one.recorded_at),
     }
 
 
@@ -70,7 +71,7 @@ def decision_json(match: Match, one: Decision, devices: Mapping[str, str]) -> di
         "supersedes": one.supersedes or None,
         "superseded_by": one.superseded_by or None,
         "by": by_json(one.by, devices),
-        "recorded_at": one.recorded_at,
+        **times(recorded_at=one.recorded_at),
     }
 
 
@@ -182,7 +183,7 @@ def confirmation_json(
         "seat": one.seat,
         "stale": stale,
         "by": by_json(one.by, devices),
-        "recorded_at": one.recorded_at,
+        **times(recorded_at=one.recorded_at),
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.presenters.times import times
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -23,9 +25,14 @@ def match_head(match: Match, imports: Iterable[Import]) -> dict[str, Any]:
         "version": match.version,
         "rulings": match.last_number,
         "status": match.status,
-        "opened_at": match.opened_at,
-        "imported": [one._asdict() for one in imports],
+        **times(opened_at=match.opened_at),
+        "imported": list(map(import_json, imports)),
     }
+
+
+def import_json(one: Import) -> dict[str, Any]:
+    """Return which events came out of a file, when, and by whom."""
+    return one._asdict() | times(at=one.at)
 
 
 def match_brief(line: Listed, standing: Standing, imports: Iterable[Import]) -> dict[str, Any]:
@@ -35,10 +42,11 @@ def match_brief(line: Listed, standing: Standing, imports: Iterable[Import]) -> 
         "book": line.book,
         "title": line.title,
         **standing._asdict(),
+        **times(moved_at=standing.moved_at),
         "version": line.version,
         "status": line.status,
-        "opened_at": line.opened_at,
-        "imported": [one._asdict() for one in imports],
+        **times(opened_at=line.opened_at),
+        "imported": list(map(import_json, imports)),
     }
 
 
@@ -59,7 +67,7 @@ def damaged_json(listed: Listed, event: int, problem: str) -> dict[str, Any]:
         "id": listed.id,
         "book": listed.book,
         "title": listed.title,
-        "opened_at": listed.opened_at,
+        **times(opened_at=listed.opened_at),
         "event": event,
         "detail": problem,
     }

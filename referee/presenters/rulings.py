@@ -13,6 +13,7 @@ from referee.presenters.clauses import clauses_json, flag_json
 from referee.presenters.moves import move_json
 from referee.presenters.pieces import in_pieces
 from referee.presenters.tables import awaited_json
+from referee.presenters.times import times
 from referee.presenters.viewers import PUBLIC_KNOWLEDGE, Known, by_json, opened
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ def ruling_json(
         "outcome": record.outcome,
         "text": text,
         "move": move_json(book, move),
-        "at": record.at,
-        "recorded_at": record.recorded_at,
+        **times(at=record.at, recorded_at=record.recorded_at),
         "by": by_json(record.by, known.devices),
         **in_pieces(reason=record.reason, happened=in_words(book, facts)),
         "cites": clauses_json(book, record.cites),
@@ -73,8 +73,7 @@ def preview_json(
         "outcome": ruling.outcome,
         "text": report_text(move, waive=ruling.waived),
         "move": move_json(book, move),
-        "at": at,
-        "recorded_at": None,
+        **times(at=at, recorded_at=None),
         "by": None,
         **in_pieces(reason=ruling.reason, happened=in_words(book, ruling.facts)),
         "cites": clauses_json(book, ruling.cites),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ from schemas.moves import moves_of
 from schemas.rulings import ReportSchema
 from tests.api.conftest import opened
 from tests.api.described import Description
+from tests.api.examples import FILE, examples
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -333,3 +335,70 @@ def test_the_page_takes_as_many_letters_as_the_service(document: dict[str, Any])
     }
 
     assert limits == most
+
+
+# --- examples, and answers that may grow ---------------------------------------------------------
+
+
+def shown(document: dict[str, Any]) -> dict[str, Any]:
+    """The operations by their ids."""
+    items = [op for item in document["paths"].values() for op in item.values()]
+    return {op["operationId"]: op for op in items if isinstance(op, dict)}
+
+
+def test_every_operation_has_an_example_that_was_played(
+    app: Flask, document: dict[str, Any]
+) -> None:
+    written = json.loads(FILE.read_text())
+    assert set(written) == set(shown(document))
+    played = examples(app)
+    for operation, example in played.items():
+        kept = written[operation]
+        assert {**kept, "answer": 0} == {**example, "answer": 0}, f"{operation}: {REMAKE}"
+        assert fields_told(kept) == fields_told(example), f"{operation}: {REMAKE}"
+
+
+REMAKE = "run python -m tests.api.examples"
+
+
+def fields_told(example: dict[str, Any]) -> Any:
+    """The names of what an answer holds."""
+    body = example.get("answer", {}).get("body")
+    return set(body) if isinstance(body, dict) else type(body)
+
+
+def test_every_example_is_as_its_operation_is_described(document: dict[str, Any]) -> None:
+    told = Description(document)
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if "operationId" not in operation:
+                continue
+            example = json.loads(FILE.read_text())[operation["operationId"]]
+            parts = [("responses", str(example["status"]), example.get("answer"))]
+            parts += [("requestBody", "", example.get("request"))]
+            for part, status, one in parts:
+                if one is None:
+                    continue
+                steps = ["paths", path, method, part, *([status] if status else [])]
+                steps += ["content", one["content"]]
+                errors = told.validator(*steps, "schema").iter_errors(one["body"])
+                assert [e.message for e in errors] == [], f"{operation['operationId']} {part}"
+
+
+def test_what_only_goes_out_may_grow_and_what_comes_in_is_closed(document: dict[str, Any]) -> None:
+    shapes = document["components"]["schemas"]
+    closed = {name for name, shape in shapes.items() if "additionalProperties" in json.dumps(shape)}
+    for name in ("Match", "Ruling", "Audit", "Book", "News", "Problem", "Opened", "Table"):
+        assert shapes.get(name, {}).get("additionalProperties") is not False, name
+    assert {"Report", "OpenMatch", "Correction", "Join", "Whot1on1PlayMove"} <= closed
+    for operation in shown(document).values():
+        for answer in operation["responses"].values():
+            assert '"additionalProperties": false' not in json.dumps(answer)
+
+
+def test_what_is_made_says_where_it_is(document: dict[str, Any]) -> None:
+    made = {name: op for name, op in shown(document).items() if "201" in op["responses"]}
+    untold = {
+        n for n, op in made.items() if "Location" not in op["responses"]["201"].get("headers", {})
+    }
+    assert untold == {"handOver", "newRecovery"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from api.requests.limits import USUAL, Limits
-from referee.cli import serve
+from referee.cli import open_to
 from tests.api.conftest import Played, opened, service_on
 
 if TYPE_CHECKING:
@@ -110,9 +110,9 @@ def test_phones_may_try_only_so_much_and_the_arbiter_whatever_is_needed(tmp_path
 
 
 def test_the_limits_of_the_command_are_those_that_are_counted() -> None:
-    assert set(serve.LIMITS) == set(USUAL)
+    assert set(open_to.LIMITS) == set(USUAL)
     for rate in USUAL.values():
-        assert serve.RATE.match(rate)
+        assert open_to.RATE.match(rate)
         Limits({"opening": rate})
     with pytest.raises(ValueError, match="there is no limit walking"):
         Limits({"walking": "1 per day"})

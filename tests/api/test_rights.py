@@ -130,6 +130,7 @@ def opening_again(scene: Scene) -> dict[str, Any]:
 MATCH = "/matches/{match}"
 BY_SECRET = {"secret": SECRET}
 ROUTES = (
+    Route("GET", "/", "nobody"),
     Route("GET", "/books", "nobody"),
     Route("GET", "/books/whot-1on1", "nobody"),
     Route("GET", "/books/whot-1on1/guide", "nobody"),

@@ -27,6 +27,7 @@ def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_GAMES", "tests.notation.toy")
     monkeypatch.delenv("REFEREE_DATABASE", raising=False)
+    monkeypatch.setenv("COLUMNS", "1000")  # so that a test finds a sentence whole
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
 
     def run(*args: str, given: str | bytes | None = None) -> Result:

@@ -83,12 +83,12 @@ def test_the_commands_are_listed_without_loading_one() -> None:
         "import sys; from referee.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "heavy = {'rich', 'eventsourcing', 'flask', 'referee.kernel'}\n"
+        "heavy = {'eventsourcing', 'flask', 'referee.kernel'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    listed = out.stdout.splitlines()[-len(COMMANDS) - 1 : -1]
+    listed = out.stdout.partition("\nCommands:\n")[2].splitlines()[: len(COMMANDS)]
     assert [line.split()[0] for line in listed] == list(COMMANDS)
     assert out.stdout.endswith("[]\n")
 
@@ -105,7 +105,7 @@ def test_an_unknown_command_is_refused(referee: Referee) -> None:
     result = referee("referee")
 
     assert result.exit_code == 2
-    assert "No such command 'referee'" in result.stderr
+    assert "there is no command 'referee'" in result.stderr
 
 
 # --- bad files -----------------------------------------------------------------------------------
@@ -189,13 +189,13 @@ def test_a_fault_of_our_own_is_said_to_be_one(
 
 
 def test_the_version_is_told(referee: Referee) -> None:
-    assert referee("--version").stdout.startswith("referee, version ")
+    assert referee("--version").stdout.startswith("referee 0.")
     assert main.name == "main"
 
 
 def test_the_driver_of_postgresql_is_loaded_for_postgresql_alone(tmp_path: Path) -> None:
     code = (
-        "import sys, referee.cli.books, referee.cli.record as record\n"
+        "import sys, referee.cli.books, referee.cli.record, referee.record as record\n"
         "record.Records.connect('sqlite:///new.sqlite').close()\n"
         "assert not {'psycopg', 'psycopg_pool'} & set(sys.modules)\n"
     )

@@ -95,7 +95,7 @@ def test_a_record_without_matches_says_so(referee: Referee) -> None:
     assert result.stderr == "referee: this record holds no match\n"
 
 
-@pytest.mark.parametrize("option", [["--names"], ["-o", "all.jsonl"]])
+@pytest.mark.parametrize("option", [["--sound"], ["-o", "all.jsonl"]])
 def test_a_list_takes_no_options_of_an_export(
     option: list[str], referee: Referee, tmp_path: Path
 ) -> None:

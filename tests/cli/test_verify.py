@@ -169,7 +169,6 @@ def test_mending_is_said_before_it_is_done(referee: Referee, match: str) -> None
         (("verify", "--all", "--database", "sqlite:///no.sqlite"), 3, "there is no record at"),
         (("mend", "nomatch"), 2, "There is no such match"),
         (("mend", "nomatch", "--database", "sqlite:///no.sqlite"), 3, "there is no record at"),
-        (("replay", "match.jsonl"), 2, "`referee audit` tells it, and `referee verify` checks it"),
         (("verify", "match.txt"), 2, "not an export: `referee replay` judges it"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Play matches with the client that openapi-python-client has made: what is read is what is sent.
+"""Play matches with the client in Python that `make clients` makes: what is read is what is sent.
 
 `python play.py URL MATCHES` reads a list of matches, each with the body that opens it and its
 reports, and prints for each its id and the moves of the answers.
@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from made.api.matches import open_match
-from made.api.rulings import report
-from made.client import AuthenticatedClient, Client
-from made.models import Opened, OpenMatch, Report, Ruling
+from referee_client.api.matches import open_match
+from referee_client.api.rulings import report
+from referee_client.client import AuthenticatedClient, Client
+from referee_client.models import Opened, OpenMatch, Report, Ruling
 
 
 def played(url: str, told: dict[str, Any]) -> dict[str, Any]:

@@ -1,21 +1,11 @@
-// Plays matches with the types that openapi-typescript has made: node play.js URL
+// Plays matches with the client in TypeScript that `make clients` makes: node play.js URL
 // `matches.ts` holds the matches as literals, so that the compiler reads every move.
 
-import type { components } from "./api";
-import { matches } from "./matches";
+import { referee, type Schemas } from "./referee.js";
+import { matches } from "./matches.js";
 
-declare const process: { argv: string[] };
-type Schemas = components["schemas"];
-const [url] = process.argv.slice(2);
-
-async function post<T>(path: string, body: unknown, token = ""): Promise<T> {
-  const headers: Record<string, string> = { "Content-Type": "application/json" };
-  if (token) headers["Authorization"] = `Bearer ${token}`;
-  const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(`${JSON.stringify(body)}: ${JSON.stringify(told)}`);
-  return told as T;
-}
+declare const process: { argv: [string, string, string] };
+const [, , url] = process.argv;
 
 /** What a player would say: only with a discriminator that works does this compile. */
 function words(move: Schemas["Move"]): string {
@@ -34,12 +24,15 @@ function words(move: Schemas["Move"]): string {
 
 const played = [];
 for (const { opening, reports } of matches) {
-  const opened = await post<Schemas["Opened"]>("/api/v1/matches", opening);
+  const { data: opened, error } = await referee(url).POST("/api/v1/matches", { body: opening });
+  if (!opened) throw new Error(error.detail);
+  const client = referee(url, opened.token);
+  const path = { match_id: opened.match.id };
   const answers = [];
-  for (const report of reports) {
-    const path = `/api/v1/matches/${opened.match.id}/rulings`;
-    const ruling = await post<Schemas["Ruling"]>(path, report, opened.token);
-    if (words(ruling.move) !== words(report.move)) throw new Error(JSON.stringify(ruling.move));
+  for (const body of reports) {
+    const { data: ruling, error } = await client.POST("/api/v1/matches/{match_id}/rulings", { params: { path }, body });
+    if (!ruling) throw new Error(error.detail);
+    if (words(ruling.move) !== words(body.move)) throw new Error(JSON.stringify(ruling.move));
     answers.push(ruling.move);
   }
   played.push({ match: opened.match.id, answers });

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
-PAGE = HERE.parent.parent / "api" / "web"
+ROOT = HERE.parent.parent
+PAGE = ROOT / "api" / "web"
 TOURNAMENT = """
 book: whot-tournament
 seats: A B C
@@ -96,9 +97,6 @@ def service(folder: Path) -> Iterator[Service]:
     """One service for all clients; its description lies in the folder."""
     running = Service(f"sqlite:///{folder / 'record.sqlite'}", folder / "log", ("--quiet",))
     running.start()
-    with http(running.url) as client:
-        answer = client.get("/api/v1/openapi.json")
-    (folder / "openapi.json").write_bytes(answer.content)
     yield running
     running.kill()
 
@@ -115,16 +113,20 @@ def run(*words: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedP
     return done
 
 
-def python(folder: Path, url: str) -> str:
-    """Make a client with openapi-python-client and play."""
-    config = folder / "config.yml"
-    config.write_text("post_hooks: []\nliteral_enums: true\n")
-    run("openapi-python-client", "generate", "--path", "openapi.json", "--meta", "none",
-        "--output-path", folder / "made", "--config", config, cwd=folder)  # fmt: skip
-    made = {path.stem for path in (folder / "made" / "api").glob("*/*.py")} - {"__init__"}
-    assert {name.replace("_", "") for name in made} == operations(folder / "openapi.json")
+@pytest.fixture(scope="module")
+def made(folder: Path) -> Path:
+    """The clients as `make clients` makes them."""
+    run(sys.executable, ROOT / "scripts" / "make_clients.py", folder / "made", cwd=ROOT)
+    return folder / "made"
+
+
+def python(made: Path, folder: Path, url: str) -> str:
+    """Play with the client in Python."""
+    package = made / "python" / "referee_client"
+    asked = {path.stem for path in (package / "api").glob("*/*.py")} - {"__init__"}
+    assert {name.replace("_", "") for name in asked} == operations(made / "openapi.json")
     program = (sys.executable, HERE / "play.py", url, "matches.json")
-    return run(*program, cwd=folder, PYTHONPATH=str(folder)).stdout
+    return run(*program, cwd=folder, PYTHONPATH=str(made / "python")).stdout
 
 
 def operations(description: Path) -> set[str]:
@@ -134,28 +136,19 @@ def operations(description: Path) -> set[str]:
     return {operation["operationId"].lower() for operation in told}
 
 
-def typescript(folder: Path, url: str) -> str:
-    """Make types with openapi-typescript, compile a program and every move with them, and play."""
-    tools = PAGE / "node_modules"
-    made = run(
-        "node", tools / "openapi-typescript" / "bin" / "cli.js", "openapi.json", "-o", "api.d.ts",
-        "--default-non-nullable", "false", cwd=folder,
-    )  # fmt: skip
-    assert "invalid" not in made.stdout + made.stderr
-    shutil.copy(HERE / "play.ts", folder)
-    (folder / "matches.ts").write_text(
-        'import type { components } from "./api";\n'
-        "type Schemas = components['schemas'];\n"
+def typescript(made: Path, folder: Path, url: str) -> str:
+    """Compile a program and every move with the client in TypeScript, and play."""
+    client = made / "typescript"
+    shutil.copy(HERE / "play.ts", client)
+    (client / "matches.ts").write_text(
+        'import type { Schemas } from "./referee.js";\n'
         'export const matches: { opening: Schemas["OpenMatch"]; reports: Schemas["Report"][] }[] ='
         f" {plain(folder / 'matches.json')};\n"
     )
-    (folder / "package.json").write_text('{"type": "module"}')
-    run("node", tools / "typescript" / "bin" / "tsc", "--strict", "--target", "es2022",
-        "--module", "es2022", "--moduleResolution", "bundler", "--lib", "es2022,dom", "play.ts",
-        cwd=folder)  # fmt: skip
-    entry = folder / "play.js"
-    entry.write_text(entry.read_text().replace('"./matches"', '"./matches.js"'))
-    return run("node", entry, url, cwd=folder).stdout
+    settings = json.loads((client / "tsconfig.json").read_text()) | {"files": ["play.ts"]}
+    (client / "play.json").write_text(json.dumps(settings))
+    run("node", PAGE / "node_modules" / "typescript" / "bin" / "tsc", "-p", "play.json", cwd=client)
+    return run("node", "play.js", url, cwd=client).stdout
 
 
 def plain(matches: Path) -> str:
@@ -168,10 +161,10 @@ def plain(matches: Path) -> str:
 
 @pytest.mark.parametrize("client", [python, typescript])
 def test_what_a_generated_client_sends_is_what_is_recorded(
-    client: Any, service: Service, folder: Path, matches: list[dict[str, Any]]
+    client: Any, service: Service, made: Path, folder: Path, matches: list[dict[str, Any]]
 ) -> None:
     (folder / "matches.json").write_text(json.dumps(matches))
-    played = json.loads(client(folder, service.url))
+    played = json.loads(client(made, folder, service.url))
     assert len(played) == len(matches)
     for one, done in zip(matches, played, strict=True):
         sent = [report["move"] for report in one["reports"]]
@@ -180,3 +173,31 @@ def test_what_a_generated_client_sends_is_what_is_recorded(
             text = asking.get(f"/api/v1/matches/{done['match']}/export?format=text").text
         lines = [re.sub(r"^\[[^]]*\] | -> .*$", "", line) for line in text.splitlines()]
         assert lines[-len(sent) :] == one["lines"]
+
+
+FOLLOWING = {
+    "python": (sys.executable, "example.py"),
+    "typescript": ("node", "example.js"),
+}
+
+
+@pytest.mark.parametrize("language", FOLLOWING)
+def test_the_example_of_each_client_follows_a_match_to_its_end(
+    language: str, service: Service, made: Path, matches: list[dict[str, Any]]
+) -> None:
+    told = matches[-1]
+    with http(service.url) as client:
+        opened = client.post("/api/v1/matches", json=told["opening"])
+        headers = {"Authorization": f"Bearer {opened.json()['token']}"}
+        path = opened.headers["Location"]
+        command = (*FOLLOWING[language], service.url, path.rpartition("/")[2])
+        with subprocess.Popen(
+            command, cwd=made / language, stdout=subprocess.PIPE, text=True
+        ) as example:
+            assert example.stdout
+            for number, report in enumerate(told["reports"], 1):
+                answer = client.post(f"{path}/rulings", json=report, headers=headers).json()
+                line = example.stdout.readline()  # as it happens: the match goes on only then
+                assert line == f"{number}. {answer['text']} {answer['outcome']}\n"
+            client.post(f"{path}/closing", json={"why": "dinner"}, headers=headers)
+            assert example.wait(60) == 0

@@ -13,8 +13,8 @@ import pytest
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 from eventsourcing.utils import Environment
 
-from referee.record.events.events import PayloadMapper
 from referee.record.store import postgres, sqlite
+from referee.record.store.mapper import PayloadMapper
 from referee.record.store.store import Store
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import errno
 import sqlite3
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
     import psycopg
     from eventsourcing.utils import EnvType
 
-    from referee.record.events.events import Event, PayloadMapper
+    from referee.record.events.events import Event
     from referee.record.store import side_tables as tables
+    from referee.record.store.mapper import PayloadMapper
     from referee.record.store.postgres import Copies
 
 
@@ -53,13 +55,17 @@ class Store:
     def __init__(self, url: str) -> None:
         """Open the store and create what is missing; raises `StoreTrouble`."""
         self.url = url
-        settings = {"MAPPER_TOPIC": "referee.record.events.events:PayloadMapper"}
+        settings = {"MAPPER_TOPIC": "referee.record.store.mapper:PayloadMapper"}
         settings["ORIGINATOR_ID_TYPE"] = "text"
         if url.startswith("sqlite:///"):
             self.path: str | None = url.removeprefix("sqlite:///")
             settings["PERSISTENCE_MODULE"] = "referee.record.store.sqlite:Factory"
             settings["SQLITE_DBNAME"] = self.path
         elif url.startswith(("postgresql://", "postgres://")):
+            if find_spec("psycopg") is None:
+                raise StoreTrouble(
+                    "PostgreSQL needs its driver, the extra postgresql of referee-service."
+                )
             self.path = None
             settings["PERSISTENCE_MODULE"] = "referee.record.store.postgres:Factory"
             settings["REFEREE_URL"] = url

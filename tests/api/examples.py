@@ -1,0 +1,311 @@
+"""The examples of the description: a round of Whot in which every operation is asked once.
+
+`python -m tests.api.examples` plays it and writes what was asked and answered to
+`api/examples.json`; what is another each time (ids, tokens, times) is put as it always is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.presenters.times import rfc3339
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+FILE = Path(__file__).resolve().parents[2] / "api" / "examples.json"
+MOST = 2
+"""So many entries of a list are enough to see what it is a list of."""
+LONGEST = 400
+"""A text is cut after so many letters."""
+NOON = 1_795_348_800_000
+SECRET = "make-one-that-nobody-guesses"
+JSON = "application/json"
+MATCH = "/matches/{match_id}"
+TEXT = "book: whot-1on1\nplace pile: C7\nplace hand/B: 5\nturn: B\n\nB: play S3\n"
+SVG = '<svg xmlns="http://www.w3.org/2000/svg">…</svg>'
+
+
+class Step(NamedTuple):
+    """One request: the operation, where it is asked, by whom, and with what."""
+
+    operation: str
+    method: str
+    path: str
+    body: Any = None
+    by: str = "arbiter"
+    query: str = ""
+    status: int = 200
+    content: str = JSON
+    told: bool = True
+    """Whether it is the example of its operation; else it only has to happen."""
+
+
+def report(report_id: str, **move: str) -> dict[str, Any]:
+    return {"report_id": report_id, "move": {"kind": f"whot-1on1.{move['move']}", **move}}
+
+
+STORY = (
+    Step("getRoot", "GET", "/", by=""),
+    Step("getHealth", "GET", "/health", by=""),
+    Step("listProblems", "GET", "/problems", by=""),
+    Step("listBooks", "GET", "/books", by=""),
+    Step("getBook", "GET", "/books/whot-1on1", by=""),
+    Step("getSamplePosition", "GET", "/books/whot-1on1/position", by="", query="players=2"),
+    Step("settleArgument", "POST", "/positions", {"text": TEXT}, ""),
+    Step("openMatch", "POST", "/matches", {
+        "book": "whot-1on1", "players": 2, "terms": {"turn_seconds": 0},
+        "names": {"A": "Ada", "B": "Obi"}, "device": "Ada's phone",
+        "report_id": "opening-01", "secret": SECRET,
+    }, "", status=201),
+    Step("getMatchOfCode", "GET", "/join/{code}", by=""),
+    Step("joinByCode", "POST", "/join", {
+        "code": "{code}", "seat": "B", "device": "Obi's phone", "secret": SECRET,
+    }, "", status=201),
+    Step("joinMatch", "POST", MATCH + "/participants", {"code": "{code}", "role": "spectator"}, "",
+         status=201),
+    Step("report", "POST", MATCH + "/rulings", report("report-01", move="deal", seat="A"),
+         status=201, told=False),
+    Step("report", "POST", MATCH + "/rulings",
+         {**report("report-02", move="play", seat="B", card="C7"), "at": NOON}, status=201),
+    Step("report", "POST", MATCH + "/rulings",
+         report("report-03", move="play", seat="A", card="Q11"), status=201, told=False),
+    Step("listOffers", "GET", MATCH + "/offers", query="seat=B"),
+    Step("previewReport", "POST", MATCH + "/preview",
+         {"move": {"kind": "whot-1on1.play", "move": "play", "seat": "B", "card": "S3"}}),
+    Step("reading", "POST", MATCH + "/reading", {"text": "B: play S3"}),
+    Step("onRecord", "POST", MATCH + "/recorded", {"report_ids": ["report-02", "never-sent"]}),
+    Step("getMatch", "GET", MATCH, by="", query="ruling=2"),
+    Step("getBookInForce", "GET", MATCH + "/book", by=""),
+    Step("listRulings", "GET", MATCH + "/rulings", by="", query="after=1&limit=2"),
+    Step("getRuling", "GET", MATCH + "/rulings/3", by="", query="around=table"),
+    Step("followMatch", "GET", MATCH + "/stream", by="", query="after=2"),
+    Step("getPosition", "GET", MATCH + "/position", by=""),
+    Step("disputeRuling", "POST", MATCH + "/disputes", {
+        "report_id": "dispute-01", "ruling": 3, "words": "It was a circle.", "seat": "A",
+    }, status=201),
+    Step("listDisputes", "GET", MATCH + "/disputes", by=""),
+    Step("getDispute", "GET", MATCH + "/disputes/1"),
+    Step("decideDispute", "POST", MATCH + "/disputes/1/decisions", {
+        "report_id": "decision-01", "remedies": [{"remedy": "let-stand", "clauses": ["WH-6"]}],
+        "why": "All three saw it, and nobody minded.",
+    }, status=201),
+    Step("correctRuling", "POST", MATCH + "/corrections", {
+        "report_id": "report-04", "ruling": 2, "why": "It was the 4.",
+        "replacement": {
+            "move": {"kind": "whot-1on1.play", "move": "play", "seat": "B", "card": "C4"},
+        },
+    }, status=201),
+    Step("rejudgeMatch", "POST", MATCH + "/rejudge", {"terms": {"hand_size": 5}}),
+    Step("disputeRuling", "POST", MATCH + "/disputes", {
+        "report_id": "dispute-02", "words": "A gave the game up."}, status=201, told=False),
+    Step("decideDispute", "POST", MATCH + "/disputes/2/decisions", {
+        "report_id": "decision-02", "remedies": [{"remedy": "award-hand", "seat": "B"}],
+        "why": "A gave it up."}, status=201, told=False),
+    Step("listHands", "GET", MATCH + "/hands", by=""),
+    Step("confirmHand", "POST", MATCH + "/confirmations",
+         {"report_id": "confirm-01", "hand": 1}, "seat", status=201),
+    Step("auditMatch", "GET", MATCH + "/audit", by="", query="seat=B"),
+    Step("exportMatch", "GET", MATCH + "/export", by="", query="format=text"),
+    Step("setNames", "PUT", MATCH + "/names", {"B": "Obinna"}),
+    Step("getJoinCode", "GET", MATCH + "/join"),
+    Step("newCode", "POST", MATCH + "/join", status=201),
+    Step("listPhones", "GET", MATCH + "/participants"),
+    Step("closeMatch", "POST", MATCH + "/closing", {"report_id": "closing-01"}, status=201),
+    Step("openRematch", "POST", MATCH + "/rematch", {"first_dealer": "B", "secret": SECRET},
+         status=201),
+    Step("links", "GET", MATCH + "/rematch"),
+    Step("comeAlong", "POST", MATCH + "/rematch/participants", {"secret": SECRET}, "seat",
+         status=201),
+    Step("listMatches", "GET", "/matches", by="", query="limit=2"),
+    Step("sendPhoneAway", "DELETE", MATCH + "/participants/{participant}", status=204),
+    Step("newRecovery", "POST", MATCH + "/recovery", {"secret": SECRET}, status=201),
+    Step("handOver", "POST", MATCH + "/handover", status=201),
+    Step("takeOver", "POST", "/arbiter", {
+        "credential": "{credential}", "secret": SECRET, "device": "the other phone",
+    }, "", status=201),
+    Step("sendAllAway", "POST", MATCH + "/revocation", {"secret": SECRET}, status=201),
+    Step("importMatch", "POST", "/imports",
+         "book: whot-1on1\nseats: A B\nterms: turn_seconds=0\n\nA: deal\nB: play C7\n", "key",
+         status=201, content="text/plain"),
+    Step("getMetrics", "GET", "/metrics", by=""),
+)  # fmt: skip
+
+
+class Asked(NamedTuple):
+    """A step, the request as it was sent, and the answer."""
+
+    step: Step
+    path: dict[str, str]
+    answer: TestResponse
+
+
+class Telling:
+    """Plays the story on a service, and knows what was made up for it on the way."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+        self.known: dict[str, str] = {}
+        key = app.extensions["referee"].records.import_keys.make("the club")
+        self.tokens = {"": "", "key": key}
+
+    def play(self) -> Iterator[Asked]:
+        """Yield each step with its answer."""
+        for step in STORY:
+            names = {n: self.known[n] for n in re.findall(r"\{(\w+)\}", step.path)}
+            answer = self._ask(step)
+            if step.content == JSON and answer.is_json and answer.status_code < 300:
+                self._learn(step, answer.get_json())
+            yield Asked(step, names, answer)
+
+    def _ask(self, step: Step) -> TestResponse:
+        token = self.tokens[step.by]
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        body = step.body if isinstance(step.body, str) else json.dumps(self._filled(step.body))
+        path = "/api/v1" + step.path.format(**self.known)
+        return self.client.open(
+            f"{path}?{step.query}", method=step.method, headers=headers,
+            data=None if step.body is None else body,
+            content_type=None if step.body is None else step.content,
+        )  # fmt: skip
+
+    def _filled(self, body: Any) -> Any:
+        return {
+            name: value.format(**self.known) if isinstance(value, str) else value
+            for name, value in (body or {}).items()
+        }
+
+    def _learn(self, step: Step, told: dict[str, Any]) -> None:
+        match step.operation:
+            case "openMatch":
+                self.known |= {"match_id": told["match"]["id"], "code": told["join"]["code"]}
+                self.tokens["arbiter"] = told["token"]
+            case "joinByCode":
+                self.tokens["seat"] = told["token"]
+                self.known["participant"] = told["participant"]
+            case "handOver":
+                self.known["credential"] = told["code"]
+            case "takeOver" | "sendAllAway":
+                self.tokens["arbiter"] = told["token"]
+
+
+# --- as they are written -------------------------------------------------------------------------
+
+MADE_UP = {
+    "id": "kq7xexamplematch0001", "match": "kq7xexamplematch0001",
+    "match_id": "kq7xexamplematch0001", "rematch": "kq7xexamplematch0002",
+    "participant": "p5fqexamplephone00001", "token": "p5fqexamplephone00001.aOwq.a-signature",
+    "code": "EXMPLC7", "credential": "EXMPLHND42", "recovery": "four words of a phrase",
+    "qr_svg": SVG, "instance": "urn:request:0a1b2c3d", "build": "0a1b2c3d4e5f",
+    "digest": "0" * 64, "revision": "0a1b2c3d4e5f", "cursor": "page-2",
+}  # fmt: skip
+ID = re.compile(r"[a-z0-9]{20}\Z")
+TIME = re.compile(r"20\d\d-\d\d-\d\dT[\d:.]+Z")
+DAY = re.compile(r"(?<=^date: )20\d\d-\d\d-\d\d$", re.MULTILINE)
+SHOWN_WHOLE = "report"
+"""The operation in whose answer the sentences stand in pieces as well; elsewhere it is none."""
+
+
+def plain(told: Any, name: str = "") -> Any:
+    """Return an answer as it is shown: what is another each time as always, lists cut short."""
+    if isinstance(told, dict):
+        return {
+            key: value if key == "messages" else plain(value, key) for key, value in told.items()
+        }
+    if isinstance(told, list):
+        return [plain(one, name) for one in told[:MOST]]
+    if name in MADE_UP and isinstance(told, str) and (name != "id" or ID.match(told)):
+        return MADE_UP[name]
+    if name == "url" and isinstance(told, str):
+        return "http://localhost/join/EXMPLC7"
+    if isinstance(told, str):
+        return TIME.sub(str(rfc3339(NOON)), told[:LONGEST])
+    recent = isinstance(told, int) and told > NOON - 10**11 and name != "expires_at"
+    return NOON if recent else NOON + 600_000 if name == "expires_at" else told
+
+
+def example(asked: Asked) -> dict[str, Any]:
+    """Return a request and its answer as they are shown."""
+    step, answer = asked.step, asked.answer
+    made: dict[str, Any] = {"status": step.status}
+    values = re.findall(r"(\w+)=([^&]+)", step.query)
+    parameters = {name: MADE_UP.get(name, value) for name, value in asked.path.items()}
+    parameters |= dict(values) | _numbers(step)
+    if parameters:
+        made["parameters"] = parameters
+    if step.body is not None:
+        body = step.body if isinstance(step.body, str) else {
+            name: value.format(**MADE_UP) if isinstance(value, str) and "{" in value else value
+            for name, value in step.body.items()
+        }  # fmt: skip
+        made["request"] = {"content": step.content, "body": body}
+    if answer.data:
+        told = plain(answer.get_json()) if answer.is_json else _lines(answer.get_data(as_text=True))
+        if answer.mimetype == "text/event-stream":
+            told = _event(answer.get_data(as_text=True))
+        if step.operation != SHOWN_WHOLE:
+            told = without_pieces(told)
+        made["answer"] = {"content": answer.mimetype, "body": told}
+    return made
+
+
+def without_pieces(told: Any) -> Any:
+    """Return an answer without its sentences in pieces."""
+    if isinstance(told, list):
+        return [without_pieces(one) for one in told]
+    if not isinstance(told, dict):
+        return told
+    return {key: {} if key == "messages" else without_pieces(of) for key, of in told.items()}
+
+
+def _numbers(step: Step) -> dict[str, str]:
+    """Return what stands in a path as it is, by the name that the description has for it."""
+    found = re.search(r"/(rulings|disputes|books)/([\w-]+)", step.path)
+    named = {"rulings": "number", "disputes": "dispute", "books": "name"}
+    return {named[found[1]]: found[2]} if found else {}
+
+
+def _event(text: str) -> dict[str, str]:
+    """Return the first event of a stream, field by field."""
+    block = next(one for one in text.split("\n\n") if "data: " in one)
+    first = dict(line.split(": ", 1) for line in block.splitlines())
+    data = without_pieces(plain(json.loads(first["data"])))
+    return {**first, "data": json.dumps(data, ensure_ascii=False)}
+
+
+def _lines(text: str) -> str:
+    kept = "\n".join(line for line in text.splitlines() if "_created" not in line)
+    told = TIME.sub(str(rfc3339(NOON)), kept[:LONGEST].rpartition("\n")[0] + "\n")
+    return DAY.sub(str(rfc3339(NOON))[:10], told)
+
+
+def examples(app: Flask) -> dict[str, Any]:
+    """Play the story; return the examples by the ids of the operations."""
+    found = {}
+    for asked in Telling(app).play():
+        told = asked.answer.get_data(as_text=True)
+        assert asked.answer.status_code == asked.step.status, f"{asked.step.operation}: {told}"
+        if asked.step.told:
+            found[asked.step.operation] = example(asked)
+    return dict(sorted(found.items()))
+
+
+def main() -> None:
+    """Write them."""
+    from api import create_app  # noqa: PLC0415 - the description reads what is written here
+
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(f"sqlite:///{folder}/x.sqlite", quiet=True, limits=False, stream_lasts=0.3)
+        told = json.dumps(examples(app), indent=1, ensure_ascii=False)
+        FILE.write_text(told + "\n")
+
+
+if __name__ == "__main__":
+    main()

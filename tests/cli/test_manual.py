@@ -1,0 +1,146 @@
+"""What the commands say of themselves: help, did-you-mean, the manual page, completion, names."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.cli import COMMANDS
+from referee.cli.console import Status
+from referee.cli.text import WIDEST, cell_len
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Referee
+
+MATCH = Path(__file__).resolve().parents[1] / "records" / "whot-1on1" / "ada-against-bola.match"
+
+SLIPS = {
+    "a command": (("reply",), "there is no command 'reply'. Did you mean replay?"),
+    "a command asked about": (("help", "aduit"), "'aduit'. Did you mean audit?"),
+    "a book": (("rules", "whot-shrt"), "Did you mean whot-short?"),
+    "a book to judge by": (("rejudge", "{match}", "--book", "whot-shrt"), "Did you mean whot-sh"),
+    "nothing near": (("wxyz",), "there is no command 'wxyz'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "said"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_of_the_finger_is_answered_with_what_was_meant(
+    referee: Referee, words: tuple[str, ...], said: str
+) -> None:
+    result = referee(*(word.format(match=MATCH) for word in words))
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_help_lists_the_commands_and_how_they_end(referee: Referee) -> None:
+    told = referee("help").stdout
+    assert "[OPTIONS] COMMAND [ARGS]..." in told
+    assert all(f"  {name} " in told for name in COMMANDS)
+    assert all(re.search(rf"^  {int(status)} ", told, re.MULTILINE) for status in Status)
+    assert referee("help", "replay").stdout == referee("replay", "--help").stdout
+
+
+SILENT = {"serve", "games", "new-game", "completion", "man", "help"}
+"""Commands whose statuses are the usual ones: done, or the command line was wrong."""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_how_it_ends(referee: Referee, name: str) -> None:
+    told = " ".join(referee(name, "--help").stdout.split())
+    assert re.search(r"[Ee]nds with status \d", told) or name in SILENT
+
+
+def test_the_manual_page_has_every_command_and_option(referee: Referee) -> None:
+    page = referee("man").stdout
+    for name in COMMANDS:
+        assert rf".SS referee {name.replace('-', chr(92) + '-')} " in page
+    assert r"\-\-public\-url" in page
+    assert not re.search(r"^\.(?!TH|SH|SS|PP|TP)", page, re.MULTILINE)
+
+
+@pytest.mark.skipif(not shutil.which("groff"), reason="where there is no groff, nobody reads it")
+def test_roff_finds_nothing_wrong_with_it(referee: Referee) -> None:
+    page = referee("man").stdout
+    command = ["groff", "-man", "-Tutf8", "-ww", "-Kutf8"]
+    done = subprocess.run(command, input=page, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+
+
+def test_page_and_completion_are_installed_by_one_command_each(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    assert "wrote" in referee("man", "--install").stdout
+    assert (tmp_path / "home" / "man" / "man1" / "referee.1").exists()
+    for shell, place in (
+        ("bash", "home/bash-completion/completions/referee"),
+        ("zsh", "home/zsh/site-functions/_referee"),
+        ("fish", "config/fish/completions/referee.fish"),
+    ):
+        assert referee("completion", shell, "--install").exit_code == 0
+        assert "_REFEREE_COMPLETE" in (tmp_path / place).read_text()
+    assert "tcsh is none of bash, zsh, fish" in referee("completion", "tcsh").stderr
+
+
+def completed(line: str, **environ: str) -> list[str]:
+    """What bash is offered at the end of a line."""
+    words = line.split(" ")
+    asking = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": line}
+    command = Path(sys.executable).with_name("referee")
+    done = subprocess.run(
+        [command], env=os.environ | asking | {"COMP_CWORD": str(len(words) - 1)} | environ,
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stderr == ""
+    found = [line.partition(",")[2] for line in done.stdout.splitlines()]
+    return [word for word in found if word]
+
+
+def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'x.sqlite'}"
+    taken = referee("import", str(MATCH), "--database", database).stdout.split()[1]
+    assert {"replay", "rejudge", "rebuild"} <= set(completed("referee re"))
+    assert completed("referee rules whot-s") == ["whot-short"]
+    assert completed("referee export ", REFEREE_DATABASE=database) == [taken]
+    assert completed(f"referee verify --match {taken[:3]}", REFEREE_DATABASE=database) == [taken]
+    assert completed("referee export ", REFEREE_DATABASE=f"sqlite:///{tmp_path}/none") == []
+    assert completed("referee audit x") == ["x"]  # and bash goes on with its files
+
+
+def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -> None:
+    how = ("--database", f"sqlite:///{tmp_path / 'x.sqlite'}")
+    taken = referee("import", str(MATCH), *how).stdout.split()[1]
+    listed = referee("export", "--names", *how).stdout
+    assert "A Ada" in listed
+    assert "B Bola" in listed
+    referee("export", taken, "--names", "-o", "x.jsonl", *how)
+    assert "seats   A Ada, B Bola" in referee("verify", "x.jsonl").stdout
+    told = referee("replay", "x.jsonl").stdout
+    assert "Hand A Ada" in told
+    clauses = re.compile(r"WH-\d+")
+    assert clauses.findall(told) == clauses.findall(referee("replay", str(MATCH)).stdout)
+
+
+def test_an_export_that_was_changed_is_not_replayed(referee: Referee, tmp_path: Path) -> None:
+    how = ("--database", f"sqlite:///{tmp_path / 'x.sqlite'}")
+    taken = referee("import", str(MATCH), *how).stdout.split()[1]
+    referee("export", taken, "-o", "x.jsonl", *how)
+    whole = (tmp_path / "x.jsonl").read_text()
+    (tmp_path / "y.jsonl").write_text(whole.replace('"Ada', '"Eve').replace("C7", "C8", 1))
+    assert referee("replay", "y.jsonl").exit_code == Status.WRONG
+
+
+def test_what_is_told_is_wrapped_in_a_pipe_too_and_a_list_is_not(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS")
+    audit = referee("audit", str(MATCH), "--trail").stdout
+    assert max(map(cell_len, audit.splitlines())) <= WIDEST
+    assert max(map(len, referee("rules", "whot-1on1").stdout.splitlines())) > WIDEST

@@ -1,0 +1,179 @@
+"""What is shipped: two wheels, the same each time, and no more in them than somebody needs."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.fixtures.service import Service, http
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+MATCH = ROOT / "tests" / "records" / "whot-1on1" / "ada-against-bola.match"
+MOST = 1_000_000
+"""Bytes that an auditor fetches at most, with the libraries below."""
+ALONE = {"PYTHONSAFEPATH": "1"}
+"""What keeps the checkout out of where a program looks for its modules."""
+OTHERS = {"click": 126_163, "orjson": 130_518}
+"""What of others an auditor installs, and the bytes of their wheels when this was written."""
+
+
+def built(folder: Path) -> dict[str, Path]:
+    """Build both wheels, without a network."""
+    uv = Path(sys.executable).with_name("uv")
+    for project in (ROOT, ROOT / "api"):
+        command = [uv, "build", "-q", "--wheel", "--no-build-isolation", "-o", folder, project]
+        subprocess.run(command, check=True)
+    return {path.name.partition("-")[0]: path for path in folder.glob("*.whl")}
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Both wheels."""
+    return built(tmp_path_factory.mktemp("wheels"))
+
+
+def test_two_builds_are_equal_byte_for_byte(wheels: dict[str, Path], tmp_path: Path) -> None:
+    again = built(tmp_path)
+    assert set(again) == {"referee", "referee_service"}
+    for name, wheel in wheels.items():
+        assert wheel.read_bytes() == again[name].read_bytes(), name
+
+
+def test_only_our_own_name_lands_among_the_packages_of_others(wheels: dict[str, Path]) -> None:
+    seen: set[str] = set()
+    for name, wheel in wheels.items():
+        inside = set(zipfile.ZipFile(wheel).namelist())
+        tops = {path.partition("/")[0] for path in inside}
+        assert {top for top in tops if not top.endswith(".dist-info")} == {"referee"}
+        assert not inside & seen, f"{name} and the other wheel install the same file"
+        seen |= inside
+    assert {"referee/api/web/dist/index.html", "referee/build.txt", "referee/py.typed"} <= seen
+
+
+def test_every_source_is_in_one_of_the_wheels(wheels: dict[str, Path]) -> None:
+    packed = {path for wheel in wheels.values() for path in zipfile.ZipFile(wheel).namelist()}
+    for top in ("referee", "api", "schemas"):
+        for path in (ROOT / top).rglob("*.py"):
+            inside = path.relative_to(ROOT).as_posix()
+            if "node_modules" not in path.parts:
+                assert (inside if top == "referee" else f"referee/{inside}") in packed
+
+
+def test_an_auditor_installs_little(wheels: dict[str, Path]) -> None:
+    wanted = _requires(wheels["referee"])
+    plain = {re.split(r"[^\w-]", one)[0] for one in wanted if "extra ==" not in one}
+    assert plain == set(OTHERS)
+    assert wheels["referee"].stat().st_size + sum(OTHERS.values()) <= MOST
+
+
+def _requires(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (one for one in archive.namelist() if one.endswith(".dist-info/METADATA"))
+        return message_from_bytes(archive.read(name)).get_all("Requires-Dist") or []
+
+
+def test_both_are_of_the_same_release() -> None:
+    one, other = (
+        tomllib.loads((ROOT / place / "pyproject.toml").read_text())["project"]
+        for place in (".", "api")
+    )
+    assert one["version"] == other["version"]
+    assert other["dependencies"] == [f"referee[service]=={one['version']}"]
+    assert other["optional-dependencies"]["postgresql"] == [
+        f"referee[postgresql]=={one['version']}"
+    ]
+
+
+def unpacked(folder: Path, *wheels: Path) -> Path:
+    for wheel in wheels:
+        zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+@pytest.fixture
+def auditor(wheels: dict[str, Path], tmp_path: Path) -> dict[str, str]:
+    """The environment of somebody who has installed `referee` alone."""
+    home = unpacked(tmp_path / "installed", wheels["referee"])
+    for name in OTHERS:
+        spec = importlib.util.find_spec(name)
+        assert spec is not None
+        assert spec.submodule_search_locations is not None
+        (home / name).symlink_to(spec.submodule_search_locations[0])
+    return os.environ | ALONE | {"PYTHONPATH": str(home), "XDG_DATA_HOME": str(tmp_path)}
+
+
+def asked(how: dict[str, str], *words: str | Path) -> tuple[int, str]:
+    """Run the command without the packages of this environment."""
+    command = [sys.executable, "-S", "-m", "referee.cli", *map(str, words)]
+    done = subprocess.run(command, env=how, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_an_auditor_reads_and_judges_and_is_told_what_else_takes_more(
+    auditor: dict[str, str], tmp_path: Path, exported: Path
+) -> None:
+    for words in (
+        ("rules", "watten-bavarian-4", "--language", "de"), ("replay", MATCH), ("audit", MATCH),
+        ("verify", exported), ("audit", exported, "--json"), ("replay", exported),
+        ("rejudge", MATCH), ("--version",), ("--help",),
+    ):  # fmt: skip
+        status, told = asked(auditor, *words)
+        assert status == 0, told
+    (tmp_path / "x.sqlite").touch()
+    for words in (("serve",), ("export", "--database", f"sqlite:///{tmp_path}/x.sqlite")):
+        status, told = asked(auditor, *words)
+        assert (status, "pip install referee-service" in told) == (2, True), told
+        assert "Traceback" not in told
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match as it leaves a record."""
+    folder = tmp_path_factory.mktemp("export")
+    how = ["--database", f"sqlite:///{folder / 'x.sqlite'}"]
+    referee = Path(sys.executable).with_name("referee")
+    taken = subprocess.run(
+        [referee, "import", MATCH, *how], capture_output=True, text=True, check=True
+    )
+    subprocess.run(
+        [referee, "export", taken.stdout.split()[1], *how, "-o", folder / "x.jsonl"], check=True
+    )
+    return folder / "x.jsonl"
+
+
+@pytest.fixture
+def installed(wheels: dict[str, Path], tmp_path: Path) -> Iterator[Service]:
+    """The service as it runs out of the wheels."""
+    home = unpacked(tmp_path / "installed", *wheels.values())
+    running = Service(
+        f"sqlite:///{tmp_path / 'x.sqlite'}", tmp_path / "log", ("--quiet",),
+        ALONE | {"PYTHONPATH": str(home)},
+    )  # fmt: skip
+    running.start()
+    yield running
+    running.kill()
+
+
+def test_the_service_runs_out_of_the_wheels(installed: Service) -> None:
+    with http(installed.url) as client:
+        told = client.post("/api/v1/matches", json={"book": "whot-1on1"})
+        assert told.status_code == 201
+        assert client.get("/").status_code == 200
+        assert client.get("/api/v1/openapi.json").status_code == 200
+        build = client.get("/api/v1/health").json()["build"]
+    from referee.build import digest  # noqa: PLC0415 - of the checkout that the wheels were made of
+
+    assert build == digest(ROOT)
