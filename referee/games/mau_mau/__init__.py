@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.mau_mau import ending, moves, play
+from referee.games.mau_mau import ending, introduction, moves, play
 from referee.games.mau_mau.options import TERMS
 from referee.games.mau_mau.pack import PACK
 from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Said, renumbered
@@ -34,7 +34,8 @@ MAU_MAU = Book(
      ending.told, ending.all_shown, *counting.clauses("MM-10"), ending.all_told,
      *counting.told_clauses("MM-10"), ending.scored, ending.worth, ending.won, ending.next_hand,
      ending.leaves, *leaving.clauses("MM-13")),
-    TERMS, begin=play.begin, resume=resume, renews=shuffled_in,
+    TERMS, introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
+    begin=play.begin, resume=resume, renews=shuffled_in,
     marks=(
         Mark("wished", "hand", "", "Suit named", on="pile"), Mark("must_say", "hand", {}, "To say"),
         Mark("debt", "hand", 0, "Debt", owed=True), Mark("counted", "hand", {}, "Counted"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.schnapsen import options, play, score
+from referee.games.schnapsen import introduction, options, play, score
 from referee.games.schnapsen.moves import PACK, Close, Enough, Exchange, HandResult, Marry
 from referee.kernel import LAWS, REPORTS, Awaits, Book, Deal, Mark, Message, Said
 from referee.parts import dealing, tricks
@@ -53,6 +53,7 @@ SCHNAPSEN = Book(
         *tricks.MARKS, Mark("trump", "hand", "", "Trump", SUITS), Mark("counted", "hand", {}),
         Mark("melds", "hand", {}, "Marriages"), Mark("closed", "hand", "", "Closed by"),
     ),
+    introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SN-2")], resume=resume, lines=lines,
     trick=lambda table: tricks.glance(table, play.taker), goals={"points": "target"},
     wording=options.WORDING, places={"stock": "the talon", "won/*": "{seat}'s tricks",

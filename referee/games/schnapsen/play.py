@@ -122,7 +122,7 @@ def is_open(table: Table) -> bool:
 
 @meaning("SN-4")
 def going_on(table: Table, winner: str) -> Iterator[Fact | By]:
-    """Drawing.
+    """Drawing after a trick.
 
     While the stock is open, whoever took the trick draws its top card and the other the next one,
     before anybody leads. The card turned up is drawn last.
@@ -132,7 +132,7 @@ def going_on(table: Table, winner: str) -> Iterator[Fact | By]:
 
 @meaning("SN-4", "going_on")
 def asked_first(table: Table, winner: str) -> Iterator[Fact | By]:
-    """Drawing.
+    """Drawing after a trick.
 
     While the stock is open, whoever took the trick draws its top card and the other the next one,
     before anybody leads; or closes it instead (SN-8). The card turned up is drawn last.
