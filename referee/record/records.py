@@ -18,12 +18,14 @@ from referee.record.queries.listing import Listing
 from referee.record.queries.mistaken_notes import Mistaken, mistaken
 from referee.record.queries.other_rules import judged_again
 from referee.record.queries.seen_by import Viewing
+from referee.record.seal.sealing import opened, read_origin
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from referee.kernel import Book, Table
     from referee.match.match import Match
@@ -40,7 +42,12 @@ class Records:
     """All matches of one store. Everything raises `StoreTrouble` when the store cannot answer."""
 
     def __init__(
-        self, store: Store, *, secret: str | None = None, shelf: Mapping[str, Book] | None = None
+        self,
+        store: Store,
+        *,
+        secret: str | None = None,
+        shelf: Mapping[str, Book] | None = None,
+        seal: Path | None = None,
     ) -> None:
         """Use an open store; `connect` is the usual way."""
         if shelf is None:
@@ -49,7 +56,9 @@ class Records:
             shelf = ours()
         upgrade.ready(store)
         store.prepare(lambda: upgrade.ready(store))
-        keeper = Keeper(store, shelf)
+        read_origin(store)
+        self.sealer = None if seal is None else opened(store, seal)
+        keeper = Keeper(store, shelf, self.sealer)
         self.store = store
         self.shelf = shelf
         self.people = People(store, secret)
@@ -83,22 +92,31 @@ class Records:
 
     @classmethod
     def connect(
-        cls, url: str, *, secret: str | None = None, shelf: Mapping[str, Book] | None = None
+        cls,
+        url: str,
+        *,
+        secret: str | None = None,
+        shelf: Mapping[str, Book] | None = None,
+        seal: Path | None = None,
     ) -> Records:
         """Open ``sqlite:///path`` or ``postgresql://...``, creating what is missing.
 
-        Tokens are signed with ``secret``, or with one that is kept in the store. Raises
-        `NeedsUpgrade` for a store of an earlier release that has to be changed first.
+        Tokens are signed with ``secret``, or with one that is kept in the store. A record that is
+        sealed is signed for with what lies in the folder ``seal``. Raises `NeedsUpgrade` for a
+        store of an earlier release that has to be changed first, and `BadSeal` for one that is not
+        what was signed for.
         """
         store = Store(url)
         try:
-            return cls(store, secret=secret, shelf=shelf)
+            return cls(store, secret=secret, shelf=shelf, seal=seal)
         except RecordError:
             store.close()
             raise
 
     def close(self) -> None:
         """Close every connection and let waiting threads go."""
+        if self.sealer is not None:
+            self.sealer.stop()
         self._keeper.watcher.stop()
         self.store.close()
 

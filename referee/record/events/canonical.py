@@ -81,3 +81,8 @@ def read(payload: bytes) -> dict[str, Any]:
 def digest(payload: bytes) -> str:
     """Return the SHA-256 of bytes as they are stored, in hexadecimal."""
     return hashlib.sha256(payload).hexdigest()
+
+
+def erasure(hashed: bytes) -> bytes:
+    """Return what stands in the place of a payload that was erased: its hash, and nothing else."""
+    return canonical({"erased": hashed.hex()})

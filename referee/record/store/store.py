@@ -21,6 +21,7 @@ from referee.record.errors import (
     StoreTrouble,
     Taken,
 )
+from referee.record.store.leaves import Leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -72,6 +73,9 @@ class Store:
             self._matches = Matches(settings)
         self._recorder = cast("Any", self._matches.recorder)
         self._mapper = cast("PayloadMapper", self._matches.mapper)
+        self.leaves = Leaves(self.ask, self.read)
+        self.halted: StoreReadOnly | None = None
+        """Why nothing may be recorded any more, where the record is not what was sealed."""
 
     def prepare(self, ready: Callable[[], None]) -> None:
         """Call this for another file as well that takes the place of ours."""
@@ -88,11 +92,18 @@ class Store:
 
         An event is only ever appended to the one before it; ``after`` is what the first was
         decided on. Raises `Ahead` where that is not in the store, and `Taken` when a version, a
-        report id or a match id exists already.
+        report id or a match id exists already; `Damaged` where what was sealed before it is gone.
         """
+        if self.halted is not None:
+            raise self.halted
         before = None if after is None else after.payload
-        with troubles():
-            self._recorder.insert_events(events, notes=notes, after=before)
+        beside = self.leaves.beside(events, after)
+        try:
+            with troubles():
+                self._recorder.insert_events(events, notes=[*notes, *beside], after=before)
+        except BaseException:
+            self.leaves.forget(events[0].originator_id)
+            raise
 
     def read(self, match_id: str, after: int = 0, upto: int | None = None) -> Sequence[Event]:
         """Return the events of a match in order, those after a version alone."""
