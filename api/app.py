@@ -62,6 +62,7 @@ def services_on(  # noqa: PLR0913 - settings by name
     stream_lasts: float = 600.0,
     streams_each: int = 600,
     streams_most: int = 1500,
+    seal: Path | None = None,
 ) -> Services:
     """Return what the routes work with on a database; made after a fork, never before one.
 
@@ -71,11 +72,11 @@ def services_on(  # noqa: PLR0913 - settings by name
     offered, where they may come by TLS and plainly. ``imports`` says who may import: ``nobody``,
     whoever holds an import ``key``, or ``anybody``. ``streams_each`` and ``streams_most`` are how
     many live streams one address and all together may follow; those who play or referee are
-    counted apart.
+    counted apart. ``seal`` is the folder with what a record that is sealed is signed with.
     """
     # all of it now: a game that is loaded later would keep every table waiting
     books_known = dict(standard_shelf() if shelf is None else shelf)
-    records = Records.connect(database, shelf=books_known)
+    records = Records.connect(database, shelf=books_known, seal=seal)
     per_viewer = PerViewer(records)
     current = Current(records, per_viewer)
     return Services(

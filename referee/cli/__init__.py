@@ -41,6 +41,7 @@ COMMANDS = {
     "upgrade": Command("upgrade", "upgrade_", "Bring an older record up to date."),
     "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
     "verify": Command("verify", "verify_", "Check an export, or the whole record."),
+    "seal": Command("seal", "seal_", "Have the record signed for, so that others can check it."),
     "mend": Command("verify", "mend", "Mend a damaged match of the record."),
 }
 """The commands in the order in which one meets them; each is only loaded when it is called."""

@@ -25,7 +25,10 @@ class Status(IntEnum):
     UNREACHABLE = 3
     """The record cannot be reached."""
     DIFFERS = 4
-    """Everything holds, and by other rules or today's it would have been ruled otherwise."""
+    """Everything holds; by other rules or today's it would have been ruled otherwise, or some of it
+    is withheld."""
+    UNVOUCHED = 5
+    """Everything holds, and fewer vouch for it than were asked for."""
     FAULT = 70
     """The referee itself is broken."""
 

@@ -15,6 +15,18 @@ NAME = "referee.sqlite"
 UNREACHABLE = 3
 
 
+def usual_seal() -> Path:
+    """Return the folder of the seal, in the data folder and so apart from most records."""
+    return home() / "seal"
+
+
+seal_option = click.option(
+    "--seal", envvar="REFEREE_SEAL", default=usual_seal, show_envvar=True,
+    type=click.Path(file_okay=False, path_type=Path), show_default="seal in your data folder",
+    help="The folder with the key and the lock of a record that is sealed.",
+)  # fmt: skip
+
+
 class NoRecord(click.ClickException):
     """The record is not where it was looked for; the sentence names the file or the folder."""
 

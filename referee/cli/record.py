@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.console import Status, Trouble, complain
-from referee.cli.database import check_there, database_option, find
+from referee.cli.database import check_there, database_option, find, seal_option
 from referee.cli.reading import read_bytes, text_of
 from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
 from referee.notation.files import HEADERS
 from referee.record import (
     BadImport,
+    BadSeal,
     Damaged,
     NeedsUpgrade,
     NoSuchMatch,
@@ -49,9 +50,10 @@ PAGE = 200
 @click.option("--names", is_flag=True, help="With the players' names (jsonl and text).")
 @click.option("--sound", is_flag=True, help="Of a damaged MATCH, what can be read of it.")
 @database_option
+@seal_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; else standard output.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
-def export(match_id: str, form: str, database: str, output: str, **asked: bool) -> None:
+def export(match_id: str, form: str, database: str, seal: Path, output: str, **asked: bool) -> None:
     """Write a recorded MATCH as JSON Lines (which can be verified and imported), in the notation,
     or as CSV.
 
@@ -68,7 +70,7 @@ def export(match_id: str, form: str, database: str, output: str, **asked: bool) 
         raise Trouble("which MATCH? Without options, export lists them")
     if asked["names"] and asked["sound"]:
         raise Trouble("--sound writes events alone, and no names")
-    with opened_records(database, create=False) as records:
+    with opened_records(database, create=False, seal=seal if match_id else None) as records:
         if not match_id:
             _list(records)
             return
@@ -236,16 +238,20 @@ def checked(name: str, read: Callable[[], Any]) -> Any:
 
 
 @contextmanager
-def opened_records(database: str, *, create: bool) -> Iterator[Records]:
-    """Open the record, and close it again; every trouble with it becomes a sentence."""
+def opened_records(database: str, *, create: bool, seal: Path | None = None) -> Iterator[Records]:
+    """Open the record, and close it again; every trouble with it becomes a sentence.
+
+    Where it is sealed, it is signed for with what is in the folder ``seal``, if there is one.
+    """
     if not create:
         check_there(database)
     find(database)
     try:
-        records = Records.connect(database, shelf=the_shelf())
+        there = seal if seal is not None and seal.is_dir() else None
+        records = Records.connect(database, shelf=the_shelf(), seal=there)
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
-    except NeedsUpgrade as error:
+    except (BadSeal, NeedsUpgrade) as error:
         raise Trouble(error.sentence) from None
     try:
         yield records

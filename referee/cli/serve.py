@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from referee.cli.database import database_option, find, home, place
+from referee.cli.database import database_option, find, home, place, seal_option
 from referee.cli.database import greet as greet_record
 from referee.cli.door import OFFERED, CannotMake, Door, maker
 
@@ -68,6 +68,7 @@ def usual_authority() -> Path:
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen at.")  # noqa: S104
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535))
 @database_option
+@seal_option
 @click.option(
     "--workers", type=click.IntRange(1, 64), help="Processes; 1 on SQLite, 2 on PostgreSQL."
 )
@@ -290,7 +291,7 @@ def _run(given: dict[str, Any], ready: Callable[[Records], None]) -> None:
             from referee.record import RecordError  # noqa: PLC0415
 
             door = given["authority"] / OFFERED if given["door"] else None
-            named = ("public_url", "lan_url", "behind_proxy", "imports", "limits", "quiet")
+            named = ("public_url", "lan_url", "behind_proxy", "imports", "limits", "quiet", "seal")
             try:
                 return create_app(
                     given["database"], streams_each=given["streams_per_address"],

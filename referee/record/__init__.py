@@ -14,6 +14,7 @@ from referee.record.commands.admission import Arbiter, Handover, Opened
 from referee.record.errors import (
     BadImport,
     BadName,
+    BadSeal,
     BadToken,
     CannotConfirm,
     CannotCorrect,
@@ -54,13 +55,13 @@ from referee.record.records import Records
 from referee.record.store.watch import Watcher
 
 __all__ = [
-    "ANYBODY", "OPERATOR", "Arbiter", "Arguments", "BadImport", "BadName", "BadToken", "By",
-    "Called", "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed",
+    "ANYBODY", "OPERATOR", "Arbiter", "Arguments", "BadImport", "BadName", "BadSeal", "BadToken",
+    "By", "Called", "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed",
     "Confirmation", "Conflict", "Damaged", "Decision", "Dispute", "Done", "Event", "Handover",
     "Happening", "Import", "ImportKey", "Imported", "Listed", "Match", "Mistaken", "NeedsReason",
     "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch", "NoSuchParticipant",
-    "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records",
-    "Refused", "Reused", "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken",
-    "Standing", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly",
-    "StoreTrouble", "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
+    "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records", "Refused", "Reused",
+    "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing", "StoreCorrupt",
+    "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly", "StoreTrouble", "Verified", "Waits",
+    "Watcher", "last_result", "mistaken", "stale", "verify",
 ]  # fmt: skip

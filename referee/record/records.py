@@ -13,6 +13,7 @@ from referee.record.events.sealing import FACE, NAME
 from referee.record.exchange import jsonl as exchange
 from referee.record.exchange import papers
 from referee.record.exchange.importing import Importing
+from referee.record.exchange.proving import logged
 from referee.record.people.people import People
 from referee.record.queries.listing import Listing
 from referee.record.queries.mistaken_notes import Mistaken, mistaken
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from referee.match.match import Match
     from referee.match.other_rules import Rejudged
     from referee.record.events.events import Event
+    from referee.record.exchange.proving import Logged
     from referee.record.queries.listing import Page, Rebuilt
     from referee.record.store.watch import Watcher
 
@@ -241,7 +243,16 @@ class Records:
                 if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
             ]
         happened = self.store.read(match_id, 0, match.version)
-        return exchange.lines(match, happened, openings, self.imports(match_id))
+        return exchange.lines(match, happened, openings, self.imports(match_id), self.logged(match))
+
+    def logged(self, match: Match) -> Logged | None:
+        """Return the proof that a match is in the log of this record, signed for now if it can be.
+
+        ``None`` where the record is not sealed, or has not signed for any event of the match.
+        """
+        if self.sealer is not None:
+            self.sealer.now()
+        return logged(self.store, match.id, match.version)
 
     def export_text(self, match_id: str, *, names: bool = False) -> str:
         """Return a match in the notation; raises `NoSuchMatch`."""

@@ -343,4 +343,6 @@ OPENING = fixed(
     names(digest=DIGEST, kind=word("face", "name", "device"), about=TEXT, salt=TEXT, value=ANY)
 )
 IMPORT = fixed(names(first=COUNT, last=COUNT, at=or_null(COUNT), by=TEXT, digest=TEXT))
+SPAN = fixed(names(first=COUNT, last=COUNT))
+LOG = fixed(names(origin=TEXT, events=COUNT, adopted=each(SPAN), proof=TEXT))
 END = fixed(names(events=COUNT, openings=COUNT, digest=DIGEST, state=DIGEST, summary=ANY))

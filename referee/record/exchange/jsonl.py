@@ -1,8 +1,9 @@
 """Exports of whole matches as JSON Lines, and their import, which trusts nothing.
 
 The first line says what it is; then a line an event, its payload byte for byte as it is stored;
-then openings, if any were asked for; the last line closes it with counts, a digest of all that was
-said before, and the digest of the table at the end. Every line is canonical JSON by itself.
+then openings, if any were asked for, and of a record that is sealed the proof that the match is in
+its log; the last line closes it with counts, a digest of all that was said before, and the digest
+of the table at the end. Every line is canonical JSON by itself.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ import orjson
 
 from referee.kernel import Message, Said
 from referee.kernel.messages import message
+from referee.log.notes import BadNote
+from referee.log.tree import BadProof
 from referee.record.errors import BadImport, Unsound
 from referee.record.events import codec
 from referee.record.events.canonical import NotCanonical, canonical, digest, read
 from referee.record.events.events import Event
 from referee.record.events.sealing import Opening
+from referee.record.exchange.proving import Logged, Span, check_proof
 from referee.record.integrity.checking import Checking
 from referee.record.match.reading import check_places
 
@@ -77,6 +81,8 @@ class Verified(NamedTuple):
     """The digest of all its lines but the last."""
     imports: tuple[Import, ...] = ()
     """What it says was imported where it was exported."""
+    logged: Logged | None = None
+    """What it says of the log that the match is sealed in: the proof fits, whoever has signed."""
 
 
 class Imported(NamedTuple):
@@ -94,6 +100,7 @@ def lines(
     happened: Iterable[Event],
     openings: Iterable[Opening],
     imports: Iterable[Import] = (),
+    logged: Logged | None = None,
 ) -> Iterator[bytes]:
     """Yield the lines of an export, each with its line feed."""
     total = hashlib.sha256()
@@ -116,6 +123,8 @@ def lines(
         yield told(canonical({"opening": opening._asdict()}))
     for one in imports:
         yield told(canonical({"imported": one._asdict()}))
+    if logged is not None:
+        yield told(canonical({"log": logged.line}))
     yield canonical({"end": ending(match, count, opened, total.hexdigest())}) + b"\n"
 
 
@@ -176,6 +185,7 @@ class _Reading:
         self.openings: list[Opening] = []
         self.sealed: set[str] = set()
         self.imports: list[Import] = []
+        self.log: Logged | None = None
         self.end: dict[str, Any] | None = None
         self.line = 0
 
@@ -206,7 +216,7 @@ class _Reading:
             raise self.bad(Message("what the events fold to is not what the export says"))
         return Verified(
             match, tuple(self.events), tuple(self.openings), self.end["digest"],
-            tuple(self.imports),
+            tuple(self.imports), self.log,
         )  # fmt: skip
 
     def take(self, raw: bytes) -> None:
@@ -232,6 +242,8 @@ class _Reading:
             self.opening(data["opening"])
         elif set(data) == {"imported"}:
             self.imported(data["imported"])
+        elif set(data) == {"log"}:
+            self.logged(data["log"])
         elif set(data) == {"end"}:
             self.closing(data["end"])
         else:
@@ -253,7 +265,7 @@ class _Reading:
     def event(self, payload: bytes, sha: bytes, topic_: bytes, version_: bytes) -> None:
         """Check one event and fold it."""
         topic, version = topic_.decode(), int(version_)
-        if self.openings or self.imports:
+        if self.openings or self.imports or self.log:
             raise self.bad(Message("an event may not follow an opening"))
         if digest(payload) != sha.decode():
             raise self.bad(
@@ -294,6 +306,18 @@ class _Reading:
         if not 1 <= data["first"] <= data["last"] <= len(self.events):
             raise self.bad(Message("the mark of an import is about events that are not here"))
         self.imports.append(Import(**{name: data[name] for name in Import._fields}))
+
+    def logged(self, data: Any) -> None:
+        """Check that what it says of a log fits the events."""
+        if self.log is not None or not codec.LOG.fits(data):
+            raise self.bad(Message("the proof has not the shape of one"))
+        told = Logged(**data | {"adopted": tuple(Span(**one) for one in data["adopted"])})
+        try:
+            check_proof(told, self.events)
+        except (BadNote, BadProof) as error:
+            why = Message("the proof does not fit the events: {why}", why=str(error))
+            raise self.bad(why) from None
+        self.log = told
 
     def closing(self, data: Any) -> None:
         """Check the counts and the digest of all."""

@@ -50,7 +50,7 @@ class Leaves:
         self.origin = origin
         self._heads = Cache(MOST_HEADS)
 
-    def beside(self, events: Sequence[Event], after: Event | None) -> list[Note]:
+    def beside(self, events: Sequence[Event], after: Event | None, kind: str = EVENT) -> list[Note]:
         """Return what is written beside events, and hold the last of them; raises `Damaged`.
 
         ``after`` is the event that the first of them follows, where it is known.
@@ -68,7 +68,7 @@ class Leaves:
                 head, notes = self._head(match_id, version - 1)
             prev = head.leaf
         for event in events:
-            note, prev = _written(event, EVENT, prev)
+            note, prev = _written(event, kind, prev)
             notes.append(note)
         self._heads.put(match_id, Head(events[-1].version, events[-1].payload, prev))
         return notes

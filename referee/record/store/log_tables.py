@@ -86,5 +86,6 @@ FIND_SEALED = (
 """A leaf with its event and the leaf before it, for whoever checks the one by the others."""
 FIND_SEALED_AT = f"{FIND_SEALED} WHERE l.place >= ? AND l.place < ? ORDER BY l.place"
 FIND_SEALED_OF = f"{FIND_SEALED} WHERE l.match_id = ? ORDER BY l.version, l.kind"
+FIND_ASIDE = "SELECT version FROM set_aside WHERE match_id = ?"
 NEXT_MATCH = "SELECT MIN(originator_id) FROM {events} WHERE originator_id > ?"
 NEW_LOG = ("DELETE FROM leaves", "DELETE FROM subtrees", "DELETE FROM checkpoints")

@@ -13,6 +13,7 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, MapperDeserialisationError, PersistenceError
 from eventsourcing.utils import Environment
 
+from referee.log.leaves import ADOPTED, EVENT
 from referee.record.errors import (
     StoreCorrupt,
     StoreDown,
@@ -87,17 +88,20 @@ class Store:
         events: Sequence[Event],
         notes: Sequence[tables.Note] = (),
         after: Event | None = None,
+        *,
+        adopted: bool = False,
     ) -> None:
         """Write events and side tables, all or nothing; durable when it returns.
 
         An event is only ever appended to the one before it; ``after`` is what the first was
-        decided on. Raises `Ahead` where that is not in the store, and `Taken` when a version, a
-        report id or a match id exists already; `Damaged` where what was sealed before it is gone.
+        decided on. Those that were ruled on elsewhere are ``adopted``. Raises `Ahead` where
+        ``after`` is not in the store, `Taken` when a version, a report id or a match id exists
+        already, and `Damaged` where what was sealed before it is gone.
         """
         if self.halted is not None:
             raise self.halted
         before = None if after is None else after.payload
-        beside = self.leaves.beside(events, after)
+        beside = self.leaves.beside(events, after, ADOPTED if adopted else EVENT)
         try:
             with troubles():
                 self._recorder.insert_events(events, notes=[*notes, *beside], after=before)
