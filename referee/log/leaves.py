@@ -18,11 +18,8 @@ EVENT = "event"
 """The leaf was written with its event, in one transaction."""
 ADOPTED = "adopted"
 """The event was here before it had a leaf: nobody vouches for what became of it until then."""
-ERASED = "erased"
-"""The payload of an event was taken out; the leaf before it is that of the event itself."""
-KINDS = (EVENT, ADOPTED, ERASED)
 _TEXT = re.compile(
-    r"referee/(event|adopted|erased)@1\n([!-~]{1,80})\n([1-9][0-9]{0,9})\n([a-z.]{1,40})\n"
+    r"referee/(event|adopted)@1\n([!-~]{1,80})\n([1-9][0-9]{0,9})\n([a-z.]{1,40})\n"
     r"([A-Za-z0-9+/]{43}=)\n([A-Za-z0-9+/]{43}=)\n\Z"
 )
 

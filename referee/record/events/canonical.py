@@ -8,7 +8,6 @@ RFC 8785, whoever writes them.
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import Any
 
 import orjson
@@ -82,17 +81,3 @@ def read(payload: bytes) -> dict[str, Any]:
 def digest(payload: bytes) -> str:
     """Return the SHA-256 of bytes as they are stored, in hexadecimal."""
     return hashlib.sha256(payload).hexdigest()
-
-
-_ERASED = re.compile(rb'\{"erased":"([0-9a-f]{64})"\}\Z')
-
-
-def erased_hash(payload: bytes) -> bytes | None:
-    """Return the hash of the payload that was erased here; ``None`` where none was."""
-    found = _ERASED.match(payload)
-    return bytes.fromhex(found[1].decode()) if found else None
-
-
-def erasure(hashed: bytes) -> bytes:
-    """Return what stands in the place of a payload that was erased: its hash, and nothing else."""
-    return canonical({"erased": hashed.hex()})

@@ -12,7 +12,6 @@ from referee.log.leaves import ADOPTED, EVENT, Leaf, begin, payload_hash
 from referee.log.notes import read_note
 from referee.log.proofs import Proof, checkpoint_of, read_proof
 from referee.log.tree import BadProof, check_inclusion, inclusion
-from referee.record.events.canonical import erased_hash
 from referee.record.seal.places import Places
 
 if TYPE_CHECKING:
@@ -83,10 +82,7 @@ def logged(store: Store, match_id: str, upto: int) -> Logged | None:
     mine = [
         one
         for one in places.sealed_of(match_id)
-        if one.kind in {EVENT, ADOPTED}
-        and one.version <= upto
-        and one.place is not None
-        and one.place < size
+        if one.version <= upto and one.place is not None and one.place < size
     ]
     if not mine or mine[-1].place is None:
         return None
@@ -114,7 +110,7 @@ def last_leaf(told: Logged, events: Sequence[Event]) -> bytes:
     prev = begin(told.origin, events[0].originator_id)
     for event in events[: told.events]:
         kind = ADOPTED if event.version in adopted else EVENT
-        payload = erased_hash(event.payload) or payload_hash(event.payload)
+        payload = payload_hash(event.payload)
         prev = Leaf(kind, event.originator_id, event.version, event.topic, prev, payload).hash
     return prev
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.kernel.messages import Message
-from referee.log.leaves import ERASED
 from referee.log.notes import BadNote, Key, read_key, read_note
 from referee.log.proofs import trusted
 from referee.log.tree import Edge
@@ -34,10 +33,7 @@ def wrong_with_events(
     aside = {row[0] for row in store.ask(tables.FIND_ASIDE, match_id)}
     sealed = set()
     for one in Places(store).sealed_of(match_id):
-        if one.kind != ERASED:
-            if one.version in sealed:
-                yield one.version, Message("was sealed twice")
-            sealed.add(one.version)
+        sealed.add(one.version)
         wrong = one.wrong(store.leaves.origin)
         if wrong and one.version not in aside:
             yield one.version, wrong
@@ -45,12 +41,6 @@ def wrong_with_events(
         for event in happened:
             if event.version not in sealed:
                 yield event.version, Message("was never sealed")
-
-
-def erased(store: Store, match_id: str) -> tuple[int, ...]:
-    """Return the events of a match whose payloads were erased."""
-    found = Places(store).sealed_of(match_id) if store.leaves.origin else ()
-    return tuple(one.version for one in found if one.kind == ERASED)
 
 
 def wrong_with_log(

@@ -6,10 +6,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
-from referee.log.leaves import ERASED, Leaf, begin, payload_hash
+from referee.log.leaves import Leaf, begin, payload_hash
 from referee.log.tree import HEIGHT, Edge, joined
 from referee.record.errors import BadSeal, Damaged, Taken
-from referee.record.events.canonical import erasure
 from referee.record.store import log_tables as tables
 
 if TYPE_CHECKING:
@@ -39,24 +38,15 @@ class Sealed(NamedTuple):
         """Return what does not hold of it, after the number of its event; ``None`` for nothing."""
         if self.topic is None:
             return Message("was sealed, and is not there")
-        prev = self.prev
-        if self.version == 1 and self.kind != ERASED:
-            prev = begin(origin, self.match_id)
+        prev = begin(origin, self.match_id) if self.version == 1 else self.prev
         if prev is None:
             return Message("follows an event that was not sealed")
         leaf = Leaf(self.kind, self.match_id, self.version, self.topic, bytes(prev), self.payload)
         if leaf.hash != self.leaf:
             return Message("is not what was sealed: it, its kind, or its place was changed")
-        if self.kind != ERASED and not fits(self.state, self.payload):
+        if type(self.state) is not bytes or payload_hash(self.state) != self.payload:
             return Message("is not what was sealed: its payload was changed")
         return None
-
-
-def fits(payload: Any, digest: bytes) -> bool:
-    """Say whether a payload has this hash, or had it before it was erased."""
-    if type(payload) is not bytes:
-        return False
-    return payload_hash(payload) == digest or payload == erasure(digest)
 
 
 class Places:
@@ -112,7 +102,7 @@ class Places:
         rows = self._store.ask(tables.FIND_TO_PLACE, AT_ONCE)
         if not rows:
             return 0
-        marks = ", ".join(["(?, ?, ?, ?)"] * len(rows))
+        marks = ", ".join(["(?, ?, ?)"] * len(rows))
         values = [value for number, row in enumerate(rows) for value in (*row, size + number)]
         try:
             self._store.note((tables.PLACE.format(rows=marks), tuple(values)))

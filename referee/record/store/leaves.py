@@ -86,7 +86,7 @@ class Leaves:
 
         What has no leaf was written by an earlier release, or before the record was sealed.
         """
-        known = {row[0]: row[1:] for row in self._ask(tables.FIND_LEAVES, match_id, 0)}
+        known = {row[0]: row[1:] for row in self._ask(tables.FIND_LEAVES, match_id)}
         there = self._read(match_id, 0, None)
         last = there[-1].version if there else 0
         if known and max(known) > last:

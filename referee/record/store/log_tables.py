@@ -10,7 +10,7 @@ from __future__ import annotations
 LEAVES = """
 CREATE TABLE IF NOT EXISTS leaves (
     match_id TEXT NOT NULL, version BIGINT NOT NULL, kind TEXT NOT NULL, payload BYTEA NOT NULL,
-    leaf BYTEA NOT NULL, place BIGINT, PRIMARY KEY (match_id, version, kind))
+    leaf BYTEA NOT NULL, place BIGINT, PRIMARY KEY (match_id, version))
 """
 """Of each event the hash of its payload and of its leaf, and where that stands in the tree."""
 
@@ -42,8 +42,6 @@ KEY = "log-key"
 """The setting with the public key of the log."""
 ADOPTED = "log-adopted"
 """The setting that says that every event has a leaf which was here before the record was sealed."""
-EVENT_KINDS = "('event', 'adopted')"
-
 LEAF = "INSERT INTO leaves VALUES (?, ?, ?, ?, ?, NULL)"
 LEAF_TOGETHER = """
     INSERT INTO leaves SELECT new.*, NULL
@@ -51,17 +49,13 @@ LEAF_TOGETHER = """
         AS new(match_id, version, kind, payload, leaf)
     JOIN done USING (match_id)
 """
-FIND_LEAVES = (
-    f"SELECT version, payload, leaf FROM leaves WHERE match_id = ? AND kind IN {EVENT_KINDS}"  # noqa: S608 - our own words
-    " AND version >= ? ORDER BY version"
-)
+FIND_LEAVES = "SELECT version, payload, leaf FROM leaves WHERE match_id = ? ORDER BY version"
 FIND_TO_PLACE = (
-    "SELECT match_id, version, kind FROM leaves WHERE place IS NULL"
-    " ORDER BY match_id, version, kind LIMIT ?"
+    "SELECT match_id, version FROM leaves WHERE place IS NULL ORDER BY match_id, version LIMIT ?"
 )
 PLACE = (
-    "UPDATE leaves SET place = new.column4 FROM (VALUES {rows}) AS new WHERE place IS NULL"
-    " AND match_id = new.column1 AND version = new.column2 AND kind = new.column3"
+    "UPDATE leaves SET place = new.column3 FROM (VALUES {rows}) AS new WHERE place IS NULL"
+    " AND match_id = new.column1 AND version = new.column2"
 )
 FIND_LAST = "SELECT MAX(place) FROM leaves"
 FIND_COUNT = "SELECT COUNT(*), MAX(place) FROM leaves WHERE place IS NOT NULL"
@@ -80,12 +74,11 @@ FIND_SEALED = (
     "SELECT l.place, l.match_id, l.version, l.kind, l.payload, l.leaf, e.topic, e.state, b.leaf"
     " FROM leaves AS l"
     " LEFT JOIN {events} AS e ON e.originator_id = l.match_id AND e.originator_version = l.version"
-    " LEFT JOIN leaves AS b ON b.match_id = l.match_id AND b.kind <> 'erased'"
-    " AND b.version = CASE l.kind WHEN 'erased' THEN l.version ELSE l.version - 1 END"
+    " LEFT JOIN leaves AS b ON b.match_id = l.match_id AND b.version = l.version - 1"
 )
 """A leaf with its event and the leaf before it, for whoever checks the one by the others."""
 FIND_SEALED_AT = f"{FIND_SEALED} WHERE l.place >= ? AND l.place < ? ORDER BY l.place"
-FIND_SEALED_OF = f"{FIND_SEALED} WHERE l.match_id = ? ORDER BY l.version, l.kind"
+FIND_SEALED_OF = f"{FIND_SEALED} WHERE l.match_id = ? ORDER BY l.version"
 FIND_ASIDE = "SELECT version FROM set_aside WHERE match_id = ?"
 NEXT_MATCH = "SELECT MIN(originator_id) FROM {events} WHERE originator_id > ?"
 NEW_LOG = ("DELETE FROM leaves", "DELETE FROM subtrees", "DELETE FROM checkpoints")
