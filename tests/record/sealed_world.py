@@ -100,8 +100,8 @@ class World(NamedTuple):
                 digest = payload_hash(state)
                 leaf = Leaf(kind, match_id, version, topic, prev, digest).hash
                 heads[match_id] = leaf
-                row = (match_id, version, kind, digest, leaf, edge.size)
-                file.execute("INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?)", row)
+                row = (match_id, version, kind, leaf, edge.size)
+                file.execute("INSERT INTO leaves VALUES (?, ?, ?, ?, ?)", row)
                 edge.append(leaf)
         return edge
 

@@ -187,15 +187,18 @@ def test_tampering_is_noticed_by_these_and_by_nobody_else(
     assert " ".join(one if noticed[one] else "-" for one in "SVEHW") == expected
 
 
+KEYS = {"stored_events": "rowid", "leaves": "place", "checkpoints": "size"}
+
+
 def flips(world: World, draw: random.Random) -> list[tuple[str, str, int, int]]:
     """Return places in the record: table, column, row, byte."""
     found = []
     with closing(sqlite3.connect(world.path)) as file:
         for table, column, step in (
             ("stored_events", "state", 97), ("stored_events", "topic", 5),
-            ("leaves", "leaf", 16), ("leaves", "payload", 16), ("checkpoints", "note", 37),
+            ("leaves", "leaf", 16), ("leaves", "kind", 3), ("checkpoints", "note", 37),
         ):  # fmt: skip
-            asked = f"SELECT rowid, length(CAST({column} AS BLOB)) FROM {table}"  # noqa: S608
+            asked = f"SELECT {KEYS[table]}, length(CAST({column} AS BLOB)) FROM {table}"  # noqa: S608
             for row, length in file.execute(asked):
                 found += [
                     (table, column, row, at) for at in range(draw.randrange(step), length, step)
@@ -208,12 +211,12 @@ def test_1_a_bit_flipped_anywhere_in_the_record_is_found(world: World) -> None:
     chosen = draw.sample(flips(world, draw), 60)
     for table, column, row, at in chosen:
         with closing(sqlite3.connect(world.path, isolation_level=None)) as file:
-            asked = f"SELECT {column} FROM {table} WHERE rowid = ?"  # noqa: S608
+            asked = f"SELECT {column} FROM {table} WHERE {KEYS[table]} = ?"  # noqa: S608
             (was,) = file.execute(asked, (row,)).fetchone()
             raw = bytearray(was.encode() if isinstance(was, str) else was)
             raw[at] ^= 1 << draw.randrange(7)
             now = raw.decode("utf-8", "surrogateescape") if isinstance(was, str) else bytes(raw)
-            put = f"UPDATE {table} SET {column} = ? WHERE rowid = ?"  # noqa: S608
+            put = f"UPDATE {table} SET {column} = ? WHERE {KEYS[table]} = ?"  # noqa: S608
             file.execute(put, (now, row))
         assert world.verify(), (table, column, row, at)
         with closing(sqlite3.connect(world.path, isolation_level=None)) as file:

@@ -28,7 +28,6 @@ class Sealed(NamedTuple):
     match_id: str
     version: int
     kind: str
-    payload: bytes
     leaf: bytes
     topic: str | None
     state: bytes | None
@@ -41,12 +40,9 @@ class Sealed(NamedTuple):
         prev = begin(origin, self.match_id) if self.version == 1 else self.prev
         if prev is None:
             return Message("follows an event that was not sealed")
-        leaf = Leaf(self.kind, self.match_id, self.version, self.topic, bytes(prev), self.payload)
-        if leaf.hash != self.leaf:
-            return Message("is not what was sealed: it, its kind, or its place was changed")
-        if type(self.state) is not bytes or payload_hash(self.state) != self.payload:
-            return Message("is not what was sealed: its payload was changed")
-        return None
+        payload = payload_hash(self.state if type(self.state) is bytes else b"")
+        leaf = Leaf(self.kind, self.match_id, self.version, self.topic, prev, payload)
+        return None if leaf.hash == self.leaf else Message("is not what was sealed")
 
 
 class Places:
@@ -162,11 +158,9 @@ class Places:
 
 
 def _sealed(row: Sequence[Any]) -> Sealed:
-    place, match_id, version, kind, payload, leaf, topic, state, prev = row
-    return Sealed(
-        place, match_id, version, kind, _bytes(payload), _bytes(leaf), topic, state,
-        None if prev is None else _bytes(prev),
-    )  # fmt: skip
+    place, match_id, version, kind, leaf, topic, state, prev = row
+    before = None if prev is None else _bytes(prev)
+    return Sealed(place, match_id, version, kind, _bytes(leaf), topic, state, before)
 
 
 def _bytes(value: Any) -> bytes:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from referee.log.notes import Note
+from referee.log.notes import Note, read_note
 from referee.log.proofs import Checkpoint
 from referee.log.tree import Edge
 from referee.record.errors import BadSeal, Behind, StoreReadOnly
@@ -118,6 +118,8 @@ class Sequencer:
         edge = self.places.edge(size)
         if locked and edge.root != locked.root:
             raise Behind(OTHER)
+        if locked and self.places.checkpoint(size) is None:  # killed before it was published
+            self.places.keep(read_note(told), size, ())
         self._locked, self._edge = told, edge
         self._last = self.places.at(size - 1) if size else None
 

@@ -100,8 +100,8 @@ class Leaves:
                 note, leaf = _written(event, ADOPTED, head.leaf)
                 notes.append(note)
             else:
-                payload, leaf = map(bytes, known[event.version])
-                if payload != payload_hash(event.payload):
+                kind, leaf = known[event.version]
+                if _leaf(event, kind, head.leaf) != leaf:
                     raise Damaged(match_id, event.version, CHANGED, None)
             head = Head(event.version, event.payload, leaf)
         return head, notes
@@ -109,6 +109,10 @@ class Leaves:
 
 def _written(event: Event, kind: str, prev: bytes) -> tuple[Note, bytes]:
     """Return the row of a leaf, and its hash."""
+    leaf = _leaf(event, kind, prev)
+    return (tables.LEAF, (event.originator_id, event.version, kind, leaf)), leaf
+
+
+def _leaf(event: Event, kind: str, prev: bytes) -> bytes:
     payload = payload_hash(event.payload)
-    leaf = Leaf(kind, event.originator_id, event.version, event.topic, prev, payload).hash
-    return (tables.LEAF, (event.originator_id, event.version, kind, payload, leaf)), leaf
+    return Leaf(kind, event.originator_id, event.version, event.topic, prev, payload).hash

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 LEAVES = """
 CREATE TABLE IF NOT EXISTS leaves (
-    match_id TEXT NOT NULL, version BIGINT NOT NULL, kind TEXT NOT NULL, payload BYTEA NOT NULL,
-    leaf BYTEA NOT NULL, place BIGINT, PRIMARY KEY (match_id, version))
+    match_id TEXT NOT NULL, version BIGINT NOT NULL, kind TEXT NOT NULL, leaf BYTEA NOT NULL,
+    place BIGINT, PRIMARY KEY (match_id, version))
 """
-"""Of each event the hash of its payload and of its leaf, and where that stands in the tree."""
+"""Of each event its leaf, and where that stands in the tree."""
 
 LEAVES_TO_PLACE = """
 CREATE INDEX IF NOT EXISTS leaves_to_place ON leaves (match_id, version) WHERE place IS NULL
@@ -42,14 +42,14 @@ KEY = "log-key"
 """The setting with the public key of the log."""
 ADOPTED = "log-adopted"
 """The setting that says that every event has a leaf which was here before the record was sealed."""
-LEAF = "INSERT INTO leaves VALUES (?, ?, ?, ?, ?, NULL)"
+LEAF = "INSERT INTO leaves VALUES (?, ?, ?, ?, NULL)"
 LEAF_TOGETHER = """
     INSERT INTO leaves SELECT new.*, NULL
-    FROM unnest(?::text[], ?::bigint[], ?::text[], ?::bytea[], ?::bytea[])
-        AS new(match_id, version, kind, payload, leaf)
+    FROM unnest(?::text[], ?::bigint[], ?::text[], ?::bytea[])
+        AS new(match_id, version, kind, leaf)
     JOIN done USING (match_id)
 """
-FIND_LEAVES = "SELECT version, payload, leaf FROM leaves WHERE match_id = ? ORDER BY version"
+FIND_LEAVES = "SELECT version, kind, leaf FROM leaves WHERE match_id = ? ORDER BY version"
 FIND_TO_PLACE = (
     "SELECT match_id, version FROM leaves WHERE place IS NULL ORDER BY match_id, version LIMIT ?"
 )
@@ -71,7 +71,7 @@ CHECKPOINT = (
 FIND_CHECKPOINT = "SELECT note FROM checkpoints WHERE size >= ? ORDER BY size DESC LIMIT 1"
 FIND_CHECKPOINTS = "SELECT size, note FROM checkpoints ORDER BY size"
 FIND_SEALED = (
-    "SELECT l.place, l.match_id, l.version, l.kind, l.payload, l.leaf, e.topic, e.state, b.leaf"
+    "SELECT l.place, l.match_id, l.version, l.kind, l.leaf, e.topic, e.state, b.leaf"
     " FROM leaves AS l"
     " LEFT JOIN {events} AS e ON e.originator_id = l.match_id AND e.originator_version = l.version"
     " LEFT JOIN leaves AS b ON b.match_id = l.match_id AND b.version = l.version - 1"

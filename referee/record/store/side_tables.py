@@ -258,6 +258,12 @@ A report with a note that is not here is written by itself, which is slower and 
 """
 
 
+def beside(*, in_a_file: bool) -> list[str]:
+    """Return the statements of `BESIDE`; in a file, leaves are kept where they are looked for."""
+    leaves = log_tables.LEAVES
+    return [f"{one} WITHOUT ROWID" if in_a_file and one == leaves else one for one in BESIDE]
+
+
 def forget_after(match_id: str, version: int) -> list[Note]:
     """Return what forgets, beside the events, those after a version: they are not there."""
     return [

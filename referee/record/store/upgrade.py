@@ -110,7 +110,7 @@ def ready(store: Store) -> None:
                 " `referee upgrade` shows which and brings it up to date."
             ) from None
     if not store.ask(tables.FIND_SETTING, BESIDE):
-        added = ((statement, ()) for statement in tables.BESIDE)
+        added = ((statement, ()) for statement in tables.beside(in_a_file=store.path is not None))
         store.note((tables.SETTING, (BESIDE, "1")), *added)
 
 
