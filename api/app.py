@@ -22,6 +22,7 @@ from api.routes.corrections import corrections
 from api.routes.disputes import disputes
 from api.routes.exports import exports
 from api.routes.health import health
+from api.routes.log import log as sealed_log
 from api.routes.matches import matches
 from api.routes.page import FileName, docs, guard, page
 from api.routes.participants import participants
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, stream,
-    audit, exports, positions, health, rematches,
+    audit, exports, positions, health, rematches, sealed_log,
 )  # fmt: skip
 
 

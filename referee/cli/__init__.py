@@ -42,6 +42,8 @@ COMMANDS = {
     "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
     "verify": Command("verify", "verify_", "Check an export, or the whole record."),
     "seal": Command("seal", "seal_", "Have the record signed for, so that others can check it."),
+    "witness": Command("witness", "witness", "Witness the logs of other clubs."),
+    "monitor": Command("witness", "monitor", "See that every match in a log is one chain."),
     "mend": Command("verify", "mend", "Mend a damaged match of the record."),
 }
 """The commands in the order in which one meets them; each is only loaded when it is called."""

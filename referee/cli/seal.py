@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     "--new-origin", is_flag=True,
     help="Begin the log of a sealed record anew, as NAME: what was lost is given up.",
 )  # fmt: skip
+@click.option("--leaves", is_flag=True, help="Print the whole log, for `referee monitor`.")
 @seal_option
 @database_option
-def seal_(name: str, seal: Path, database: str, *, new_origin: bool) -> None:
+def seal_(name: str, seal: Path, database: str, *, new_origin: bool, leaves: bool) -> None:
     """Seal the record: from then on every event has a leaf in a log that is signed for, and whoever
     has the public key can check an export without believing the one who keeps the record.
 
@@ -35,7 +36,8 @@ def seal_(name: str, seal: Path, database: str, *, new_origin: bool) -> None:
     lock, which is the last checkpoint, are kept in a folder apart from the record. Stop the service
     first. What was recorded before counts from now on, and exports say so.
 
-    Without NAME, tell how the record is sealed: its public key, and the latest checkpoint.
+    Without NAME, tell how the record is sealed: its public key, and the latest checkpoint. With
+    --leaves print all that is signed for, in which no card and no name is told.
 
     Ends with status 1 where NAME is missing or cannot be, and with 3 when the record cannot be
     reached.
@@ -51,6 +53,9 @@ def seal_(name: str, seal: Path, database: str, *, new_origin: bool) -> None:
             sealing.read_origin(store)
             if name:
                 _begun(sealing.begin(store, seal, name, anew=new_origin))
+            elif leaves:
+                for line in sealing.leaves(store):
+                    click.echo(line, nl=False)
             else:
                 _tell(sealing.sealing(store))
         finally:

@@ -45,14 +45,14 @@ def asked(key: str | None, witnesses: tuple[str, ...], quorum: int | None) -> As
     """Return whose word counts, from the options."""
     if witnesses and key is None:
         raise Trouble("a witness signs what a log has signed: give the log's --key as well")
-    known = tuple(_key(one, COSIGNATURE) for one in witnesses)
+    known = tuple(key_of(one, COSIGNATURE) for one in witnesses)
     if quorum is not None and quorum > len(known):
         raise Trouble(f"{quorum} witnesses are asked for, and {len(known)} are named")
     least = len(known) if quorum is None else quorum
-    return Asked(None if key is None else _key(key, ED25519), known, least)
+    return Asked(None if key is None else key_of(key, ED25519), known, least)
 
 
-def _key(told: str, kind: int) -> Key:
+def key_of(told: str, kind: int) -> Key:
     """Read a key as it is given, or from a file that holds it."""
     text = told
     if "+" not in told or Path(told).is_file():

@@ -19,7 +19,8 @@ from referee.record.queries.listing import Listing
 from referee.record.queries.mistaken_notes import Mistaken, mistaken
 from referee.record.queries.other_rules import judged_again
 from referee.record.queries.seen_by import Viewing
-from referee.record.seal.sealing import opened, read_origin
+from referee.record.seal.receipts import Receipt
+from referee.record.seal.sealing import Sealing, opened, read_origin, sealing
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
@@ -244,6 +245,22 @@ class Records:
             ]
         happened = self.store.read(match_id, 0, match.version)
         return exchange.lines(match, happened, openings, self.imports(match_id), self.logged(match))
+
+    def sealing(self) -> Sealing:
+        """Return how the record is sealed; its origin is empty where it is not."""
+        return sealing(self.store)
+
+    def leaf(self, match_id: str, version: int) -> bytes | None:
+        """Return the leaf of an event; ``None`` where the record is not sealed."""
+        return self.store.leaves.of(match_id, version)
+
+    def receipt(self, match_id: str, version: int) -> Receipt | None:
+        """Return the signed receipt of an event; ``None`` where nothing is signed for here."""
+        leaf = None if self.sealer is None else self.leaf(match_id, version)
+        if self.sealer is None or leaf is None:
+            return None
+        told = Receipt(self.store.leaves.origin, match_id, version, leaf)
+        return told.signed(self.sealer.sequencer.signer)
 
     def logged(self, match: Match) -> Logged | None:
         """Return the proof that a match is in the log of this record, signed for now if it can be.

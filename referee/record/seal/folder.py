@@ -6,22 +6,19 @@ so a record that was set back, or is another one, is noticed before anything is 
 
 from __future__ import annotations
 
-import fcntl
-import os
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from referee.log.files import guarded, put
 from referee.log.notes import BadNote, Signer, read_note
 from referee.log.proofs import Checkpoint, trusted
 from referee.record.errors import BadSeal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from referee.log.notes import Note
 
-KEY, PUBLIC, LOCK, GUARD = "key", "key.pub", "lock", "guard"
+KEY, PUBLIC, LOCK, GUARD, WITNESSES = "key", "key.pub", "lock", "guard", "witnesses"
 
 
 class Folder:
@@ -50,8 +47,8 @@ class Folder:
             signer = Signer.fresh(origin)
             for name in (KEY, PUBLIC, LOCK):
                 _put_aside(path / name)
-            _write(path / KEY, f"{signer.line}\n".encode(), 0o600)
-            _write(path / PUBLIC, f"{signer.key.vkey}\n".encode(), 0o644)
+            put(path / KEY, f"{signer.line}\n".encode(), 0o600)
+            put(path / PUBLIC, f"{signer.key.vkey}\n".encode())
         except BadNote as error:
             raise BadSeal("No seal can be made: {why}.", why=str(error)) from None
         except OSError as error:
@@ -85,38 +82,11 @@ class Folder:
 
         It is on the disk when this returns. Says whether it was done.
         """
-        with self._guarded():
+        with guarded(self.path / GUARD):
             if self.lock()[0] != old:
                 return False
-            _write(self.path / LOCK, str(note).encode(), 0o644)
+            put(self.path / LOCK, str(note).encode())
             return True
-
-    @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """Let one process at a time exchange the lock."""
-        guard = os.open(self.path / GUARD, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(guard, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(guard)
-
-
-def _write(path: Path, data: bytes, mode: int) -> None:
-    """Write a file whole or not at all, and see it on the disk."""
-    beside = path.with_name(f"{path.name}.new")
-    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
-    try:
-        os.write(file, data)
-        os.fsync(file)
-    finally:
-        os.close(file)
-    beside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _put_aside(path: Path) -> None:

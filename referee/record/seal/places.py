@@ -37,12 +37,18 @@ class Sealed(NamedTuple):
         """Return what does not hold of it, after the number of its event; ``None`` for nothing."""
         if self.topic is None:
             return Message("was sealed, and is not there")
-        prev = begin(origin, self.match_id) if self.version == 1 else self.prev
-        if prev is None:
+        if self.version > 1 and self.prev is None:
             return Message("follows an event that was not sealed")
+        made = self.made(origin)
+        return None if made.hash == self.leaf else Message("is not what was sealed")
+
+    def made(self, origin: str) -> Leaf:
+        """Return the leaf as it is made from what is there."""
+        prev = begin(origin, self.match_id) if self.version == 1 else self.prev
         payload = payload_hash(self.state if type(self.state) is bytes else b"")
-        leaf = Leaf(self.kind, self.match_id, self.version, self.topic, prev, payload)
-        return None if leaf.hash == self.leaf else Message("is not what was sealed")
+        return Leaf(
+            self.kind, self.match_id, self.version, self.topic or "gone", prev or b"", payload
+        )
 
 
 class Places:

@@ -8,10 +8,13 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from referee.log.notes import BadNote, read_note
+from referee.log.proofs import checkpoint_of
 from referee.record.errors import BadSeal, StoreTrouble
 
 if TYPE_CHECKING:
     from referee.record.seal.sequencer import Sequencer
+    from referee.record.seal.witnesses import Witnesses
 
 EVERY = 5.0
 """Seconds after which what was recorded is signed for at the latest."""
@@ -24,9 +27,12 @@ log = logging.getLogger(__name__)
 class Sealer:
     """Signs for a record in a thread of its own, which may be a greenlet."""
 
-    def __init__(self, sequencer: Sequencer) -> None:
+    def __init__(self, sequencer: Sequencer, witnesses: Witnesses) -> None:
         """Prepare; `start` begins."""
         self.sequencer = sequencer
+        self._witnesses = witnesses
+        self._witnessed = 0
+        """The size of the latest checkpoint that witnesses were asked for."""
         self.wrong = ""
         """Why nothing is signed; empty where all is well."""
         self._asked = threading.Event()
@@ -50,9 +56,10 @@ class Sealer:
 
     def now(self) -> None:
         """Sign for all that is recorded before this returns, if it can be."""
-        with suppress(BadSeal, StoreTrouble):
+        with suppress(BadSeal, StoreTrouble, BadNote):
             while self.sequencer.step():
                 pass
+            self._have_witnessed()
 
     def stop(self) -> None:
         """Sign for what is recorded, and end."""
@@ -81,4 +88,19 @@ class Sealer:
             if wrong != self.wrong:
                 log.error("nothing is signed: %s", wrong)  # noqa: TRY400 - no slip of ours
         self.wrong = wrong
+        if not more and not wrong:
+            with suppress(StoreTrouble, BadSeal, BadNote):  # what was kept of it was changed
+                self._have_witnessed()
         return more
+
+    def _have_witnessed(self) -> None:
+        """Have the latest checkpoint signed by witnesses; nobody's report waits for them."""
+        places = self.sequencer.places
+        told = places.checkpoint()
+        note = None if told is None else read_note(told.encode())
+        if note is None or checkpoint_of(note).size <= self._witnessed:
+            return
+        signed = self._witnesses.sign(note, places.read)
+        self._witnessed = size = checkpoint_of(note).size
+        if signed != note:
+            places.keep(signed, size, ())

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.log import monitor
 from referee.record.errors import BadSeal, Behind, StoreReadOnly
-from referee.record.seal.folder import Folder
+from referee.record.seal.folder import WITNESSES, Folder
 from referee.record.seal.places import Places
 from referee.record.seal.sealer import Sealer
-from referee.record.seal.sequencer import Sequencer
+from referee.record.seal.sequencer import STEP, Sequencer
+from referee.record.seal.witnesses import Witnesses, read_witnesses
 from referee.record.store import log_tables as tables
 from referee.record.store import side_tables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from referee.log.leaves import Leaf
     from referee.record.store.store import Store
 
 
@@ -43,6 +47,20 @@ def sealing(store: Store) -> Sealing:
     note = Places(store).checkpoint() or ""
     size = int(note.split("\n")[1]) if note else 0
     return Sealing(store.leaves.origin, str(key[0][0]) if key else "", size, note)
+
+
+def leaves(store: Store) -> Iterator[str]:
+    """Yield the log as a monitor reads it, up to the latest checkpoint; raises `BadSeal`."""
+    told, places = sealing(store), Places(store)
+    if not told.checkpoint:
+        raise BadSeal("Nothing is signed for in this record.")
+    yield from monitor.told(_leaves(places, told), told.checkpoint)
+
+
+def _leaves(places: Places, told: Sealing) -> Iterator[Leaf]:
+    for start in range(0, told.size, STEP):
+        for one in places.sealed(start, min(told.size, start + STEP)):
+            yield one.made(told.origin)
 
 
 def begin(store: Store, path: Path, origin: str, *, anew: bool = False) -> Folder:
@@ -80,7 +98,8 @@ def opened(store: Store, path: Path) -> Sealer | None:
     """
     if not store.leaves.origin:
         return None
-    sealer = Sealer(Sequencer(store, Folder(path)))
+    witnesses = Witnesses(read_witnesses(path / WITNESSES))
+    sealer = Sealer(Sequencer(store, Folder(path)), witnesses)
     try:
         sealer.start()
     except Behind as error:

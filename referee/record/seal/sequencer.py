@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from referee.kernel.messages import Message
 from referee.log.notes import Note, read_note
 from referee.log.proofs import Checkpoint
 from referee.log.tree import Edge
@@ -23,27 +24,44 @@ from referee.record.store.greenlets import beside
 
 if TYPE_CHECKING:
     from referee.record.seal.folder import Folder
+    from referee.record.seal.places import Sealed
     from referee.record.store.store import Store
 
 LOOKED_AT = 256
 """So many of the latest leaves are hashed again when a service starts."""
+HAS_NO_PLACE = Message("has lost its place in the log")
 STEP = 512
 """So many leaves are looked at in one go, at most."""
-SET_BACK = (
-    "The record is not what was sealed: it has {size} sealed events, and {sealed} were signed for."
-    " Put back the newest copy of it; or, if what is lost is lost, run `referee seal --new-origin`,"
-    " and the record goes on under a new name. Until then nothing can be recorded."
-)
-OTHER = (
-    "The record is not what was sealed: what it holds comes to something else than what was signed"
-    " for. Put back a sound copy of it, see `referee verify --all`; or run"
-    " `referee seal --new-origin`, and the record goes on under a new name. Until then nothing can"
-    " be recorded."
-)
-CHANGED = (
-    "The record is not what was sealed: event {version} of match {match} {what}. Nothing more is"
-    " signed. Put back a sound copy of the record, see `referee verify --all`."
-)
+
+
+def _set_back(size: int, signed: int) -> Behind:
+    return Behind(
+        "The record is not what was sealed: it has {count} sealed events, and {count2} were signed"
+        " for. Put back the newest copy of it; or, if what is lost is lost, run"
+        " `referee seal --new-origin`, and the record goes on under a new name. Until then nothing"
+        " can be recorded.",
+        count=size,
+        count2=signed,
+    )
+
+
+def _other() -> Behind:
+    return Behind(
+        "The record is not what was sealed: what it holds comes to something else than what was"
+        " signed for. Put back a sound copy of it, see `referee verify --all`; or run"
+        " `referee seal --new-origin`, and the record goes on under a new name. Until then nothing"
+        " can be recorded."
+    )
+
+
+def _changed(one: Sealed, what: str) -> BadSeal:
+    return BadSeal(
+        "The record is not what was sealed: event {number} of match {match} {what}. Nothing more is"
+        " signed. Put back a sound copy of the record, see `referee verify --all`.",
+        number=one.version,
+        match=one.match_id,
+        what=what,
+    )
 
 
 class Sequencer:
@@ -53,7 +71,7 @@ class Sequencer:
         """Sign for a store with the key in a folder; raises `BadSeal` where they do not belong."""
         self._store, self._folder = store, folder
         self.places = Places(store)
-        self.key = folder.signer.key
+        self.signer, self.key = folder.signer, folder.signer.key
         self._mutex = threading.Lock()
         self._locked, self._edge = b"", Edge(0)
         self._last: bytes | None = None
@@ -74,11 +92,11 @@ class Sequencer:
                 self._adopting = None
             self._catch_up()
             if not self.places.whole():
-                raise Behind(OTHER)
+                raise _other()
             size = self._edge.size
             for one in self.places.sealed(max(0, size - LOOKED_AT), size):
                 if wrong := one.wrong(self.key.name):
-                    raise BadSeal(CHANGED, version=one.version, match=one.match_id, what=wrong)
+                    raise _changed(one, wrong)
 
     def step(self) -> bool:
         """Sign for what was recorded since; return whether there may be more at once.
@@ -111,13 +129,13 @@ class Sequencer:
         size = locked.size if locked else 0
         if told == self._locked and size == self._edge.size:
             if size and self.places.at(size - 1) != self._last:
-                raise Behind(SET_BACK, size=self.places.size(), sealed=size)
+                raise _set_back(self.places.size(), size)
             return
         if self.places.size() < size:
-            raise Behind(SET_BACK, size=self.places.size(), sealed=size)
+            raise _set_back(self.places.size(), size)
         edge = self.places.edge(size)
         if locked and edge.root != locked.root:
-            raise Behind(OTHER)
+            raise _other()
         if locked and self.places.checkpoint(size) is None:  # killed before it was published
             self.places.keep(read_note(told), size, ())
         self._locked, self._edge = told, edge
@@ -133,9 +151,7 @@ class Sequencer:
         for number, one in enumerate(found):
             wrong = one.wrong(self.key.name)
             if one.place != size + number or wrong:
-                raise BadSeal(
-                    CHANGED, version=one.version, match=one.match_id, what=wrong or "has no place"
-                )
+                raise _changed(one, wrong or HAS_NO_PLACE)
             subtrees += edge.append(one.leaf)
         note = self.signed(Checkpoint(self.key.name, edge.size, edge.root))
         done: list[bool] = []
@@ -148,4 +164,4 @@ class Sequencer:
 
     def signed(self, checkpoint: Checkpoint) -> Note:
         """Return a checkpoint as a note of ours."""
-        return Note(checkpoint.text, (self._folder.signer.signature(checkpoint.text),))
+        return Note(checkpoint.text, (self.signer.signature(checkpoint.text),))

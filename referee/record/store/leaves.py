@@ -73,6 +73,14 @@ class Leaves:
         self._heads.put(match_id, Head(events[-1].version, events[-1].payload, prev))
         return notes
 
+    def of(self, match_id: str, version: int) -> bytes | None:
+        """Return the leaf of an event, if it has one."""
+        head = self._heads.get(match_id) if self.origin else None
+        if head is not None and head.version == version:
+            return head.leaf
+        found = self._ask(tables.FIND_LEAF, match_id, version) if self.origin else []
+        return bytes(found[0][0]) if found else None
+
     def forget(self, match_id: str) -> None:
         """Let go of what is held of a match: its events were not written."""
         self._heads.drop(match_id)

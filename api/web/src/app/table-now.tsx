@@ -87,9 +87,10 @@ export function TableNow(): JSX.Element {
           </p>
         )}
         <Soon
-          show={({ Costs, Stopped, Notices }) => (
+          show={({ Costs, Forked, Stopped, Notices }) => (
             <>
               <Costs />
+              <Forked />
               <Stopped />
               <Notices />
             </>

@@ -30,6 +30,7 @@ export { Notices } from "../ruling/question";
 export { Stopped } from "../ruling/stopped";
 import "../around/awake";
 import "../around/held";
+export { Forked } from "../around/forked";
 export { Exports } from "../around/exports";
 export { MatchMenu } from "../around/menu";
 export { OwnTold } from "../around/this-phone";

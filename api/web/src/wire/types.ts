@@ -37,6 +37,7 @@ export type {
   Match,
   MatchBrief,
   MatchList,
+  MatchLog,
   Matter,
   Moment,
   News,
