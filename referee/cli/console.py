@@ -27,6 +27,7 @@ class Status(IntEnum):
     DIFFERS = 4
     """Everything holds; by other rules or today's it would have been ruled otherwise, or some of it
     is withheld."""
+    WITHHELD = 4
     UNVOUCHED = 5
     """Everything holds, and fewer vouch for it than were asked for."""
     FAULT = 70

@@ -125,7 +125,9 @@ def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
         match = error.sound
         complain(f"referee: {error.sentence} This is what comes before it")
     if form == "jsonl":
-        return exchange.lines(match, records.store.read(match_id, 0, match.version), ())
+        return exchange.lines(
+            match, records.store.read(match_id, 0, match.version), exchange.Beside()
+        )
     return [(papers.text if form == "text" else papers.table)(match).encode()]
 
 

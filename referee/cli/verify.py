@@ -71,7 +71,9 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
 
     Ends with status 1 when something does not hold, with 2 when FILE cannot be read, with 3 when
     the record cannot be reached, and with 4 when all holds but --rejudge finds rulings that would
-    come out otherwise: a mended rule makes no old match false.
+    come out otherwise, for a mended rule makes no old match false; or when FILE was to tell names
+    that have been erased since. With 5 it ends when all holds and fewer vouch for it than were asked
+    for: no proof at all, none of the last events, too few witnesses.
     """  # noqa: D205 - click takes the first paragraph whole
     if (bool(file), whole, match_id is not None).count(True) != 1:
         raise Trouble("verify what? It takes a FILE, or --all, or --match")
@@ -95,7 +97,8 @@ def _of_file(file: str, whom: Asked, *, rejudge: bool, as_json: bool) -> Status:
     match = found.match
     told = verdict(found, whom, lambda why: Trouble(f"{name}: {why}", Status.WRONG))
     otherwise = _otherwise(match, shelf) if rejudge else None
-    status = told.status or (Status.DIFFERS if otherwise else Status.FINE)
+    lesser = Status.WITHHELD if found.withheld else Status.DIFFERS if otherwise else Status.FINE
+    status = told.status or lesser
     if as_json:
         print_json(_data(found, otherwise) | told.data)
         return status
@@ -108,6 +111,8 @@ def _of_file(file: str, whom: Asked, *, rejudge: bool, as_json: bool) -> Status:
     click.echo(f"digest  sha256 {found.digest}")
     for line in told.lines:
         click.echo(f"sealed  {line}")
+    for gone in found.withheld:
+        click.echo(f"lacking {gone.words}")
     for line in _clock(match):
         click.echo(f"clock   {line}")
     for line in _impossible(match):
@@ -128,6 +133,7 @@ def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
         "digest": found.digest, "clock_jumps": [one._asdict() for one in match.clock_jumps],
         "impossible": [one._asdict() for one in impossible_facts(match)],
         "imported": [one._asdict() for one in found.imports],
+        "withheld": [one._asdict() for one in found.withheld],
     }  # fmt: skip
     return told if otherwise is None else told | {"otherwise": list(otherwise)}
 

@@ -244,7 +244,14 @@ class Records:
                 if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
             ]
         happened = self.store.read(match_id, 0, match.version)
-        return exchange.lines(match, happened, openings, self.imports(match_id), self.logged(match))
+        opened = {one.digest for one in openings}
+        withheld = [
+            exchange.Withheld(digest, NAME, seat)
+            for seat, digest in match.names.items()
+            if names and digest not in opened
+        ]
+        beside = exchange.Beside(openings, withheld, self.imports(match_id), self.logged(match))
+        return exchange.lines(match, happened, beside)
 
     def sealing(self) -> Sealing:
         """Return how the record is sealed; its origin is empty where it is not."""

@@ -247,3 +247,17 @@ def test_after_a_loss_the_log_begins_anew_under_another_name(world: World) -> No
     assert read_note((world.seal / "lock.1").read_bytes()).signed_by(world.key) == 0
     assert world.holder()
     assert world.witness()
+
+
+def test_an_erased_name_is_withheld_and_nothing_else_changes(world: World) -> None:
+    with world.records(seal=True) as records:
+        before = list(records.export(world.match, names=True))
+        assert verify(before, SHELF).withheld == ()
+        records.erase(world.match, "A")
+        found = verify(records.export(world.match, names=True), SHELF)
+        assert [(one.kind, one.about) for one in found.withheld] == [("name", "A")]
+        assert found.logged is not None
+        assert vouched(found.logged, found.events, world.key).events == 12
+        assert found.events == verify(before, SHELF).events
+        assert verify(records.export(world.match), SHELF).withheld == ()
+        assert wrong(records, Folder(world.seal)) == []

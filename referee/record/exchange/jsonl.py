@@ -71,6 +71,20 @@ def _day(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")
 
 
+class Withheld(NamedTuple):
+    """A sealed value that an export was to open, and that has been erased."""
+
+    digest: str
+    kind: str
+    about: str
+    """Whose it was."""
+
+    @property
+    def words(self) -> str:
+        """What is withheld, in words."""
+        return f"the {self.kind} of {self.about}, which was erased"
+
+
 class Verified(NamedTuple):
     """An export that holds together: its events hash and fold to what it says."""
 
@@ -83,6 +97,8 @@ class Verified(NamedTuple):
     """What it says was imported where it was exported."""
     logged: Logged | None = None
     """What it says of the log that the match is sealed in: the proof fits, whoever has signed."""
+    withheld: tuple[Withheld, ...] = ()
+    """What it was to open and could not, for it was erased."""
 
 
 class Imported(NamedTuple):
@@ -95,13 +111,16 @@ class Imported(NamedTuple):
     """How many events were recorded."""
 
 
-def lines(
-    match: Match,
-    happened: Iterable[Event],
-    openings: Iterable[Opening],
-    imports: Iterable[Import] = (),
-    logged: Logged | None = None,
-) -> Iterator[bytes]:
+class Beside(NamedTuple):
+    """What an export tells beside the events."""
+
+    openings: Iterable[Opening] = ()
+    withheld: Iterable[Withheld] = ()
+    imports: Iterable[Import] = ()
+    logged: Logged | None = None
+
+
+def lines(match: Match, happened: Iterable[Event], beside: Beside) -> Iterator[bytes]:
     """Yield the lines of an export, each with its line feed."""
     total = hashlib.sha256()
 
@@ -118,13 +137,15 @@ def lines(
             % (event.payload, digest(event.payload).encode(), event.topic.encode(), event.version)
         )
     opened = 0
-    for opening in openings:
+    for opening in beside.openings:
         opened += 1
         yield told(canonical({"opening": opening._asdict()}))
-    for one in imports:
+    for gone in beside.withheld:
+        yield told(canonical({"withheld": gone._asdict()}))
+    for one in beside.imports:
         yield told(canonical({"imported": one._asdict()}))
-    if logged is not None:
-        yield told(canonical({"log": logged.line}))
+    if beside.logged is not None:
+        yield told(canonical({"log": beside.logged.line}))
     yield canonical({"end": ending(match, count, opened, total.hexdigest())}) + b"\n"
 
 
@@ -186,6 +207,7 @@ class _Reading:
         self.sealed: set[str] = set()
         self.imports: list[Import] = []
         self.log: Logged | None = None
+        self.withheld: list[Withheld] = []
         self.end: dict[str, Any] | None = None
         self.line = 0
 
@@ -216,7 +238,7 @@ class _Reading:
             raise self.bad(Message("what the events fold to is not what the export says"))
         return Verified(
             match, tuple(self.events), tuple(self.openings), self.end["digest"],
-            tuple(self.imports), self.log,
+            tuple(self.imports), self.log, tuple(self.withheld),
         )  # fmt: skip
 
     def take(self, raw: bytes) -> None:
@@ -238,16 +260,14 @@ class _Reading:
             self.event(*event.groups())
             return
         data = self.parsed(raw)
-        if set(data) == {"opening"}:
-            self.opening(data["opening"])
-        elif set(data) == {"imported"}:
-            self.imported(data["imported"])
-        elif set(data) == {"log"}:
-            self.logged(data["log"])
-        elif set(data) == {"end"}:
-            self.closing(data["end"])
-        else:
+        kinds = {
+            "opening": self.opening, "withheld": self.gone, "imported": self.imported,
+            "log": self.logged, "end": self.closing,
+        }  # fmt: skip
+        name = next(iter(data), "")
+        if len(data) != 1 or name not in kinds:
             raise self.bad(Message("this is neither an event nor an opening nor the closing line"))
+        kinds[name](data[name])
 
     def parsed(self, raw: bytes) -> dict[str, Any]:
         """Read one canonical object."""
@@ -265,7 +285,7 @@ class _Reading:
     def event(self, payload: bytes, sha: bytes, topic_: bytes, version_: bytes) -> None:
         """Check one event and fold it."""
         topic, version = topic_.decode(), int(version_)
-        if self.openings or self.imports or self.log:
+        if self.openings or self.withheld or self.imports or self.log:
             raise self.bad(Message("an event may not follow an opening"))
         if digest(payload) != sha.decode():
             raise self.bad(
@@ -298,6 +318,16 @@ class _Reading:
         if opening.digest not in self.checking.sealed:
             raise self.bad(Message("the opening opens nothing in this match"))
         self.openings.append(opening)
+
+    def gone(self, data: Any) -> None:
+        """Check that what it says was erased is sealed in this match, and not opened."""
+        if not codec.WITHHELD.fits(data):
+            raise self.bad(Message("what is withheld has not the shape of it"))
+        told = Withheld(**data)
+        opened = {one.digest for one in self.openings}
+        if told.digest not in self.checking.sealed or told.digest in opened:
+            raise self.bad(Message("what is withheld is sealed nowhere in this match"))
+        self.withheld.append(told)
 
     def imported(self, data: Any) -> None:
         """Check what it says was imported."""
