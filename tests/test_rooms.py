@@ -80,7 +80,8 @@ ROOMS = {
         "open": "score moments around arbiter match rules sentences net parts cards words wire "
         "storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
-        "late": "words argue arbiter around moments open rules ruling score settle table sentences "
+        "check": "sentences words storage",
+        "late": "words argue arbiter around check moments open rules ruling score settle table sentences "
         "parts",
         "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
         "storage",

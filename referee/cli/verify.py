@@ -72,8 +72,8 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
     Ends with status 1 when something does not hold, with 2 when FILE cannot be read, with 3 when
     the record cannot be reached, and with 4 when all holds but --rejudge finds rulings that would
     come out otherwise, for a mended rule makes no old match false; or when FILE was to tell names
-    that have been erased since. With 5 it ends when all holds and fewer vouch for it than were asked
-    for: no proof at all, none of the last events, too few witnesses.
+    that have been erased since. With 5 it ends when all holds and fewer vouch for it than were
+    asked for: no proof at all, none of the last events, too few witnesses.
     """  # noqa: D205 - click takes the first paragraph whole
     if (bool(file), whole, match_id is not None).count(True) != 1:
         raise Trouble("verify what? It takes a FILE, or --all, or --match")

@@ -67,6 +67,7 @@ export const paths = {
   join: "/join",
   arbiter: "/#arbiter",
   argue: (match = "") => `/#argue${match ? `/${match}` : ""}`,
+  check: "/#check",
   settings: "/#settings",
   match: (id: string, part = "") => `/m/${encodeURIComponent(id)}${part ? `#${part}` : ""}`,
   audit: (id: string) => `/m/${encodeURIComponent(id)}/audit`,
