@@ -81,8 +81,8 @@ ROOMS = {
         "storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "check": "sentences words storage",
-        "late": "words argue arbiter around check moments open rules ruling score settle table sentences "
-        "parts",
+        "late": "words argue arbiter around check moments open rules ruling score settle table "
+        "sentences parts",
         "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
         "storage",
     },

@@ -1,4 +1,4 @@
-"""An export checked on a phone, with and without the cryptography of the browser; a broken promise."""
+"""An export checked on a phone, with the browser's cryptography and without; a broken promise."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_phone_checks_an_export_by_itself(
 
     check(whole, key)
     expect(phone.see("check-held")).to_contain_text(
-        f"{ORIGIN} has signed for events 1 to 3, in its log of 3."
+        f"{ORIGIN} has signed for 3 of 3 events, in its log of 3."
     )
     main = phone.page.locator("#main")
     check(whole.replace(b"B: draw", b"A: draw"), key)

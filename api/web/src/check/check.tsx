@@ -58,7 +58,7 @@ function Held({ of }: { of: Verdict }): JSX.Element {
   return (
     <section role="status" data-testid="check-held">
       <h2>{rest ? t("Signed in part") : t("All of it holds")}</h2>
-      <p>{t("{origin} has signed for events 1 to {signed}, in its log of {size}.", { origin: of.origin, signed: of.signed, size: of.size })}</p>
+      <p>{t("{origin} has signed for {signed} of {events} events, in its log of {size}.", { origin: of.origin, signed: of.signed, events: of.events, size: of.size })}</p>
       {rest > 0 && <p class="reason">{t("Nobody vouches for the last {n}.", { n: rest })}</p>}
       {of.adopted > 0 && <p class="hint">{t("{n} of them were there before the record was sealed, or imported.", { n: of.adopted })}</p>}
     </section>
