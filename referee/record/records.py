@@ -255,7 +255,8 @@ class Records:
 
     def sealing(self) -> Sealing:
         """Return how the record is sealed; its origin is empty where it is not."""
-        return sealing(self.store)
+        told = sealing(self.store)
+        return told if self.sealer is None else told._replace(wrong=self.sealer.wrong)
 
     def leaf(self, match_id: str, version: int) -> bytes | None:
         """Return the leaf of an event; ``None`` where the record is not sealed."""

@@ -92,4 +92,6 @@ def test_a_record_set_back_under_a_service_is_read_and_takes_no_report(
     )
     assert refused.status_code == 503
     assert "signed for" in refused.text
+    sealed = client.get(f"{API}/health").json["sealed"]  # type: ignore[index]
+    assert (sealed["origin"], "signed for" in sealed["wrong"]) == (ORIGIN, True)
     assert client.get(f"{API}/matches/{match}").status_code == 200

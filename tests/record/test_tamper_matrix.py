@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.log.notes import Signer
+from referee.log.notes import BadNote, Signer
 from referee.record.seal import sequencer
 from referee.record.seal.folder import Folder
 
@@ -222,6 +222,20 @@ def test_1_a_bit_flipped_anywhere_in_the_record_is_found(world: World) -> None:
         with closing(sqlite3.connect(world.path, isolation_level=None)) as file:
             file.execute(put, (was, row))
     assert not world.verify()
+
+
+def test_21_a_receipt_shows_what_was_acknowledged_and_is_not_in_the_log(world: World) -> None:
+    """A report acknowledged and left out: the phone has what the log promised, signed."""
+    with world.records(seal=True) as records:
+        opened = play(records, 1)
+        receipt = records.receipt(opened.match_id, 3)
+        assert receipt is not None
+    back(lock=True)(world)
+    assert receipt.fits(world.key)
+    with world.records() as records:
+        assert records.leaf(receipt.match_id, receipt.version) != receipt.leaf
+    with pytest.raises(BadNote):
+        receipt._replace(version=2).fits(world.key)
 
 
 def test_a_stale_log_beside_a_backup_is_not_signed_for(world: World, tmp_path: Path) -> None:

@@ -56,10 +56,8 @@ class Sealer:
 
     def now(self) -> None:
         """Sign for all that is recorded before this returns, if it can be."""
-        with suppress(BadSeal, StoreTrouble, BadNote):
-            while self.sequencer.step():
-                pass
-            self._have_witnessed()
+        while self._step():
+            pass
 
     def stop(self) -> None:
         """Sign for what is recorded, and end."""

@@ -33,6 +33,8 @@ class Sealing(NamedTuple):
     """How many events are signed for."""
     checkpoint: str
     """The latest checkpoint, as it was signed."""
+    wrong: str = ""
+    """Why nothing more is signed; empty where all is well."""
 
 
 def read_origin(store: Store) -> None:
