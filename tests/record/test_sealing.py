@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from referee.log.notes import read_note
+from referee.log.notes import Note, read_note
 from referee.log.proofs import checkpoint_of
 from referee.log.tree import check_consistency, consistency
 from referee.record import BadSeal, Damaged, Records, StoreReadOnly, verify
@@ -261,3 +261,16 @@ def test_an_erased_name_is_withheld_and_nothing_else_changes(world: World) -> No
         assert found.events == verify(before, SHELF).events
         assert verify(records.export(world.match), SHELF).withheld == ()
         assert wrong(records, Folder(world.seal)) == []
+
+
+def test_of_two_who_exchange_the_lock_the_second_is_told(world: World) -> None:
+    folder = Folder(world.seal)
+    told, locked = folder.lock()
+    assert locked is not None
+    notes = [
+        Note(text, (folder.signer.signature(text),))
+        for text in (locked._replace(size=locked.size + more).text for more in (1, 2))
+    ]
+    assert folder.exchange(told, notes[0])
+    assert not folder.exchange(told, notes[1])
+    assert folder.lock()[0] == str(notes[0]).encode()
