@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
+
+if TYPE_CHECKING:
+    from referee.record import Records
 
 SQLITE = "sqlite:///"
 NAME = "referee.sqlite"
@@ -109,14 +112,16 @@ def _cannot(path: Path, why: str) -> NoRecord:
     return NoRecord(f"{click.format_filename(path)} {why}")
 
 
-def greet(database: str, matches: int, *, found: bool) -> None:
+def greet(database: str, records: Records, *, found: bool) -> None:
     """Say where the record is, how much is in it, and whether another one lies where one looks."""
-    where = place(database)
+    where, matches, sealed = place(database), records.count(), records.sealing()
     if found:
         held = f"{matches} match{'es' * (matches != 1)}" if matches else "no match yet"
         click.echo(f"The record is at   {where} ({held})")
     else:
         click.echo(f"A new, empty record was made at {where}")
+    if sealed.origin:
+        click.echo(f"It is sealed as    {sealed.origin}, {sealed.size} events are signed for")
     for other in {path_of(usual()), home() / NAME} - {path_of(database), None}:
         if other is not None and other.exists():
             click.echo(f"Another record lies at {click.format_filename(other)}", err=True)

@@ -248,7 +248,7 @@ def greet(scheme: str, given: dict[str, Any], records: Records) -> None:
     if url:
         click.echo(f"For the phone      {url}/")
         _show_code(url)
-    greet_record(given["database"], records.count(), found=given["found"])
+    greet_record(given["database"], records, found=given["found"])
     if given["door"]:
         click.echo(
             "A phone that comes there is told how to trust this machine, and goes on by TLS. "

@@ -274,3 +274,27 @@ def test_of_two_who_exchange_the_lock_the_second_is_told(world: World) -> None:
     assert folder.exchange(told, notes[0])
     assert not folder.exchange(told, notes[1])
     assert folder.lock()[0] == str(notes[0]).encode()
+
+
+def test_a_server_that_lost_the_end_is_read_and_a_file_is_not_served(
+    sealed: Records, url: str
+) -> None:
+    folder = sealed_folder(sealed)
+    late = play(sealed, 1).match_id
+    signed(sealed)
+    sealed.close()
+    with Records.connect(url, shelf=SHELF) as records:
+        table = records.store.events_table
+        records.store.note(
+            (f"DELETE FROM {table} WHERE originator_id = ?", (late,)),  # noqa: S608 - our own name
+            ("DELETE FROM leaves WHERE match_id = ?", (late,)),
+            ("DELETE FROM matches WHERE id = ?", (late,)),
+        )
+    if url.startswith("sqlite"):
+        with pytest.raises(BadSeal, match="14 sealed events, and 17 were signed for"):
+            Records.connect(url, shelf=SHELF, seal=folder)
+        return
+    with Records.connect(url, shelf=SHELF, seal=folder) as records:
+        assert len(records.list().matches) == 2
+        with pytest.raises(StoreReadOnly, match="14 sealed events, and 17 were signed for"):
+            play(records, 1)
