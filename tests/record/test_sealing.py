@@ -280,6 +280,7 @@ def test_a_server_that_lost_the_end_is_read_and_a_file_is_not_served(
     sealed: Records, url: str
 ) -> None:
     folder = sealed_folder(sealed)
+    assert signed(sealed) == 14
     late = play(sealed, 1).match_id
     signed(sealed)
     sealed.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.kernel.messages import Message
 from referee.log.leaves import Leaf, begin, payload_hash
 from referee.log.tree import HEIGHT, Edge, joined
-from referee.record.errors import BadSeal, Damaged, Taken
+from referee.record.errors import Behind, Damaged, Taken
 from referee.record.store import log_tables as tables
 
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ class Places:
         return bool(count == (0 if last is None else last + 1))
 
     def read(self, level: int, first: int, count: int) -> Sequence[bytes]:
-        """Return hashes of the tree, as `referee.log.tree.Read` asks for them; raises `BadSeal`."""
+        """Return hashes of the tree, as `referee.log.tree.Read` asks for them; raises `Behind`."""
         upto = first + count
         if level:
             rows = self._store.ask(tables.FIND_SUBTREES, level, first, upto)
         else:
             rows = self._store.ask(tables.FIND_LEAVES_AT, first, upto)
         if len(rows) != count:
-            raise BadSeal("The record lacks leaves that were sealed.")
+            raise Behind("The record lacks leaves that were sealed.")
         return [bytes(row[0]) for row in rows]
 
     def at(self, place: int) -> bytes | None:
@@ -136,7 +136,7 @@ class Places:
         return [(int(row[0]), str(row[1])) for row in self._store.ask(tables.FIND_CHECKPOINTS)]
 
     def edge(self, size: int) -> Edge:
-        """Return the edge of the tree of a size; raises `BadSeal`.
+        """Return the edge of the tree of a size; raises `Behind`.
 
         Subtrees that lack, where a process was killed before it kept them, are made again.
         """

@@ -133,7 +133,10 @@ class Sequencer:
             return
         if self.places.size() < size:
             raise _set_back(self.places.size(), size)
-        edge = self.places.edge(size)
+        try:
+            edge = self.places.edge(size)
+        except Behind:
+            raise _other() from None
         if locked and edge.root != locked.root:
             raise _other()
         if locked and self.places.checkpoint(size) is None:  # killed before it was published
