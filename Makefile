@@ -2,8 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test long check lint types docs bench texts conformance fmt lock clean \
-  chromium clients wheel sbom pythons
+.PHONY: help setup dev run web test long check verify-others lint types docs bench texts conformance \
+  fmt lock clean chromium clients wheel sbom pythons
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -15,7 +15,7 @@ or_say = || { echo "referee: $(1)" >&2; exit 1; }
 REGISTRY = is the Python package registry within reach?
 
 help:  ## this list
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
 
 setup: .venv/.run  ## .venv with the `referee` command in it
 	@echo "referee: .venv/bin/referee is ready"
@@ -32,6 +32,9 @@ long: .venv/.dev web chromium  ## ten minutes of the tests that take long, other
 	  -o faulthandler_timeout=1500 $(ARGS)
 
 check: lint types docs  ## lint, types, docs
+
+verify-others: .venv/.dev  ## have an export verified, and a log witnessed, by programs that are not ours
+	@.venv/bin/python scripts/verify_others.py
 
 bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same run
 	@.venv/bin/python -m tests.bench $(ARGS)

@@ -46,7 +46,11 @@ FOLDERS = {"referee": ("referee",), SERVICE: ("referee", "api", "schemas")}
 WITH_STORE = (
     "referee/record/commands", "referee/record/people", "referee/record/store",
     *(f"referee/cli/{name}.py" for name in (
-        "authority", "certificate", "door", "open_to", "rebuild", "serve", "upgrade", "worker",
+        "authority", "certificate", "door", "garbage", "open_to", "rebuild", "seal", "serve",
+        "upgrade", "worker",
+    )),
+    *(f"referee/record/seal/{name}.py" for name in (
+        "places", "sealer", "sealing", "sequencer", "witnesses",
     )),
 )  # fmt: skip
 """What of `referee` goes with the service: whoever only reads files has no use for it."""

@@ -23,6 +23,7 @@ from api.routes.corrections import corrections
 from api.routes.disputes import disputes
 from api.routes.exports import exports
 from api.routes.health import health
+from api.routes.log import log as sealed_log
 from api.routes.matches import matches
 from api.routes.page import FileName, docs, guard, page
 from api.routes.participants import participants
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, stream,
-    audit, exports, positions, health, rematches, root,
+    audit, exports, positions, health, rematches, root, sealed_log,
 )  # fmt: skip
 
 
@@ -67,6 +68,7 @@ def services_on(  # noqa: PLR0913 - settings by name
     stream_lasts: float = 600.0,
     streams_each: int = 600,
     streams_most: int = 1500,
+    seal: Path | None = None,
 ) -> Services:
     """Return what the routes work with on a database; made after a fork, never before one.
 
@@ -77,11 +79,12 @@ def services_on(  # noqa: PLR0913 - settings by name
     whoever holds an import ``key``, or ``anybody``; ``opening`` the same of who may open matches,
     and ``listing`` whether strangers are told which there are. ``origins`` are the pages of other
     addresses that may use the API. ``streams_each`` and ``streams_most`` are how many live streams
-    one address and all together may follow; those who play or referee are counted apart.
+    one address and all together may follow; those who play or referee are counted apart. ``seal``
+    is the folder with what a record that is sealed is signed with.
     """
     # all of it now: a game that is loaded later would keep every table waiting
     books_known = dict(standard_shelf() if shelf is None else shelf)
-    records = Records.connect(database, shelf=books_known)
+    records = Records.connect(database, shelf=books_known, seal=seal)
     per_viewer = PerViewer(records)
     current = Current(records, per_viewer)
     return Services(

@@ -90,6 +90,16 @@ class VerifiedSchema(Closed):
     wrong = Whole(required=True, metadata=means("in how many of them something did not hold"))
 
 
+class SealedSchema(Closed):
+    """How the record is sealed."""
+
+    origin = Words(required=True, metadata=means("the name of its log"))
+    size = Whole(required=True, metadata=means("how many events are signed for"))
+    wrong = Words(
+        required=True, metadata=means("why nothing more is signed; empty where all is well")
+    )
+
+
 class HealthSchema(Closed):
     """Whether the service is well."""
 
@@ -105,6 +115,10 @@ class HealthSchema(Closed):
     games = Many(Words(), required=True, metadata=means("the books on the shelf"))
     version = Words(required=True, metadata=means("the release of the service"))
     build = Words(required=True, metadata=means("which program of that release it is"))
+    sealed = Inside(
+        SealedSchema, required=True, allow_none=True,
+        metadata=means("how the record is sealed; null where it is not"),
+    )  # fmt: skip
     holes = Many(
         Inside(HoleSchema), required=True, metadata=means("matches in which events are missing")
     )

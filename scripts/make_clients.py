@@ -78,7 +78,7 @@ def typescript(given: Path, into: Path) -> None:
 
 def run(*command: str | Path) -> None:
     """Run a tool; where it fails, so does all."""
-    done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - our own words
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"referee: {command[0]} failed:\n{done.stdout}{done.stderr}")
 

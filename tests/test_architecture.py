@@ -48,9 +48,10 @@ LAYERS = {
         layer("referee.notation", "referee.kernel referee.match"),
         layer("referee.parts", "referee.kernel"),
         layer("referee.games", "referee.parts referee.kernel"),
+        layer("referee.log", "", "cryptography"),
         layer(
             "referee.record",
-            "referee referee.kernel referee.match referee.notation referee.games",
+            "referee referee.kernel referee.log referee.match referee.notation referee.games",
             "cachetools eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
         # of the record its types alone, in annotations: at run time it is not needed
@@ -192,6 +193,7 @@ def test_every_layer_is_there_to_be_looked_at() -> None:
         ("referee.audit.telling", "from referee.record import Match"),
         ("referee.record.match.fold", "from referee.parts import trick"),
         ("referee.record.match.fold", "import flask"),
+        ("referee.log.tree", "from referee.record import Records"),
         ("schemas.moves", "from referee.games import whot"),
         ("schemas.moves", "import flask"),
         ("api.routes.matches", "from eventsourcing.application import Application"),

@@ -30,17 +30,19 @@ ROOMS = {
     "referee.audit": {".": ""},
     "referee.trial": {".": ""},
     "referee.messages": {".": ""},
+    "referee.log": {".": ""},
     "referee.record": {
         "errors": "",
         "events": "errors",
         "store": "errors events",
         "match": "errors events",
         "people": "errors events match store",
-        "commands": "errors events match people store",
+        "seal": "errors events store",
+        "commands": "errors events match people seal store",
         "queries": "errors events match people store commands",
-        "integrity": "errors events match people store",
-        "exchange": "errors events match people store commands integrity",
-        ".": "errors events store match people commands integrity queries exchange",
+        "integrity": "errors events match people seal store",
+        "exchange": "errors events match people seal store commands integrity",
+        ".": "errors events store seal match people commands integrity queries exchange",
     },
     "api": {
         "document": "",
@@ -79,8 +81,9 @@ ROOMS = {
         "open": "score moments around arbiter match rules sentences net parts cards words wire "
         "storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
-        "late": "words argue arbiter around moments open rules ruling score settle table sentences "
-        "parts",
+        "check": "sentences words storage",
+        "late": "words argue arbiter around check moments open rules ruling score settle table "
+        "sentences parts",
         "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
         "storage",
     },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -14,6 +16,9 @@ from referee.presenters.times import times
 from referee.record import last_result
 from schemas.service import HealthSchema, ProblemKindsSchema
 
+if TYPE_CHECKING:
+    from referee.record.seal.sealing import Sealing
+
 health = Blueprint("health", __name__, description="The service itself.")
 
 
@@ -22,11 +27,13 @@ health = Blueprint("health", __name__, description="The service itself.")
 def well() -> Response:
     """Say whether the service is well: it can read its record. Otherwise it is a problem 503.
 
-    Matches with missing events are named (within a minute), and how the record was last verified.
+    Matches with missing events are named (within a minute), and how the record was last verified;
+    of a record that is sealed also how far it is signed for, and why no further.
     """
     services = current_services()
     services.records.check()
     result = last_result(services.records.store)
+    seal = services.records.sealing()
     store = "sqlite" if services.database.startswith("sqlite") else "postgresql"
     return json_response(
         {
@@ -36,10 +43,17 @@ def well() -> Response:
             "games": list(services.shelf),
             "version": release(),
             "build": build(),
+            "sealed": _sealed(seal),
             "holes": services.holes(),
             "verified": result._asdict() | times(at=result.at) if result else None,
         }
     )
+
+
+def _sealed(seal: Sealing) -> dict[str, Any] | None:
+    if not seal.origin:
+        return None
+    return {"origin": seal.origin, "size": seal.size, "wrong": seal.wrong}
 
 
 @health.route("/metrics")

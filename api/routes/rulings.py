@@ -47,7 +47,11 @@ rulings = Blueprint("rulings", __name__, description="Reports and what was ruled
     rulings.doc(security=[{"token": []}]),
 )
 def report(match_id: str) -> Response:
-    """Report a move: it is ruled on and recorded, whatever the outcome."""
+    """Report a move: it is ruled on and recorded, whatever the outcome.
+
+    Where the record is sealed the answer has the header `Referee-Receipt`: the version, the leaf
+    and the signature of the log, which promises that the event is in it.
+    """
     begun = time.perf_counter()
     services = current_services()
     viewer = member_of(services, match_id_of(match_id))
@@ -66,6 +70,9 @@ def report(match_id: str) -> Response:
     metrics.by_outcome[record.outcome].inc()
     told_of = services.current.ruling(done.match, record, viewer, move)
     answer = created(encoded_response(told_of, 201), location(match_id, "rulings", record.number))
+    receipt = services.records.receipt(match_id, record.version)
+    if receipt is not None:
+        answer.headers["Referee-Receipt"] = receipt.words
     metrics.seconds.observe(time.perf_counter() - begun)
     return answer
 

@@ -24,10 +24,12 @@ SERVICE = (
 POSTGRESQL = (
     "PostgreSQL needs its driver, which is not installed: pip install 'referee[postgresql]'"
 )
+SIGNED = "signatures need their library, which is not installed: pip install 'referee[seal]'"
 PDF = "a PDF needs its library, which is not installed: pip install 'referee[pdf]'"
 WANTED = (
     (SERVICE, ("referee.api", "referee.cli", "referee.record", "eventsourcing", "gunicorn")),
     (POSTGRESQL, ("psycopg",)),
+    (SIGNED, ("cryptography",)),
     (PDF, ("fpdf",)),
 )
 """What to install, by what the name of a missing module begins with."""
@@ -56,6 +58,9 @@ COMMANDS = {
     "upgrade": Command("upgrade", "upgrade_", "Bring an older record up to date."),
     "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
     "verify": Command("verify", "verify_", "Check an export, or the whole record."),
+    "seal": Command("seal", "seal_", "Have the record signed for, so that others can check it."),
+    "witness": Command("witness", "witness", "Witness the logs of other clubs."),
+    "monitor": Command("witness", "monitor", "See that every match in a log is one chain."),
     "mend": Command("verify", "mend", "Mend a damaged match of the record."),
     "help": Command("manual", "help_", "Say what a command does, or all of them."),
     "man": Command("manual", "man", "Print or install the manual page."),

@@ -29,7 +29,9 @@ class Status(IntEnum):
     WRONG = 1, "It was read and judged, and is not as it should be."
     UNREADABLE = 2, "It could not be read, or the command line was wrong."
     UNREACHABLE = 3, "The record cannot be reached, or the service cannot start."
-    DIFFERS = 4, "All holds, but by other rules or today's it would have been ruled otherwise."
+    DIFFERS = 4, "All holds; by other rules it would be ruled otherwise, or some of it is withheld."
+    WITHHELD = DIFFERS
+    UNVOUCHED = 5, "All holds, and fewer vouch for it than were asked for."
     FAULT = 70, "The referee itself is broken."
 
 

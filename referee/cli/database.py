@@ -5,14 +5,29 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
 
+if TYPE_CHECKING:
+    from referee.record import Records
+
 SQLITE = "sqlite:///"
 NAME = "referee.sqlite"
 UNREACHABLE = 3
+
+
+def usual_seal() -> Path:
+    """Return the folder of the seal, in the data folder and so apart from most records."""
+    return home() / "seal"
+
+
+seal_option = click.option(
+    "--seal", envvar="REFEREE_SEAL", default=usual_seal, show_envvar=True,
+    type=click.Path(file_okay=False, path_type=Path), show_default="seal in your data folder",
+    help="The folder with the key and the lock of a record that is sealed.",
+)  # fmt: skip
 
 
 class NoRecord(click.ClickException):
@@ -101,14 +116,16 @@ def _cannot(path: Path, why: str) -> NoRecord:
     return NoRecord(f"{click.format_filename(path)} {why}")
 
 
-def greet(database: str, matches: int, *, found: bool) -> None:
+def greet(database: str, records: Records, *, found: bool) -> None:
     """Say where the record is, how much is in it, and whether another one lies where one looks."""
-    where = place(database)
+    where, matches, sealed = place(database), records.count(), records.sealing()
     if found:
         held = f"{matches} match{'es' * (matches != 1)}" if matches else "no match yet"
         click.echo(f"The record is at   {where} ({held})")
     else:
         click.echo(f"A new, empty record was made at {where}")
+    if sealed.origin:
+        click.echo(f"It is sealed as    {sealed.origin}, {sealed.size} events are signed for")
     for other in {path_of(usual()), home() / NAME} - {path_of(database), None}:
         if other is not None and other.exists():
             click.echo(f"Another record lies at {click.format_filename(other)}", err=True)

@@ -14,7 +14,7 @@ import click
 from referee.cli.club import Files, every_match, listed
 from referee.cli.completing import files, matches
 from referee.cli.console import Status, Trouble, complain
-from referee.cli.database import check_there, database_option, find
+from referee.cli.database import check_there, database_option, find, seal_option
 from referee.cli.reading import read_bytes, text_of
 from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
@@ -23,6 +23,7 @@ from referee.notation.files import HEADERS, OWN, parse
 from referee.paper import ENDING as PDF
 from referee.record import (
     BadImport,
+    BadSeal,
     Damaged,
     NeedsUpgrade,
     NoSuchMatch,
@@ -59,6 +60,7 @@ MOST_BYTES = 500_000_000
 @click.option("--all", "folder", metavar="FOLDER", default="", help="Every match, a file each.")
 @click.option("--sound", is_flag=True, help="Of a damaged MATCH, what can be read of it.")
 @database_option
+@seal_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to; else standard output.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 def export(  # noqa: PLR0913 - an option each
@@ -68,6 +70,7 @@ def export(  # noqa: PLR0913 - an option each
     folder: str,
     language: str,
     database: str,
+    seal: Path,
     output: str,
     **asked: bool,
 ) -> None:
@@ -95,7 +98,8 @@ def export(  # noqa: PLR0913 - an option each
         raise Trouble("--sound writes events alone, and no names")
     if asked["names"] and form in FORMS and not FORMS[form].named:
         raise Trouble(f"no names go into {form}")
-    with opened_records(database, create=False) as records:
+    sealed = seal if match_id or folder else None
+    with opened_records(database, create=False, seal=sealed) as records:
 
         def written(match_id: str) -> Iterable[bytes]:
             return _written(records, match_id, form, language, names=asked["names"])
@@ -165,7 +169,7 @@ def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
         complain(f"referee: {error.sentence} This is what comes before it")
     events = records.store.read(match_id, 0, match.version)
     if form == RECORD:
-        return exchange.lines(match, events, ())
+        return exchange.lines(match, events, exchange.Beside())
     if form == PDF:
         from referee.paper.pages import printed  # noqa: PLC0415 - as above
 
@@ -290,8 +294,11 @@ def checked(name: str, read: Callable[[], Any]) -> Any:
 
 
 @contextmanager
-def opened_records(database: str, *, create: bool) -> Iterator[Records]:
-    """Open the record, and close it again; every trouble with it becomes a sentence."""
+def opened_records(database: str, *, create: bool, seal: Path | None = None) -> Iterator[Records]:
+    """Open the record, and close it again; every trouble with it becomes a sentence.
+
+    Where it is sealed, it is signed for with what is in the folder ``seal``, if there is one.
+    """
     if not create:
         check_there(database)
     find(database)
@@ -299,10 +306,11 @@ def opened_records(database: str, *, create: bool) -> Iterator[Records]:
     from referee.record import Records  # noqa: PLC0415
 
     try:
-        records = Records.connect(database, shelf=the_shelf())
+        there = seal if seal is not None and seal.is_dir() else None
+        records = Records.connect(database, shelf=the_shelf(), seal=there)
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
-    except NeedsUpgrade as error:
+    except (BadSeal, NeedsUpgrade) as error:
         raise Trouble(error.sentence) from None
     try:
         yield records

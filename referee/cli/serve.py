@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from referee.cli.database import database_option, find, home, place
+from referee.cli.database import database_option, find, home, place, seal_option
 from referee.cli.database import greet as greet_record
 from referee.cli.door import OFFERED, CannotMake, Door, maker
 from referee.cli.open_to import OPEN_TO, open_to
@@ -64,6 +64,7 @@ def usual_authority() -> Path:
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen at.")  # noqa: S104
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535))
 @database_option
+@seal_option
 @click.option(
     "--workers", type=click.IntRange(1, 64), help="Processes; 1 on SQLite, 2 on PostgreSQL."
 )
@@ -216,7 +217,7 @@ def greet(scheme: str, given: dict[str, Any], records: Records) -> None:
     if url:
         click.echo(f"For the phone      {url}/")
         _show_code(url)
-    greet_record(given["database"], records.count(), found=given["found"])
+    greet_record(given["database"], records, found=given["found"])
     if given["door"]:
         click.echo(
             "A phone that comes there is told how to trust this machine, and goes on by TLS. "
@@ -259,7 +260,7 @@ def _run(given: dict[str, Any], ready: Callable[[Records], None]) -> None:
             from referee.record import RecordError  # noqa: PLC0415
 
             door = given["authority"] / OFFERED if given["door"] else None
-            named = ("public_url", "lan_url", "behind_proxy", "quiet", *OPEN_TO)
+            named = ("public_url", "lan_url", "behind_proxy", "quiet", "seal", *OPEN_TO)
             try:
                 return create_app(
                     given["database"], streams_each=given["streams_per_address"],

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from referee.cli.completing import files, matches
 from referee.cli.console import Status, Trouble, complain, print_json
-from referee.cli.database import database_option
+from referee.cli.database import database_option, seal_option
 from referee.cli.record import checked, opened_records, read_export
 from referee.cli.shelf import the_shelf
+from referee.cli.vouching import Asked, asked, key_option, quorum_option, verdict, witness_option
 from referee.kernel import Disagreement
 from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.reading import said
-from referee.record import StoreTrouble, verify
+from referee.record import BadSeal, StoreTrouble, verify
 from referee.record.events.sealing import NAME
 from referee.record.integrity.impossible_facts import impossible_facts
 from referee.record.queries.other_rules import judged_again
+from referee.record.seal.folder import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from referee.kernel import Book
+    from referee.log.notes import Key
     from referee.record import Match, Records, Verified
     from referee.record.integrity.verifying import Checked, Wrong
 
@@ -40,53 +44,70 @@ LISTED = 12
     shell_complete=matches,
     help="Check one match of the record.",
 )
+@key_option
+@witness_option
+@quorum_option
 @click.option("--rejudge", is_flag=True, help="Say also what today's rules would rule otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="As data.")
+@seal_option
 @database_option
 @click.pass_context
 def verify_(  # noqa: PLR0913, PLR0917 - an option each
     ctx: click.Context,
+    /,
     file: str,
     whole: bool,  # noqa: FBT001 - click names them
     match_id: str | None,
     rejudge: bool,  # noqa: FBT001
     as_json: bool,  # noqa: FBT001
+    seal: Path,
     database: str,
+    **whom: Any,
 ) -> None:
     """Check an exported FILE against itself: the order of its events, the hash of every payload,
-    and that they fold to the table it says. Nothing is recorded.
+    and that they fold to the table it says. Nothing is recorded. With --key, check that the log
+    with this key has signed for it, and with --witness that others have seen the same; that needs
+    no record and no network.
 
     With --all or --match, check the record itself: the bytes and the order of the events, what they
     fold to, and that everything kept beside them follows from them: report ids, the list of
-    matches, who recorded, sealed values. Health tells when --all was last run, and its result.
+    matches, who recorded, sealed values. Of a record that is sealed, every event is held against
+    its leaf, and with --all the whole log against its checkpoints and the lock. Health tells when
+    --all was last run, and its result.
 
     Ends with status 1 when something does not hold, with 2 when FILE cannot be read, with 3 when
     the record cannot be reached, and with 4 when all holds but --rejudge finds rulings that would
-    come out otherwise: a mended rule makes no old match false.
+    come out otherwise, for a mended rule makes no old match false; or when FILE was to tell names
+    that have been erased since. With 5 it ends when all holds and fewer vouch for it than were
+    asked for: no proof at all, none of the last events, too few witnesses.
     """  # noqa: D205 - click takes the first paragraph whole
     if (bool(file), whole, match_id is not None).count(True) != 1:
         raise Trouble("verify what? It takes a FILE, or --all, or --match")
     Checks.facts = True
     if file:
-        status = _of_file(file, rejudge=rejudge, as_json=as_json)
+        status = _of_file(file, asked(**whom), rejudge=rejudge, as_json=as_json)
     else:
         with opened_records(database, create=False) as records:
-            status = _of_record(records, match_id, rejudge=rejudge, as_json=as_json)
+            held = Sealed(asked(**whom).key, _folder(seal))
+            status = _of_record(records, match_id, held, rejudge=rejudge, as_json=as_json)
     ctx.exit(status)
 
 
 # --- a file --------------------------------------------------------------------------------------
 
 
-def _of_file(file: str, *, rejudge: bool, as_json: bool) -> Status:
+def _of_file(file: str, whom: Asked, *, rejudge: bool, as_json: bool) -> Status:
     name, data = read_export(file)
     shelf = the_shelf()
     found: Verified = checked(name, lambda: verify(data.splitlines(keepends=True), shelf))
     match = found.match
+    told = verdict(found, whom, lambda why: Trouble(f"{name}: {why}", Status.WRONG))
     otherwise = _otherwise(match, shelf) if rejudge else None
+    lesser = Status.WITHHELD if found.withheld else Status.DIFFERS if otherwise else Status.FINE
+    status = told.status or lesser
     if as_json:
-        print_json(_data(found, otherwise))
-        return Status.DIFFERS if otherwise else Status.FINE
+        print_json(_data(found, otherwise) | told.data)
+        return status
     openings = f" and {len(found.openings)} openings" if found.openings else ""
     click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
     click.echo(f"match   {match.id}")
@@ -96,6 +117,10 @@ def _of_file(file: str, *, rejudge: bool, as_json: bool) -> Status:
     click.echo(f"seats   {', '.join(seats) if names else ' '.join(seats)}")
     click.echo(f"state   {match.status} after ruling {match.last_number}, as its events say")
     click.echo(f"digest  sha256 {found.digest}")
+    for line in told.lines:
+        click.echo(f"sealed  {line}")
+    for gone in found.withheld:
+        click.echo(f"lacking {gone.words}")
     for line in _clock(match):
         click.echo(f"clock   {line}")
     for line in _impossible(match):
@@ -104,7 +129,7 @@ def _of_file(file: str, *, rejudge: bool, as_json: bool) -> Status:
         click.echo(f"marked  {one.words}")
     if otherwise is not None:
         click.echo(f"today   {_today(match, otherwise)}")
-    return Status.DIFFERS if otherwise else Status.FINE
+    return status
 
 
 def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
@@ -116,6 +141,7 @@ def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
         "digest": found.digest, "clock_jumps": [one._asdict() for one in match.clock_jumps],
         "impossible": [one._asdict() for one in impossible_facts(match)],
         "imported": [one._asdict() for one in found.imports],
+        "withheld": [one._asdict() for one in found.withheld],
     }  # fmt: skip
     return told if otherwise is None else told | {"otherwise": list(otherwise)}
 
@@ -149,7 +175,24 @@ def _today(match: Match, otherwise: Sequence[int]) -> str:
 # --- the record ----------------------------------------------------------------------------------
 
 
-def _of_record(records: Records, match_id: str | None, *, rejudge: bool, as_json: bool) -> Status:
+class Sealed(NamedTuple):
+    """What the log of a record is held against."""
+
+    key: Key | None
+    folder: Folder | None
+
+
+def _folder(path: Path) -> Folder | None:
+    """Return the folder of the seal, where there is one that can be read."""
+    try:
+        return Folder(path)
+    except BadSeal:
+        return None
+
+
+def _of_record(
+    records: Records, match_id: str | None, held: Sealed, *, rejudge: bool, as_json: bool
+) -> Status:
     from referee.record.integrity.verifying import Verifying, result_of  # noqa: PLC0415
 
     verifying = Verifying(records.store, records.shelf)
@@ -159,6 +202,10 @@ def _of_record(records: Records, match_id: str | None, *, rejudge: bool, as_json
     report = _Report(records.shelf, rejudge=rejudge, quiet=as_json)
     if match_id is None:
         report.file(verifying.file())
+        folder = held.folder
+        if folder and folder.signer.key.name != records.store.leaves.origin:
+            folder = None  # the seal of another record
+        report.file(verifying.log(held.key, folder))
     for one in ids if match_id is None else [match_id]:
         report.add(verifying.match(one))
     if match_id is None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from referee.record.errors import (
         BadImport,
         BadName,
+        BadSeal,
         BadToken,
         CannotConfirm,
         CannotCorrect,
@@ -61,15 +62,15 @@ if TYPE_CHECKING:
     from referee.record.store.watch import Watcher
 
 __all__ = [
-    "ANYBODY", "OPERATOR", "Arbiter", "Arguments", "BadImport", "BadName", "BadToken", "By",
-    "Called", "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed",
+    "ANYBODY", "OPERATOR", "Arbiter", "Arguments", "BadImport", "BadName", "BadSeal", "BadToken",
+    "By", "Called", "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed",
     "Confirmation", "Conflict", "Damaged", "Decision", "Dispute", "Done", "Event", "Handover",
     "Happening", "Import", "ImportKey", "Imported", "Listed", "Match", "Mistaken", "NeedsReason",
     "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch", "NoSuchParticipant",
-    "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records",
-    "Refused", "Reused", "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken",
-    "Standing", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly",
-    "StoreTrouble", "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
+    "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records", "Refused", "Reused",
+    "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing", "StoreCorrupt",
+    "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly", "StoreTrouble", "Verified", "Waits",
+    "Watcher", "last_result", "mistaken", "stale", "verify",
 ]  # fmt: skip
 
 WHERE = {
@@ -82,8 +83,8 @@ WHERE = {
     "referee.match.reports": "Sealed",
     "referee.record.commands.admission": "Arbiter Handover Opened",
     "referee.record.errors": """
-        BadImport BadName BadToken CannotConfirm CannotCorrect CannotDecide CannotImport Closed
-        Conflict Damaged NeedsReason NeedsUpgrade NoSuchBook NoSuchDispute NoSuchMatch
+        BadImport BadName BadSeal BadToken CannotConfirm CannotCorrect CannotDecide CannotImport
+        Closed Conflict Damaged NeedsReason NeedsUpgrade NoSuchBook NoSuchDispute NoSuchMatch
         NoSuchParticipant NoSuchRuling RecordError Refused Reused RolledBack SeatTaken
         StoreCorrupt StoreDown StoreFull StoreMoved StoreReadOnly StoreTrouble Waits
     """,

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from referee.match.match import Match
 
 __all__ = (
-    "Ahead", "BadImport", "BadName", "BadToken", "CannotBeDealt", "CannotConfirm",
-    "CannotCorrect", "CannotDecide", "CannotImport", "Closed", "Conflict", "Damaged",
-    "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch",
-    "NoSuchParticipant", "NoSuchRuling", "RecordError", "Refused", "Reused", "RolledBack",
-    "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly",
-    "StoreTrouble", "Taken", "Unsound", "Waits",
+    "Ahead", "BadImport", "BadName", "BadSeal", "BadToken", "Behind", "CannotBeDealt",
+    "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed", "Conflict",
+    "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
+    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "RecordError", "Refused", "Reused",
+    "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
+    "StoreReadOnly", "StoreTrouble", "Taken", "Unsound", "Waits",
 )  # fmt: skip
 
 
@@ -99,6 +99,14 @@ class BadImport(RecordError):
         super().__init__(Message("line {line}: {what}", line=line, what=message(sentence)))
         self.line = line
         self.reason = sentence
+
+
+class BadSeal(RecordError):
+    """The seal cannot be used, or the record is not what was sealed; nothing is signed."""
+
+
+class Behind(BadSeal):
+    """The record has lost what was sealed: it is older than the seal, or another one."""
 
 
 class CannotImport(RecordError):

@@ -13,22 +13,27 @@ from referee.record.events.sealing import FACE, NAME
 from referee.record.exchange import jsonl as exchange
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
+from referee.record.exchange.proving import logged
 from referee.record.people.people import People
 from referee.record.queries.listing import Listing
 from referee.record.queries.mistaken_notes import Mistaken, mistaken
 from referee.record.queries.other_rules import judged_again
 from referee.record.queries.seen_by import Viewing
+from referee.record.seal.receipts import Receipt
+from referee.record.seal.sealing import Sealing, opened, read_origin, sealing
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from referee.kernel import Book, Table
     from referee.match.match import Match
     from referee.match.other_rules import Rejudged
     from referee.record.events.events import Event
+    from referee.record.exchange.proving import Logged
     from referee.record.queries.listing import Page, Rebuilt
     from referee.record.store.watch import Watcher
 
@@ -40,7 +45,12 @@ class Records:
     """All matches of one store. Everything raises `StoreTrouble` when the store cannot answer."""
 
     def __init__(
-        self, store: Store, *, secret: str | None = None, shelf: Mapping[str, Book] | None = None
+        self,
+        store: Store,
+        *,
+        secret: str | None = None,
+        shelf: Mapping[str, Book] | None = None,
+        seal: Path | None = None,
     ) -> None:
         """Use an open store; `connect` is the usual way."""
         if shelf is None:
@@ -49,7 +59,9 @@ class Records:
             shelf = ours()
         upgrade.ready(store)
         store.prepare(lambda: upgrade.ready(store))
-        keeper = Keeper(store, shelf)
+        read_origin(store)
+        self.sealer = None if seal is None else opened(store, seal)
+        keeper = Keeper(store, shelf, self.sealer)
         self.store = store
         self.shelf = shelf
         self.people = People(store, secret)
@@ -83,22 +95,31 @@ class Records:
 
     @classmethod
     def connect(
-        cls, url: str, *, secret: str | None = None, shelf: Mapping[str, Book] | None = None
+        cls,
+        url: str,
+        *,
+        secret: str | None = None,
+        shelf: Mapping[str, Book] | None = None,
+        seal: Path | None = None,
     ) -> Records:
         """Open ``sqlite:///path`` or ``postgresql://...``, creating what is missing.
 
-        Tokens are signed with ``secret``, or with one that is kept in the store. Raises
-        `NeedsUpgrade` for a store of an earlier release that has to be changed first.
+        Tokens are signed with ``secret``, or with one that is kept in the store. A record that is
+        sealed is signed for with what lies in the folder ``seal``. Raises `NeedsUpgrade` for a
+        store of an earlier release that has to be changed first, and `BadSeal` for one that is not
+        what was signed for.
         """
         store = Store(url)
         try:
-            return cls(store, secret=secret, shelf=shelf)
+            return cls(store, secret=secret, shelf=shelf, seal=seal)
         except RecordError:
             store.close()
             raise
 
     def close(self) -> None:
         """Close every connection and let waiting threads go."""
+        if self.sealer is not None:
+            self.sealer.stop()
         self._keeper.watcher.stop()
         self.store.close()
 
@@ -223,7 +244,40 @@ class Records:
                 if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
             ]
         happened = self.store.read(match_id, 0, match.version)
-        return exchange.lines(match, happened, openings, self.imports(match_id))
+        opened = {one.digest for one in openings}
+        withheld = [
+            exchange.Withheld(digest, NAME, seat)
+            for seat, digest in match.names.items()
+            if names and digest not in opened
+        ]
+        beside = exchange.Beside(openings, withheld, self.imports(match_id), self.logged(match))
+        return exchange.lines(match, happened, beside)
+
+    def sealing(self) -> Sealing:
+        """Return how the record is sealed; its origin is empty where it is not."""
+        told = sealing(self.store)
+        return told if self.sealer is None else told._replace(wrong=self.sealer.wrong)
+
+    def leaf(self, match_id: str, version: int) -> bytes | None:
+        """Return the leaf of an event; ``None`` where the record is not sealed."""
+        return self.store.leaves.of(match_id, version)
+
+    def receipt(self, match_id: str, version: int) -> Receipt | None:
+        """Return the signed receipt of an event; ``None`` where nothing is signed for here."""
+        leaf = None if self.sealer is None else self.leaf(match_id, version)
+        if self.sealer is None or leaf is None:
+            return None
+        told = Receipt(self.store.leaves.origin, match_id, version, leaf)
+        return told.signed(self.sealer.sequencer.signer)
+
+    def logged(self, match: Match) -> Logged | None:
+        """Return the proof that a match is in the log of this record, signed for now if it can be.
+
+        ``None`` where the record is not sealed, or has not signed for any event of the match.
+        """
+        if self.sealer is not None:
+            self.sealer.now()
+        return logged(self.store, match.id, match.version)
 
     def export_as(self, match_id: str, form: str, *, names: bool = False) -> Iterator[bytes]:
         """Yield a match in one of the forms of `EXPORTS`, bit by bit; raises `NoSuchMatch`.

@@ -18,6 +18,7 @@ AIMS = {
     "appends, SQLite": Aim(2, of="the same, 32 callers, SQLite", beside="the same"),
     "appends, PostgreSQL": Aim(1.5, of="the same, 32 callers, PostgreSQL", beside="the same"),
     "appends at once": Aim(2.6, of="durable appends on PostgreSQL, 8 callers", beside="1 caller"),
+    "sealed": Aim(0.75, of="durable append to a sealed record", beside="to one that is not"),
     "rulings, SQLite": Aim(
         0.8, of="durable rulings through HTTP, 16 in flight, SQLite", beside=POST
     ),

@@ -12,6 +12,7 @@ from referee.record.events.events import Event
 from referee.record.people.people import fresh_id
 from referee.record.store import side_tables as tables
 from referee.record.store.store import Store
+from referee.record.store.upgrade import ready
 from tests.bench.aims import AIMS
 from tests.bench.measure import Sample, alternating, figure, for_seconds
 
@@ -38,10 +39,12 @@ def figures(settings: Settings) -> Iterator[Figure]:
     """Measure each database beside a block that is written over and synchronised, in turns."""
     for name, database in settings.databases():
         store = Store(database)
+        ready(store)
         disk = settings.folder / f"disk-{name}"
         disk.write_bytes(bytes(ROOM))
         cases = {"fdatasync": partial(_synced, disk, settings.seconds)}
         cases |= {f"{n}": partial(appended, store, n, settings.seconds) for n in CALLERS}
+        cases["sealed"] = partial(_sealed, store, settings.seconds)
         samples = alternating(cases, settings.rounds)
         store.close()
         for callers in CALLERS:
@@ -49,6 +52,10 @@ def figures(settings: Settings) -> Iterator[Figure]:
                 f"durable appends, {_callers(callers)}, {name}", "events/s", samples[f"{callers}"],
                 samples["fdatasync"], "fdatasync", aim=AIMED.get((callers, name)),
             )  # fmt: skip
+        yield figure(
+            f"durable appends to a sealed record, 1 caller, {name}", "events/s", samples["sealed"],
+            samples["1"], "not sealed", aim=AIMS["sealed"] if name == "SQLite" else None,
+        )  # fmt: skip
         yield figure(
             f"durable appends, 8 callers beside one, {name}", "events/s", samples["8"],
             samples["1"], "one caller",
@@ -58,6 +65,15 @@ def figures(settings: Settings) -> Iterator[Figure]:
 
 def _callers(callers: int) -> str:
     return "1 caller" if callers == 1 else f"{callers} callers"
+
+
+def _sealed(store: Store, seconds: float) -> Sample:
+    """Append with a leaf beside every event."""
+    store.leaves.begin("bench.example/1")
+    try:
+        return appended(store, 1, seconds)
+    finally:
+        store.leaves.begin("")
 
 
 def _synced(disk: Path, seconds: float) -> Sample:

@@ -80,7 +80,7 @@ def test_a_store_of_an_earlier_release_is_opened_and_no_row_of_it_is_changed(old
         with pytest.raises(Conflict):  # its id opens nothing any more
             records.open_match("toy", report_id=listed.id)
     after = contents(store)
-    assert after.pop("settings") == [("schema", str(upgrade.SCHEMA)), (upgrade.BESIDE, "1")]
+    assert dict(after.pop("settings")) == {"schema": str(upgrade.SCHEMA), upgrade.BESIDE: "1"}
     assert after == {name: rows for name, rows in before.items() if name != "settings"}
     store.close()
 

@@ -33,6 +33,7 @@ UNSAID = {
     "src/app/app.tsx": {"Referee"},  # the name of the program
     "src/net/call.ts": {"Bearer ", "Bearer …"},
     "src/early/early.ts": {"Bearer …"},
+    "src/check/hashing.ts": {"Ed25519"},  # as browsers call it
     "src/argue/findings.tsx": {"impossible together", "unusual but allowed"},  # kinds on the wire
     "src/ruling/question.tsx": {"(prefers-reduced-motion: reduce)"},
     "src/around/exports.tsx": {"(pointer: coarse)"},

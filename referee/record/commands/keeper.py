@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book
     from referee.match.match import Match
     from referee.record.events.events import Event
+    from referee.record.seal.sealer import Sealer
     from referee.record.store.store import Store
 
 TRIES = 64
@@ -77,9 +78,12 @@ class Locks:
 class Keeper:
     """Holds matches in memory as immutable values, and adds to them one event at a time."""
 
-    def __init__(self, store: Store, shelf: Mapping[str, Book]) -> None:
+    def __init__(
+        self, store: Store, shelf: Mapping[str, Book], sealer: Sealer | None = None
+    ) -> None:
         """Keep the matches of a store, played by the books of a shelf."""
         self.store = store
+        self._sealer = sealer
         self.shelf = shelf
         self.watcher = Watcher(store)
         self._held: Cache[Match] = Cache(MOST_RULINGS, lambda m: m.last_number + LEAST_WEIGHT)
@@ -188,6 +192,8 @@ class Keeper:
         self.store.append((act.event,), notes, after=match.last)
         self.hold(act.match)
         self.watcher.wake(match.id, act.match.version)
+        if self._sealer is not None and _is_over(match, act.match):
+            self._sealer.hurry()
 
     def _on_record(self, before: Match, report_id: str, act: Act | None) -> Done | None:
         """Return what a report id stands for on record, if for anything.
@@ -214,3 +220,10 @@ class Keeper:
         if isinstance(refused, Refused) and now.last == match.last:
             raise refused
         return now
+
+
+def _is_over(before: Match, now: Match) -> bool:
+    """Say whether a hand or the match has ended with the latest event."""
+    return now.status != before.status or (now.table.phase, now.table.hand) != (
+        before.table.phase, before.table.hand
+    )  # fmt: skip

@@ -343,4 +343,7 @@ OPENING = fixed(
     names(digest=DIGEST, kind=word("face", "name", "device"), about=TEXT, salt=TEXT, value=ANY)
 )
 IMPORT = fixed(names(first=COUNT, last=COUNT, at=or_null(COUNT), by=TEXT, digest=TEXT))
+WITHHELD = fixed(names(digest=DIGEST, kind=word("name"), about=TEXT))
+SPAN = fixed(names(first=COUNT, last=COUNT))
+LOG = fixed(names(origin=TEXT, events=COUNT, adopted=each(SPAN), proof=TEXT))
 END = fixed(names(events=COUNT, openings=COUNT, digest=DIGEST, state=DIGEST, summary=ANY))

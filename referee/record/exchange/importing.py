@@ -179,7 +179,8 @@ class Importing:
                 self._check_foreign(match_id, len(here))
             notes = self._notes(verified, len(here), known=known, listed=listed, by=by)
             try:
-                self.store.append(told[len(here) :], notes, after=here[-1] if here else None)
+                after = here[-1] if here else None
+                self.store.append(told[len(here) :], notes, after, adopted=True)
             except Taken:
                 continue
             self._keeper.hold(verified.match)

@@ -1,8 +1,9 @@
 """Exports of whole matches as JSON Lines, and their import, which trusts nothing.
 
 The first line says what it is; then a line an event, its payload byte for byte as it is stored;
-then openings, if any were asked for; the last line closes it with counts, a digest of all that was
-said before, and the digest of the table at the end. Every line is canonical JSON by itself.
+then openings, if any were asked for, and of a record that is sealed the proof that the match is in
+its log; the last line closes it with counts, a digest of all that was said before, and the digest
+of the table at the end. Every line is canonical JSON by itself.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ import orjson
 
 from referee.kernel import Message, Said
 from referee.kernel.messages import message
+from referee.log.notes import BadNote
+from referee.log.tree import BadProof
 from referee.record.errors import BadImport, Unsound
 from referee.record.events import codec
 from referee.record.events.canonical import NotCanonical, canonical, digest, read
 from referee.record.events.events import Event
 from referee.record.events.sealing import Opening
+from referee.record.exchange.proving import Logged, Span, check_proof
 from referee.record.integrity.checking import Checking
 from referee.record.match.reading import check_places
 
@@ -67,6 +71,20 @@ def _day(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")
 
 
+class Withheld(NamedTuple):
+    """A sealed value that an export was to open, and that has been erased."""
+
+    digest: str
+    kind: str
+    about: str
+    """Whose it was."""
+
+    @property
+    def words(self) -> str:
+        """What is withheld, in words."""
+        return f"the {self.kind} of {self.about}, which was erased"
+
+
 class Verified(NamedTuple):
     """An export that holds together: its events hash and fold to what it says."""
 
@@ -77,6 +95,10 @@ class Verified(NamedTuple):
     """The digest of all its lines but the last."""
     imports: tuple[Import, ...] = ()
     """What it says was imported where it was exported."""
+    logged: Logged | None = None
+    """What it says of the log that the match is sealed in: the proof fits, whoever has signed."""
+    withheld: tuple[Withheld, ...] = ()
+    """What it was to open and could not, for it was erased."""
 
 
 class Imported(NamedTuple):
@@ -89,12 +111,16 @@ class Imported(NamedTuple):
     """How many events were recorded."""
 
 
-def lines(
-    match: Match,
-    happened: Iterable[Event],
-    openings: Iterable[Opening],
-    imports: Iterable[Import] = (),
-) -> Iterator[bytes]:
+class Beside(NamedTuple):
+    """What an export tells beside the events."""
+
+    openings: Iterable[Opening] = ()
+    withheld: Iterable[Withheld] = ()
+    imports: Iterable[Import] = ()
+    logged: Logged | None = None
+
+
+def lines(match: Match, happened: Iterable[Event], beside: Beside) -> Iterator[bytes]:
     """Yield the lines of an export, each with its line feed."""
     total = hashlib.sha256()
 
@@ -111,11 +137,15 @@ def lines(
             % (event.payload, digest(event.payload).encode(), event.topic.encode(), event.version)
         )
     opened = 0
-    for opening in openings:
+    for opening in beside.openings:
         opened += 1
         yield told(canonical({"opening": opening._asdict()}))
-    for one in imports:
+    for gone in beside.withheld:
+        yield told(canonical({"withheld": gone._asdict()}))
+    for one in beside.imports:
         yield told(canonical({"imported": one._asdict()}))
+    if beside.logged is not None:
+        yield told(canonical({"log": beside.logged.line}))
     yield canonical({"end": ending(match, count, opened, total.hexdigest())}) + b"\n"
 
 
@@ -176,6 +206,8 @@ class _Reading:
         self.openings: list[Opening] = []
         self.sealed: set[str] = set()
         self.imports: list[Import] = []
+        self.log: Logged | None = None
+        self.withheld: list[Withheld] = []
         self.end: dict[str, Any] | None = None
         self.line = 0
 
@@ -206,7 +238,7 @@ class _Reading:
             raise self.bad(Message("what the events fold to is not what the export says"))
         return Verified(
             match, tuple(self.events), tuple(self.openings), self.end["digest"],
-            tuple(self.imports),
+            tuple(self.imports), self.log, tuple(self.withheld),
         )  # fmt: skip
 
     def take(self, raw: bytes) -> None:
@@ -228,14 +260,14 @@ class _Reading:
             self.event(*event.groups())
             return
         data = self.parsed(raw)
-        if set(data) == {"opening"}:
-            self.opening(data["opening"])
-        elif set(data) == {"imported"}:
-            self.imported(data["imported"])
-        elif set(data) == {"end"}:
-            self.closing(data["end"])
-        else:
+        kinds = {
+            "opening": self.opening, "withheld": self.gone, "imported": self.imported,
+            "log": self.logged, "end": self.closing,
+        }  # fmt: skip
+        name = next(iter(data), "")
+        if len(data) != 1 or name not in kinds:
             raise self.bad(Message("this is neither an event nor an opening nor the closing line"))
+        kinds[name](data[name])
 
     def parsed(self, raw: bytes) -> dict[str, Any]:
         """Read one canonical object."""
@@ -253,7 +285,7 @@ class _Reading:
     def event(self, payload: bytes, sha: bytes, topic_: bytes, version_: bytes) -> None:
         """Check one event and fold it."""
         topic, version = topic_.decode(), int(version_)
-        if self.openings or self.imports:
+        if self.openings or self.withheld or self.imports or self.log:
             raise self.bad(Message("an event may not follow an opening"))
         if digest(payload) != sha.decode():
             raise self.bad(
@@ -287,6 +319,16 @@ class _Reading:
             raise self.bad(Message("the opening opens nothing in this match"))
         self.openings.append(opening)
 
+    def gone(self, data: Any) -> None:
+        """Check that what it says was erased is sealed in this match, and not opened."""
+        if not codec.WITHHELD.fits(data):
+            raise self.bad(Message("what is withheld has not the shape of it"))
+        told = Withheld(**data)
+        opened = {one.digest for one in self.openings}
+        if told.digest not in self.checking.sealed or told.digest in opened:
+            raise self.bad(Message("what is withheld is sealed nowhere in this match"))
+        self.withheld.append(told)
+
     def imported(self, data: Any) -> None:
         """Check what it says was imported."""
         if not codec.IMPORT.fits(data):
@@ -294,6 +336,18 @@ class _Reading:
         if not 1 <= data["first"] <= data["last"] <= len(self.events):
             raise self.bad(Message("the mark of an import is about events that are not here"))
         self.imports.append(Import(**{name: data[name] for name in Import._fields}))
+
+    def logged(self, data: Any) -> None:
+        """Check that what it says of a log fits the events."""
+        if self.log is not None or not codec.LOG.fits(data):
+            raise self.bad(Message("the proof has not the shape of one"))
+        told = Logged(**data | {"adopted": tuple(Span(**one) for one in data["adopted"])})
+        try:
+            check_proof(told, self.events)
+        except (BadNote, BadProof) as error:
+            why = Message("the proof does not fit the events: {why}", why=str(error))
+            raise self.bad(why) from None
+        self.log = told
 
     def closing(self, data: Any) -> None:
         """Check the counts and the digest of all."""

@@ -1,8 +1,9 @@
 """A whole store verified: every event of every match, and all that is kept beside the events.
 
 Bytes, order, and what the events fold to; then whether each side table says what follows from the
-events. Nothing stored is a hash of the events: what somebody wrote as the service writes it, side
-tables included, is not found.
+events. Of a record that is sealed, every event is held against its leaf, and the leaves against
+what was signed for. Of one that is not, nothing stored is a hash of the events: what somebody wrote
+as the service writes it, side tables included, is not found.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import orjson
 from referee.record.errors import Unsound
 from referee.record.events.sealing import FACE, NAME
 from referee.record.integrity.checking import Checking
+from referee.record.integrity.log_checking import wrong_with_events, wrong_with_log
 from referee.record.match.reading import check_places
 from referee.record.match.standing import read_standing, standing_of
 from referee.record.people.people import opening_of
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from referee.kernel import Book
+    from referee.log.notes import Key
     from referee.match.match import Match
     from referee.record.events.events import Event
+    from referee.record.seal.folder import Folder
     from referee.record.store.store import Store
 
 SETTING = "verified"
@@ -80,11 +84,15 @@ class Verifying:
         found = [str(row[0]) for row in self._store.ask("PRAGMA integrity_check")]
         return () if found == ["ok"] else tuple(Wrong(f"the file: {text}") for text in found)
 
+    def log(self, key: Key | None = None, folder: Folder | None = None) -> tuple[Wrong, ...]:
+        """Return what is wrong with the log of a record that is sealed: see `wrong_with_log`."""
+        return tuple(map(Wrong, wrong_with_log(self._store, key, folder)))
+
     def ids(self) -> list[str]:
         """Return every match of which anything is in the store."""
         asked = [f"SELECT originator_id FROM {self._store.events_table}"]  # noqa: S608 - our name
         asked += [f"SELECT match_id FROM {name}" for name in _BESIDE]  # noqa: S608 - our names
-        asked += ["SELECT id FROM matches"]
+        asked += ["SELECT id FROM matches", "SELECT match_id FROM leaves"]
         return sorted(row[0] for row in self._store.ask(" UNION ".join(asked)))
 
     def all(self) -> Iterator[Checked]:
@@ -141,6 +149,8 @@ class _Check:
             self.listed(match)
             self.report_ids(match)
             self.participants(match)
+        for version, what in wrong_with_events(self.store, self.match_id, self.happened):
+            self.bad(f"event {version} {what}", version)
         aside = [row[0] for row in self.store.ask(tables.FIND_ASIDE, self.match_id)]
         self.openings(match, aside)
         return Checked(

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.record.store import log_tables
+
 REPORT_IDS = """
 CREATE TABLE IF NOT EXISTS report_ids (
     match_id TEXT NOT NULL, report_id TEXT NOT NULL, version BIGINT NOT NULL,
@@ -116,7 +118,7 @@ CREATE = (
 ADDED = (CREDENTIALS, CREDENTIALS_BY_MATCH, LIVE_SEATS, SET_ASIDE, IMPORTS, IMPORT_KEYS)
 """What came with schema 2; `upgrade` brings it to older stores and to new ones."""
 
-BESIDE = (STANDINGS, MATCHES_BY_STATUS, MATCHES_BY_BOOK)
+BESIDE = (STANDINGS, MATCHES_BY_STATUS, MATCHES_BY_BOOK, *log_tables.CREATE)
 """What came later, and an earlier release can work beside: it needs no other schema number."""
 
 REPORT_ID = "INSERT INTO report_ids VALUES (?, ?, ?)"
@@ -248,11 +250,18 @@ TOGETHER = {
         JOIN done USING (match_id) ORDER BY match_id ON CONFLICT (match_id)
         DO UPDATE SET version = excluded.version, standing = excluded.standing
     """,
+    log_tables.LEAF: log_tables.LEAF_TOGETHER,
 }
 """How PostgreSQL writes the rows beside many reports at once: those of the matches in ``done``.
 
 A report with a note that is not here is written by itself, which is slower and no less safe.
 """
+
+
+def beside(*, in_a_file: bool) -> list[str]:
+    """Return the statements of `BESIDE`; in a file, leaves are kept where they are looked for."""
+    leaves = log_tables.LEAVES
+    return [f"{one} WITHOUT ROWID" if in_a_file and one == leaves else one for one in BESIDE]
 
 
 def forget_after(match_id: str, version: int) -> list[Note]:

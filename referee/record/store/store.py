@@ -14,6 +14,7 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, MapperDeserialisationError, PersistenceError
 from eventsourcing.utils import Environment
 
+from referee.log.leaves import ADOPTED, EVENT
 from referee.record.errors import (
     StoreCorrupt,
     StoreDown,
@@ -22,6 +23,7 @@ from referee.record.errors import (
     StoreTrouble,
     Taken,
 )
+from referee.record.store.leaves import Leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -78,6 +80,9 @@ class Store:
             self._matches = Matches(settings)
         self._recorder = cast("Any", self._matches.recorder)
         self._mapper = cast("PayloadMapper", self._matches.mapper)
+        self.leaves = Leaves(self.ask, self.read)
+        self.halted: StoreReadOnly | None = None
+        """Why nothing may be recorded any more, where the record is not what was sealed."""
 
     def prepare(self, ready: Callable[[], None]) -> None:
         """Call this for another file as well that takes the place of ours."""
@@ -89,16 +94,26 @@ class Store:
         events: Sequence[Event],
         notes: Sequence[tables.Note] = (),
         after: Event | None = None,
+        *,
+        adopted: bool = False,
     ) -> None:
         """Write events and side tables, all or nothing; durable when it returns.
 
         An event is only ever appended to the one before it; ``after`` is what the first was
-        decided on. Raises `Ahead` where that is not in the store, and `Taken` when a version, a
-        report id or a match id exists already.
+        decided on. Those that were ruled on elsewhere are ``adopted``. Raises `Ahead` where
+        ``after`` is not in the store, `Taken` when a version, a report id or a match id exists
+        already, and `Damaged` where what was sealed before it is gone.
         """
+        if self.halted is not None:
+            raise self.halted
         before = None if after is None else after.payload
-        with troubles():
-            self._recorder.insert_events(events, notes=notes, after=before)
+        beside = self.leaves.beside(events, after, ADOPTED if adopted else EVENT)
+        try:
+            with troubles():
+                self._recorder.insert_events(events, notes=[*notes, *beside], after=before)
+        except BaseException:
+            self.leaves.forget(events[0].originator_id)
+            raise
 
     def read(self, match_id: str, after: int = 0, upto: int | None = None) -> Sequence[Event]:
         """Return the events of a match in order, those after a version alone."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SCHEMA = 2
 """The number of the side tables' shape that this release works with."""
 
-BESIDE = "standings"
+BESIDE = "leaves"
 """Under this name the settings keep that the store has what came without another number."""
 
 _BEGIN = "INSERT INTO settings VALUES ('schema', '1') ON CONFLICT DO NOTHING"
@@ -110,7 +110,7 @@ def ready(store: Store) -> None:
                 " `referee upgrade` shows which and brings it up to date."
             ) from None
     if not store.ask(tables.FIND_SETTING, BESIDE):
-        added = ((statement, ()) for statement in tables.BESIDE)
+        added = ((statement, ()) for statement in tables.beside(in_a_file=store.path is not None))
         store.note((tables.SETTING, (BESIDE, "1")), *added)
 
 

@@ -64,6 +64,7 @@ function Inside(): JSX.Element {
   if (part === "open") return <Late show={({ Open }) => <Open key={rest} game={rest} />} />;
   if (part.startsWith("argue") || part === "resume")
     return <Late show={({ Settle }) => <Settle key={rest} match={part.includes("=") ? "" : rest} resume={part === "resume"} />} />;
+  if (part === "check") return <Late show={({ Check }) => <Check />} />;
   if (part === "arbiter")
     return (
       <main id="main">

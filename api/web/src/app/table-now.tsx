@@ -88,9 +88,10 @@ export function TableNow(): JSX.Element {
           </p>
         )}
         <Soon
-          show={({ Costs, Stopped, Notices }) => (
+          show={({ Costs, Forked, Stopped, Notices }) => (
             <>
               <Costs />
+              <Forked />
               <Stopped />
               <Notices />
             </>

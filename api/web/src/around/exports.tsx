@@ -101,6 +101,14 @@ export function Exports(): JSX.Element {
         </li>
         <li class="line">
           <span class="grow">
+            {t("Check an export")} <small>{t("Whether a file is what the club has signed for; on this phone, without sending it")}</small>
+          </span>
+          <a class="button button-second" href={paths.check} data-testid="take-check">
+            {t("Open")}
+          </a>
+        </li>
+        <li class="line">
+          <span class="grow">
             {t("On a large screen")} <small>{`${location.host}${paths.wall(id.value)}`}</small>
           </span>
           <a class="button button-second" href={paths.wall(id.value)} data-testid="take-wall">

@@ -1,6 +1,7 @@
 // What the page fetches when there is time: to open a match, to look back, to read the rules, to
 // share, to set; and when something was wrong, to correct, to dispute, to decide, to read the audit.
 
+export { Check } from "../check/check";
 export { TakeOver } from "../arbiter/arbiter";
 export { Settle } from "../settle/settle";
 export { Home } from "../open/home";
@@ -31,6 +32,7 @@ export { Stopped } from "../ruling/stopped";
 import "../around/arrows";
 import "../around/awake";
 import "../around/held";
+export { Forked } from "../around/forked";
 export { Exports } from "../around/exports";
 export { MatchMenu } from "../around/menu";
 export { OwnTold } from "../around/this-phone";

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { early } from "../early/asked";
-import { keys } from "../storage/local";
+import { keys, receiptOf, write } from "../storage/local";
 import { t } from "../words/language";
 import { Problem } from "./problem";
 
@@ -61,6 +61,8 @@ export async function call<T>(path: string, how: Call = {}): Promise<T> {
     throw new Unreached(t("The referee cannot be reached just now."));
   }
   reached.value = true;
+  const receipt = answer.headers.get("Referee-Receipt");
+  if (receipt && how.match) write(receiptOf(how.match), receipt);
   if (answer.ok) return parse(text) as T;
   throw problem(answer.status, text, headers);
 }

@@ -67,6 +67,7 @@ export const paths = {
   join: "/join",
   arbiter: "/#arbiter",
   argue: (match = "") => `/#argue${match ? `/${match}` : ""}`,
+  check: "/#check",
   settings: "/#settings",
   /** The rules as a table agreed on them, at one of the clauses. */
   rules: (id: string, clause: string): string => paths.match(id, `rules/${clause}`),

@@ -37,6 +37,9 @@ export function write(name: string, value: unknown): void {
   }
 }
 
+/** Where the last receipt of a match is kept: what the service promised to have on record. */
+export const receiptOf = (match: string): string => `referee.receipt.${match}`;
+
 export const keys = signal(read<Record<string, Key>>("referee.keys", {}));
 
 export function keep(key: Key): void {

@@ -38,6 +38,7 @@ export type {
   Match,
   MatchBrief,
   MatchList,
+  MatchLog,
   Matter,
   Moment,
   News,

@@ -1,0 +1,66 @@
+// Check an export on this phone: a file, the key from the wall, and what holds of it.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Failed } from "../sentences/failed";
+import { read, write } from "../storage/local";
+import { t } from "../words/language";
+import { type Verdict, verifyExport } from "./verify";
+
+const KEY = "referee.wall-key";
+
+export function Check(): JSX.Element {
+  const file = useSignal<File | null>(null);
+  const key = useSignal(read(KEY, ""));
+  const found = useSignal<Verdict | null>(null);
+  const failed = useSignal<Error | null>(null);
+
+  const check = async () => {
+    [found.value, failed.value] = [null, null];
+    try {
+      found.value = await verifyExport(await file.value!.arrayBuffer(), key.value);
+      write(KEY, key.value.trim());
+    } catch (error) {
+      failed.value = error instanceof Error ? error : new Error(String(error));
+    }
+  };
+
+  return (
+    <main id="main" class="page" data-testid="check">
+      <h1 tabIndex={-1}>{t("Check an export")}</h1>
+      <p class="hint">{t("The file stays on this phone; nothing is sent. The key is the line on the club's wall: one that came with the file proves nothing.")}</p>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault();
+          void check();
+        }}
+      >
+        <label class="field">
+          <span>{t("The file")}</span>
+          <input type="file" data-testid="check-file" required onChange={(e) => (file.value = e.currentTarget.files?.[0] ?? null)} />
+        </label>
+        <label class="field">
+          <span>{t("The public key")}</span>
+          <input data-testid="check-key" required value={key} maxLength={400} autocomplete="off" autocapitalize="none" spellcheck={false} onInput={(e) => (key.value = e.currentTarget.value)} />
+        </label>
+        <button class="button" data-testid="check-now" disabled={!file.value}>
+          {t("Check")}
+        </button>
+      </form>
+      <Failed why={failed.value} />
+      {found.value && <Held of={found.value} />}
+    </main>
+  );
+}
+
+function Held({ of }: { of: Verdict }): JSX.Element {
+  const rest = of.events - of.signed;
+  return (
+    <section role="status" data-testid="check-held">
+      <h2>{rest ? t("Signed in part") : t("All of it holds")}</h2>
+      <p>{t("{origin} has signed for {signed} of {events} events, in its log of {size}.", { origin: of.origin, signed: of.signed, events: of.events, size: of.size })}</p>
+      {rest > 0 && <p class="reason">{t("Nobody vouches for the last {n}.", { n: rest })}</p>}
+      {of.adopted > 0 && <p class="hint">{t("{n} of them were there before the record was sealed, or imported.", { n: of.adopted })}</p>}
+    </section>
+  );
+}

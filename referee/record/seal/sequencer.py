@@ -1,0 +1,170 @@
+"""Sealing: leaves are given their places in the tree, looked at once more, and signed for.
+
+The order is what matters. The places are durable first (and on the standby, where the server waits
+for one); then everything new is read back and hashed again, so that nothing is signed that is not
+there; then the checkpoint is signed, the lock outside of the record is exchanged for it, and only
+then it is published. Whoever is killed on the way, or comes second, has signed nothing that the
+next one contradicts.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from referee.kernel.messages import Message
+from referee.log.notes import Note, read_note
+from referee.log.proofs import Checkpoint
+from referee.log.tree import Edge
+from referee.record.errors import BadSeal, Behind, StoreReadOnly
+from referee.record.seal.places import Places
+from referee.record.store import log_tables as tables
+from referee.record.store import side_tables
+from referee.record.store.greenlets import beside
+
+if TYPE_CHECKING:
+    from referee.record.seal.folder import Folder
+    from referee.record.seal.places import Sealed
+    from referee.record.store.store import Store
+
+LOOKED_AT = 256
+"""So many of the latest leaves are hashed again when a service starts."""
+HAS_NO_PLACE = Message("has lost its place in the log")
+STEP = 512
+"""So many leaves are looked at in one go, at most."""
+
+
+def _set_back(size: int, signed: int) -> Behind:
+    return Behind(
+        "The record is not what was sealed: it has {count} sealed events, and {count2} were signed"
+        " for. Put back the newest copy of it; or, if what is lost is lost, run"
+        " `referee seal --new-origin`, and the record goes on under a new name. Until then nothing"
+        " can be recorded.",
+        count=size,
+        count2=signed,
+    )
+
+
+def _other() -> Behind:
+    return Behind(
+        "The record is not what was sealed: what it holds comes to something else than what was"
+        " signed for. Put back a sound copy of it, see `referee verify --all`; or run"
+        " `referee seal --new-origin`, and the record goes on under a new name. Until then nothing"
+        " can be recorded."
+    )
+
+
+def _changed(one: Sealed, what: str) -> BadSeal:
+    return BadSeal(
+        "The record is not what was sealed: event {number} of match {match} {what}. Nothing more is"
+        " signed. Put back a sound copy of the record, see `referee verify --all`.",
+        number=one.version,
+        match=one.match_id,
+        what=what,
+    )
+
+
+class Sequencer:
+    """Signs for what is recorded; there may be one in every process."""
+
+    def __init__(self, store: Store, folder: Folder) -> None:
+        """Sign for a store with the key in a folder; raises `BadSeal` where they do not belong."""
+        self._store, self._folder = store, folder
+        self.places = Places(store)
+        self.signer, self.key = folder.signer, folder.signer.key
+        self._mutex = threading.Lock()
+        self._locked, self._edge = b"", Edge(0)
+        self._last: bytes | None = None
+        """The leaf at the end of the edge."""
+        self._adopting: str | None = ""
+        """The match before the next one that may lack leaves; ``None`` when all were looked at."""
+        origin = store.leaves.origin
+        if origin != self.key.name:
+            raise BadSeal(
+                "This record is sealed as {origin}, and the seal in {folder} is that of {other}.",
+                origin=origin or "nothing", folder=str(folder.path), other=self.key.name,
+            )  # fmt: skip
+
+    def start(self) -> None:
+        """Compare the record with what was signed for; raises `Behind` and `BadSeal`."""
+        with self._mutex:
+            if self._store.ask(side_tables.FIND_SETTING, tables.ADOPTED):
+                self._adopting = None
+            self._catch_up()
+            if not self.places.whole():
+                raise _other()
+            size = self._edge.size
+            for one in self.places.sealed(max(0, size - LOOKED_AT), size):
+                if wrong := one.wrong(self.key.name):
+                    raise _changed(one, wrong)
+
+    def step(self) -> bool:
+        """Sign for what was recorded since; return whether there may be more at once.
+
+        Raises `Behind` where the record lacks what was signed for: from then on nothing can be
+        recorded, until it is there again. Raises `BadSeal` where an event is not what its leaf
+        says: then nothing more is signed. Raises `StoreTrouble`.
+        """
+        with self._mutex:
+            try:
+                more = self._stepped()
+            except Behind as error:
+                self._store.halted = StoreReadOnly(error.sentence)
+                raise
+            self._store.halted = None
+            return more
+
+    def _stepped(self) -> bool:
+        self._catch_up()
+        if self._adopting is not None:
+            self._adopting = self.places.adopt(self._adopting)
+            if self._adopting is None:
+                self._store.note((side_tables.KEEP_SETTING, (tables.ADOPTED, "1")))
+        self.places.give(self.places.size())
+        return self._sign() or self._adopting is not None
+
+    def _catch_up(self) -> None:
+        """Take over what another process has signed; see that the record has all of it."""
+        told, locked = self._folder.lock()
+        size = locked.size if locked else 0
+        if told == self._locked and size == self._edge.size:
+            if size and self.places.at(size - 1) != self._last:
+                raise _set_back(self.places.size(), size)
+            return
+        if self.places.size() < size:
+            raise _set_back(self.places.size(), size)
+        try:
+            edge = self.places.edge(size)
+        except Behind:
+            raise _other() from None
+        if locked and edge.root != locked.root:
+            raise _other()
+        if locked and self.places.checkpoint(size) is None:  # killed before it was published
+            self.places.keep(read_note(told), size, ())
+        self._locked, self._edge = told, edge
+        self._last = self.places.at(size - 1) if size else None
+
+    def _sign(self) -> bool:
+        """Sign for the leaves that have a place and are not signed for; return whether any was."""
+        size = self._edge.size
+        found = self.places.sealed(size, size + STEP)
+        if not found:
+            return False
+        edge, subtrees = self._edge.copy(), []
+        for number, one in enumerate(found):
+            wrong = one.wrong(self.key.name)
+            if one.place != size + number or wrong:
+                raise _changed(one, wrong or HAS_NO_PLACE)
+            subtrees += edge.append(one.leaf)
+        note = self.signed(Checkpoint(self.key.name, edge.size, edge.root))
+        done: list[bool] = []
+        beside(lambda: done.append(self._folder.exchange(self._locked, note)))
+        if not done[0]:
+            return True  # another process was first: take over what it has signed
+        self._edge, self._locked, self._last = edge, str(note).encode(), found[-1].leaf
+        self.places.keep(note, edge.size, subtrees)
+        return True
+
+    def signed(self, checkpoint: Checkpoint) -> Note:
+        """Return a checkpoint as a note of ours."""
+        return Note(checkpoint.text, (self.signer.signature(checkpoint.text),))

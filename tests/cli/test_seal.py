@@ -1,0 +1,135 @@
+"""``referee seal``, ``verify --key``, ``witness`` and ``monitor``: a record others can check."""
+
+from __future__ import annotations
+
+import threading
+from http.server import ThreadingHTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.cli.console import Status
+from referee.cli.witness import handler
+from referee.log.notes import COSIGNATURE, Signer, read_key
+from referee.log.witness import Witness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.cli.conftest import Referee
+
+NAME = "cards.example.org/2026"
+
+
+@pytest.fixture
+def sealed(referee: Referee, match: str, tmp_path: Path) -> str:
+    """A record with one match, sealed; its id."""
+    assert referee("import", match, "--database", "sqlite:///referee.sqlite").exit_code == 0
+    told = referee("seal", NAME, "--seal", "seal")
+    assert told.exit_code == 0, told.output
+    assert (tmp_path / "seal" / "key.pub").read_text().strip() in told.stdout
+    return referee("export").stdout.split()[0]
+
+
+@pytest.fixture
+def asked_witness(tmp_path: Path, sealed: str) -> Iterator[str]:
+    """A witness that the record asks; its key."""
+    del sealed
+    (tmp_path / "w").mkdir()
+    signer = Signer.fresh("witness.example/1", COSIGNATURE)
+    key = read_key((tmp_path / "seal" / "key.pub").read_text())
+    made = Witness(signer, [key], tmp_path / "w")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler(made))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    line = f"{signer.key.vkey} http://127.0.0.1:{server.server_port}  # the rival club\n"
+    (tmp_path / "seal" / "witnesses").write_text(line)
+    yield signer.key.vkey
+    server.shutdown()
+    server.server_close()
+
+
+def test_an_export_is_verified_with_nothing_but_the_key(referee: Referee, sealed: str) -> None:
+    assert referee("export", sealed, "--seal", "seal", "-o", "x.jsonl").exit_code == 0
+    fine = referee("verify", "x.jsonl", "--key", "seal/key.pub")
+    assert fine.exit_code == Status.FINE, fine.output
+    assert f"sealed  by {NAME}, in its log of 9 events" in fine.stdout
+    assert "adopted: there before" in fine.stdout
+    alone = referee("verify", "x.jsonl")
+    assert (alone.exit_code, "with --key it can be checked" in alone.stdout) == (0, True)
+    other = Signer.fresh(NAME).key.vkey
+    wrong = referee("verify", "x.jsonl", "--key", other)
+    assert wrong.exit_code == Status.WRONG
+    assert "has not signed the checkpoint with this key" in wrong.stderr
+    assert referee("verify", "--all", "--key", other, "--seal", "seal").exit_code == Status.WRONG
+    whole = referee("verify", "--all", "--key", "seal/key.pub", "--seal", "seal")
+    assert whole.exit_code == Status.FINE, whole.output
+
+
+def test_an_export_that_nobody_signed_is_whole_and_unvouched(
+    referee: Referee, match: str, sealed: str
+) -> None:
+    del sealed
+    plain = ("--database", "sqlite:///plain.sqlite")
+    referee("import", match, *plain)
+    referee("export", referee("export", *plain).stdout.split()[0], *plain, "-o", "plain.jsonl")
+    told = referee("verify", "plain.jsonl", "--key", "seal/key.pub")
+    assert told.exit_code == Status.UNVOUCHED
+    assert "nobody: the file has no proof" in told.stdout
+    assert referee("verify", "plain.jsonl").exit_code == Status.FINE
+
+
+def test_witnesses_are_counted(referee: Referee, sealed: str, asked_witness: str) -> None:
+    referee("export", sealed, "--seal", "seal", "-o", "x.jsonl")
+    stranger = Signer.fresh("stranger.example/1", COSIGNATURE).key.vkey
+    asked = ("verify", "x.jsonl", "--key", "seal/key.pub", "--witness", asked_witness)
+    fine = referee(*asked)
+    assert fine.exit_code == Status.FINE, fine.output
+    assert "witnessed by witness.example/1 at 20" in fine.stdout
+    few = referee(*asked, "--witness", stranger)
+    assert few.exit_code == Status.UNVOUCHED
+    assert "by 1 of the witnesses, and 2 are asked for" in few.stdout
+    assert referee(*asked, "--witness", stranger, "--quorum", "1").exit_code == Status.FINE
+
+
+def test_a_monitor_follows_the_log_and_notices_another_one(
+    referee: Referee, sealed: str, tmp_path: Path
+) -> None:
+    referee("export", sealed, "--seal", "seal", "-o", "x.jsonl")
+    leaves = referee("seal", "--leaves")
+    assert leaves.exit_code == 0, leaves.output
+    (tmp_path / "log").write_text(leaves.stdout)
+    asked = ("monitor", "log", "--key", "seal/key.pub", "--state", "state")
+    first, again = referee(*asked), referee(*asked)
+    assert "9 events of 1 match, each a chain" in first.stdout
+    assert "0 of them are new; the first 9 are as they were" in again.stdout
+    (tmp_path / "log").write_text(leaves.stdout.replace("adopted@1", "event@1", 1))
+    wrong = referee(*asked)
+    assert wrong.exit_code == Status.WRONG
+    assert "does not follow the event before it" in wrong.stderr
+
+
+MISTAKES = {
+    "a witness without a log": (("verify", "x", "--witness", "k"), "give the log's --key"),
+    "more than are named": (
+        ("verify", "x", "--key", "seal/key.pub", "--quorum", "1"), "0 are named",
+    ),
+    "a file that is not there": (("verify", "x", "--key", "nowhere"), "cannot be read"),
+    "a key with a slip": (("verify", "x", "--key", "a+00000000+AAAA"), "cannot be used"),
+    "no name for a new log": (("seal", "--new-origin"), "which NAME"),
+    "sealed twice": (("seal", "another/1", "--seal", "seal"), "sealed already"),
+    "a name that no key can have": (
+        ("seal", "--new-origin", "two words", "--seal", "seal"), "no name for a key",
+    ),
+    "a witness of nothing": (("witness", "w"), "which --log"),
+    "a new witness without a name": (("witness", "w", "--log", "seal/key.pub"), "--name"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_told_in_a_sentence(referee: Referee, sealed: str, mistake: str) -> None:
+    del sealed
+    words, told = MISTAKES[mistake]
+    result = referee(*words)
+    assert result.exit_code in {Status.WRONG, Status.UNREADABLE}
+    assert told in result.stderr

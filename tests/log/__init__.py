@@ -1,0 +1,1 @@
+"""Tests of the transparency log, which knows nothing of card games."""

@@ -1,0 +1,249 @@
+"""Every kind of tampering, and exactly who notices it: the dashes are asserted as well.
+
+Nobody inside the operator's reach notices an operator who holds the key (rows 13 to 15 and 17):
+that takes somebody who keeps something elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.log.notes import BadNote, Signer
+from referee.record.seal import sequencer
+from referee.record.seal.folder import Folder
+
+from .sealed_world import ORIGIN, World, first, play, world
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+__all__ = ["first", "world"]
+
+EDIT = (
+    "UPDATE stored_events SET state = CAST(REPLACE(CAST(state AS TEXT), 'B: play R1', 'B: play R2')"
+    " AS BLOB) WHERE originator_id = :m AND originator_version = 3"
+)
+EDIT_LATE = (
+    "UPDATE stored_events SET state = CAST(REPLACE(CAST(state AS TEXT), 'it rains', 'it pours')"
+    " AS BLOB) WHERE originator_id = :l"
+)
+SWAP = (
+    "UPDATE {table} SET {what} = (SELECT b.{what} FROM {table} AS b WHERE b.{id} = :m"
+    " AND b.{number} = 11 - {table}.{number}) WHERE {id} = :m AND {number} IN (5, 6)"
+)
+DROP_LAST = (
+    "DELETE FROM stored_events WHERE originator_id = :l AND originator_version > 2",
+    "DELETE FROM report_ids WHERE match_id = :l AND version > 2",
+    "DELETE FROM leaves WHERE place >= 16",
+    "DELETE FROM standings WHERE match_id = :l",
+    "UPDATE matches SET status = 'open' WHERE id = :l",
+)
+FIFTH = "DELETE FROM stored_events WHERE originator_id = :m AND originator_version = 5"
+MATCH_GONE = (
+    "DELETE FROM stored_events WHERE originator_id = :o", "DELETE FROM matches WHERE id = :o",
+    "DELETE FROM report_ids WHERE match_id = :o", "DELETE FROM openings WHERE match_id = :o",
+    "DELETE FROM participants WHERE match_id = :o", "DELETE FROM standings WHERE match_id = :o",
+)  # fmt: skip
+
+
+def sql(*statements: str) -> Callable[[World], None]:
+    return lambda world: world.change(*statements)
+
+
+def topics(world: World) -> None:
+    """Tell a ruling under the topic of another event, whatever its payload says."""
+    world.change(
+        "UPDATE stored_events SET topic = 'match.confirmed'"
+        " WHERE originator_id = :m AND originator_version = 5"
+    )
+
+
+def numbers(world: World) -> None:
+    """Swap two events by their numbers."""
+    for old, new in ((5, 99), (6, 5), (99, 6)):
+        world.change(
+            "UPDATE stored_events SET originator_version = :new"
+            " WHERE originator_id = :m AND originator_version = :old",
+            old=old, new=new,
+        )  # fmt: skip
+
+
+def places(world: World) -> None:
+    """Swap two leaves in the tree."""
+    for old, new in ((4, 99), (5, 4), (99, 5)):
+        world.change("UPDATE leaves SET place = :new WHERE place = :old", old=old, new=new)
+
+
+def back(*, lock: bool) -> Callable[[World], None]:
+    """Put the record back to what it was when the holder's checkpoint was signed."""
+
+    def put(world: World) -> None:
+        world.change(
+            *DROP_LAST, "DELETE FROM stored_events WHERE originator_id = :l",
+            "DELETE FROM leaves WHERE match_id = :l", "DELETE FROM matches WHERE id = :l",
+            "DELETE FROM report_ids WHERE match_id = :l",
+            "DELETE FROM participants WHERE match_id = :l",
+            "DELETE FROM openings WHERE match_id = :l",
+            "DELETE FROM checkpoints WHERE size > 14",
+        )  # fmt: skip
+        if lock:
+            (world.seal / "lock").write_bytes(world.held)
+
+    return put
+
+
+def another_future(world: World) -> None:
+    """Go on from a backup, as a service would, with the lock of then."""
+    back(lock=True)(world)
+    with world.records(seal=True) as records:
+        play(records, 3)
+
+
+def anew(*statements: str, key: str = "real", lock: bool = False) -> Callable[[World], None]:
+    """Change events, and make leaves, tree and signature fit."""
+
+    def made(world: World) -> None:
+        world.change(*statements)
+        if key == "none":
+            world.hashed_anew()
+        else:
+            world.signed_anew(Signer.fresh(ORIGIN) if key == "other" else None, lock=lock)
+
+    return made
+
+
+NEW_ROW = (
+    "INSERT INTO stored_events SELECT originator_id, 13, topic, REPLACE(state, '\"number\":10',"
+    " '\"number\":11') FROM stored_events WHERE originator_id = :m AND originator_version = 11"
+)
+ROWS: dict[str, tuple[Callable[[World], None], str]] = {
+    "0 nothing": (lambda _: None, "- - - - -"),
+    "3 one payload edited": (sql(EDIT), "- V E H -"),
+    "3 two payloads swapped": (
+        sql(SWAP.format(table="stored_events", what="state", id="originator_id",
+                        number="originator_version")), "- V E H -",
+    ),
+    "3 two events swapped by their numbers": (numbers, "- V E H -"),
+    "4 the topic alone": (topics, "- V E H -"),
+    "5 two leaves swapped in the tree": (places, "S V E H -"),
+    "6 an event in the middle deleted": (
+        sql(FIFTH), "- V E H -",
+    ),
+    "7 an event in the middle and its leaf deleted": (
+        sql(FIFTH,
+            "DELETE FROM leaves WHERE match_id = :m AND version = 5"), "S V E H -",
+    ),
+    "7 a whole match deleted with its leaves": (
+        sql(*MATCH_GONE, "DELETE FROM leaves WHERE match_id = :o"), "S V E H -",
+    ),
+    "7 a whole match deleted without its leaves": (sql(*MATCH_GONE), "- V E - -"),
+    "8 the last three events deleted": (sql(*DROP_LAST), "S V E H -"),
+    "8 the last three and the newest checkpoint deleted": (
+        sql(*DROP_LAST, "DELETE FROM checkpoints WHERE size > 14"), "S V E - W",
+    ),
+    "9 an event inserted at the end": (sql(NEW_ROW), "- V E H -"),
+    "10 an edit, every hash made anew": (anew(EDIT, key="none"), "S V E H -"),
+    "11 an edit, signed with another key": (anew(EDIT, key="other"), "S V E H W"),
+    "12 an edit, signed with the key, lock untouched": (anew(EDIT), "S V - H W"),
+    "13 an edit, with key and lock": (anew(EDIT, lock=True), "- - - H W"),
+    "13 a whole match gone, with key and lock": (
+        anew(*MATCH_GONE, lock=True), "- - E H W",
+    ),
+    "14 the last three gone, with key and lock": (
+        anew(*DROP_LAST, lock=True), "- - - - W",
+    ),
+    "15 an edit the holder has not seen, with key and lock": (
+        anew(EDIT_LATE, lock=True), "- - - - W",
+    ),
+    "16 a backup put back": (back(lock=False), "S V E - W"),
+    "17 a backup put back, record and lock": (back(lock=True), "- - E - W"),
+    "18 another future after a backup, with key and lock": (another_future, "- - E - W"),
+}  # fmt: skip
+"""Who notices: a start, verify --all, fresh exports, the holder of older ones, a witness.
+
+The events of the late match are the last five of nineteen. A match that somebody asks for and is
+not there any more counts as noticed by those who ask for exports.
+"""
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_tampering_is_noticed_by_these_and_by_nobody_else(
+    world: World, row: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tamper, expected = ROWS[row]
+    monkeypatch.setattr(sequencer, "LOOKED_AT", 3)  # a start looks at the latest events alone
+    tamper(world)
+    noticed = {
+        "V": world.verify(), "E": world.export(), "H": world.holder(), "W": world.witness(),
+        "S": world.start(),
+    }  # fmt: skip
+    assert " ".join(one if noticed[one] else "-" for one in "SVEHW") == expected
+
+
+KEYS = {"stored_events": "rowid", "leaves": "place", "checkpoints": "size"}
+
+
+def flips(world: World, draw: random.Random) -> list[tuple[str, str, int, int]]:
+    """Return places in the record: table, column, row, byte."""
+    found = []
+    with closing(sqlite3.connect(world.path)) as file:
+        for table, column, step in (
+            ("stored_events", "state", 97), ("stored_events", "topic", 5),
+            ("leaves", "leaf", 16), ("leaves", "kind", 3), ("checkpoints", "note", 37),
+        ):  # fmt: skip
+            asked = f"SELECT {KEYS[table]}, length(CAST({column} AS BLOB)) FROM {table}"  # noqa: S608
+            for row, length in file.execute(asked):
+                found += [
+                    (table, column, row, at) for at in range(draw.randrange(step), length, step)
+                ]
+    return found
+
+
+def test_1_a_bit_flipped_anywhere_in_the_record_is_found(world: World) -> None:
+    draw = random.Random(22)
+    chosen = draw.sample(flips(world, draw), 60)
+    for table, column, row, at in chosen:
+        with closing(sqlite3.connect(world.path, isolation_level=None)) as file:
+            asked = f"SELECT {column} FROM {table} WHERE {KEYS[table]} = ?"  # noqa: S608
+            (was,) = file.execute(asked, (row,)).fetchone()
+            raw = bytearray(was.encode() if isinstance(was, str) else was)
+            raw[at] ^= 1 << draw.randrange(7)
+            now = raw.decode("utf-8", "surrogateescape") if isinstance(was, str) else bytes(raw)
+            put = f"UPDATE {table} SET {column} = ? WHERE {KEYS[table]} = ?"  # noqa: S608
+            file.execute(put, (now, row))
+        assert world.verify(), (table, column, row, at)
+        with closing(sqlite3.connect(world.path, isolation_level=None)) as file:
+            file.execute(put, (was, row))
+    assert not world.verify()
+
+
+def test_21_a_receipt_shows_what_was_acknowledged_and_is_not_in_the_log(world: World) -> None:
+    """A report acknowledged and left out: the phone has what the log promised, signed."""
+    with world.records(seal=True) as records:
+        opened = play(records, 1)
+        receipt = records.receipt(opened.match_id, 3)
+        assert receipt is not None
+    back(lock=True)(world)
+    assert receipt.fits(world.key)
+    with world.records() as records:
+        assert records.leaf(receipt.match_id, receipt.version) != receipt.leaf
+    with pytest.raises(BadNote):
+        receipt._replace(version=2).fits(world.key)
+
+
+def test_a_stale_log_beside_a_backup_is_not_signed_for(world: World, tmp_path: Path) -> None:
+    """A backup copied file by file mixes two histories; what is signed for is one of them."""
+    backup = tmp_path / "backup.sqlite"
+    shutil.copy(world.path, backup)
+    with world.records(seal=True) as records:
+        play(records, 3)
+    shutil.copy(backup, world.path)
+    assert world.start()
+    assert Folder(world.seal).lock()[1] is not None

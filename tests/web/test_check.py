@@ -1,0 +1,102 @@
+"""An export checked on a phone, with the browser's cryptography and without; a broken promise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from referee.log.notes import Signer
+from referee.record import Records
+from referee.record.seal import sealing
+from tests.fixtures.service import http
+from tests.record.toy import report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.fixtures.service import ServiceFactory
+    from tests.web.conftest import HandFactory
+
+ORIGIN = "cards.example.org/2026"
+HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
+"""What a browser does to a page that came by plain http."""
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
+    """An export of a sealed record, and the key on the wall."""
+    home = tmp_path_factory.mktemp("sealed")
+    url = f"sqlite:///{home / 'record.sqlite'}"
+    with Records.connect(url) as records:
+        folder = sealing.begin(records.store, home / "seal", ORIGIN)
+    with Records.connect(url, seal=home / "seal") as records:
+        match = records.open_match("whot-1on1", terms={"turn_seconds": 0})
+        moves, by = match.match.book.moves, match.arbiter.by
+        records.record(match.match_id, report(moves["deal"]("A")), by)
+        records.record(match.match_id, report(moves["draw"]("B")), by)
+        return b"".join(records.export(match.match_id)), folder.signer.key.vkey
+
+
+@pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
+def test_a_phone_checks_an_export_by_itself(
+    hand: HandFactory, exported: tuple[bytes, str], *, hidden: bool
+) -> None:
+    whole, key = exported
+    phone = hand()
+    if hidden:
+        phone.page.add_init_script(HIDDEN)
+    phone.go("/#check")
+    assert phone.page.evaluate("!crypto.subtle") is hidden
+
+    def check(file: bytes, with_key: str) -> None:
+        given = {"name": "a.jsonl", "mimeType": "", "buffer": file}
+        phone.see("check-file").set_input_files(given)
+        phone.see("check-key").fill(with_key)
+        phone.tap("check-now")
+
+    check(whole, key)
+    expect(phone.see("check-held")).to_contain_text(
+        f"{ORIGIN} has signed for 3 of 3 events, in its log of 3."
+    )
+    main = phone.page.locator("#main")
+    check(whole.replace(b"B: draw", b"A: draw"), key)
+    expect(main).to_contain_text("A line of this file was changed after it was written.")
+    expect(phone.page.get_by_test_id("check-held")).to_have_count(0)
+    check(whole, Signer.fresh(ORIGIN).key.vkey)
+    expect(main).to_contain_text("This file was not signed with this key.")
+    check(whole, key.replace("2026", "2027"))
+    expect(main).to_contain_text("copy it from the wall, all of the line")
+    check(whole[: len(whole) // 2], key)
+    expect(main).to_contain_text("it was cut off, or is another file")
+
+
+def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
+    hand: HandFactory, service: ServiceFactory, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path / 'record.sqlite'}"
+    with Records.connect(url) as records:
+        sealing.begin(records.store, tmp_path / "seal", ORIGIN)
+    running = service(url, "--quiet", "--seal", str(tmp_path / "seal"))
+    with http(f"{running.url}/api/v1") as client:
+        opened = client.post(
+            "/matches", json={"book": "whot-1on1", "report_id": "open-0001"}
+        ).json()
+        match, token = opened["match"]["id"], opened["token"]
+        done = client.post(
+            f"/matches/{match}/rulings", headers={"Authorization": f"Bearer {token}"},
+            json={"move": {"move": "deal", "seat": "A"}, "report_id": "report-01"},
+        )  # fmt: skip
+        version, leaf, signature = done.headers["Referee-Receipt"].split()
+    phone = hand(running.url)
+    told = f"referee.receipt.{match}"
+    keep = "([name, told]) => localStorage.setItem(name, JSON.stringify(told))"
+    phone.go(f"/m/{match}")
+    phone.page.evaluate(keep, [told, f"{version} {leaf} {signature}"])
+    with phone.page.expect_response(lambda answer: "/log?version=" in answer.url):
+        phone.page.reload()
+    expect(phone.page.get_by_test_id("forked")).to_have_count(0)
+    phone.page.evaluate(keep, [told, f"{version} {leaf[::-1]} {signature}"])
+    phone.page.reload()
+    expect(phone.page.get_by_test_id("forked")).to_contain_text("event 2 is another one, or gone")
