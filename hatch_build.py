@@ -111,7 +111,7 @@ def shipped(folder: Path) -> Iterator[Path]:
             yield from sorted(file for file in (path / "dist").iterdir() if file.is_file())
         elif path.is_dir() and path.name != "__pycache__":
             yield from shipped(path)
-        elif path.suffix in {".py", ".json", ".txt", ".typed"}:
+        elif path.suffix in {".py", ".json", ".cases", ".txt", ".typed"}:
             yield path
 
 

@@ -27,6 +27,8 @@ IDS = {
     "health.problems": "listProblems",
     "health.well": "getHealth",
     "matches.book_in_force": "getBookInForce",
+    "log.of_match": "getLeaf",
+    "log.whole": "getLog",
     "matches.close": "closeMatch",
     "matches.guide_in_force": "getGuideInForce",
     "matches.match_list": "listMatches",

@@ -55,9 +55,11 @@ def report(report_id: str, **move: str) -> dict[str, Any]:
 STORY = (
     Step("getRoot", "GET", "/", by=""),
     Step("getHealth", "GET", "/health", by=""),
+    Step("getLog", "GET", "/log", by=""),
     Step("listProblems", "GET", "/problems", by=""),
     Step("listBooks", "GET", "/books", by=""),
     Step("getBook", "GET", "/books/whot-1on1", by=""),
+    Step("getGuide", "GET", "/books/whot-1on1/guide", by=""),
     Step("getSamplePosition", "GET", "/books/whot-1on1/position", by="", query="players=2"),
     Step("settleArgument", "POST", "/positions", {"text": TEXT}, ""),
     Step("openMatch", "POST", "/matches", {
@@ -84,6 +86,7 @@ STORY = (
     Step("onRecord", "POST", MATCH + "/recorded", {"report_ids": ["report-02", "never-sent"]}),
     Step("getMatch", "GET", MATCH, by="", query="ruling=2"),
     Step("getBookInForce", "GET", MATCH + "/book", by=""),
+    Step("getGuideInForce", "GET", MATCH + "/guide", by=""),
     Step("listRulings", "GET", MATCH + "/rulings", by="", query="after=1&limit=2"),
     Step("getRuling", "GET", MATCH + "/rulings/3", by="", query="around=table"),
     Step("followMatch", "GET", MATCH + "/stream", by="", query="after=2"),
@@ -109,6 +112,7 @@ STORY = (
     Step("decideDispute", "POST", MATCH + "/disputes/2/decisions", {
         "report_id": "decision-02", "remedies": [{"remedy": "award-hand", "seat": "B"}],
         "why": "A gave it up."}, status=201, told=False),
+    Step("getLeaf", "GET", MATCH + "/log", by="", query="version=2"),
     Step("listHands", "GET", MATCH + "/hands", by=""),
     Step("confirmHand", "POST", MATCH + "/confirmations",
          {"report_id": "confirm-01", "hand": 1}, "seat", status=201),

@@ -47,7 +47,7 @@ def test_help_lists_the_commands_and_how_they_end(referee: Referee) -> None:
     assert referee("help", "replay").stdout == referee("replay", "--help").stdout
 
 
-SILENT = {"serve", "games", "new-game", "completion", "man", "help"}
+SILENT = {"serve", "games", "new-game", "completion", "man", "help", "witness"}
 """Commands whose statuses are the usual ones: done, or the command line was wrong."""
 
 
