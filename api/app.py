@@ -30,6 +30,7 @@ from api.routes.rematches import rematches
 from api.routes.report_ids import report_ids
 from api.routes.rulings import rulings
 from api.routes.stream import stream
+from api.routes.told import told
 from api.services import EXTENSION, Services
 from api.streaming.hub import Hub
 from api.streaming.news import News
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, stream,
-    audit, exports, positions, health, rematches,
+    audit, exports, positions, health, rematches, told,
 )  # fmt: skip
 
 

@@ -55,6 +55,10 @@ LAYERS = {
         # of the record its types alone, in annotations: at run time it is not needed
         layer("referee.presenters", PRESENTED),
         layer("referee.audit", "referee.kernel referee.match"),
+        layer(
+            "referee.phone",
+            "referee.games referee.kernel referee.match referee.notation referee.presenters",
+        ),
         layer("referee.trial", "referee.kernel referee.match referee.notation"),
         layer(
             "schemas",
@@ -64,7 +68,7 @@ LAYERS = {
         layer(
             "api",
             "referee referee.audit referee.record referee.games referee.kernel referee.match "
-            "referee.notation referee.presenters schemas",
+            "referee.notation referee.phone referee.presenters schemas",
             WEB,
         ),
     )

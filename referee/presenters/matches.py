@@ -21,10 +21,18 @@ def match_head(match: Match, imports: Iterable[Import]) -> dict[str, Any]:
         "seats": list(match.seats),
         "sides": dict(match.table.sides),
         "version": match.version,
-        "rulings": match.last_number,
-        "status": match.status,
         "opened_at": match.opened_at,
         "imported": [one._asdict() for one in imports],
+    }
+
+
+def standing_of(match: Match) -> dict[str, Any]:
+    """Return how far a match has come, and what play waits for."""
+    return {
+        "rulings": match.last_number,
+        "status": match.status,
+        "waits": match.argued.waits,
+        "disputes": [one.number for one in match.argued.open],
     }
 
 
@@ -47,8 +55,7 @@ def match_json(match: Match, imports: Iterable[Import], ruling: int) -> dict[str
     return {
         **match_head(match, imports),
         "ruling": ruling,
-        "waits": match.argued.waits,
-        "disputes": [one.number for one in match.argued.open],
+        **standing_of(match),
         "clock_jumps": [one._asdict() for one in match.clock_jumps],
     }
 

@@ -225,6 +225,13 @@ class Records:
         happened = self.store.read(match_id, 0, match.version)
         return exchange.lines(match, happened, openings, self.imports(match_id))
 
+    def told(self, match: Match) -> str:
+        """Return a match in the notation for who goes on judging it: with times as they were told.
+
+        What is sealed stays sealed.
+        """
+        return papers.text(match, since=0)
+
     def export_text(self, match_id: str, *, names: bool = False) -> str:
         """Return a match in the notation; raises `NoSuchMatch`."""
         match = self.match(match_id)
