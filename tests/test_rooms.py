@@ -27,6 +27,7 @@ ROOMS = {
     "referee.match": {".": ""},
     "referee.notation": {".": ""},
     "referee.presenters": {".": ""},
+    "referee.phone": {".": ""},
     "referee.audit": {".": ""},
     "referee.trial": {".": ""},
     "referee.messages": {".": ""},

@@ -54,7 +54,7 @@ const compressed = (...names) => names.flatMap((name) => [`${name}.br`, `${name}
 
 await Promise.all([mkdir(folder, { recursive: true }), mkdir(kept, { recursive: true })]);
 const { version, license } = JSON.parse(await text(join(home, "package.json")));
-const packing = await text(join(here, "pack.py"));
+const packing = await text(join(root, "scripts", "pack.py"));
 
 // Python itself; its files know each other by name, so that their folder is called by what is in it.
 const RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
@@ -73,7 +73,7 @@ function phone(library) {
   python ??= import("pyodide").then(async ({ loadPyodide }) => {
     const one = await loadPyodide(library ? { stdLibURL: library } : {});
     one.mountNodeFS("/src", root);
-    one.runPython('import sys; sys.dont_write_bytecode = True; sys.path[:0] = ["/src", "/src/api/web"]; import pack');
+    one.runPython('import sys; sys.dont_write_bytecode = True; sys.path[:0] = ["/src", "/src/scripts"]; import pack');
     return one;
   });
   return python;

@@ -97,7 +97,7 @@ class Held:
             **_state(match),
             "judged": len(tapped),
             "refused": refused,
-            "rulings": [one.shown for one in tapped],
+            "ruled": [one.shown for one in tapped],
             "offers": [] if match.closing else offers_json(match.book, match.table, seats),
         }
 

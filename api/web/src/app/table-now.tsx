@@ -7,9 +7,9 @@ import { Late, Soon } from "../late/late";
 import { sayCarefully } from "../match/actions";
 import { halted, questioned } from "../match/answers";
 import { covered } from "../match/guard";
-import { foreseen, underway, unsure } from "../match/next";
+import { foreseen, lying, underway, unheard, unsure } from "../match/next";
 import { askable, words } from "../match/pad-moves";
-import { book, damaged, dismissed, id, key, latest, match, mayReport, pending, rulings, trouble, unheard, unread } from "../match/session";
+import { book, damaged, dismissed, id, key, latest, match, mayReport, pending, rulings, trouble, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
 import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
@@ -30,7 +30,7 @@ interface Picked {
 }
 
 export function TableNow(): JSX.Element {
-  const now = match.value!;
+  const now = lying.value!;
   const printed = book.value;
   const table = foreseen.value ?? now.table;
   const who = key.value;
@@ -87,10 +87,11 @@ export function TableNow(): JSX.Element {
           </p>
         )}
         <Soon
-          show={({ Costs, Stopped, Notices }) => (
+          show={({ Costs, Stopped, Notices, Differs }) => (
             <>
               <Costs />
               <Stopped />
+              <Differs />
               <Notices />
             </>
           )}
@@ -150,7 +151,7 @@ function Whose({ choose }: { choose: (seat: Seat | null) => void }): JSX.Element
 
 /** The pad for one seat. While reports wait the offers are old: then nothing is sorted out. */
 function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Element {
-  const now = match.value!;
+  const now = lying.value!;
   const printed = book.value!;
   const old = unheard.value;
   const { asks, more, awaited } = askable(seat, open);

@@ -28,8 +28,10 @@ export { Ticks } from "../moments/ticks";
 export { Costs } from "../moments/costs";
 export { Notices } from "../ruling/question";
 export { Stopped } from "../ruling/stopped";
+export { Differs } from "../ruling/differs";
 import "../around/awake";
 import "../around/held";
+import { startJudging } from "../worker/judging";
 export { Exports } from "../around/exports";
 export { MatchMenu } from "../around/menu";
 export { OwnTold } from "../around/this-phone";
@@ -38,3 +40,5 @@ export { Typed } from "../around/typed";
 export { Wall } from "../around/wall";
 export { LaidOpen, More } from "../table/beside";
 export { ClauseSheet } from "../sentences/clause-sheet";
+
+startJudging();

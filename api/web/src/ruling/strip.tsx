@@ -3,10 +3,12 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { letStand, putBack, undoable } from "../match/actions";
+import { foretold } from "../match/next";
 import { earlier, key, latest, match, mayCorrect, pending, undone } from "../match/session";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
 import { Report, Tapped } from "../sentences/sentence";
+import type { Entry } from "../storage/entry";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { recorder } from "../words/names";
@@ -26,10 +28,7 @@ export function Strip({ menu }: { menu: ComponentChildren }): JSX.Element | null
         </button>
       )}
       {waits ? (
-        <p class="last last-pending" data-testid="sending">
-          <span class="grow"><Tapped of={waits} /></span>
-          <i>{waits.state === "sending" ? t("sending…") : t("waiting")}</i>
-        </p>
+        <Waiting of={waits} />
       ) : last ? (
         <Last of={last} />
       ) : (
@@ -68,6 +67,38 @@ function Menu({ children }: { children: ComponentChildren }): JSX.Element {
         </div>
       )}
     </>
+  );
+}
+
+/** What is not on record yet; where the rules run in this phone, with what they say of it. */
+function Waiting({ of }: { of: Entry }): JSX.Element {
+  const ruled = foretold(of);
+  if (!ruled)
+    return (
+      <p class="last last-pending" data-testid="sending">
+        <span class="grow"><Tapped of={of} /></span>
+        <i>{of.state === "sending" ? t("sending…") : t("waiting")}</i>
+      </p>
+    );
+  const void_ = ruled.outcome !== "stands";
+  return (
+    <details class={`last last-pending last-${ruled.outcome}`} data-testid="sending" data-outcome={ruled.outcome} open={void_ && of.tried > 0}>
+      <summary>
+        <span class="said">
+          <span class="grow"><Tapped of={of} /></span>
+          <small data-testid="not-on-record">{t("not yet on record")}</small>
+        </span>
+        {(void_ || ruled.flags.length > 0) && <i>{[void_ && outcomeText(ruled.outcome), ruled.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}
+      </summary>
+      <Said of={ruled} />
+      {ruled.outcome === "void" && ruled.can_stand.length > 0 && (
+        <div class="answers">
+          <button type="button" class="button button-second" data-testid="let-stand-late" onClick={() => letStand(ruled)}>
+            {t("It was played, record it")}
+          </button>
+        </div>
+      )}
+    </details>
   );
 }
 

@@ -60,6 +60,7 @@ export type {
   Sheet,
   Shelf,
   Term,
+  Told,
   Value,
   View,
 } from "./description";
