@@ -14,7 +14,7 @@ IMPORT = re.compile(r'(?:from |import\(|import )"(\.[^"]+)"')
 MADE = "wire/description.d.ts"
 
 ROOMS = (
-    "wire", "early", "storage", "words", "parts", "net", "cards", "sentences", "table", "match",
+    "wire", "early", "storage", "words", "parts", "net", "cards", "sentences", "table", "match", "worker",
     "ruling", "moments", "around", "argue", "score", "arbiter", "rules", "settle", "open", "late",
     "app",
 )  # fmt: skip

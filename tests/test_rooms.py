@@ -69,6 +69,7 @@ ROOMS = {
         "sentences": "cards net parts words wire storage",
         "table": "sentences cards words wire storage",
         "match": "table net parts words wire storage",
+        "worker": "match net words wire storage",
         "rules": "sentences net cards words wire",
         "arbiter": "match sentences net parts words wire storage",
         "ruling": "match table sentences net parts words wire storage",
@@ -80,7 +81,7 @@ ROOMS = {
         "storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "late": "words argue arbiter around moments open rules ruling score settle table sentences "
-        "parts",
+        "parts worker",
         "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
         "storage",
     },

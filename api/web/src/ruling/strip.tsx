@@ -14,7 +14,8 @@ import { t } from "../words/language";
 import { recorder } from "../words/names";
 import { Dispute, Earlier, Recorded, Said, outcomeText } from "./ruling";
 
-export function Strip({ menu }: { menu: ComponentChildren }): JSX.Element | null {
+/** `before` shows what waits and was ruled on here, before it is on record. */
+export function Strip({ menu, before }: { menu: ComponentChildren; before: (of: Entry) => ComponentChildren }): JSX.Element | null {
   const waits = pending.value.findLast((e) => e.state !== "stopped");
   const last = latest.value;
   const undo = undoable();
@@ -27,8 +28,13 @@ export function Strip({ menu }: { menu: ComponentChildren }): JSX.Element | null
           <span>{t("Undo")}</span>
         </button>
       )}
-      {waits ? (
-        <Waiting of={waits} />
+      {waits && foretold(waits) ? (
+        before(waits)
+      ) : waits ? (
+        <p class="last last-pending" data-testid="sending">
+          <span class="grow"><Tapped of={waits} /></span>
+          <i>{waits.state === "sending" ? t("sending…") : t("waiting")}</i>
+        </p>
       ) : last ? (
         <Last of={last} />
       ) : (
@@ -67,38 +73,6 @@ function Menu({ children }: { children: ComponentChildren }): JSX.Element {
         </div>
       )}
     </>
-  );
-}
-
-/** What is not on record yet; where the rules run in this phone, with what they say of it. */
-function Waiting({ of }: { of: Entry }): JSX.Element {
-  const ruled = foretold(of);
-  if (!ruled)
-    return (
-      <p class="last last-pending" data-testid="sending">
-        <span class="grow"><Tapped of={of} /></span>
-        <i>{of.state === "sending" ? t("sending…") : t("waiting")}</i>
-      </p>
-    );
-  const void_ = ruled.outcome !== "stands";
-  return (
-    <details class={`last last-pending last-${ruled.outcome}`} data-testid="sending" data-outcome={ruled.outcome} open={void_ && of.tried > 0}>
-      <summary>
-        <span class="said">
-          <span class="grow"><Tapped of={of} /></span>
-          <small data-testid="not-on-record">{t("not yet on record")}</small>
-        </span>
-        {(void_ || ruled.flags.length > 0) && <i>{[void_ && outcomeText(ruled.outcome), ruled.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}
-      </summary>
-      <Said of={ruled} />
-      {ruled.outcome === "void" && ruled.can_stand.length > 0 && (
-        <div class="answers">
-          <button type="button" class="button button-second" data-testid="let-stand-late" onClick={() => letStand(ruled)}>
-            {t("It was played, record it")}
-          </button>
-        </div>
-      )}
-    </details>
   );
 }
 

@@ -4,17 +4,10 @@ import type { Answered, Asked, Packed } from "./packed";
 
 interface Python {
   FS: { writeFile(path: string, bytes: Uint8Array): void };
-  runPython(code: string): unknown;
+  pyimport(name: "sys"): { path: { insert(place: number, path: string): void } };
+  pyimport(name: "referee.phone.desk"): { Desk(): { answer(question: string): string } };
 }
 type Loads = { loadPyodide(how: object): Promise<Python> };
-
-const BEGIN = `
-import sys
-sys.dont_write_bytecode = True
-sys.path.insert(0, "/rules.zip")
-from referee.phone.desk import Desk
-Desk().answer
-`;
 
 const beside = (name: string): string => new URL(name, import.meta.url).href;
 const say = (what: Answered): void => postMessage(what);
@@ -35,7 +28,8 @@ async function start(packed: Packed): Promise<void> {
     lockFileContents: { info: packed.info, packages: {} },
   });
   python.FS.writeFile("/rules.zip", new Uint8Array(rules));
-  ask = python.runPython(BEGIN) as typeof ask;
+  python.pyimport("sys").path.insert(0, "/rules.zip");
+  ask = python.pyimport("referee.phone.desk").Desk().answer;
 }
 
 addEventListener("message", async ({ data }: MessageEvent<Asked>) => {
