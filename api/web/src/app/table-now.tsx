@@ -87,10 +87,12 @@ export function TableNow(): JSX.Element {
           </p>
         )}
         <Soon
-          show={({ Costs, Stopped, Notices, Differs }) => (
+          show={({ Costs, Stopped, Notices, Differs, NoReload, Unrecorded }) => (
             <>
               <Costs />
               <Stopped />
+              <NoReload />
+              <Unrecorded />
               <Differs />
               <Notices />
             </>

@@ -28,7 +28,7 @@ export { Ticks } from "../moments/ticks";
 export { Costs } from "../moments/costs";
 export { Notices } from "../ruling/question";
 export { Stopped } from "../ruling/stopped";
-export { Differs, Foretold } from "../ruling/foretold";
+export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";
 import "../around/awake";
 import "../around/held";
 import { startJudging } from "../worker/judging";

@@ -16,6 +16,8 @@ export interface Judged {
   offers: Offer[];
 }
 
+/** The match that the rules here hold just as it is on record, ready to judge what is tapped. */
+export const heldHere = signal("");
 export const judged = signal<Judged | null>(null);
 
 /** A report on which the record rules otherwise than this phone did, and both rulings. */

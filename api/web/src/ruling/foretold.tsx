@@ -4,12 +4,23 @@ import type { JSX } from "preact";
 import { letStand } from "../match/actions";
 import { differing, type Differing } from "../match/judged";
 import { foretold } from "../match/next";
-import { id } from "../match/session";
+import { id, pending } from "../match/session";
+import { reached } from "../net/call";
 import type { Entry } from "../storage/entry";
-import { Report, Tapped } from "../sentences/sentence";
+import { Report, Says, Tapped } from "../sentences/sentence";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { Said, outcomeText } from "./ruling";
+
+/** Said before it happens: a page that no service worker keeps is lost by a reload, what waits is not. */
+export function NoReload(): JSX.Element | null {
+  if (reached.value || !pending.value.length || navigator.serviceWorker?.controller) return null;
+  return (
+    <p class="hint" role="status" data-testid="no-reload">
+      {t("Leave this page open until the network is back: without it the page cannot be loaded again. What waits is kept.")}
+    </p>
+  );
+}
 
 /** A report that waits, with what the rules here say of it. */
 export function Foretold({ of }: { of: Entry }): JSX.Element | null {
@@ -18,7 +29,7 @@ export function Foretold({ of }: { of: Entry }): JSX.Element | null {
   const fails = ruled.outcome !== "stands";
   const how = [fails && outcomeText(ruled.outcome), ruled.flags.length > 0 && t("flag")].filter(Boolean).join(", ");
   return (
-    <details class={`last last-pending last-${ruled.outcome}`} data-testid="sending" data-outcome={ruled.outcome} open={fails && of.tried > 0}>
+    <details class={`last last-pending last-${ruled.outcome}`} data-testid="sending" data-outcome={ruled.outcome}>
       <summary>
         <span class="said">
           <span class="grow"><Tapped of={of} /></span>
@@ -27,14 +38,35 @@ export function Foretold({ of }: { of: Entry }): JSX.Element | null {
         {how && <i>{how}</i>}
       </summary>
       <Said of={ruled} />
-      {ruled.outcome === "void" && ruled.can_stand.length > 0 && (
+    </details>
+  );
+}
+
+/** What does not stand, while nobody else can say so: the question to the table waits for the record. */
+export function Unrecorded(): JSX.Element | null {
+  const last = pending.value.findLast((e) => e.state !== "stopped");
+  const ruled = last && last.tried > 0 && foretold(last);
+  if (!ruled || ruled.outcome === "stands") return null;
+  const voided = ruled.outcome === "void";
+  return (
+    <article class={`notice notice-${ruled.outcome}`} role="alert" data-testid={`unrecorded-${ruled.outcome}`}>
+      <h2>
+        <span class="badge">{voided ? t("Does not count") : t("Cannot be")}</span> <Report of={ruled.move} />
+      </h2>
+      {ruled.reason && <p class="reason"><Says of={ruled} field="reason" /></p>}
+      <p class="hint">{t("So this phone rules; it is not yet on record.")}</p>
+      {voided && ruled.can_stand.length > 0 && (
         <div class="answers">
-          <button type="button" class="button button-second" data-testid="let-stand-late" onClick={() => letStand(ruled)}>
+          <button type="button" class="button button-second" data-testid="let-stand-here" onClick={() => letStand(ruled)}>
             {t("It was played, record it")}
           </button>
         </div>
       )}
-    </details>
+      <details class="why">
+        <summary>{t("Why?")}</summary>
+        <Said of={ruled} />
+      </details>
+    </article>
   );
 }
 

@@ -1,7 +1,7 @@
 // Judges what was tapped while it waits for the service: by the same rules, on the match as it is on record.
 
 import { batch, effect } from "@preact/signals";
-import { differing, judged, type Differing } from "../match/judged";
+import { differing, heldHere, judged, type Differing } from "../match/judged";
 import { arrived, book, id, key, match, mayReport, pending, rulings } from "../match/session";
 import { call } from "../net/call";
 import { onSettled } from "../net/outbox";
@@ -21,6 +21,8 @@ interface Kept {
   since: Ruling[];
 }
 
+/** What this phone said of a report when it was tapped, whatever it has heard of others since. */
+const said = new Map<string, Ruling>();
 let held: { match: string; version: number } | null = null;
 let kept: Kept | null = null;
 /** A match that this phone leaves to the service: it knows more of it, or judges it otherwise. */
@@ -74,6 +76,7 @@ async function judge(now: Match): Promise<void> {
   if (!told || now !== match.value) return;
   const of = entries.slice(0, told.judged);
   const ruled = told.ruled.flatMap((one): [string, Ruling][] => (one ? [[one.report_id ?? "", one]] : []));
+  for (const [which, one] of ruled) if (!said.has(which)) said.set(which, one);
   judged.value = {
     match: now.id,
     version: now.version,
@@ -91,10 +94,12 @@ async function caughtUp(now: Match): Promise<boolean> {
   const state = (await heard(now)) ?? (await sat(now));
   if (state && same(state.table, now.table)) {
     held = { match: now.id, version: now.version };
+    heldHere.value = now.id;
     return true;
   }
   held = null;
   judged.value = null;
+  heldHere.value = "";
   return false;
 }
 
@@ -147,8 +152,9 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 /** The record has ruled: where it came to something else than was shown here, that is said. */
 function compare(entry: Entry, answer: unknown): void {
-  const phone = judged.value?.rulings.get(entry.body.report_id);
+  const phone = said.get(entry.body.report_id);
   const record = answer as Ruling | null;
+  said.delete(entry.body.report_id);
   if (!phone || !record || entry.kind !== "report" || alike(phone, record)) return;
   const one: Differing = { match: entry.match, phone, record };
   batch(() => (differing.value = [...differing.value.filter((other) => other.match === entry.match), one].slice(-3)));
