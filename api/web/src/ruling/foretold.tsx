@@ -49,7 +49,7 @@ export function Unrecorded(): JSX.Element | null {
   if (!ruled || ruled.outcome === "stands") return null;
   const voided = ruled.outcome === "void";
   return (
-    <article class={`notice notice-${ruled.outcome}`} role="alert" data-testid={`unrecorded-${ruled.outcome}`}>
+    <article class={`notice notice-${ruled.outcome}`} data-testid={`unrecorded-${ruled.outcome}`}>
       <h2>
         <span class="badge">{voided ? t("Does not count") : t("Cannot be")}</span> <Report of={ruled.move} />
       </h2>
@@ -70,14 +70,16 @@ export function Unrecorded(): JSX.Element | null {
   );
 }
 
-export function Differs(): JSX.Element {
-  return <>{differing.value.filter((one) => one.match === id.value).map((one) => <Both key={one.record.number} of={one} />)}</>;
+/** Where the record came to something else than this phone: it is told beside the question that follows. */
+export function Differs(): JSX.Element | null {
+  const here = differing.value.filter((one) => one.match === id.value);
+  return here.length ? <div class="notices">{here.map((one) => <Both key={one.record.number} of={one} />)}</div> : null;
 }
 
 function Both({ of }: { of: Differing }): JSX.Element {
   const read = () => (differing.value = differing.value.filter((one) => one !== of));
   return (
-    <div class="notice notice-contradicts" role="alert" data-testid="differs" data-ruling={of.record.number}>
+    <div class="notice" role="alert" data-testid="differs" data-ruling={of.record.number}>
       <p>
         <b>{t("The record rules otherwise than this phone did, and the record counts.")}</b>
       </p>
