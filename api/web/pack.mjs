@@ -49,11 +49,23 @@ async function part(name, key, make) {
   return made[name];
 }
 
+/** What others wrote of it, and under which licences. */
+async function notices() {
+  const line = `\n\n${"-".repeat(80)}\n\n`;
+  const [mpl, psf] = await Promise.all(["mpl-2.0", "python"].map((one) => text(join(here, "licences", `${one}.txt`))));
+  return [
+    "The rules run in a phone by the work of others, which is unchanged and comes under these licences.",
+    `pyodide ${version} (${license})\n\nIts source code is published as github.com/pyodide/pyodide, under the tag ${version}.\nIt was made with Emscripten (MIT) and holds the libraries that Python names below.\n\n${mpl.trim()}`,
+    `python ${info.python} (PSF-2.0)\n\n${psf.trim()}\n`,
+  ].join(line);
+}
+
 const named = (name, bytes, end) => `${name}-${hash(bytes)}${end}`;
 const compressed = (...names) => names.flatMap((name) => [`${name}.br`, `${name}.gz`]);
 
 await Promise.all([mkdir(folder, { recursive: true }), mkdir(kept, { recursive: true })]);
 const { version, license } = JSON.parse(await text(join(home, "package.json")));
+const { info } = JSON.parse(await text(join(home, "pyodide-lock.json")));
 const packing = await text(join(root, "scripts", "pack.py"));
 
 // Python itself; its files know each other by name, so that their folder is called by what is in it.
@@ -125,14 +137,14 @@ const worker = await part("worker", hash(script), async () => {
   return { name, files: compressed(name) };
 });
 
-const { info } = JSON.parse(await text(join(home, "pyodide-lock.json")));
 const manifest = {
   digest: rules.digest, worker: worker.name, python: (await runtime).name, library: library.name,
   rules: rules.name, info,
 };
 await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest)}\n`);
 await writeFile(note, JSON.stringify(made));
+await writeFile(join(folder, "third-party.txt"), await notices());
 console.log(`rules of ${rules.digest}, for ${license} Pyodide ${version}`);
 
-const wanted = new Set(["manifest.json", ".made", ".source", ...Object.values(made).flatMap(({ name, files }) => [name, ...files])]);
+const wanted = new Set(["manifest.json", "third-party.txt", ".made", ".source", ...Object.values(made).flatMap(({ name, files }) => [name, ...files])]);
 for (const old of await readdir(folder)) if (!wanted.has(old)) await rm(join(folder, old), { recursive: true });

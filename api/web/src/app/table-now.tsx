@@ -9,7 +9,7 @@ import { halted, questioned } from "../match/answers";
 import { covered } from "../match/guard";
 import { foreseen, lying, underway, unheard, unsure } from "../match/next";
 import { askable, words } from "../match/pad-moves";
-import { book, damaged, dismissed, id, key, latest, match, mayReport, pending, rulings, trouble, unread } from "../match/session";
+import { book, damaged, dismissed, id, key, latest, mayReport, pending, rulings, trouble, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
 import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
@@ -98,7 +98,7 @@ export function TableNow(): JSX.Element {
             </>
           )}
         />
-        {acting && (unsure.value && !held && !slid && !alone ? <Whose choose={choose} /> : <Acting seat={chosen} open={held || !!slid} />)}
+        {acting && (unsure.value && !held && !slid && !alone ? <Soon show={({ Whose }) => <Whose choose={choose} />} /> : <Acting seat={chosen} open={held || !!slid} />)}
         {!mayReport.value && (
           <p class="hint">
             {t("You are watching.")} <a class="quiet" href={paths.match(id.value, "share")}>{t("Take a seat")}</a>
@@ -134,23 +134,6 @@ export function TableNow(): JSX.Element {
       {acting && <Soon show={({ Typed }) => <Typed />} />}
       {covered.value && <span class="cover" style={{ left: `${covered.value.x}px`, top: `${covered.value.y}px` }} />}
     </div>
-  );
-}
-
-/** Asked where nobody can say whose turn it is before the referee has been heard. */
-function Whose({ choose }: { choose: (seat: Seat | null) => void }): JSX.Element {
-  const now = match.value!;
-  return (
-    <section class="question whose" data-testid="whose" hidden={!unheard.value} aria-label={t("Who is next?")}>
-      <h3>{t("Who is next?")}</h3>
-      <div class="choices">
-        {now.seats.map((seat) => (
-          <button key={seat} type="button" class="choice" data-testid={`whose-${seat}`} onClick={() => choose(seat)}>
-            {nameOf(now, seat)}
-          </button>
-        ))}
-      </div>
-    </section>
   );
 }
 
