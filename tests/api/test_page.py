@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from api.routes import page
-from tests.bench.starting import first_load
+from tests.bench.starting import ONCE, first_load, rules_load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,6 +169,13 @@ def test_what_describes_the_api_is_compressed_and_asked_for_once(
 
 def test_the_first_paint_takes_no_more_than_40_kilobytes() -> None:
     assert 30 * 1024 < first_load() <= 40 * 1024
+
+
+def test_the_rules_for_a_phone_take_no_more_than_was_promised() -> None:
+    assert {ending: rules_load(ending) <= aim.value for ending, aim in ONCE.items()} == {
+        "br": True,
+        "gz": True,
+    }
 
 
 def test_answers_of_the_api_are_no_pages_and_are_not_kept(client: FlaskClient) -> None:
