@@ -11,6 +11,8 @@ from referee.kernel.rules.moves import Unreadable
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
 from referee.phone.held import Held
+from referee.phone.house import House
+from referee.phone.kept import CannotBeTold, worked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,6 +33,7 @@ class Desk:
             with trusting():
                 shelf = dict(standard_shelf())
         self.shelf = shelf
+        self.house = House(shelf)
         self.held: dict[str, Held] = {}
 
     def answer(self, question: str) -> str:
@@ -69,14 +72,28 @@ class Desk:
         held = self.held.get(match)
         return None if held is None else held.foresee(pending, who)
 
-    def leave(self, match: str) -> None:
-        """Let go of a match."""
-        self.held.pop(match, None)
+    def keep(self, opening: dict[str, Any], rows: list[list[Any]]) -> bool:
+        """Take in a match that this phone has kept; says whether these rules still tell it so."""
+        try:
+            self.house.keep(opening, rows)
+        except CannotBeTold:
+            return False
+        return True
+
+    def worked(self, match: str, text: str, at: int) -> None:
+        """Take in a match that somebody wrote down, to be looked at."""
+        self.house.matches[match] = worked(self.shelf, match, text, at)
+
+    def request(self, method: str, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
+        """Answer a request of the page where there is no service."""
+        return self.house.answer(method, path, body)._asdict()
 
 
 _ASKED: dict[str, Callable[..., Any]] = {
     "sit": Desk.sit,
     "hear": Desk.hear,
     "foresee": Desk.foresee,
-    "leave": Desk.leave,
+    "keep": Desk.keep,
+    "worked": Desk.worked,
+    "request": Desk.request,
 }
