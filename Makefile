@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test long check lint types docs bench texts fmt lock clean chromium
+.PHONY: help setup dev run web static test long check lint types docs bench texts fmt lock clean chromium
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -44,6 +44,9 @@ fmt: .venv/.dev  ## format, and mend what ruff can mend
 
 web: .venv/.run  ## the phone page, when its sources changed
 	@.venv/bin/python hatch_build.py
+
+static: .venv/.run web  ## a folder that any web server can serve: the page with its own referee, no service
+	@.venv/bin/python scripts/static.py $(ARGS)
 
 dev: .venv/.dev  ## .venv with the tools of test, check and bench as well
 	@echo "referee: pytest, ruff, mypy and sphinx are in .venv/bin"

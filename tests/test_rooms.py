@@ -69,7 +69,7 @@ ROOMS = {
         "sentences": "cards net parts words wire storage",
         "table": "sentences cards words wire storage",
         "match": "table net parts words wire storage",
-        "worker": "match net words wire storage",
+        "worker": "match net sentences parts words wire storage",
         "rules": "sentences net cards words wire",
         "arbiter": "match sentences net parts words wire storage",
         "ruling": "match table sentences net parts words wire storage",
@@ -77,8 +77,8 @@ ROOMS = {
         "around": "ruling match table sentences net parts words wire storage",
         "argue": "ruling match table sentences net parts cards words wire storage",
         "score": "around argue ruling match table sentences net parts cards words wire storage",
-        "open": "score moments around arbiter match rules sentences net parts cards words wire "
-        "storage",
+        "open": "worker score moments around arbiter match rules sentences net parts cards words "
+        "wire storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "late": "words argue arbiter around moments open rules ruling score settle table sentences "
         "parts worker",

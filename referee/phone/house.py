@@ -78,7 +78,7 @@ class House:
             for verb, pattern, answer in ROUTES:
                 if verb == method and (found := re.fullmatch(pattern, address)):
                     return answer(self, *found.groups(), asked)
-            raise Missing("This phone has no service that could tell.")
+            told = _problem(404, "This phone has no service that could tell.")
         except Missing as error:
             told = _problem(404, str(error))
         except refusals.NeedsReason as error:

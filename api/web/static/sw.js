@@ -35,7 +35,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && /^\/($|m\/|join(\/|$))/.test(url.pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match("/")));
+    event.respondWith(fetch(request).then((answer) => (answer.status === 404 ? caches.match("/") : answer)).catch(() => caches.match("/")));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
   } else if (CHOSEN.includes(url.pathname)) {

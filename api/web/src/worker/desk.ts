@@ -23,8 +23,8 @@ function wanted(): boolean {
 }
 
 /** Starts the rules that the service has packed; where that fails, it stays as it was without them. */
-export async function startDesk(): Promise<void> {
-  if (worker || !wanted()) return;
+export async function startDesk(needed = false): Promise<void> {
+  if (worker || !(needed || wanted())) return;
   try {
     const packed = await latest();
     if (!worker) await begin(packed);

@@ -6,6 +6,7 @@ import { arrived, book, id, key, match, mayReport, pending, rulings } from "../m
 import { call } from "../net/call";
 import { onSettled } from "../net/outbox";
 import { live } from "../net/stream";
+import { transport } from "../net/transport";
 import { snapshots } from "../storage/database";
 import type { Entry } from "../storage/entry";
 import type { Match, Offer, Ruling, Told } from "../wire/types";
@@ -34,6 +35,7 @@ let again = false;
 const waits = (): Entry[] => [...arrived.value, ...pending.value].filter((e) => e.state !== "stopped");
 
 export function startJudging(): void {
+  if (transport.here) return; // the phone itself keeps the record
   effect(() => {
     if (id.value && match.value && mayReport.value) void startDesk();
   });
@@ -148,7 +150,10 @@ function leave(which: string): null {
   return null;
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** The names of an object have no order. */
+const sorted = (_: string, value: unknown): unknown =>
+  value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
 /** The record has ruled: where it came to something else than was shown here, that is said. */
 function compare(entry: Entry, answer: unknown): void {
