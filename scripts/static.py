@@ -33,11 +33,11 @@ def main() -> int:
     for packed in (DIST / "rules").rglob("*.gz"):
         plain = folder / packed.relative_to(DIST).with_suffix("")
         plain.write_bytes(gzip.decompress(packed.read_bytes()))
-    house = next(folder.glob("house-*.js")).name
+    house = json.loads((DIST / "rules" / "manifest.json").read_text())["house"]
     for name in ("index.html", "404.html"):
         (folder / name).write_text(at_home((DIST / "index.html").read_text(), house))
     worker = folder / "sw.js"
-    worker.write_text(worker.read_text().replace(ICON, f'{ICON},"/{house}"', 1))
+    worker.write_text(worker.read_text().replace(ICON, f'{ICON},"/rules/{house}"', 1))
     matches(folder / "matches")
     sys.stdout.write(f"referee: {folder} can be served by any web server, at the root of a host\n")
     return 0
@@ -48,7 +48,7 @@ def at_home(page: str, house: str) -> str:
     page = re.sub(r'\s*<script type="module" async src="/early-[^>]*></script>', "", page)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    '
     page = page.replace("<title>", f"{policy}<title>", 1)
-    own = f'<script type="module" src="/{house}"></script>\n    '
+    own = f'<script type="module" src="/rules/{house}"></script>\n    '
     return re.sub(r'(?=<script type="module" src="/app-)', own, page, count=1)
 
 

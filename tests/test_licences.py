@@ -28,10 +28,12 @@ const { metafile } = await build({
 console.log(JSON.stringify(metafile));
 """
 OURS = re.compile(
-    r"(app|chunk|early|house|late|pages|print|(first|rules(_[a-z]+)?|words)-[a-z]+)-[A-Z0-9]{8}\.(js|css)(\.br|\.gz)?\Z"
+    r"(app|chunk|early|late|pages|print|(first|rules(_[a-z]+)?|words)-[a-z]+)-[A-Z0-9]{8}\.(js|css)(\.br|\.gz)?\Z"
 )
 """What the bundle is made into."""
-PACKED = re.compile(r"(python-[A-Z0-9]{8}|(library|rules|worker)-[A-Z0-9]{8}\.(zip|js)\.(br|gz))\Z")
+PACKED = re.compile(
+    r"(python-[A-Z0-9]{8}|(house|library|rules|worker)-[A-Z0-9]{8}\.(zip|js)\.(br|gz))\Z"
+)
 """What the rules for a phone are packed into."""
 
 

@@ -47,7 +47,7 @@ const finish = {
         const [, language] = /^words:.*-(\w+)$/.exec(entryPoint) ?? [];
         if (language) (spoken[language] ??= []).push(`/${name(part)}`);
       }
-      const parts = made.map((part) => `/${part}`).filter((part) => !part.startsWith("/house-") && !Object.values(spoken).flat().includes(part));
+      const parts = made.map((part) => `/${part}`).filter((part) => !Object.values(spoken).flat().includes(part));
       const shell = ["/", ...parts, "/icon.svg", "/manifest.webmanifest"];
       const worker = await readFile(join(here, "static", "sw.js"), "utf8");
       const mark = createHash("sha256").update(page).update(worker).digest("hex").slice(0, 10);
@@ -89,7 +89,6 @@ const work = await context({
     early: "src/early/early.ts",
     print: "src/app/style/print.css",
     late: "src/app/style/late.css",
-    house: "src/worker/house.ts",
   },
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",

@@ -126,19 +126,24 @@ const rules = await part("rules", hash(version, packing, ...everything), async (
   return { name, digest, files: compressed(name) };
 });
 
-const { outputFiles } = await build({
-  absWorkingDir: here, entryPoints: ["src/worker/inside.ts"], bundle: true, write: false, format: "esm",
-  target: "es2022", minify: true, legalComments: "none", charset: "utf8",
-});
-const script = outputFiles[0].contents;
-const worker = await part("worker", hash(script), async () => {
-  const name = named("worker", script, ".js");
-  await ship(name, script);
-  return { name, files: compressed(name) };
-});
+/** A script of ours: the worker, and what answers the page where there is no service. */
+async function script(of, entry) {
+  const { outputFiles } = await build({
+    absWorkingDir: here, entryPoints: [entry], bundle: true, write: false, format: "esm", target: "es2022",
+    minify: true, legalComments: "none", charset: "utf8",
+  });
+  const { contents } = outputFiles[0];
+  return part(of, hash(contents), async () => {
+    const name = named(of, contents, ".js");
+    await ship(name, contents);
+    return { name, files: compressed(name) };
+  });
+}
+const worker = await script("worker", "src/worker/inside.ts");
+const house = await script("house", "src/worker/house.ts");
 
 const manifest = {
-  digest: rules.digest, worker: worker.name, python: (await runtime).name, library: library.name,
+  digest: rules.digest, worker: worker.name, house: house.name, python: (await runtime).name, library: library.name,
   rules: rules.name, info,
 };
 await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest)}\n`);

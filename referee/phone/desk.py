@@ -84,6 +84,10 @@ class Desk:
         """Take in a match that somebody wrote down, to be looked at."""
         self.house.matches[match] = worked(self.shelf, match, text, at)
 
+    def full(self) -> dict[str, Any]:
+        """Return what a page is told where the phone could not keep what was done."""
+        return self.house.no_room()._asdict()
+
     def request(self, method: str, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
         """Answer a request of the page where there is no service."""
         return self.house.answer(method, path, body)._asdict()
@@ -95,5 +99,6 @@ _ASKED: dict[str, Callable[..., Any]] = {
     "foresee": Desk.foresee,
     "keep": Desk.keep,
     "worked": Desk.worked,
+    "full": Desk.full,
     "request": Desk.request,
 }

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.decide import let_stand
+from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable
 from referee.kernel.rules.reading import move_from_json
 from referee.kernel.tokens import VOID
@@ -54,7 +55,7 @@ class Told(NamedTuple):
     """The opening of a match that is new."""
 
 
-class Missing(LookupError):
+class Missing(refusals.Refused):
     """There is no such thing here."""
 
 
@@ -78,9 +79,9 @@ class House:
             for verb, pattern, answer in ROUTES:
                 if verb == method and (found := re.fullmatch(pattern, address)):
                     return answer(self, *found.groups(), asked)
-            told = _problem(404, "This phone has no service that could tell.")
-        except Missing as error:
-            told = _problem(404, str(error))
+            told = _problem(404, Message("This phone has no service that could tell."))
+        except (Missing, refusals.NoSuchRuling) as error:
+            told = _problem(404, error.sentence)
         except refusals.NeedsReason as error:
             told = _problem(409, error.sentence, field="why", needs_reason=True)
         except refusals.Refused as error:
@@ -92,6 +93,16 @@ class House:
         except Unreadable as error:
             told = _problem(422, error.sentence, field=error.field)
         return told
+
+    def no_room(self) -> Told:
+        """Return what is told where the page could not keep what was done here."""
+        return _problem(
+            409,
+            Message(
+                "This phone has no room left, so nothing was recorded."
+                " Take the match along, make room, and try again."
+            ),
+        )
 
     # --- books and arguments ---------------------------------------------------------------------
 
@@ -295,7 +306,7 @@ def _report(match: Match, asked: Body) -> Report:
 
 def _ruling(match: Match, number: int) -> dict[str, Any]:
     if number not in match.rulings:
-        raise Missing(f"This match has no ruling {number}.")
+        raise refusals.NoSuchRuling("There is no ruling {ruling} in this match.", ruling=number)
     record = match.rulings[number]
     return ruling_json(record, can_stand=can_stand(record, match.table_after(number - 1)))
 

@@ -227,6 +227,7 @@ def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(
     expect(both).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_reload_without_a_network_goes_on_judging(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
@@ -258,7 +259,10 @@ def other_rules(route: Route) -> None:
 
 @pytest.mark.parametrize(
     ("address", "answered"),
-    [("**/told", other_rules), ("**/rules/*.zip", lambda route: route.abort())],
+    [
+        pytest.param("**/told", other_rules, marks=pytest.mark.long),
+        ("**/rules/*.zip", lambda route: route.abort()),
+    ],
     ids=["other rules judge there", "the rules cannot be fetched"],
 )
 def test_judging_is_left_to_the_service_where(

@@ -1,9 +1,8 @@
 // A house without a service: the rules in this phone answer the page, and the phone keeps its matches.
 // `make static` puts it before the page; nothing of it is loaded where there is a service.
 
-import { transport } from "../net/transport";
-import { newId } from "../storage/local";
-import { t } from "../words/language";
+import type {} from "../net/transport";
+import { keep, keys, newId } from "../storage/local";
 import { ask, startDesk } from "./desk";
 import { add, allOpenings, rowsOf, type Opening, type Row } from "./own-matches";
 
@@ -32,8 +31,18 @@ const examples = (): Promise<Worked[]> =>
 
 const ready: Promise<void> = (async () => {
   await startDesk(true);
-  for (const opening of await allOpenings().catch(() => [])) await restore(opening);
+  const openings = await allOpenings().catch(() => []);
+  if (unlock(openings)) location.reload();
+  for (const opening of openings) await restore(opening);
 })();
+
+/** Gives the page its keys to what is kept here: a crash may have come before they were written. */
+function unlock(openings: Opening[]): boolean {
+  const lost = openings.filter(({ id }) => !keys.value[id]);
+  for (const { id, book, opened_at } of lost)
+    keep({ id, token: "here", role: "arbiter", seat: null, title: String(book), participant: "", at: Number(opened_at) });
+  return lost.length > 0;
+}
 
 async function restore(opening: Opening): Promise<void> {
   await ask("keep", { opening, rows: await rowsOf(opening.id) });
@@ -42,8 +51,7 @@ async function restore(opening: Opening): Promise<void> {
 const json = (body: unknown, status: number): Response => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
 async function request(method: string, path: string, body: unknown): Promise<Told> {
-  const told = await ask<Told>("request", { method, path, body });
-  return told ?? { status: 422, body: { detail: t("This phone cannot tell.") }, rows: [], opened: null };
+  return (await ask<Told>("request", { method, path, body })) ?? { status: 422, body: {}, rows: [], opened: null };
 }
 
 /** Answers as a service would; what is recorded is on the disk before anybody is told. */
@@ -71,8 +79,8 @@ async function send(path: string, { method = "GET", body }: RequestInit): Promis
 async function full(match: string): Promise<Response> {
   const opening = (await allOpenings().catch(() => [])).find((one) => one.id === match);
   if (opening) await restore(opening);
-  const detail = t("This phone has no room left, so nothing was recorded. Take the match along, make room, and try again.");
-  return json({ title: detail, detail, status: 409 }, 409);
+  const told = await ask<Told>("full", {});
+  return json(told?.body, 409);
 }
 
 /** Takes in a match of the folder when it is first looked at. */
@@ -102,8 +110,7 @@ async function follow(match: string): Promise<void> {
   const [now, offers] = [await request("GET", path, null), await request("GET", `${path}/offers`, null)];
   const version = now.body["version"];
   const data = JSON.stringify({ version, kind: "ruled", match: now.body, offers: offers.body });
-  followed.get(match)?.enqueue(bytes.encode(`id: ${version}\nevent: match\ndata: ${data}\n\n`));
+  followed.get(match)?.enqueue(bytes.encode([`id: ${version}`, "event: match", `data: ${data}`, "", ""].join("\n")));
 }
 
-transport.here = true;
-transport.send = send;
+window.house = { here: true, send };
