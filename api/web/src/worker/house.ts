@@ -83,15 +83,18 @@ async function full(match: string): Promise<Response> {
   return json(told?.body, 409);
 }
 
-/** Takes in a match of the folder when it is first looked at. */
+/** Takes in a match of the folder when it is first looked at; who asks meanwhile waits for it. */
 async function lookUp(match: string): Promise<void> {
-  const found = (await examples()).find((one) => one.id === match);
-  if (!found || taken.has(match)) return;
-  taken.add(match);
+  const found = (await examples()).some((one) => one.id === match);
+  if (found && !taken.has(match)) taken.set(match, take(match));
+  await taken.get(match);
+}
+const taken = new Map<string, Promise<void>>();
+
+async function take(match: string): Promise<void> {
   const text = await fetch(`/matches/${match}.txt`).then((answer) => answer.text());
   await ask("worked", { match, text, at: Date.now() });
 }
-const taken = new Set<string>();
 
 const listed = async (): Promise<object[]> =>
   (await examples()).map((one) => ({ ...one, rulings: 0, version: 1, status: "closed", opened_at: Date.now(), imported: [], scores: {}, over: true, winners: [] }));
