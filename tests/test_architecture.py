@@ -57,7 +57,8 @@ LAYERS = {
         layer("referee.audit", "referee.kernel referee.match"),
         layer(
             "referee.phone",
-            "referee.games referee.kernel referee.match referee.notation referee.presenters",
+            "referee.audit referee.games referee.kernel referee.match referee.notation "
+            "referee.presenters",
         ),
         layer("referee.trial", "referee.kernel referee.match referee.notation"),
         layer(

@@ -6,6 +6,7 @@ import random
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.audit import Only, audited, told
 from referee.kernel.decide import let_stand
 from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable
@@ -21,6 +22,7 @@ from referee.notation.lying import position
 from referee.notation.reports import Misread, read_report
 from referee.phone.kept import Kept, Row, kept
 from referee.phone.partners import chosen
+from referee.presenters.audits import audit_json
 from referee.presenters.books import book_brief, book_whole
 from referee.presenters.corrections import corrected_json
 from referee.presenters.disputes import disputes_json, hands_json
@@ -232,8 +234,8 @@ class House:
     def read(self, which: str, asked: Body) -> Told:
         """Read a report that was typed."""
         match = self._kept(which).match
-        told = read_report(match.book, asked["text"])
-        return Told(200, {"move": move_json(match.book, told.move), "waive": list(told.waive)})
+        typed = read_report(match.book, asked["text"])
+        return Told(200, {"move": move_json(match.book, typed.move), "waive": list(typed.waive)})
 
     def recorded(self, which: str, asked: Body) -> Told:
         """Tell which of some reports are not kept here."""
@@ -252,6 +254,21 @@ class House:
         old = [one.number for one in match.argued.confirmations if stale(one, results)]
         told = hands_json(match, results.values(), old, {})
         return Told(200, {"version": match.version, "hands": told})
+
+    def audit(self, which: str, asked: Body) -> Told:
+        """Tell how the match came to be what it is."""
+        one = self._kept(which)
+        trail = told(one.match, devices={}, table_at=one.match.table_after)
+        names = dict(one.names) or None
+        found = audited(one.match, trail, names=names, findings=trail.findings, imported=False)
+        wanted = {name: asked[name] for name in ("kind", "seat", "clause") if name in asked}
+        ruling = int(asked["ruling"]) if "ruling" in asked else None
+        only = None if asked.get("trail") == "false" else Only(**wanted, ruling=ruling)
+        answer = audit_json(
+            one.match, found, only, findings=trail.findings, imports=(), devices={},
+            around=asked.get("around") in {"", "true"},
+        )  # fmt: skip
+        return Told(200, answer)
 
     def lying(self, which: str, _asked: Body) -> Told:
         """Return the table as a position."""
@@ -345,6 +362,7 @@ ROUTES: tuple[tuple[str, str, Callable[..., Told]], ...] = (
     ("POST", _MATCH + "/recorded", House.recorded),
     ("GET", _MATCH + "/disputes", House.disputes),
     ("GET", _MATCH + "/hands", House.hands),
+    ("GET", _MATCH + "/audit", House.audit),
     ("GET", _MATCH + "/position", House.lying),
     ("GET", _MATCH + "/export", House.export),
 )

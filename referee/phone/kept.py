@@ -46,6 +46,8 @@ class Kept:
 
     def add(self, command: Command, report_id: str, at: int) -> Row:
         """Do what somebody tells; raises what the match refuses."""
+        if isinstance(command, (commands.Correct, commands.Restore)):
+            command = command._replace(why=_plain(command.why))
         event = decide(self.match, command, ARBITER)
         number = self.match.version + 1
         self.match = evolve(self.match, event, Envelope(number, at, ARBITER, report_id))
@@ -90,9 +92,13 @@ def _timed(report: Report | None) -> str:
     return report.timed if report else ""
 
 
+def _plain(words: str) -> str:
+    """Return free words without the signs that mean something in a line."""
+    return " ".join(words.split()).replace("->", "-").replace("#", "no.").replace('"', "'")
+
+
 def _because(why: str) -> str:
-    plain = " ".join(why.split()).replace("->", "-").replace("#", "no.").replace('"', "'")
-    return f" because {plain}" if plain else ""
+    return f" because {why}" if why else ""
 
 
 def kept(shelf: Mapping[str, Book], opening: Mapping[str, Any], rows: Sequence[Row]) -> Kept:
