@@ -12,6 +12,8 @@ const ANSWERING = 10_000;
 export const desk = signal<Packed | null>(null);
 
 let worker: Worker | null = null;
+/** It failed on this phone: until the page is loaded again it is not tried any more. */
+let hopeless = false;
 let given = 0;
 const waiting = new Map<number, (answer: string | null) => void>();
 
@@ -24,12 +26,12 @@ function wanted(): boolean {
 
 /** Starts the rules that the service has packed; where that fails, it stays as it was without them. */
 export async function startDesk(needed = false): Promise<void> {
-  if (worker || !(needed || wanted())) return;
+  if (worker || hopeless || !(needed || wanted())) return;
   try {
     const packed = await latest();
     if (!worker) await begin(packed);
   } catch {
-    stop();
+    giveUp();
   }
 }
 
@@ -44,8 +46,8 @@ async function latest(): Promise<Packed> {
 export async function renewDesk(): Promise<boolean> {
   const packed = await latest().catch(() => null);
   if (!packed || packed.digest === desk.value?.digest) return false;
-  stop();
-  await begin(packed).catch(stop);
+  stopDesk();
+  await begin(packed).catch(giveUp);
   return desk.value !== null;
 }
 
@@ -64,7 +66,7 @@ function begin(packed: Packed): Promise<void> {
         fail(new Error(data.failed));
         return;
       }
-      one.onerror = stop;
+      one.onerror = giveUp;
       desk.value = packed;
       done();
     };
@@ -72,7 +74,13 @@ function begin(packed: Packed): Promise<void> {
   });
 }
 
-function stop(): void {
+function giveUp(): void {
+  hopeless = true;
+  stopDesk();
+}
+
+/** Ends it, and gives its memory back; it can be started again. */
+export function stopDesk(): void {
   worker?.terminate();
   worker = null;
   desk.value = null;
@@ -84,7 +92,7 @@ export async function ask<T>(what: string, more: object): Promise<T | null> {
   if (!desk.value) return null;
   const id = (given += 1);
   const answer = await new Promise<string | null>((done) => {
-    const late = setTimeout(stop, ANSWERING);
+    const late = setTimeout(giveUp, ANSWERING);
     waiting.set(id, (text) => {
       clearTimeout(late);
       waiting.delete(id);

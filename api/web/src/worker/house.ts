@@ -113,7 +113,7 @@ async function follow(match: string): Promise<void> {
   const [now, offers] = [await request("GET", path, null), await request("GET", `${path}/offers`, null)];
   const version = now.body["version"];
   const data = JSON.stringify({ version, kind: "ruled", match: now.body, offers: offers.body });
-  followed.get(match)?.enqueue(bytes.encode([`id: ${version}`, "event: match", `data: ${data}`, "", ""].join("\n")));
+  followed.get(match)?.enqueue(bytes.encode([`id: ${version}`, "event:match", `data: ${data}`, "", ""].join("\n")));
 }
 
 window.house = { here: true, send };

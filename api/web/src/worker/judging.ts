@@ -10,7 +10,7 @@ import { transport } from "../net/transport";
 import { snapshots } from "../storage/database";
 import type { Entry } from "../storage/entry";
 import type { Match, Offer, Ruling, Told } from "../wire/types";
-import { ask, desk, renewDesk, startDesk } from "./desk";
+import { ask, desk, renewDesk, startDesk, stopDesk } from "./desk";
 
 /** How the rules of this phone see the match on record. */
 type State = { version: number } & Pick<Match, "rulings" | "status" | "waits" | "disputes" | "table">;
@@ -29,6 +29,9 @@ let kept: Kept | null = null;
 /** A match that this phone leaves to the service: it knows more of it, or judges it otherwise. */
 let left = "";
 let running = false;
+let leaving = 0;
+/** So long after a match was left its rules stay: who comes back need not wait for them. */
+const STAYS = 60_000; // milliseconds
 let again = false;
 
 /** Reports that wait for an answer, and those whose answer has not brought its table yet. */
@@ -40,8 +43,12 @@ export function startJudging(): void {
     if (id.value && match.value && mayReport.value) void startDesk();
   });
   effect(() => {
+    clearTimeout(leaving);
+    if (!id.value) leaving = setTimeout(stopDesk, STAYS);
+  });
+  effect(() => {
     // which rules judge there may be others when the service is heard again
-    if (live.value) held = null;
+    if (live.value || !desk.value) held = null;
   });
   effect(() => {
     if (id.value !== left) left = "";
