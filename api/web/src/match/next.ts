@@ -7,11 +7,16 @@ import { reached } from "../net/call";
 import type { Entry } from "../storage/entry";
 import type { Face, Match, Move, Offer, Ruling, Seat, View } from "../wire/types";
 import { judged, type Judged } from "./judged";
-import { arrived, book, match, offers, pending } from "./session";
+import { arrived, book, match, offers, pending, rulings } from "./session";
 
 type Awaited = View["awaited"][number];
 
-const all = computed(() => [...arrived.value, ...pending.value].filter((e) => e.state !== "stopped"));
+/** What is not in the table on record yet; its answer may still be on the way when the news has come. */
+export const unsettled = computed(() => {
+  const version = match.value?.version ?? 0;
+  const told = new Set(rulings.value.filter((r) => (r.version ?? 0) <= version).map((r) => r.report_id));
+  return [...arrived.value, ...pending.value].filter((e) => e.state !== "stopped" && !told.has(e.body.report_id));
+});
 const moveOf = (entry: Entry): Move => entry.body["move"] as Move;
 const seatOf = (move: Move): Seat => (move["seat"] as Seat | undefined) ?? "";
 
@@ -19,13 +24,13 @@ const seatOf = (move: Move): Seat => (move["seat"] as Seat | undefined) ?? "";
 const sure = computed<Judged | null>(() => {
   const found = judged.value;
   const now = match.value;
-  const still = found?.ids.every((id, i) => all.value[i]?.body.report_id === id);
+  const still = found?.ids.every((id, i) => unsettled.value[i]?.body.report_id === id);
   return still && found?.ids.length && found.match === now?.id && found.version === now.version ? found : null;
 });
 
 /** What is to be guessed: all that waits, but for what was judged here. */
 const waits = computed(() => {
-  const rest = sure.value ? all.value.slice(sure.value.ids.length) : all.value;
+  const rest = sure.value ? unsettled.value.slice(sure.value.ids.length) : unsettled.value;
   return rest.filter((e) => e.state !== "heard");
 });
 

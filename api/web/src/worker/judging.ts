@@ -2,7 +2,8 @@
 
 import { batch, effect } from "@preact/signals";
 import { differing, heldHere, judged, type Differing } from "../match/judged";
-import { arrived, book, id, key, match, mayReport, pending, rulings } from "../match/session";
+import { unsettled } from "../match/next";
+import { book, id, key, match, mayReport, rulings } from "../match/session";
 import { call } from "../net/call";
 import { onSettled } from "../net/outbox";
 import { live } from "../net/stream";
@@ -34,9 +35,6 @@ let leaving = 0;
 const STAYS = 60_000; // milliseconds
 let again = false;
 
-/** Reports that wait for an answer, and those whose answer has not brought its table yet. */
-const waits = (): Entry[] => [...arrived.value, ...pending.value].filter((e) => e.state !== "stopped");
-
 export function startJudging(): void {
   if (transport.here) return; // the phone itself keeps the record
   effect(() => {
@@ -53,7 +51,7 @@ export function startJudging(): void {
   effect(() => {
     if (id.value !== left) left = "";
     const ready = desk.value && match.value && book.value && mayReport.value;
-    waits();
+    void unsettled.value;
     if (ready) void follow();
   });
   onSettled(compare);
@@ -74,7 +72,7 @@ async function follow(): Promise<void> {
 }
 
 async function judge(now: Match): Promise<void> {
-  const entries = waits();
+  const entries = unsettled.value;
   if (!entries.length) {
     judged.value = null;
     return;
