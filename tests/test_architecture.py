@@ -62,6 +62,11 @@ LAYERS = {
             "referee.audit referee.kernel referee.match referee.messages",
             "fpdf",
         ),
+        layer(
+            "referee.phone",
+            "referee.audit referee.games referee.kernel referee.match referee.notation "
+            "referee.presenters",
+        ),
         layer("referee.trial", "referee.kernel referee.match referee.notation"),
         layer(
             "schemas",
@@ -71,8 +76,8 @@ LAYERS = {
         layer(
             "api",
             "referee referee.audit referee.build referee.record referee.games referee.kernel "
-            "referee.match referee.messages referee.notation referee.paper referee.presenters "
-            "schemas",
+            "referee.match referee.messages referee.notation referee.paper referee.phone "
+            "referee.presenters schemas",
             WEB,
         ),
     )

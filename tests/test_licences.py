@@ -31,6 +31,10 @@ OURS = re.compile(
     r"(app|chunk|early|late|pages|print|(first|rules(_[a-z_]+)?|words)-[a-z]+)-[A-Z0-9]{8}\.(js|css)(\.br|\.gz)?\Z"
 )
 """What the bundle is made into."""
+PACKED = re.compile(
+    r"(python-[A-Z0-9]{8}|(house|library|rules|worker)-[A-Z0-9]{8}\.(zip|js)\.(br|gz))\Z"
+)
+"""What the rules for a phone are packed into."""
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +62,27 @@ def test_every_part_of_the_page_is_listed_with_its_licence(bundled: set[str]) ->
 
 
 def test_nothing_else_is_shipped_with_the_page() -> None:
-    known = {path.name for path in (WEB / "static").iterdir()} | {"third-party.txt", ".source"}
+    known = {path.name for path in (WEB / "static").iterdir()} | {
+        "rules",
+        "third-party.txt",
+        ".source",
+    }
     made = {path.name for path in DIST.iterdir()}
     assert {name for name in made - known if not OURS.match(name)} == set()
+
+
+def test_what_runs_the_rules_in_a_phone_is_told_with_its_licence() -> None:
+    told = (DIST / "rules" / "third-party.txt").read_text()
+    listed = dict(re.findall(r"^-{80}\n\n(\S+) (\S+ \(.+\))$", told, re.MULTILINE))
+    package = json.loads((WEB / "node_modules" / "pyodide" / "package.json").read_text())
+    manifest = json.loads((DIST / "rules" / "manifest.json").read_text())
+    assert listed == {
+        "pyodide": f"{package['version']} ({package['license']})",
+        "python": f"{manifest['info']['python']} (PSF-2.0)",
+    }
+    made = {path.name for path in (DIST / "rules").iterdir()}
+    other = {name for name in made if not PACKED.match(name)}
+    assert other == {"manifest.json", "third-party.txt", ".made", ".source"}
 
 
 def test_the_project_says_its_licence() -> None:

@@ -27,6 +27,7 @@ ROOMS = {
     "referee.match": {".": ""},
     "referee.notation": {".": ""},
     "referee.presenters": {".": ""},
+    "referee.phone": {".": ""},
     "referee.audit": {".": ""},
     "referee.trial": {".": ""},
     "referee.messages": {".": ""},
@@ -71,6 +72,7 @@ ROOMS = {
         "sentences": "cards net parts words wire storage",
         "table": "sentences cards words wire storage",
         "match": "table net parts words wire storage",
+        "worker": "match net sentences parts words wire storage",
         "rules": "sentences net cards words wire",
         "arbiter": "match sentences net parts words wire storage",
         "ruling": "match table sentences net parts words wire storage",
@@ -78,12 +80,12 @@ ROOMS = {
         "around": "ruling match table sentences net parts words wire storage",
         "argue": "ruling match table sentences net parts cards words wire storage",
         "score": "around argue ruling match table sentences net parts cards words wire storage",
-        "open": "score moments around arbiter match rules sentences net parts cards words wire "
-        "storage",
+        "open": "worker score moments around arbiter match rules sentences net parts cards words "
+        "wire storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "check": "sentences words storage",
         "late": "words argue arbiter around check moments open rules ruling score settle table "
-        "sentences parts",
+        "sentences parts worker",
         "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
         "storage",
     },

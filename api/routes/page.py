@@ -5,6 +5,7 @@ Nothing here names another host: everything a page needs comes from this service
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 import re
 from functools import cache
@@ -37,8 +38,11 @@ POLICY = (
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 )
+WORKER_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""Of the worker alone, in which the rules run: a page that compiles nothing need not be let."""
 DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-_HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9]+\Z")
+_HASHED = re.compile(r"-[A-Z0-9]{8}(\.[a-z0-9]+\Z|/)")
+_WORKER = re.compile(r"rules/worker-[A-Z0-9]{8}\.js\Z")
 ENDINGS = {"br": ".br", "gzip": ".gz"}
 """What a compressed file is called beside the plain one, by the coding, the best one first."""
 YEAR = 365 * 24 * 3600
@@ -110,7 +114,7 @@ def asset(name: str) -> Response:
     """Serve a file of the phone page."""
     if name.startswith("."):
         raise NotFound
-    return _file(DIST, name)
+    return _file(DIST, name, WORKER_POLICY if _WORKER.match(name) else POLICY)
 
 
 @docs.get("/")
@@ -153,10 +157,14 @@ def _sent(folder: Path, name: str) -> Response:
     if not made:
         return send_from_directory(folder, name)
     coding = request.accept_encodings.best_match(made)
-    if coding is None:
+    kind, _ = mimetypes.guess_type(name)
+    if coding is None and not (folder / name).is_file():
+        # the rules for the phone are there in no other form
+        packed = (folder / f"{name}{ENDINGS['gzip']}").read_bytes()
+        response = Response(gzip.decompress(packed), content_type=kind)
+    elif coding is None:
         response = send_from_directory(folder, name)
     else:
-        kind, _ = mimetypes.guess_type(name)
         response = send_from_directory(folder, f"{name}{ENDINGS[coding]}", mimetype=kind)
         response.headers["Content-Encoding"] = coding
     response.headers["Vary"] = "Accept-Encoding"

@@ -22,6 +22,6 @@ export async function notices(metafile, here) {
     const text = (await readFile(join(home, file), "utf8")).trim();
     parts.push(`${name} ${version} (${license})\n\n${text}\n`);
   }
-  const head = "The phone page of the referee holds parts that others wrote, under these licences.\n";
+  const head = "The phone page of the referee holds parts that others wrote, under these licences.\nWhat the rules in a phone are run by is told in rules/third-party.txt.\n";
   return [head, ...parts].join(`\n${"-".repeat(80)}\n\n`);
 }

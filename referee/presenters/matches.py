@@ -23,8 +23,6 @@ def match_head(match: Match, imports: Iterable[Import]) -> dict[str, Any]:
         "seats": list(match.seats),
         "sides": dict(match.table.sides),
         "version": match.version,
-        "rulings": match.last_number,
-        "status": match.status,
         **times(opened_at=match.opened_at),
         "imported": list(map(import_json, imports)),
     }
@@ -33,6 +31,16 @@ def match_head(match: Match, imports: Iterable[Import]) -> dict[str, Any]:
 def import_json(one: Import) -> dict[str, Any]:
     """Return which events came out of a file, when, and by whom."""
     return one._asdict() | times(at=one.at)
+
+
+def standing_of(match: Match) -> dict[str, Any]:
+    """Return how far a match has come, and what play waits for."""
+    return {
+        "rulings": match.last_number,
+        "status": match.status,
+        "waits": match.argued.waits,
+        "disputes": [one.number for one in match.argued.open],
+    }
 
 
 def match_brief(line: Listed, standing: Standing, imports: Iterable[Import]) -> dict[str, Any]:
@@ -55,8 +63,7 @@ def match_json(match: Match, imports: Iterable[Import], ruling: int) -> dict[str
     return {
         **match_head(match, imports),
         "ruling": ruling,
-        "waits": match.argued.waits,
-        "disputes": [one.number for one in match.argued.open],
+        **standing_of(match),
         "clock_jumps": [one._asdict() for one in match.clock_jumps],
     }
 

@@ -13,6 +13,7 @@ from referee.record.events.sealing import FACE, NAME
 from referee.record.exchange import jsonl as exchange
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
+from referee.record.exchange.papers import text
 from referee.record.exchange.proving import logged
 from referee.record.people.people import People
 from referee.record.queries.listing import Listing
@@ -291,6 +292,13 @@ class Records:
         events = self.store.read(match_id, 0, match.version)
         leaving = Leaving(match, known, self.imports(match_id), events)
         return (told.encode() for told in FORMS[form].write(leaving))
+
+    def told(self, match: Match) -> str:
+        """Return a match in the notation for who goes on judging it: with times as they were told.
+
+        What is sealed stays sealed.
+        """
+        return text(match, since=0)
 
     def export_text(self, match_id: str, *, names: bool = False) -> str:
         """Return a match in the notation; raises `NoSuchMatch`."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from api.routes import page
-from tests.bench.starting import first_load
+from tests.bench.starting import ONCE, first_load, rules_load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +49,46 @@ def test_the_page_is_served_wherever_it_is_entered(client: FlaskClient, path: st
 def test_what_is_named_after_its_content_is_kept_for_ever(client: FlaskClient) -> None:
     assert "immutable" in client.get("/app-ABCD1234.js").headers["Cache-Control"]
     assert client.get("/sw.js").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.fixture
+def packed(built: Path) -> Path:
+    """The rules for a phone, as they are packed: compressed alone."""
+    rules = built / "rules"
+    (rules / "python-ABCD1234").mkdir(parents=True)
+    for name in ("worker-ABCD1234.js", "rules-ABCD1234.zip", "python-ABCD1234/python.wasm"):
+        (rules / f"{name}.gz").write_bytes(gzip.compress(b"whole"))
+        (rules / f"{name}.br").write_bytes(b"best")
+    (rules / "manifest.json").write_text("{}")
+    return rules
+
+
+@pytest.mark.usefixtures("packed")
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("worker-ABCD1234.js", "text/javascript"),
+        ("rules-ABCD1234.zip", "application/zip"),
+        ("python-ABCD1234/python.wasm", "application/wasm"),
+    ],
+)
+def test_the_rules_for_a_phone_are_served_as_what_they_are_and_kept(
+    client: FlaskClient, name: str, kind: str
+) -> None:
+    for takes, sent in (("br, gzip", b"best"), ("", b"whole")):
+        answer = client.get(f"/rules/{name}", headers={"Accept-Encoding": takes})
+        assert (answer.data, answer.mimetype) == (sent, kind)
+        assert "immutable" in answer.headers["Cache-Control"]
+    assert client.get("/rules/manifest.json").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("packed")
+def test_the_worker_alone_may_compile_and_nothing_may_be_evaluated(client: FlaskClient) -> None:
+    for path in ("/", "/app-ABCD1234.js", "/rules/rules-ABCD1234.zip", "/rules/manifest.json"):
+        assert "wasm" not in client.get(path).headers["Content-Security-Policy"]
+    policy = client.get("/rules/worker-ABCD1234.js").headers["Content-Security-Policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy
+    assert "'unsafe-eval'" not in policy
 
 
 @pytest.mark.parametrize(
@@ -129,6 +169,13 @@ def test_what_describes_the_api_is_compressed_and_asked_for_once(
 
 def test_the_first_paint_takes_no_more_than_40_kilobytes() -> None:
     assert 30 * 1024 < first_load() <= 40 * 1024
+
+
+def test_the_rules_for_a_phone_take_no_more_than_was_promised() -> None:
+    assert {ending: rules_load(ending) <= aim.value for ending, aim in ONCE.items()} == {
+        "br": True,
+        "gz": True,
+    }
 
 
 def test_answers_of_the_api_are_no_pages_and_are_not_kept(client: FlaskClient) -> None:

@@ -159,6 +159,7 @@ ROUTES = (
     Route("GET", MATCH + "/audit", "public"),
     Route("GET", MATCH + "/export", "public"),
     Route("GET", MATCH + "/log", "public"),
+    Route("GET", MATCH + "/told", "public"),
     Route("GET", MATCH + "/stream", "public"),
     Route("GET", MATCH + "/export?format=text&names=true", "spectator", None, "with names"),
     Route("GET", MATCH + "/disputes/{dispute}", "spectator"),

@@ -40,6 +40,8 @@ class Settings:
     """How many reports a sample has of which viewers hear, and as many that are answered."""
     page: int = 50
     """How many matches a page of the list has."""
+    browser: bool = True
+    """Whether the browser of a phone is measured too."""
     peers: bool = False
     """Whether what has to be installed for the comparison may be."""
     closing: ExitStack = field(default_factory=ExitStack)
@@ -68,5 +70,5 @@ def quick(folder: Path, rounds: int) -> Settings:
     """Return settings for a run that only shows that everything can be measured."""
     return Settings(
         folder, rounds=rounds, seconds=0.02, matches=1, reports=60, long=300, many=4_000, few=400,
-        tables=20, viewers=40, heard=3, page=5,
+        tables=20, viewers=40, heard=3, page=5, browser=False,
     )  # fmt: skip

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 RULES = ("rules", "whot-1on1")
 SECOND, THIRD, BUDGET = (Aim(value, below=True) for value in (1_000, 300, 40 * 1024))
+ONCE = {"br": Aim(5_500_000, below=True), "gz": Aim(7_000_000, below=True)}
+"""What the rules may cost a phone that runs them itself."""
 WAITED_FOR = re.compile(r'<(?:link rel="(?:stylesheet|modulepreload)"|script).*"/([^"]+)">')
 """What stands in the page so that nothing is shown before it is there."""
 
@@ -33,6 +35,11 @@ def figures(settings: Settings) -> Iterator[Figure]:
         "what a phone loads before it shows the page", "bytes", spread([first_load()]),
         aim=BUDGET, rounds=settings.rounds,
     )  # fmt: skip
+    for ending, aim in ONCE.items():
+        yield Figure(
+            f"what a phone loads once to run the rules itself, {ending}", "bytes",
+            spread([rules_load(ending)]), aim=aim, rounds=settings.rounds,
+        )  # fmt: skip
 
 
 def _taking(name: str, settings: Settings, once: Callable[[Settings], Sample], aim: Aim) -> Figure:
@@ -70,3 +77,8 @@ def first_load() -> int:
     """Return the bytes of scripts and styles that the page waits for, at their smallest."""
     named = WAITED_FOR.findall((DIST / "index.html").read_text())
     return sum((DIST / f"{name}.br").stat().st_size for name in named)
+
+
+def rules_load(ending: str) -> int:
+    """Return the bytes of all that the rules need in a phone, compressed in one way."""
+    return sum(path.stat().st_size for path in (DIST / "rules").rglob(f"*.{ending}"))

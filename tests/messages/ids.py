@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SOURCE = Path(referee.__file__).parent
 SENTENCES = {"Message", "No"}
 """What begins with a sentence; its parts follow by name."""
-LAYERS = ("kernel", "match", "notation", "record")
+LAYERS = ("kernel", "match", "notation", "phone", "record")
 """Where exceptions are made that people read."""
 QUOTES = "“”"
 """Marks that are others in other languages."""

@@ -52,11 +52,14 @@ def http_house(house: Service, request: pytest.FixtureRequest) -> Iterator[httpx
         yield client
 
 
+WITHOUT_RULES = """try { localStorage["referee.rules"] ??= '"off"' } catch {}"""
+
+
 class HandFactory(Protocol):
     """Take another phone: at the house, or at the service named; who holds it reads English."""
 
-    def __call__(self, url: str = "", **context: Any) -> Hand:
-        """Take one, with further settings of its browser."""
+    def __call__(self, url: str = "", *, own_rules: bool = False, **context: Any) -> Hand:
+        """Take one, with further settings of its browser; ``own_rules`` may run in it as well."""
 
 
 @pytest.fixture
@@ -64,8 +67,10 @@ def hand(house: Service, new_context: Callable[..., BrowserContext]) -> Iterator
     """Yield a factory of phones; what any of them asked of another host fails the test."""
     taken: list[Hand] = []
 
-    def take(url: str = "", **context: Any) -> Hand:
+    def take(url: str = "", *, own_rules: bool = False, **context: Any) -> Hand:
         opened = new_context(**{"locale": "en-GB"} | context)
+        if not own_rules:  # five megabytes of Python in each phone would keep both cores busy
+            opened.add_init_script(WITHOUT_RULES)
         opened.set_default_timeout(PATIENCE)
         one = Hand(opened.new_page(), url or house.url)
         taken.append(one)

@@ -7,6 +7,11 @@ const spoken = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).f
 const FILES = [...["SHELL_FILES"], ...(WORDS[spoken] ?? [])];
 const CHOSEN = Object.values(WORDS).flat();
 
+// The rules that run on the phone: what is named after its content stays until there is another.
+const RULES = "rules";
+const PACKED = /^\/rules\/.+-[A-Z0-9]{8}[./]/;
+const MANIFEST = "/rules/manifest.json";
+
 addEventListener("install", (event) => {
   event.waitUntil(
     caches
@@ -20,7 +25,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((n) => n !== SHELL).map((n) => caches.delete(n))))
+      .then((names) => Promise.all(names.filter((n) => n !== SHELL && n !== RULES).map((n) => caches.delete(n))))
       .then(() => clients.claim()),
   );
 });
@@ -30,16 +35,31 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && /^\/($|m\/|join(\/|$))/.test(url.pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match("/")));
+    event.respondWith(fetch(request).then((answer) => (answer.status === 404 ? caches.match("/") : answer)).catch(() => caches.match("/")));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
   } else if (CHOSEN.includes(url.pathname)) {
-    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request)));
+    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request, SHELL)));
+  } else if (url.pathname === MANIFEST) {
+    event.respondWith(latestRules(request).catch(() => caches.match(MANIFEST)));
+  } else if (PACKED.test(url.pathname)) {
+    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request, RULES)));
   }
 });
 
-async function fetchAndKeep(request) {
+async function fetchAndKeep(request, where) {
   const answer = await fetch(request);
-  if (answer.ok) await caches.open(SHELL).then((cache) => cache.put(request, answer.clone()));
+  if (answer.ok) await caches.open(where).then((cache) => cache.put(request, answer.clone()));
+  return answer;
+}
+
+/** Which rules there are now; what belongs to none of them goes. */
+async function latestRules(request) {
+  const answer = await fetchAndKeep(request, RULES);
+  if (!answer.ok) return answer;
+  const named = Object.values(await answer.clone().json());
+  const cache = await caches.open(RULES);
+  for (const { url } of await cache.keys())
+    if (PACKED.test(new URL(url).pathname) && !named.some((name) => url.includes(`/rules/${name}`))) await cache.delete(url);
   return answer;
 }

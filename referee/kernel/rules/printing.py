@@ -186,4 +186,4 @@ def _filled(words: str, terms: Mapping[str, int | str], phrases: Mapping[str, Ph
         noun = f"{several.removesuffix('s')}|{several}" if several else ""
         return CountPart(value, noun)
 
-    return Message(words, **{gap: filling(gap) for gap in holes(words)})
+    return Message(words, **{gap: filling(gap) for gap in sorted(holes(words))})

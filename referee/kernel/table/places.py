@@ -49,5 +49,5 @@ def called(names: Mapping[str, str], place: str, seats: Collection[str]) -> Plac
 @lru_cache(maxsize=1024)
 def _words(words: str, whose: str, slot: str) -> Message:
     """Return what a place is called; many refusals name one that nobody reads: offers ask why."""
-    parts = {hole: slot if hole == "slot" else whose for hole in holes(words)}
+    parts = {hole: slot if hole == "slot" else whose for hole in sorted(holes(words))}
     return Message(words, **parts)

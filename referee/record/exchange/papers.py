@@ -25,11 +25,14 @@ ARBITER = "arbiter"
 
 
 def text(
-    match: Match, names: Mapping[str, str] | None = None, imports: Sequence[Import] = ()
+    match: Match,
+    names: Mapping[str, str] | None = None,
+    imports: Sequence[Import] = (),
+    since: int | None = None,
 ) -> str:
     """Return a match in the notation; `replay` of it gives the same rulings under their numbers.
 
-    Times are counted from the earliest one that was reported.
+    Times are counted from the earliest one that was reported, or from another moment.
     """
     headers = {"date": day(match.opened_at)}
     if names:
@@ -38,14 +41,16 @@ def text(
     if match.argued.waits:
         headers["disputes"] = "wait"
     hands = [f"hand {seat}: {' '.join(faces)}" for seat, faces in match.dealt.items()]
-    body = chain(hands, [""] * bool(hands), _lines(match), _result(match))
+    body = chain(hands, [""] * bool(hands), _lines(match, since), _result(match))
     lines = written(match.book, match.seats, body, **headers)
     marks = [f"# {_line(one.words)}" for one in imports]
     return "\n".join([*marks, *lines]).rstrip("\n") + "\n"
 
 
-def _lines(match: Match) -> Iterator[str]:
-    start = min((t for h in match.history if (t := _time(h)) is not None), default=0)
+def _lines(match: Match, since: int | None) -> Iterator[str]:
+    start = since
+    if start is None:
+        start = min((t for h in match.history if (t := _time(h)) is not None), default=0)
     clock_jumps = {one.version: one.words for one in match.clock_jumps}
     for happening in match.history:
         if happening.version in clock_jumps:

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Late, Soon, fetchPagesSoon } from "../late/late";
+import { heldHere } from "../match/judged";
 import { match } from "../match/session";
 import { reached } from "../net/call";
 import { entries } from "../net/outbox";
@@ -84,13 +85,14 @@ function Inside(): JSX.Element {
 /** Whether the referee hears this phone, and how much still waits. */
 function Reach({ playing }: { playing: boolean }): JSX.Element | null {
   const n = entries.value.length;
-  const inMatch = route.value.page === "match";
+  const { page, id } = route.value;
+  const inMatch = page === "match";
   const away = !reached.value || !navigator.onLine;
   const state = away ? "away" : inMatch ? (live.value ? "live" : "joining") : "here";
   const words = away ? t("Offline") : state === "live" ? t("Live") : state === "joining" ? t("Connecting") : "";
   if (!words && !n) return null;
   return (
-    <span class={`reach reach-${state}${playing ? " reach-table" : ""}`} role="status" data-testid="reach" data-state={state} data-waiting={n}>
+    <span class={`reach reach-${state}${playing ? " reach-table" : ""}`} role="status" data-testid="reach" data-state={state} data-waiting={n} data-rules={inMatch && heldHere.value === id}>
       {[words, n > 0 && away ? (playing ? n : t("{n} waiting", { n })) : ""].filter(Boolean).join(" · ")}
     </span>
   );

@@ -7,9 +7,9 @@ import { Late, Soon } from "../late/late";
 import { sayCarefully } from "../match/actions";
 import { halted, questioned } from "../match/answers";
 import { covered } from "../match/guard";
-import { foreseen, underway, unsure } from "../match/next";
+import { foreseen, lying, underway, unheard, unsure } from "../match/next";
 import { askable, words } from "../match/pad-moves";
-import { book, damaged, dismissed, id, key, latest, match, mayReport, pending, rulings, trouble, unheard, unread } from "../match/session";
+import { book, damaged, dismissed, id, key, latest, mayReport, pending, rulings, trouble, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
 import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
@@ -30,7 +30,7 @@ interface Picked {
 }
 
 export function TableNow(): JSX.Element {
-  const now = match.value!;
+  const now = lying.value!;
   const printed = book.value;
   const table = foreseen.value ?? now.table;
   const who = key.value;
@@ -88,11 +88,14 @@ export function TableNow(): JSX.Element {
           </p>
         )}
         <Soon
-          show={({ Costs, Forked, Stopped, Notices }) => (
+          show={({ Costs, Forked, Stopped, Notices, Differs, NoReload, Unrecorded }) => (
             <>
               <Costs />
               <Forked />
               <Stopped />
+              <NoReload />
+              <Unrecorded />
+              <Differs />
               <Notices />
             </>
           )}
@@ -126,7 +129,10 @@ export function TableNow(): JSX.Element {
           </>
         )}
       />
-      <Strip menu={<Late show={({ MatchMenu }) => <MatchMenu />} />} />
+      <Strip
+        menu={<Late show={({ MatchMenu }) => <MatchMenu />} />}
+        before={(of) => <Soon show={({ Foretold }) => <Foretold of={of} />} />}
+      />
       {acting && <Soon show={({ Typed }) => <Typed />} />}
       {covered.value && <span class="cover" style={{ left: `${covered.value.x}px`, top: `${covered.value.y}px` }} />}
     </div>
@@ -135,7 +141,7 @@ export function TableNow(): JSX.Element {
 
 /** The pad for one seat. While reports wait the offers are old: then nothing is sorted out. */
 function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Element {
-  const now = match.value!;
+  const now = lying.value!;
   const printed = book.value!;
   const old = unheard.value;
   const { asks, more, awaited } = askable(seat, open);

@@ -3,7 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { id, key, match } from "../match/session";
-import { BASE, Problem, headersFor, problem } from "../net/call";
+import { Problem, headersFor, problem } from "../net/call";
+import { transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
@@ -43,7 +44,7 @@ export function Exports(): JSX.Element {
   const asked = async (format: string, named = false): Promise<Response> => {
     const more = named && joined && names.value ? "&names=true" : "";
     const headers = headersFor(id.value);
-    const answer = await fetch(`${BASE}/matches/${encodeURIComponent(id.value)}/export?format=${format}&language=${language.value}${more}`, { headers, cache: "no-store" }).catch(() => null);
+    const answer = await transport.send(`/matches/${encodeURIComponent(id.value)}/export?format=${format}&language=${language.value}${more}`, { headers, cache: "no-store" }).catch(() => null);
     if (!answer) throw new Error(t("The referee cannot be reached just now."));
     if (!answer.ok) throw problem(answer.status, await answer.text(), headers) as Problem;
     return answer;
@@ -73,7 +74,7 @@ export function Exports(): JSX.Element {
       <h2>{t("Take it along")}</h2>
       <Failed why={failed.value} />
       <ul>
-        {forms().map((form) => (
+        {forms().filter((form) => !transport.here || form.format === "text").map((form) => (
           <li key={form.format} class="line">
             <span class="grow">
               {form.title} <small>{form.about}</small>

@@ -106,22 +106,6 @@ function takeBack(ruled: Ruling): void {
 /** A slip of the finger: nothing of it stays, no card that was seen either. */
 export const mistaken = takeBack;
 
-/** What another phone told about the same turn, where this ruling came too late for it. */
-export function rival(ruled: Ruling): Ruling | null {
-  const before = rulings.value.findLast((r) => !r.struck && r.outcome === "stands" && (r.number ?? 0) < (ruled.number ?? 0));
-  const same = before?.move.move === ruled.move.move && before.move["seat"] === ruled.move["seat"];
-  const elsewhere = !!before?.by?.participant && before.by.participant !== ruled.by?.participant;
-  return ruled.outcome === "void" && ruled.move["seat"] !== undefined && same && elsewhere ? before : null;
-}
-
-/** Of two reports about one turn this phone's was the right one: it stands in the place of the other. */
-export function keepOther(ruled: Ruling, other: Ruling): void {
-  takeBack(ruled);
-  slipped(null);
-  const words = tell(ruled.move, book.value, match.value);
-  correct(id.value, { ruling: other.number, replacement: { move: ruled.move }, why: t("two phones told one turn") }, words);
-}
-
 export function putBack(version: number, words: string): void {
   undone.value = null;
   slipped(null);

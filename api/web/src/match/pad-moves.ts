@@ -3,14 +3,15 @@
 import { anything, offered, spoken, type Ask, type Spoken } from "../table/questions";
 import { go, paths } from "../parts/router";
 import type { Move, Ruling, Seat } from "../wire/types";
-import { book, key, match, offers, pending, rulings, unheard } from "./session";
+import { lying, mayNow, unheard } from "./next";
+import { book, key, pending, rulings } from "./session";
 
 /** The words that anybody may say now, whoever is picked. */
 export function words(): Spoken[] {
-  const now = match.value!;
+  const now = lying.value!;
   const printed = book.value!;
   const own = key.value?.role === "arbiter" ? null : key.value?.seat;
-  const asks = [...now.seats, null].flatMap((seat) => (own && seat && seat !== own ? [] : offered(printed, offers.value, seat)));
+  const asks = [...now.seats, null].flatMap((seat) => (own && seat && seat !== own ? [] : offered(printed, mayNow.value, seat)));
   return spoken(asks.filter((ask) => ask.aloud), now.table.sides);
 }
 
@@ -25,12 +26,12 @@ interface Askable {
 
 /** With `open` the seat was picked although it may not be awaited: it may have acted all the same. */
 export function askable(seat: Seat | null, open: boolean): Askable {
-  const now = match.value!;
+  const now = lying.value!;
   const printed = book.value!;
   const arbiter = key.value?.role === "arbiter";
   const head = now.table.awaited[0];
-  const may = offered(printed, offers.value, seat);
-  const table = seat === null || !arbiter ? [] : offered(printed, offers.value, null);
+  const may = offered(printed, mayNow.value, seat);
+  const table = seat === null || !arbiter ? [] : offered(printed, mayNow.value, null);
   const any = anything(printed, seat, false);
 
   // Of what is awaited only that is shown which would stand; where none of it would, all of it dimmed.
@@ -73,12 +74,12 @@ const inVain = (ask: Ask): Ask => ({
  * in this round of the hand, what could be said when it was last heard of, what was tapped since.
  */
 function likely(all: Ask[]): Ask[] {
-  const now = match.value!;
+  const now = lying.value!;
   const hand = rulings.value.slice(rulings.value.findLastIndex(endsHand) + 1);
   const round = hand.filter((r) => !r.struck).slice(-now.seats.length);
   const may = new Set<unknown>([
     ...[...now.table.awaited, ...round.flatMap((r) => r.awaited)].flatMap((one) => one.moves),
-    ...offers.value.map((offer) => offer.move),
+    ...mayNow.value.map((offer) => offer.move),
     ...pending.value.map((e) => (e.body["move"] as Move | undefined)?.move),
   ]);
   const found = all.filter((ask) => may.has(ask.move) && !ask.anytime);

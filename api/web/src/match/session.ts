@@ -1,7 +1,7 @@
 // The match that is open on this phone: what is known of it, and how it is kept up to date.
 
 import { batch, computed, signal } from "@preact/signals";
-import { Problem, call, reached, refused } from "../net/call";
+import { Problem, call, refused } from "../net/call";
 import { entries, flush, onSettled, recheck } from "../net/outbox";
 import { listen, live } from "../net/stream";
 import { announce, urgent } from "../parts/announce";
@@ -46,6 +46,11 @@ export const dismissed = computed(() => refused.value.get(held.value?.token ?? "
 export const key = computed(() => (dismissed.value ? null : held.value));
 export const mayReport = computed(() => key.value?.role === "arbiter" || !!key.value?.seat);
 export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
+const settledLately = signal<{ entry: Entry; version: number }[]>([]);
+/** What the record has ruled on, and whose table has not come yet. */
+export const arrived = computed<Entry[]>(() =>
+  settledLately.value.filter((one) => one.version > (match.value?.version ?? 0)).map((one) => one.entry),
+);
 /** Whether this phone may correct a ruling: the arbiter any, a seat its own latest. */
 export function mayCorrect(ruled: Ruling): boolean {
   const who = key.value;
@@ -63,13 +68,6 @@ export function earlier(ruled: Ruling): Ruling | null {
 }
 
 export const latest = computed(() => rulings.value.at(-1) ?? null);
-export const reportsWait = computed(() => pending.value.some((e) => e.kind === "report"));
-/** Reports wait that nobody has answered: what may be done next is not known. */
-export const unheard = computed(
-  () =>
-    reportsWait.value &&
-    (!reached.value || pending.value.some((e) => e.tried > 0 && e.state === "waiting")),
-);
 
 let stop: () => void = () => {};
 
@@ -90,6 +88,7 @@ export function openMatch(which: string): void {
     knew.value = null;
     undone.value = null;
     setBack.value = null;
+    settledLately.value = [];
     stale.value = true;
   });
   if (!which) {
@@ -335,6 +334,8 @@ function hear(ruled: Ruling, own = false): void {
 
 function settled(entry: Entry, answer: Ruling | Corrected | null): void {
   if (entry.match !== id.value) return;
+  if (typeof answer?.version === "number")
+    settledLately.value = [...settledLately.value.slice(-8), { entry, version: answer.version }];
   if (answer && entry.kind === "report") hear(answer as Ruling, true);
   if (answer && entry.kind === "correction") {
     const done = answer as Corrected;

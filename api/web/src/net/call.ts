@@ -5,6 +5,7 @@ import { early } from "../early/asked";
 import { keys, receiptOf, write } from "../storage/local";
 import { t } from "../words/language";
 import { Problem } from "./problem";
+import { transport } from "./transport";
 
 export { Problem };
 
@@ -14,7 +15,6 @@ class Unreached extends Error {}
 export const reached = signal(true);
 /** Tokens that the service does not take any more, and why: from then on this phone only watches. */
 export const refused = signal<ReadonlyMap<string, string>>(new Map());
-export const BASE = "/api/v1";
 const BEARER = "Bearer ".length;
 
 export function headersFor(match: string | null): Record<string, string> {
@@ -48,7 +48,7 @@ export async function call<T>(path: string, how: Call = {}): Promise<T> {
     const method = how.method ?? (sent === null ? "GET" : "POST");
     answer =
       (method === "GET" && (await early(path, headers["Authorization"]?.slice(BEARER)))) ||
-      (await fetch(BASE + path, {
+      (await transport.send(path, {
         method,
         headers,
         body: sent,

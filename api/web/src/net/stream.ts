@@ -1,7 +1,8 @@
 // The live stream of a match: Server-Sent Events read by fetch, so that the token can go along.
 
 import { signal } from "@preact/signals";
-import { BASE, headersFor, problem, reached } from "./call";
+import { headersFor, problem, reached } from "./call";
+import { transport } from "./transport";
 
 interface StreamEvent {
   event: string;
@@ -31,7 +32,7 @@ export function listen(
     const headers: Record<string, string> = { Accept: "text/event-stream", ...headersFor(match) };
     if (last) headers["Last-Event-ID"] = last;
     const from = after ? `?after=${after}` : "";
-    const answer = await fetch(`${BASE}/matches/${encodeURIComponent(match)}/stream${from}`, {
+    const answer = await transport.send(`/matches/${encodeURIComponent(match)}/stream${from}`, {
       headers,
       cache: "no-store",
       signal: ended.signal,

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { call } from "../net/call";
+import { transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
@@ -16,6 +17,7 @@ import { Games, gamesOf } from "../cards/games";
 import { tables, type Table } from "./last";
 import { Mine } from "./mine";
 import { sameAgain } from "./opening";
+import { Practice } from "../worker/practice";
 
 export function Home(): JSX.Element {
   const books = useSignal<BookBrief[]>([]);
@@ -53,10 +55,13 @@ export function Home(): JSX.Element {
         <a class="button button-second" href={paths.argue()} data-testid="settle-argument">
           {t("Settle an argument")}
         </a>
-        <a class="button button-second" href={paths.join} data-testid="join-match">
-          {t("Join a table")}
-        </a>
+        {!transport.here && (
+          <a class="button button-second" href={paths.join} data-testid="join-match">
+            {t("Join a table")}
+          </a>
+        )}
       </div>
+      {transport.here && <Practice books={books.value} />}
       {others.length > 0 && (
         <Fold name={t("Other tables here")} test="others">
           {others.map((m) => (

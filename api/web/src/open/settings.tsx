@@ -7,7 +7,7 @@ import { Legend } from "../cards/legend";
 import { sense } from "../moments/senses";
 import { DeviceName } from "../parts/device-name";
 import { read, setLook, setTheme, theme, type Theme } from "../storage/local";
-import { buzzing, setBuzzing, setSound, setTicking, sound, ticking, type Switch } from "../storage/settings";
+import { buzzing, ownRules, setBuzzing, setOwnRules, setSound, setTicking, sound, ticking, type Switch } from "../storage/settings";
 import { deck, setDeck, setTongue, tongue, type Deck, type Tongue } from "../words/deck";
 import { language, languages, setLanguage, t } from "../words/language";
 
@@ -56,6 +56,7 @@ export function Settings(): JSX.Element {
       <Segments legend={t("German-suited cards are drawn")} name="deck" of={decks()} chosen={deck.value} on={setDeck} />
       <Segments legend={t("and named")} name="tongue" of={tongues()} chosen={tongue.value} on={setTongue} />
       <Legend />
+      <Segments legend={t("The rules run in this phone too: five megabytes, once")} name="rules" of={switches()} chosen={ownRules.value} on={setOwnRules} />
       <DeviceName />
       <ThisPhone />
       <a class="quiet wide" href="/third-party.txt" target="_blank" rel="noopener">

@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { putBack } from "../match/actions";
 import { corrections, readRevisions, revisions } from "../match/revisions";
 import { book, earlier, id, match, mayCorrect, mayReport, older, pending, rulings } from "../match/session";
-import { BASE } from "../net/call";
+import { BASE } from "../net/transport";
 import { Icon } from "../parts/icons";
 import { Imported } from "../parts/imported";
 import { paths } from "../parts/router";

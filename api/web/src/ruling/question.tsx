@@ -2,9 +2,10 @@
 
 import type { JSX, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { advice, keepOther, letStand, mistaken, rival, say } from "../match/actions";
+import { advice, letStand, mistaken, say } from "../match/actions";
 import { mine, refused } from "../match/answers";
 import { priced } from "../match/costs";
+import { keepOther, rival } from "../match/rivals";
 import { answered, earlier, id, match, mayCorrect } from "../match/session";
 import { paths } from "../parts/router";
 import { Report, Says, Sentence } from "../sentences/sentence";

@@ -3,16 +3,19 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { letStand, putBack, undoable } from "../match/actions";
+import { foretold } from "../match/next";
 import { earlier, key, latest, match, mayCorrect, pending, undone } from "../match/session";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
 import { Report, Tapped } from "../sentences/sentence";
+import type { Entry } from "../storage/entry";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { recorder } from "../words/names";
 import { Dispute, Earlier, Recorded, Said, outcomeText } from "./ruling";
 
-export function Strip({ menu }: { menu: ComponentChildren }): JSX.Element | null {
+/** `before` shows what waits and was ruled on here, before it is on record. */
+export function Strip({ menu, before }: { menu: ComponentChildren; before: (of: Entry) => ComponentChildren }): JSX.Element | null {
   const waits = pending.value.findLast((e) => e.state !== "stopped");
   const last = latest.value;
   const undo = undoable();
@@ -25,7 +28,9 @@ export function Strip({ menu }: { menu: ComponentChildren }): JSX.Element | null
           <span>{t("Undo")}</span>
         </button>
       )}
-      {waits ? (
+      {waits && foretold(waits) ? (
+        before(waits)
+      ) : waits ? (
         <p class="last last-pending" data-testid="sending">
           <span class="grow"><Tapped of={waits} /></span>
           <i>{waits.state === "sending" ? t("sending…") : t("waiting")}</i>

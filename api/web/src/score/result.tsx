@@ -10,6 +10,7 @@ import { call } from "../net/call";
 import { paths } from "../parts/router";
 import { MatchMenu } from "../around/menu";
 import { Notices } from "../ruling/question";
+import { Foretold } from "../ruling/foretold";
 import { Stopped } from "../ruling/stopped";
 import { Strip } from "../ruling/strip";
 import type { Field, Match, Move, Ruling, Value } from "../wire/types";
@@ -42,7 +43,7 @@ export function ResultPage(): JSX.Element {
           {over ? t("To the table") : t("Card by card")}
         </a>
       </div>
-      <Strip menu={<MatchMenu />} />
+      <Strip menu={<MatchMenu />} before={(of) => <Foretold of={of} />} />
     </div>
   );
 }

@@ -13,3 +13,7 @@ export const buzzing = signal(read<Switch>("referee.buzzing", "on"));
 export const setSound = (chosen: Switch): void => write("referee.sound", (sound.value = chosen));
 export const setTicking = (chosen: Switch): void => write("referee.ticking", (ticking.value = chosen));
 export const setBuzzing = (chosen: Switch): void => write("referee.buzzing", (buzzing.value = chosen));
+
+/** Whether the rules run in this phone as well: they take some five megabytes once, and memory. */
+export const ownRules = signal(read<Switch>("referee.rules", "on"));
+export const setOwnRules = (chosen: Switch): void => write("referee.rules", (ownRules.value = chosen));

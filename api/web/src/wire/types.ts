@@ -62,6 +62,7 @@ export type {
   Sheet,
   Shelf,
   Term,
+  Told,
   Value,
   View,
 } from "./description";

@@ -1,11 +1,13 @@
-// Who acts next, asked where nobody can say it before the referee has been heard.
+// Whose turn it is, asked where the reports that wait do not tell it and no rules run in this phone.
 
 import type { JSX } from "preact";
-import { match, unheard } from "../match/session";
+import { unheard } from "../match/next";
+import { match } from "../match/session";
 import type { Seat } from "../wire/types";
 import { t } from "../words/language";
 import { nameOf } from "../words/names";
 
+/** Asked where nobody can say whose turn it is before the referee has been heard. */
 export function Whose({ choose }: { choose: (seat: Seat | null) => void }): JSX.Element {
   const now = match.value!;
   return (

@@ -1,0 +1,104 @@
+// The page's end of the worker: started when there is time, asked in turn, given up where it fails.
+
+import { signal } from "@preact/signals";
+import { ownRules } from "../storage/settings";
+import type { Answered, Asked, Packed } from "./packed";
+
+const HOME = "/rules/";
+const STARTING = 120_000; // milliseconds: by then even a slow network has brought it
+const ANSWERING = 10_000;
+
+/** The rules that run in this phone; nothing while they do not. */
+export const desk = signal<Packed | null>(null);
+
+let worker: Worker | null = null;
+/** It failed on this phone: until the page is loaded again it is not tried any more. */
+let hopeless = false;
+let given = 0;
+const waiting = new Map<number, (answer: string | null) => void>();
+
+/** Not where bytes are dear or memory is small; on iOS only once it was tried there. */
+function wanted(): boolean {
+  const { connection, deviceMemory = 8 } = navigator as { connection?: { saveData?: boolean }; deviceMemory?: number };
+  const ios = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return ownRules.value === "on" && "Worker" in window && "WebAssembly" in window && !connection?.saveData && deviceMemory > 1 && !ios;
+}
+
+/** Starts the rules that the service has packed; where that fails, it stays as it was without them. */
+export async function startDesk(needed = false): Promise<void> {
+  if (worker || hopeless || !(needed || wanted())) return;
+  try {
+    const packed = await latest();
+    if (!worker) await begin(packed);
+  } catch {
+    giveUp();
+  }
+}
+
+/** Which rules the service offers now. */
+async function latest(): Promise<Packed> {
+  const answer = await fetch(`${HOME}manifest.json`, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return (await answer.json()) as Packed;
+}
+
+/** Starts anew where the service has other rules by now; says whether it did. */
+export async function renewDesk(): Promise<boolean> {
+  const packed = await latest().catch(() => null);
+  if (!packed || packed.digest === desk.value?.digest) return false;
+  stopDesk();
+  await begin(packed).catch(giveUp);
+  return desk.value !== null;
+}
+
+function begin(packed: Packed): Promise<void> {
+  return new Promise((done, fail) => {
+    const one = (worker = new Worker(HOME + packed.worker, { type: "module" }));
+    const late = setTimeout(() => fail(new Error("late")), STARTING);
+    one.onerror = () => fail(new Error("no worker"));
+    one.onmessage = ({ data }: MessageEvent<Answered>) => {
+      if ("id" in data) {
+        waiting.get(data.id)?.(data.answer);
+        return;
+      }
+      clearTimeout(late);
+      if ("failed" in data) {
+        fail(new Error(data.failed));
+        return;
+      }
+      one.onerror = giveUp;
+      desk.value = packed;
+      done();
+    };
+    one.postMessage({ start: packed } satisfies Asked);
+  });
+}
+
+function giveUp(): void {
+  hopeless = true;
+  stopDesk();
+}
+
+/** Ends it, and gives its memory back; it can be started again. */
+export function stopDesk(): void {
+  worker?.terminate();
+  worker = null;
+  desk.value = null;
+  for (const answer of waiting.values()) answer(null);
+}
+
+/** Asks the rules; nothing is the answer where they cannot tell, or are not there. */
+export async function ask<T>(what: string, more: object): Promise<T | null> {
+  if (!desk.value) return null;
+  const id = (given += 1);
+  const answer = await new Promise<string | null>((done) => {
+    const late = setTimeout(giveUp, ANSWERING);
+    waiting.set(id, (text) => {
+      clearTimeout(late);
+      waiting.delete(id);
+      done(text);
+    });
+    worker?.postMessage({ id, question: JSON.stringify({ ask: what, ...more }) } satisfies Asked);
+  });
+  return answer === null ? null : (JSON.parse(answer) as T | null);
+}

@@ -1,0 +1,104 @@
+"""The desk of a phone: questions of its page as JSON, and the answers of the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from referee.games import shelf as standard_shelf
+from referee.kernel.rules.checking import trusting
+from referee.kernel.rules.moves import Unreadable
+from referee.notation.files import Mistake, parse
+from referee.notation.play import play
+from referee.phone.held import Held
+from referee.phone.house import House
+from referee.phone.kept import CannotBeTold, worked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from referee.kernel import Book
+
+FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What the rules may raise where a question is none they can answer."""
+
+
+class Desk:
+    """Answers what the page asks; a question has a word (`ask`) and says the rest by name."""
+
+    def __init__(self, shelf: Mapping[str, Book] | None = None) -> None:
+        """Open with the books of this shelf; without one, of ours."""
+        if shelf is None:
+            # they were found whole when they were packed for the phone
+            with trusting():
+                shelf = dict(standard_shelf())
+        self.shelf = shelf
+        self.house = House(shelf)
+        self.held: dict[str, Held] = {}
+
+    def answer(self, question: str) -> str:
+        """Return the answer to a question; ``null`` is *that cannot be told here*."""
+        given = json.loads(question)
+        try:
+            told = _ASKED[given.pop("ask")](self, **given)
+        except (Mistake, Unreadable, *FAULTS):
+            told = None
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def sit(self, match: str, text: str, revision: str) -> dict[str, Any] | None:
+        """Hold a match as the record tells it; nothing where these rules judge it otherwise.
+
+        ``revision`` is that of the book by which the service judges the match.
+        """
+        self.held.pop(match, None)
+        played = play(parse(text)[0], self.shelf)
+        if played.problems or played.book.revision != revision:
+            return None
+        held = self.held[match] = Held(played.match)
+        return held.state()
+
+    def hear(self, match: str, ruling: dict[str, Any]) -> dict[str, Any] | None:
+        """Let a ruling of the record follow; nothing where these rules come to another."""
+        held = self.held.get(match)
+        if held is None or not held.hear(ruling):
+            self.held.pop(match, None)
+            return None
+        return held.state()
+
+    def foresee(
+        self, match: str, pending: list[dict[str, Any]], who: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """Judge what waits to get on record; nothing where the match is not held."""
+        held = self.held.get(match)
+        return None if held is None else held.foresee(pending, who)
+
+    def keep(self, opening: dict[str, Any], rows: list[list[Any]]) -> bool:
+        """Take in a match that this phone has kept; says whether these rules still tell it so."""
+        try:
+            self.house.keep(opening, rows)
+        except CannotBeTold:
+            return False
+        return True
+
+    def worked(self, match: str, text: str, at: int) -> None:
+        """Take in a match that somebody wrote down, to be looked at."""
+        self.house.matches[match] = worked(self.shelf, match, text, at)
+
+    def full(self) -> dict[str, Any]:
+        """Return what a page is told where the phone could not keep what was done."""
+        return self.house.no_room()._asdict()
+
+    def request(self, method: str, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
+        """Answer a request of the page where there is no service."""
+        return self.house.answer(method, path, body)._asdict()
+
+
+_ASKED: dict[str, Callable[..., Any]] = {
+    "sit": Desk.sit,
+    "hear": Desk.hear,
+    "foresee": Desk.foresee,
+    "keep": Desk.keep,
+    "worked": Desk.worked,
+    "full": Desk.full,
+    "request": Desk.request,
+}

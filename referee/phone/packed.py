@@ -1,0 +1,31 @@
+"""What of the referee is packed for the phone, and a digest by which two packs are told apart.
+
+It imports nothing of ours: the build reads it before anything is installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = (
+    "__init__.py", "kernel", "parts", "games", "match", "notation", "audit", "presenters", "phone",
+)  # fmt: skip
+"""Folders and files of `referee` that stand on the standard library alone."""
+
+
+def sources(root: Path = ROOT) -> dict[str, bytes]:
+    """Return the sources that are packed, by their names."""
+    found = [root / "referee" / name for name in PACKAGES]
+    files = [file for one in found for file in ([one] if one.is_file() else one.rglob("*.py"))]
+    return {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(files)}
+
+
+def digest(root: Path = ROOT) -> str:
+    """Return 20 signs that are others whenever a word of the rules is another."""
+    told = hashlib.sha256()
+    for name, source in sources(root).items():
+        told.update(f"{name}\0".encode())
+        told.update(hashlib.sha256(source).digest())
+    return told.hexdigest()[:20]

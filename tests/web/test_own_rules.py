@@ -1,0 +1,283 @@
+"""The rules run in the phone itself: as in the service, at once, and without a network."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from referee.kernel import Ended
+from referee.phone.desk import Desk
+from referee.presenters.moves import move_json
+from tests.phone.questions import FILES, RECORDS, match_of, questions
+from tests.whole.phone import opened, sent
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+    from playwright.sync_api import Locator, Page, Route
+
+    from referee.match.match import Match
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+START = """async () => {
+  const packed = await (await fetch("/rules/manifest.json")).json();
+  const worker = new Worker(`/rules/${packed.worker}`, { type: "module" });
+  const told = new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
+  worker.postMessage({ start: packed });
+  window.desk = worker;
+  return await told;
+}"""
+ASK = """async (questions) => {
+  const answers = await new Promise((done) => {
+    const told = [];
+    desk.onmessage = ({ data }) => told.push(data.answer) === questions.length && done(told);
+    questions.forEach((question, id) => desk.postMessage({ id, question }));
+  });
+  const bytes = new TextEncoder().encode(answers.join("\\n"));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (b) => b.toString(16).padStart(2, "0")).join("");
+}"""
+
+
+@pytest.fixture(scope="module")
+def worker(browser: Any, house: Any) -> Any:
+    """A page of the house in which the rules run as they are served, under its own policy."""
+    page = browser.new_page()
+    page.goto(house.url)
+    assert page.evaluate(START) == {"started": True}
+    yield page
+    page.close()
+
+
+def judged_alike(worker: Page, files: list[Path]) -> list[str]:
+    """Return the files of which the phone says one byte otherwise than we do."""
+    others = []
+    for path in files:
+        desk, asked = Desk(), list(questions(path))
+        answers = [desk.answer(question) for question in asked]
+        assert answers.count("null") == 0, path
+        here = hashlib.sha256("\n".join(answers).encode()).hexdigest()
+        if worker.evaluate(ASK, asked) != here:
+            others.append(path.name)
+    return others
+
+
+def test_the_phone_says_what_we_say_byte_for_byte_of_arguments(worker: Page) -> None:
+    short = [path for path in FILES if path.parent.name == "disputes"]
+    assert len(short) == 10
+    assert judged_alike(worker, short) == []
+
+
+@pytest.mark.long
+def test_the_phone_says_what_we_say_byte_for_byte_of_every_match(worker: Page) -> None:
+    assert judged_alike(worker, FILES) == []
+
+
+# --- a hand without a network ---------------------------------------------------------------------
+
+
+MOST = 25
+"""So many reports of a long hand say as much as all of them."""
+
+
+@cache
+def first_hand(name: str) -> tuple[Match, list[dict[str, Any]]]:
+    """Return a match of the records, and the moves of its first hand."""
+    match = match_of(RECORDS / name)
+    moves = []
+    for record in match.rulings.log:
+        moves.append(sent(move_json(match.book, record.move)))
+        ended = any(type(fact) is Ended and fact.what == "hand" for fact in record.facts)
+        if ended or record.number == MOST:
+            break
+    return match, moves
+
+
+def table_for(client: httpx.Client, match: Match) -> Phone:
+    terms = dict(match.terms)
+    return opened(client, match.book.name, seats=list(match.seats), terms=terms)
+
+
+def come_out(phone: Phone) -> list[Any]:
+    """Return what the record says of each report, times aside."""
+    return [
+        [one["text"], one["outcome"], one["happened"], [c["clause"] for c in one["cites"]]]
+        for one in phone.rulings()
+    ]
+
+
+def ruled(phone: Hand) -> None:
+    """Wait until the rules of this phone hold the match as it is on record."""
+    expect(phone.see("reach")).to_have_attribute("data-rules", "true")
+
+
+def judged(phone: Hand, number: int) -> None:
+    """Wait until this phone has judged this report, which is not on record."""
+    expect(phone.see("not-on-record")).to_be_visible()
+    expect(phone.see("pad")).to_have_attribute("data-after", str(number))
+
+
+def press(what: Locator) -> None:
+    """Press what may lie under the bar that stays while a long pad is scrolled."""
+    what.evaluate("one => one.click()")
+
+
+def tapped_away(phone: Hand, moves: list[dict[str, Any]], done: int = 0) -> None:
+    """Tap moves without a network; each is ruled on by the phone, and none is on record."""
+    phone.context.set_offline(True)
+    phone.expect_state("away")
+    for number, move in enumerate(moves, done + 1):
+        phone.report(move, press)
+        judged(phone, number)
+    phone.expect_waiting(len(moves))
+    phone.context.set_offline(False)
+
+
+def online(client: httpx.Client, match: Match, moves: list[dict[str, Any]]) -> list[Any]:
+    """Return what comes of the same moves where each is sent at once."""
+    phone = table_for(client, match)
+    for move in moves:
+        phone.ruled(move)
+    return come_out(phone)
+
+
+def test_a_hand_tapped_without_a_network_by_two_phones_ends_as_if_tapped_online(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    match, moves = first_hand("watten-tyrolean-2/vroni-against-sepp.match")
+    arbiter = table_for(http_house, match)
+    first, second = hand(own_rules=True), hand(own_rules=True)
+    for phone in (first, second):
+        phone.sit_down(arbiter)
+        ruled(phone)
+    half = len(moves) // 2
+    tapped_away(first, moves[:half])
+    second.expect_ruled(half)
+    ruled(second)
+    tapped_away(second, moves[half:], half)
+    for phone in (first, second):
+        phone.expect_ruled(len(moves))
+        expect(phone.see("differs")).to_have_count(0)
+    assert come_out(arbiter) == online(http_house, match, arbiter.moves())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lohai-3/the-one-in-the-middle",
+        "lotta-watta/three-before-dinner",
+        "watten-bavarian-4/regulars-table",
+        "disputes/whot-two-cards-short",
+    ],
+)
+def test_a_whole_hand_tapped_without_a_network_ends_as_if_tapped_online(
+    hand: HandFactory, http_house: httpx.Client, name: str
+) -> None:
+    match, moves = first_hand(f"{name}.match")
+    arbiter = table_for(http_house, match)
+    phone = hand(own_rules=True)
+    phone.sit_down(arbiter)
+    ruled(phone)
+    tapped_away(phone, moves)
+    phone.expect_ruled(len(moves))
+    assert come_out(arbiter) == online(http_house, match, arbiter.moves())
+
+
+# --- where the two do not agree -------------------------------------------------------------------
+
+DRAW = {"move": "draw", "seat": "B"}
+
+
+@pytest.fixture
+def whot(http_house: httpx.Client) -> Phone:
+    """A match of two in which A has dealt and B is to begin."""
+    phone = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
+    phone.ruled({"move": "deal", "seat": "A"})
+    return phone
+
+
+def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(
+    hand: HandFactory, whot: Phone
+) -> None:
+    phone = hand(own_rules=True)
+    phone.sit_down(whot)
+    ruled(phone)
+    phone.context.set_offline(True)
+    phone.report(DRAW)
+    judged(phone, 2)
+    expect(phone.see("sending")).to_have_attribute("data-outcome", "stands")
+    whot.ruled(DRAW)
+    phone.context.set_offline(False)
+    phone.expect_ruled(3)
+    both = phone.see("differs")
+    assert [one.get_attribute("data-outcome") for one in both.locator("section").all()] == [
+        "void",
+        "stands",
+    ]
+    phone.tap("differs-read")
+    expect(both).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_reload_without_a_network_goes_on_judging(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    match, moves = first_hand("watten-bavarian-4/regulars-table.match")
+    phone = hand(own_rules=True)
+    phone.sit_down(table_for(http_house, match))
+    ruled(phone)
+    phone.report(moves[0])
+    phone.expect_ruled(1)
+    ruled(phone)
+    # once more, now that a worker keeps what is fetched
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.page.reload()
+    ruled(phone)
+    phone.context.set_offline(True)
+    phone.report(moves[1])
+    judged(phone, 2)
+    phone.page.reload()
+    judged(phone, 2)
+    phone.context.set_offline(False)
+    phone.expect_ruled(2)
+
+
+def other_rules(route: Route) -> None:
+    """Answer as a service that was given other rules since."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=json.dumps({**answer.json(), "rules": "0" * 20}))
+
+
+@pytest.mark.parametrize(
+    ("address", "answered"),
+    [
+        pytest.param("**/told", other_rules, marks=pytest.mark.long),
+        ("**/rules/*.zip", lambda route: route.abort()),
+    ],
+    ids=["other rules judge there", "the rules cannot be fetched"],
+)
+def test_judging_is_left_to_the_service_where(
+    hand: HandFactory, whot: Phone, address: str, answered: Any
+) -> None:
+    phone = hand(own_rules=True, service_workers="block")
+    phone.context.route(address, answered)
+    phone.sit_down(whot)
+    phone.until_fetched(address.strip("*").rpartition("/")[2] if "told" in address else ".zip")
+    phone.context.set_offline(True)
+    phone.report(DRAW)
+    phone.expect_state("away")
+    expect(phone.see("sending")).to_be_visible()
+    expect(phone.see("not-on-record")).to_have_count(0)
+    expect(phone.see("reach")).to_have_attribute("data-rules", "false")
+    phone.context.set_offline(False)
+    phone.expect_ruled(2)
+    assert whot.moves()[1:] == [DRAW]
