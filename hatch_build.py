@@ -54,16 +54,20 @@ SERVICE = "referee-service"
 FOLDERS = {"referee": ("referee",), SERVICE: ("referee", "api", "schemas")}
 """The folders that each distribution is made of."""
 WITH_STORE = (
-    "referee/record/commands", "referee/record/people", "referee/record/store",
+    "referee/phone", "referee/record/commands", "referee/record/people", "referee/record/store",
+    *(f"referee/trial/{name}" for name in (
+        "coverage", "dealer", "holds", "honest", "matches", "player", "template", "texts",
+    )),
     *(f"referee/cli/{name}.py" for name in (
-        "authority", "certificate", "door", "garbage", "open_to", "rebuild", "seal", "serve",
-        "upgrade", "worker",
+        "authority", "certificate", "check_game", "door", "garbage", "new_game", "open_to",
+        "rebuild", "seal", "serve", "upgrade", "worker",
     )),
     *(f"referee/record/seal/{name}.py" for name in (
         "places", "sealer", "sealing", "sequencer", "witnesses",
     )),
 )  # fmt: skip
-"""What of `referee` goes with the service: whoever only reads files has no use for it."""
+"""What of `referee` goes with the service: whoever only reads files has no use for it, nor
+for what tries a game that is being written."""
 OF_OURS = re.compile(r"^([ \t]*(?:from|import) )(?=(?:api|schemas)[. ])", re.MULTILINE)
 """Where an import names a folder that is at the top in the checkout alone."""
 

@@ -87,6 +87,7 @@ STORY = (
     Step("getMatch", "GET", MATCH, by="", query="ruling=2"),
     Step("getBookInForce", "GET", MATCH + "/book", by=""),
     Step("getGuideInForce", "GET", MATCH + "/guide", by=""),
+    Step("tellMatch", "GET", MATCH + "/told", by=""),
     Step("listRulings", "GET", MATCH + "/rulings", by="", query="after=1&limit=2"),
     Step("getRuling", "GET", MATCH + "/rulings/3", by="", query="around=table"),
     Step("followMatch", "GET", MATCH + "/stream", by="", query="after=2"),

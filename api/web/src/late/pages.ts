@@ -34,6 +34,7 @@ export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";
 import "../around/arrows";
 import "../around/awake";
 import "../around/held";
+import "../table/rare";
 import { startJudging } from "../worker/judging";
 export { Forked } from "../around/forked";
 export { Exports } from "../around/exports";

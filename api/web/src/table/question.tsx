@@ -1,17 +1,22 @@
 // One question about a move, answered by one large tap wherever that is possible.
 
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Suit, hasShape } from "../cards/suits";
-import { limits } from "../wire/limits";
 import type { Book, Value } from "../wire/types";
-import { t } from "../words/language";
 import { valueText } from "../words/reports";
 import { fieldName, plain, shownSuit, suitOf } from "../words/names";
 import { CardGrid, CardsGrid } from "./card-grids";
-import { CountsQuestion } from "./counts";
 import type { Question } from "./questions";
 import { SlotChoices, inSlots } from "./slots";
+
+/** How fields are asked that are seldom met at a table: they come with the late part of the page. */
+export const rare = signal<Record<string, (props: Question) => JSX.Element>>({});
+
+function Rare({ kind, ...props }: Question & { kind: string }): JSX.Element | null {
+  const Asked = rare.value[kind];
+  return Asked ? <Asked {...props} /> : null;
+}
 
 export function FieldQuestion(props: Question): JSX.Element {
   const { field } = props;
@@ -21,13 +26,10 @@ export function FieldQuestion(props: Question): JSX.Element {
     case "cards":
       return <CardsGrid {...props} />;
     case "counts":
-      return <CountsQuestion {...props} />;
     case "number":
-      return <NumberQuestion {...props} />;
     case "lying":
-      return <LyingQuestion {...props} />;
     case "text":
-      return <TextQuestion {...props} />;
+      return <Rare kind={field.kind} {...props} />;
     default: {
       const all = choices(props);
       const others = all.filter((value) => !inSlots(value));
@@ -50,8 +52,8 @@ function choices({ field, match }: Question): Value[] {
   return [];
 }
 
-function Choices({ field, book, match, on, claim, values }: Question & { values: Value[] }) {
-  if (!values.length) return <TextQuestion {...{ field, book, match, on, claim }} />;
+export function Choices({ field, book, match, on, claim, values }: Question & { values: Value[] }) {
+  if (!values.length) return <Rare kind="text" {...{ field, book, match, on, claim }} />;
   return (
     <div class="choices" role="group" aria-label={plain(fieldName(field.name))}>
       {values.map((value) => (
@@ -79,75 +81,4 @@ export function SuitOf({ book, word }: { book: Book | null; word: Value }): JSX.
   const suit = typeof word === "string" ? (suitOf(book, word) ?? word) : "";
   const shown = shownSuit(book, suit);
   return hasShape(shown) ? <Suit suit={shown} /> : null;
-}
-
-function NumberQuestion(props: Question): JSX.Element {
-  const { field, on } = props;
-  const named = field.options ?? field.choices;
-  const typed = useSignal("0");
-  if (named?.length) return <Choices {...props} values={named} />;
-  const quick = field.usual?.length ? field.usual : Array.from({ length: 10 }, (_, i) => 1 + i);
-  return (
-    <>
-      <Choices {...props} values={quick} />
-      <form
-        class="line"
-        onSubmit={(e) => {
-          e.preventDefault();
-          const n = Number(typed.value);
-          if (Number.isInteger(n)) on(n);
-        }}
-      >
-        <label class="grow">
-          <span>{t("Another number")}</span>
-          <input
-            type="number"
-            inputMode="numeric"
-            data-testid="number"
-            value={typed}
-            min={0}
-            onInput={(e) => (typed.value = e.currentTarget.value)}
-          />
-        </label>
-        <button class="button" data-testid="field-done">
-          {t("Take it")}
-        </button>
-      </form>
-    </>
-  );
-}
-
-/** A whole table is laid on a page of its own. */
-function LyingQuestion({ match }: Question): JSX.Element {
-  return (
-    <a class="button" href={`/#resume/${match.id}`} data-testid="lay-the-table">
-      {t("Lay the table")}
-    </a>
-  );
-}
-
-function TextQuestion({ field, on }: Question): JSX.Element {
-  const typed = useSignal("");
-  return (
-    <form
-      class="line"
-      onSubmit={(e) => {
-        e.preventDefault();
-        if (typed.value.trim()) on(typed.value.trim());
-      }}
-    >
-      <label class="grow">
-        <span>{plain(fieldName(field.name))}</span>
-        <input
-          data-testid="text"
-          value={typed}
-          maxLength={limits.text}
-          onInput={(e) => (typed.value = e.currentTarget.value)}
-        />
-      </label>
-      <button class="button" data-testid="field-done">
-        {t("Done")}
-      </button>
-    </form>
-  );
 }
