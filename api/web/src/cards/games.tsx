@@ -33,6 +33,7 @@ const DRAWN: Record<string, [rank: string, shape: string][]> = {
   Whot: [["5", "circle"], ["2", "cross"], ["", "star"]],
   "Lotta Watta": [],
   Schnapsen: [["A", "heart"], ["10", "spade"], ["K", "diamond"]],
+  "Mau-Mau": [["8", "club"], ["7", "heart"], ["J", "spade"]],
 };
 const BACKS: [string, string][] = [["", ""], ["", ""], ["", ""]];
 
