@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web test long check lint types docs bench texts conformance fmt lock clean chromium
+.PHONY: help setup dev run web test long check lint types docs bench texts conformance pictures fmt lock clean chromium
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -40,6 +40,9 @@ conformance: .venv/.dev  ## files to try a reader of the notation by, in dist/co
 
 texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
 	@.venv/bin/python -m tests.texts
+
+pictures: .venv/.dev web chromium  ## the pictures of the documentation anew; then look at what changed (ARGS="watten wall" …)
+	@.venv/bin/python -m scripts.pictures $(ARGS)
 
 fmt: .venv/.dev  ## format, and mend what ruff can mend
 	@.venv/bin/ruff format .
