@@ -1,4 +1,4 @@
-"""Every picture of a page is made by a script or by hand, stands in words beside it, and is used."""
+"""Every picture of a page is made by a script or by hand, told in words, and shown somewhere."""
 
 from __future__ import annotations
 
