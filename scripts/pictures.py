@@ -12,7 +12,7 @@ import tempfile
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import click
 from PIL import Image
@@ -51,7 +51,7 @@ class Picture(NamedTuple):
     match: str = ""
     rulings: int = 0
     language: str = "en"
-    theme: str = "light"
+    theme: Literal["light", "dark"] = "light"
     screen: dict[str, Any] = PHONE
 
 
