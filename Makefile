@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help setup dev run web static test long check verify-others lint types docs bench texts \
-  conformance fmt lock clean chromium clients wheel sbom pythons
+  conformance fmt lock clean chromium clients wheel sbom pythons pictures
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -58,6 +58,9 @@ pythons: wheel  ## both wheels installed and tried with each Python from 3.11 to
 
 texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
 	@.venv/bin/python -m tests.texts
+
+pictures: .venv/.dev web chromium  ## the pictures of the documentation anew; then look at what changed (ARGS="watten wall" …)
+	@.venv/bin/python -m scripts.pictures $(ARGS)
 
 fmt: .venv/.dev  ## format, and mend what ruff can mend
 	@.venv/bin/ruff format .

@@ -1,0 +1,218 @@
+"""Take the pictures of the documentation: the real service, whole matches, a phone and a wall.
+
+`make pictures` runs it after a change of the page; then look at what has changed. A test holds
+that every picture of a page is in the list below, and that none is there for nobody.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import click
+from PIL import Image
+from playwright.sync_api import expect, sync_playwright
+
+from referee.games import shelf
+from referee.notation.files import parse
+from referee.notation.play import play
+from referee.presenters.rulings import ruling_json
+from tests.fixtures.browser import FLAGS, chromium
+from tests.fixtures.service import Service, http
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened, sent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import httpx
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "_static" / "pictures"
+RECORDS = ROOT / "tests" / "records"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WALL = {"viewport": {"width": 1280, "height": 720}}
+SHARPNESS = {360: 1.5, 1280: 0.75}
+"""Pixels of a picture for one of a screen this wide: enough for a page, and small."""
+QUALITY = 70
+LANGUAGE = {"en": "en-GB", "de": "de-DE"}
+
+
+class Picture(NamedTuple):
+    """What is taken: from which match, after how many rulings, and what is done before."""
+
+    show: Callable[[Hand, Phone], None]
+    match: str = ""
+    rulings: int = 0
+    language: str = "en"
+    theme: Literal["light", "dark"] = "light"
+    screen: dict[str, Any] = PHONE
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+def home(hand: Hand, _table: Phone) -> None:
+    """Show the first page, as it is where nothing was played yet."""
+    hand.go()
+    expect(hand.page.locator("[data-testid=game]").first).to_be_visible()
+
+
+def at_table(hand: Hand, table: Phone) -> None:
+    """Sit down at the table as it lies."""
+    hand.sit_down(table)
+
+
+def refusal(hand: Hand, table: Phone, move: dict[str, Any]) -> None:
+    """Tap a card that may not be laid."""
+    hand.sit_down(table)
+    hand.report(move)
+    expect(hand.see("notice-void")).to_be_visible()
+
+
+def why(hand: Hand, table: Phone, move: dict[str, Any]) -> None:
+    """Ask why it may not be laid: the clause stands below."""
+    refusal(hand, table, move)
+    reasons = hand.see("notice-void").locator("details.why")
+    reasons.locator("summary").first.tap()
+    reasons.evaluate("one => one.scrollIntoView({ block: 'end' })")
+
+
+def sheet(hand: Hand, table: Phone) -> None:
+    """Open the score sheet."""
+    hand.sit_down(table)
+    hand.tap("menu-score")
+    expect(hand.see("score-page")).to_be_visible()
+
+
+def clause(hand: Hand, table: Phone, number: str) -> None:
+    """Open the rule book where a clause stands with its example."""
+    hand.remember(table)
+    hand.go(f"/m/{table.match}#rules")
+    expect(hand.see(f"example-{number}")).to_be_visible()
+    hand.see(f"rule-{number}").evaluate("one => { one.scrollIntoView(); scrollBy(0, -12); }")
+
+
+def argument(hand: Hand, _table: Phone, book: str, laid: tuple[str, ...], act: str) -> None:
+    """Lay a pile, ask of a card, and read the answer."""
+    hand.go("/#argue")
+    game = shelf()[book].game
+    hand.page.locator(f'[data-testid=game][data-game="{game}"]').tap()
+    hand.tap(f"argue-{book}")
+    hand.tap("lay-pile")
+    change = hand.see("laying-change")
+    for face in laid:
+        change.locator(f"[data-face={face}]").tap()
+    change.get_by_test_id("field-done").tap()
+    expect(change).to_have_count(0)
+    hand.page.locator(f".keys [data-face={act}]").tap()
+    expect(hand.see("answer")).to_be_visible()
+    hand.see("answer").evaluate("one => { one.scrollIntoView(); scrollBy(0, -300); }")
+
+
+def wall(hand: Hand, table: Phone) -> None:
+    """Follow a match on a large screen."""
+    hand.remember(table)
+    hand.go(f"/m/{table.match}/wall")
+    expect(hand.see("wall-last")).to_be_visible()
+
+
+# --- the list -------------------------------------------------------------------------------------
+
+WATTEN = "watten-bavarian-4/regulars-table"
+EVENING = "watten-bavarian-4/mixed-evening"
+WHOT = "whot-1on1/ada-against-bola"
+UNFIT = {"move": "play", "seat": "A", "card": "Q11"}
+TOO_EARLY = {"move": "play", "seat": "C", "card": "S9"}
+OPENED, CALLED, LED, TRICK, HANDS = 2, 5, 8, 11, 10
+"""Rulings until a card of Whot lies, a suit is called, one and three of a trick lie, four hands."""
+
+PICTURES = {
+    "home": Picture(home),
+    "start": Picture(home, language="de"),
+    "watten": Picture(at_table, WATTEN, TRICK),
+    "watten-de": Picture(at_table, WATTEN, TRICK, "de", "dark"),
+    "void": Picture(partial(refusal, move=UNFIT), WHOT, OPENED),
+    "why": Picture(partial(why, move=UNFIT), WHOT, OPENED),
+    "void-de": Picture(partial(refusal, move=TOO_EARLY), WATTEN, LED, "de"),
+    "whot": Picture(at_table, WHOT, CALLED, theme="dark"),
+    "sheet": Picture(sheet, EVENING, HANDS),
+    "sheet-de": Picture(sheet, EVENING, HANDS, "de"),
+    "rules": Picture(partial(clause, number="WH-6"), WHOT, CALLED),
+    "argument": Picture(partial(argument, book="whot-1on1", laid=("T2",), act="T5")),
+    "wall": Picture(wall, WATTEN, TRICK, theme="dark", screen=WALL),
+}  # fmt: skip
+
+
+# --- how it is taken ------------------------------------------------------------------------------
+
+
+def brought(client: httpx.Client, name: str, rulings: int) -> Phone:
+    """Play the beginning of a whole match at a service; no clock runs, for nobody taps here."""
+    (script,) = parse((RECORDS / f"{name}.match").read_text(encoding="utf-8"))
+    match = play(script, shelf()).match
+    terms = {**match.terms, **({"turn_seconds": 0} if "turn_seconds" in match.terms else {})}
+    table = opened(
+        client, match.book.name, seats=list(match.seats), terms=terms, names=script.names
+    )
+    for record in match.rulings.log[:rulings]:
+        table.ruled(sent(ruling_json(record)["move"]))
+    return table
+
+
+def taken(browser: Browser, service: Service, picture: Picture) -> bytes:
+    """Take one picture, as PNG."""
+    width = picture.screen["viewport"]["width"]
+    context = browser.new_context(
+        **picture.screen, locale=LANGUAGE[picture.language], color_scheme=picture.theme,
+        reduced_motion="reduce", device_scale_factor=SHARPNESS[width],
+    )  # fmt: skip
+    with http(service.url) as client:
+        table = brought(client, picture.match, picture.rulings) if picture.match else None
+        hand = Hand(context.new_page(), service.url)
+        picture.show(hand, table or Phone(client, "", ""))
+        hand.page.evaluate("document.fonts.ready.then(() => null)")
+        image = hand.page.screenshot(animations="disabled", caret="hide")
+    context.close()
+    return image
+
+
+@contextmanager
+def running() -> Iterator[Service]:
+    """Run a service with an empty record of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        one = Service(f"sqlite:///{place / 'empty.sqlite'}", place / "log", ("--quiet",)).start()
+        try:
+            yield one
+        finally:
+            one.kill()
+
+
+def main(wanted: list[str]) -> int:
+    """Take the pictures named, or all of them, each at a service that has heard of no other."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    if unknown := set(wanted) - PICTURES.keys():
+        click.echo(f"There is no picture {', '.join(sorted(unknown))}.")
+        click.echo(f"There are {', '.join(PICTURES)}.")
+        return 2
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        for name in wanted or PICTURES:
+            with running() as service:
+                image = Image.open(io.BytesIO(taken(browser, service, PICTURES[name])))
+            path = FOLDER / f"{name}.webp"
+            image.convert("RGB").save(path, "WEBP", quality=QUALITY, method=6)
+            click.echo(f"{path.relative_to(ROOT)}  {path.stat().st_size / 1000:.0f} kB")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
