@@ -23,9 +23,13 @@ RANKS: Mapping[str, Message] = {
 """The ranks of French packs by their signs."""
 
 
-def ranked(signs: str) -> dict[str, Message]:
-    """Return ranks by their signs (``A K Q J 10 9``) with what they are called, in this order."""
-    return {sign: RANKS[sign] for sign in signs.split()}
+PICTURES = {sign: RANKS[sign] for sign in "AKQJ"}
+"""The names of those that are no number."""
+
+
+def ranked(signs: str, names: Mapping[str, str] = PICTURES) -> dict[str, str]:
+    """Return ranks by their signs (``A K Q J 10 9``), in this order, with their names if any."""
+    return {sign: names.get(sign, sign) for sign in signs.split()}
 
 
 def suited(

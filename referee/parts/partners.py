@@ -17,4 +17,5 @@ def opposite(seats: tuple[str, ...]) -> tuple[Pair, Pair]:
 
 def sides(seats: tuple[str, ...]) -> Mapping[str, str]:
     """Return for each seat the side it plays for, called by the seats of the pair."""
-    return {seat: "".join(pair) for pair in opposite(seats) for seat in pair}
+    pairs = opposite(seats)
+    return {seat: "".join(pairs[place % 2]) for place, seat in enumerate(seats)}

@@ -228,7 +228,7 @@ QUERIES = [
     ("{match}/rulings?after=x", "after", "whole number"),
     ("{match}/rulings?limit=501", "limit", "from 1 to 500"),
     ("{match}/offers?seat=%FF", "seat", "a seat such as"),
-    ("{match}/export?format=pdf", "format", "must be one of"),
+    ("{match}/export?format=docx", "format", "must be one of"),
 ]
 
 

@@ -56,7 +56,8 @@ AIMS = {
 """On SQLite where nothing is said."""
 
 
-def decides(book: str) -> Aim:
-    """Return the aim for the rules of a book, by the family that its name begins with."""
+def decides(book: str) -> Aim | None:
+    """Return the aim for the rules of a book, by the family that its name begins with; else none."""
     family = book.partition("-")[0]
-    return next(aim for key, aim in AIMS.items() if key.startswith("decide") and family in key)
+    aims = (aim for key, aim in AIMS.items() if key.startswith("decide") and family in key)
+    return next(aims, None)

@@ -214,7 +214,7 @@ def test_the_score_sheet_names_who_won_together_and_tells_of_every_hand() -> Non
     (path,) = (HERE.parent / "watten-bavarian-3").glob("*.match")
     out = audited(given=path.read_text(encoding="utf-8"))
     score = out[out.index("Score\n") : out.index("Hand 1")]
-    rows = [row.split("  ") for row in score.splitlines()]
+    rows = [row.strip().split("  ") for row in score.splitlines()]
     won = {row[0].strip(): " ".join(filter(None, row[1:])).split() for row in rows if len(row) > 1}
     assert won["1"] == ["Dora", "and", "Xaver", "3", "0", "3"]
     assert won["5"] == ["not", "finished"]

@@ -97,8 +97,12 @@ def arguments(played: Played) -> Iterator[Correction]:
             yield step.correction
 
 
+WIDE = {"COLUMNS": "10000"}
+"""Where nothing is wrapped."""
+
+
 def audited(*more: str, given: str) -> str:
-    result = CliRunner().invoke(main, ["audit", "-", *more], input=given)
+    result = CliRunner().invoke(main, ["audit", "-", *more], input=given, env=WIDE)
     assert result.exit_code == 0, result.stderr
     return result.stdout
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.kernel import Message, Pack, PrintedCard
+from referee.parts import packs
 from referee.parts.packs import SUITS, ranked, suited
 
-RANKS = ranked("K Q J 9 8 7 6 5 4 3 2")
+RANKS = ranked("K Q J 9 8 7 6 5 4 3 2", packs.RANKS)
 """The ranks by their sign, from high to low."""
 
 GIVER, TAKER, MOVER, SHAKER = "GV", "TK", "MV", "SH"
