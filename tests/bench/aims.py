@@ -57,7 +57,7 @@ AIMS = {
 
 
 def decides(book: str) -> Aim | None:
-    """Return the aim for the rules of a book, by the family that its name begins with; else none."""
+    """Return the aim for the rules of a book, by the family that its name begins with, if any."""
     family = book.partition("-")[0]
     aims = (aim for key, aim in AIMS.items() if key.startswith("decide") and family in key)
     return next(aims, None)

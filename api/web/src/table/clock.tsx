@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Match, View } from "../wire/types";
 import { t } from "../words/language";
-import { elapsed, nameOf } from "../words/names";
+import { nameOf } from "../words/names";
 
 export const SOON = 7; // seconds
 export const NOW = 3;
@@ -26,14 +26,8 @@ export function useBeat(): void {
 
 export function TurnClock({ match, table }: { match: Match; table: View }): JSX.Element | null {
   useBeat();
-  const since = table.awaited[0]?.since;
   const clock = table.clocks.find((one) => one.expires);
-  if (!clock)
-    return since ? (
-      <span class="elapsed" role="timer" aria-live="off" aria-label={t("Waiting for")} data-testid="elapsed">
-        {elapsed(beat.value - since)}
-      </span>
-    ) : null;
+  if (!clock) return null;
   const left = Math.min(clock.limit, leftOf(clock));
   const seconds = Math.ceil(left / 1000);
   const urgent = clock.since === null ? "resting" : seconds <= NOW ? "red" : seconds <= SOON ? "amber" : "calm";
