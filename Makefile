@@ -41,6 +41,7 @@ bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same 
 
 conformance: .venv/.dev  ## files to try a reader of the notation by, in dist/conformance
 	@.venv/bin/python -m tests.conformance
+
 clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, into dist/clients
 	@.venv/bin/python scripts/make_clients.py
 	@echo "referee: the clients are in dist/clients"
