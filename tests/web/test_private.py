@@ -55,15 +55,15 @@ def test_what_a_player_saw_is_on_that_phone_and_on_no_other(
     look(own)
     own.page.locator('section.question [data-face="D10"]').first.tap()
     own.expect_ruled(5)
-    expect(own.see("slot-grid/C/BL")).to_contain_text("Ten of Diamonds")
-    expect(own.see("last-ruling")).to_contain_text("Ten of Diamonds")
+    expect(own.see("slot-grid/C/BL")).to_contain_text("10 of Diamonds")
+    expect(own.see("last-ruling")).to_contain_text("10 of Diamonds")
     expect(own.see("slot-grid/C/BL")).to_contain_text("only you know it")
     expect(own.page.locator("[data-yours]")).to_have_count(1)
     expect(table.page.locator("[data-yours]")).to_have_count(0)
 
     table.expect_ruled(5)
     expect(table.see("slot-grid/C/BL")).to_contain_text("face-down card")
-    assert "Ten of Diamonds" not in table.page.locator("main").inner_text()
+    assert "10 of Diamonds" not in table.page.locator("main").inner_text()
     assert "D10" not in str(arbiter.rulings()) + str(arbiter.get().json())
 
 

@@ -128,8 +128,7 @@ def test_two_stacks_tapped_in_the_wrong_order_change_places_after_a_look(
     phone.expect_ruled(5)
     stack(phone, "grid/C/TR", "H9")
     phone.see("notice-void").get_by_test_id("earlier-than").tap()
-    moved = "Cleo: Stack Cleo's top right slot, Nine of Hearts"
-    expect(phone.see("moved-5")).to_contain_text(moved)
+    expect(phone.see("moved-5")).to_contain_text("Cleo: Stack Cleo's top right slot, 9 of Hearts")
     expect(phone.see("moved-5")).to_contain_text("stands")
     expect(phone.see("moved-6")).to_contain_text("void")
     assert texts(arbiter)[0] == ("D: stack grid/D/TR S9", "stands")
@@ -164,7 +163,7 @@ def test_a_locked_card_has_a_lock_and_says_so(phone: Hand, arbiter: Phone) -> No
     arbiter.ruled({"move": "stack", "seat": "D", "place": "grid/D/TR", "card": "S8"})
     phone.expect_ruled(5)
     locked = phone.see("slot-grid/D/+1")
-    expect(locked).to_contain_text("Nine of Clubs, locked")
+    expect(locked).to_contain_text("9 of Clubs, locked")
     expect(locked.locator(".card-lock")).to_be_visible()
     expect(phone.see("slot-grid/D/TR").locator(".card-lock")).to_have_count(0)
     places = {one["place"]: one for one in arbiter.get().json()["table"]["places"]}
