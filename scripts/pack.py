@@ -44,7 +44,8 @@ def packed_rules() -> tuple[bytes, str]:
     files = {}
     for name, source in packed.sources().items():
         files[name] = source
-        files[f"{name}c"] = _compiled(source, name, optimize=0)
+        if name.endswith(".py"):
+            files[f"{name}c"] = _compiled(source, name, optimize=0)
     return _zip(files), packed.digest()
 
 

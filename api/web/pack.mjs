@@ -96,7 +96,7 @@ async function look(inside) {
   for (const one of await readdir(join(root, inside), { withFileTypes: true })) {
     const path = `${inside}/${one.name}`;
     if (one.isDirectory()) await look(path);
-    else if (path.endsWith(".py")) sources.set(path, await text(join(root, path)));
+    else if (/\.(py|cases)$/.test(path)) sources.set(path, await text(join(root, path)));
   }
 }
 const packed = await text(join(root, "referee", "phone", "packed.py"));

@@ -13,12 +13,19 @@ PACKAGES = (
     "__init__.py", "kernel", "parts", "games", "match", "notation", "audit", "presenters", "phone",
 )  # fmt: skip
 """Folders and files of `referee` that stand on the standard library alone."""
+SUFFIXES = (".py", ".cases")
+"""The law, and the examples beside it."""
 
 
 def sources(root: Path = ROOT) -> dict[str, bytes]:
     """Return the sources that are packed, by their names."""
     found = [root / "referee" / name for name in PACKAGES]
-    files = [file for one in found for file in ([one] if one.is_file() else one.rglob("*.py"))]
+    files = [
+        file
+        for one in found
+        for file in ([one] if one.is_file() else one.rglob("*"))
+        if file.suffix in SUFFIXES
+    ]
     return {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(files)}
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from referee.kernel import Paragraph
+from referee.parts.examples import examples
 
-EXAMPLES = Path(__file__).with_name("examples.cases").read_text(encoding="utf-8")
+EXAMPLES = examples(__name__)
 
 PLAYED = (
     Paragraph(

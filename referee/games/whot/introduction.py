@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from referee.kernel import Paragraph
+from referee.parts.examples import examples
 
-HERE = Path(__file__)
-EXAMPLES = HERE.with_name("examples.cases").read_text(encoding="utf-8")
-EXAMPLES_FOR_THREE = HERE.with_name("examples-for-three.cases").read_text(encoding="utf-8")
+EXAMPLES = examples(__name__)
+EXAMPLES_FOR_THREE = examples(__name__, "examples-for-three")
 
 AIM = Paragraph(
     "Aim",

@@ -100,7 +100,7 @@ export function Typed(): JSX.Element {
       }}
     >
       {may.value.length > 0 && (
-        <ul class="typed-may" id="typed-may" role="listbox" aria-label={t("How the line may go on")}>
+        <ul class="typed-may scrolls" id="typed-may" role="listbox" aria-label={t("How the line may go on")}>
           {may.value.map((one, i) => (
             <li key={one} id={`typed-${i}`} role="option" aria-selected={i === chosen.value} data-testid="typed-option" onPointerDown={(event) => event.preventDefault()} onClick={() => write(one)}>
               {one}
