@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel.proof.proofs import found_out
+from referee.kernel.proof.proofs import Implied, found_out, untrue
 from referee.kernel.proof.witnesses import witnessed
 from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
 from referee.kernel.rules.clauses import FLAGS, By, No
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
     from referee.kernel.rules.moves import Move
-    from referee.kernel.table.table import Table
+    from referee.kernel.table.table import Claim, Table
 
 _CLAIMS = (Lacks, Holds)
 _COMPLETED = frozenset({Awaits, Said, Ended})
@@ -229,15 +229,16 @@ class _Live:
                 self.weigh()
 
     def weigh(self) -> None:
-        """Report every claim that has been proven untrue, and bring its penalty."""
-        if not self.table.proven:
-            return
-        for _ in range(ENDLESS):
-            claim = next((c for c in self.table.claims if c.proof), None)
-            if claim is None:
-                return
-            refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, claim.proof)
-            self.happen((refuted,), claim.clause)
+        """Report what cards have proven untrue, and any claim before it that no deal allows now."""
+        while self.table.proven:
+            found: list[tuple[Claim | Implied, tuple[int, ...]]]
+            found = [(claim, claim.proof) for claim in self.table.claims if claim.proof]
+            found += () if self.table["unwatched"] else untrue(self.table)
+            self.refute(*min(found, key=lambda one: one[0].ruling))
+
+    def refute(self, claim: Claim | Implied, proof: tuple[int, ...]) -> None:
+        refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, proof)
+        self.happen((refuted,), claim.clause)
 
     def consider(self) -> None:
         """Refute what no deal of the unseen cards allows; warn of claims not true together."""
@@ -245,8 +246,7 @@ class _Live:
             return
         alone, together = found_out(self.before, self.table)
         for claim, proof in alone:
-            refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, proof)
-            self.happen((refuted,), claim.clause)
+            self.refute(claim, proof)
         if together is not None:
             self.happen((Flagged("G-3", together.seat, together.text),), "G-3")
             self.proofs += together.proof

@@ -159,7 +159,7 @@ def found_out(table: Table, refuted: Refuted) -> Iterator[By]:
     """A broken duty.
 
     Whoever is found to have held back a card that SN-5 asks for has lost the hand, as one who says
-    too early that it is enough.
+    too early that it is enough. Where both did, the earlier breach counts.
     """
     if not table.ended:
         yield from wins(table, table.following(refuted.seat), failed=True)

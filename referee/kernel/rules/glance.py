@@ -42,8 +42,11 @@ def marked(table: Table) -> Iterator[tuple[str, str]]:
     for name, label, names in table.in_force.layout.labelled:
         value = table[name]
         if value and isinstance(value, (str, int)):
-            text = names.get(str(value), value)
-            yield (
-                message(label),
-                message(text) if isinstance(text, str) else Message("{number}", number=text),
-            )
+            yield message(label), _told(table, names.get(str(value), value))
+
+
+def _told(table: Table, value: str | int) -> Message:
+    """Say what a mark holds: a number, a seat, which no language translates, or a word."""
+    if isinstance(value, int):
+        return Message("{number}", number=value)
+    return Message("{seat}", seat=value) if value in table.seats else message(value)
