@@ -3,6 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help setup dev run web static test long check verify-others lint types docs bench texts \
+	reference \
   conformance fmt lock clean chromium clients wheel sbom pythons pictures
 
 PYTHON ?= python3
@@ -20,11 +21,14 @@ help:  ## this list
 setup: .venv/.run  ## .venv with the `referee` command in it
 	@echo "referee: .venv/bin/referee is ready"
 
-run: .venv/.run web  ## the service on this machine, with TLS and a QR code for the phone (ARGS="--plain" …)
+run: .venv/.run  ## the service on this machine, with TLS and a QR code for the phone (ARGS="--plain" …)
+	@.venv/bin/python hatch_build.py page
+	@# What phones fetch when they have time may be ready later than the service.
+	@nice .venv/bin/python hatch_build.py rules >/dev/null 2>&1 &
 	@.venv/bin/referee serve --tls $(ARGS)
 
 test: .venv/.dev web chromium  ## every test (ARGS="-k whot" …)
-	@.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
+	@.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
 long: .venv/.dev web chromium  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
@@ -36,7 +40,7 @@ check: lint types docs  ## lint, types, docs
 verify-others: .venv/.dev  ## have an export verified, and a log witnessed, by programs that are not ours
 	@.venv/bin/python scripts/verify_others.py
 
-bench: .venv/.dev web  ## speed, as ratios against anchors measured in the same run
+bench: .venv/.dev web chromium  ## speed, as ratios against anchors measured in the same run
 	@.venv/bin/python -m tests.bench $(ARGS)
 
 conformance: .venv/.dev  ## files to try a reader of the notation by, in dist/conformance
@@ -46,19 +50,22 @@ clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, 
 	@.venv/bin/python scripts/make_clients.py
 	@echo "referee: the clients are in dist/clients"
 
-wheel: .venv/.dev web  ## both wheels into dist, and the sources they can be made of
-	@for project in . api; do .venv/bin/uv build -q --wheel --no-build-isolation -o dist $$project || exit 1; done
+wheel: .venv/.dev web  ## the wheels into dist, and the sources they can be made of
+	@for project in . api referee/phone; do .venv/bin/uv build -q --wheel --no-build-isolation -o dist $$project || exit 1; done
 	@.venv/bin/uv build -q --sdist --no-build-isolation -o dist .
 	@ls -l dist/*.whl dist/*.tar.gz
 
 sbom: .venv/.dev web  ## what is shipped of others, as CycloneDX, into dist
 	@scripts/sbom
 
-pythons: wheel  ## both wheels installed and tried with each Python from 3.11 to 3.13 that is here
+pythons: wheel  ## the wheels installed and tried with each Python from 3.11 to 3.13 that is here
 	@scripts/pythons
 
 texts: .venv/.dev  ## the golden files of every printed clause anew; then read the difference
 	@.venv/bin/python -m tests.texts
+
+reference: .venv/.dev  ## what authors of games may use, a line each, in docs/reference/for-authors.md
+	@.venv/bin/python -m docs.from_code.authors
 
 pictures: .venv/.dev web chromium  ## the pictures of the documentation anew; then look at what changed (ARGS="watten wall" …)
 	@.venv/bin/python -m scripts.pictures $(ARGS)
@@ -77,8 +84,9 @@ dev: .venv/.dev  ## .venv with the tools of test, check and bench as well
 	@echo "referee: pytest, ruff, mypy and sphinx are in .venv/bin"
 
 lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade)
-	$(call compile,requirements.lock,)
-	$(call compile,requirements-dev.lock,--group dev -c requirements.lock)
+	$(call compile,requirements.lock,pyproject.toml --all-extras)
+	$(call compile,requirements-dev.lock,pyproject.toml --all-extras --group dev -c requirements.lock)
+	$(call compile,requirements-build.lock,--group build -c requirements-dev.lock)
 
 clean:  ## away with everything that was made here, .venv included; records stay
 	rm -rf .venv .chromium .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
@@ -102,8 +110,8 @@ docs: .venv/.dev
 chromium:
 	@scripts/chromium >/dev/null
 
-compile = @.venv/bin/uv pip compile -q pyproject.toml $(2) --all-extras --universal --generate-hashes \
-  --no-emit-index-url --custom-compile-command "make lock" $(ARGS) -o $(1)
+compile = @.venv/bin/uv pip compile -q $(2) --universal --generate-hashes --no-emit-index-url \
+  --custom-compile-command "make lock" $(ARGS) -o $(1)
 
 .venv/.run: requirements.lock pyproject.toml hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

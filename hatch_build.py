@@ -1,10 +1,10 @@
 """What goes into the wheels: the code, the phone page, and the referee that phones have themselves.
 
-Two wheels are made of one checkout: `referee` (rules, match, notation, audit, command line) and
-`referee-service` (store, API, schemas, phone page). In the checkout `api` and `schemas` stand at
-the top; installed they are `referee.api` and `referee.schemas`, so that nothing as common as those
-names lands among the packages of others. Their imports are written anew on the way, and nothing
-else is.
+Three wheels are made of one checkout: `referee` (rules, match, notation, audit, command line),
+`referee-service` (store, API, schemas, phone page) and `referee-phone` (the rules that a page runs
+in the phone). In the checkout `api` and `schemas` stand at the top; installed they are
+`referee.api` and `referee.schemas`, so that nothing as common as those names lands among the
+packages of others. Their imports are written anew on the way, and nothing else is.
 
 `api/web/` becomes `api/web/dist/`, by hatchling's hook or by `python hatch_build.py`, which is what
 `make web` does. What was built says of which sources in a file `.source`, the page in `dist/` and
@@ -19,12 +19,13 @@ import re
 import runpy
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 if TYPE_CHECKING:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -44,26 +45,49 @@ PACKED = "referee/phone/packed.py"  # says what of the rules goes to the phone
 PACKING = (
     "package-lock.json",
     "pack.mjs",
+    "house.mjs",
     "../../scripts/pack.py",
     "src/worker",
     "src/storage",
     "licences",
 )
 TYPES = "src/wire/description.d.ts"  # made too, and nothing of it is in the bundle
-SERVICE = "referee-service"
-FOLDERS = {"referee": ("referee",), SERVICE: ("referee", "api", "schemas")}
-"""The folders that each distribution is made of."""
+SERVICE, PHONE = "referee-service", "referee-phone"
+FOLDERS = ("referee", "api", "schemas")
+"""What is installed of a checkout."""
+EVERY = ("page", "rules")
+BUILT = {"referee": (), SERVICE: ("page",), PHONE: ("rules",)}
+"""What a distribution carries that has to be built first."""
+FOR_PHONES = "api/web/dist/rules/"
 WITH_STORE = (
-    "referee/phone", "referee/record/commands", "referee/record/people", "referee/record/store",
-    *(f"referee/trial/{name}" for name in (
-        "coverage", "dealer", "holds", "honest", "matches", "player", "template", "texts",
-    )),
+    "referee/phone",
+    "referee/kernel/afterwards.py",
+    "referee/messages/lacking.py",
     *(f"referee/cli/{name}.py" for name in (
-        "authority", "certificate", "check_game", "door", "garbage", "new_game", "open_to",
-        "rebuild", "seal", "serve", "upgrade", "worker",
+        "authority", "certificate", "check_game", "club", "door", "erase", "export", "garbage",
+        "keys", "matches", "new_game", "open_to", "rebuild", "seal", "serve", "upgrade", "worker",
+    )),
+    *(f"referee/notation/{name}.py" for name in ("given", "lying")),
+    *(f"referee/presenters/{name}.py" for name in (
+        "books", "corrections", "disputes", "dossiers", "events", "guides", "offers",
+        "other_rules", "positions", "rulings", "samples",
+    )),
+    *(f"referee/record/{name}" for name in (
+        "commands", "exchange/from_text.py", "exchange/importing.py",
+        "integrity/log_checking.py", "integrity/mending.py", "integrity/verifying.py",
+        "match/standing.py", "people", "queries/listing.py", "queries/mistaken_notes.py",
+        "queries/seen_by.py", "records.py", "store",
+    )),
+    "referee/match/rematch.py",
+    "referee/paper",
+    *(f"referee/record/exchange/{name}.py" for name in (
+        "bgstats", "cloudevents", "forms", "keys", "tables", "whole",
     )),
     *(f"referee/record/seal/{name}.py" for name in (
-        "places", "sealer", "sealing", "sequencer", "witnesses",
+        "places", "receipts", "sealer", "sealing", "sequencer", "witnesses",
+    )),
+    *(f"referee/trial/{name}" for name in (
+        "coverage", "dealer", "holds", "honest", "matches", "player", "template", "texts",
     )),
 )  # fmt: skip
 """What of `referee` goes with the service: whoever only reads files has no use for it, nor
@@ -80,17 +104,19 @@ class Hook(Base):
     def dependencies(self) -> list[str]:
         """Ask for Node only where there is a page to build and none to build it with."""
         page = Page(ROOT / "api" / "web")
-        return [NODE] if page.is_stale() and page.lacks() else []
+        return [NODE] if page.is_stale(self._carries()) and page.lacks() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page where it is needed, and say what goes into the wheel."""
-        reads_alone = self.metadata.name == "referee" and self.target_name == "wheel"
-        if version == "editable" or not reads_alone:
-            Page(ROOT / "api" / "web").build()
+        Page(ROOT / "api" / "web").build(("page",) if version == "editable" else self._carries())
         if self.target_name == "wheel" and version == "standard":
             self.staged = tempfile.TemporaryDirectory(prefix="referee-")
             stage(self.metadata.name, Path(self.staged.name))
             build_data["force_include"][f"{self.staged.name}/referee"] = "referee"
+
+    def _carries(self) -> tuple[str, ...]:
+        """Return what this distribution carries of what is built."""
+        return BUILT[self.metadata.name] if self.target_name == "wheel" else EVERY
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Take away what was put together for the wheel."""
@@ -101,13 +127,13 @@ class Hook(Base):
 
 def stage(name: str, folder: Path) -> None:
     """Write into a folder what a distribution installs."""
-    for top in FOLDERS[name]:
+    for top in FOLDERS:
         target = folder if top == "referee" else folder / "referee"
         for path in shipped(ROOT / top):
-            stored = path.relative_to(ROOT).as_posix().startswith(WITH_STORE)
-            if top == "referee" and stored != (name == SERVICE):
+            inside = path.relative_to(ROOT)
+            if owner(inside.as_posix()) != name:
                 continue
-            file = target / path.relative_to(ROOT)
+            file = target / inside
             file.parent.mkdir(parents=True, exist_ok=True)
             if path.suffix == ".py":
                 file.write_text(OF_OURS.sub(r"\1referee.", path.read_text("utf-8")), "utf-8")
@@ -116,6 +142,15 @@ def stage(name: str, folder: Path) -> None:
     if name == "referee":
         known = runpy.run_path(str(ROOT / "referee" / "build.py"))
         (folder / "referee" / known["NOTE"]).write_text(f"{known['digest'](ROOT)}\n", "ascii")
+
+
+def owner(path: str) -> str:
+    """Return which distribution installs a file of the checkout."""
+    if path.startswith(FOR_PHONES):
+        return PHONE
+    if path.startswith("referee/") and not path.startswith(WITH_STORE):
+        return "referee"
+    return SERVICE
 
 
 def shipped(folder: Path) -> Iterator[Path]:
@@ -137,15 +172,16 @@ class Page:
         self.folder = folder
         dist = folder / "dist"
         self.steps = {
-            dist / ".source": ("build.mjs", self._page),
-            dist / "rules" / ".source": ("pack.mjs", self._rules),
+            "page": (dist / ".source", "build.mjs", self._page),
+            "rules": (dist / "rules" / ".source", "pack.mjs", self._rules),
         }
         """Where each step notes what it was built from, its script, and what that would be now."""
 
-    def build(self) -> None:
-        """Fetch the parts and do each step, unless that was done for these very sources."""
-        for note, (script, source) in self.steps.items():
-            if not self._is_stale(note):
+    def build(self, steps: Iterable[str]) -> None:
+        """Fetch the parts and do some steps, unless that was done for these very sources."""
+        for step in steps:
+            note, script, source = self.steps[step]
+            if not self._is_stale(step):
                 continue
             if missing := self.lacks():
                 self._stop(f"{missing} is missing: install nodejs and npm, or `pip install {NODE}`")
@@ -165,12 +201,12 @@ class Page:
             self._run(["node", script], f"`node {script}` failed, see above")
             note.write_text(told, encoding="ascii")
 
-    def is_stale(self) -> bool:
+    def is_stale(self, steps: Iterable[str]) -> bool:
         """Tell whether there are sources that `dist/` was not built from."""
-        return any(self._is_stale(note) for note in self.steps)
+        return any(map(self._is_stale, steps))
 
-    def _is_stale(self, note: Path) -> bool:
-        script, source = self.steps[note]
+    def _is_stale(self, step: str) -> bool:
+        note, script, source = self.steps[step]
         if not (self.folder / "package.json").exists() or not (self.folder / script).exists():
             return False
         try:
@@ -227,4 +263,4 @@ class Page:
 
 
 if __name__ == "__main__":
-    Page(ROOT / "api" / "web").build()
+    Page(ROOT / "api" / "web").build(sys.argv[1:] or EVERY)

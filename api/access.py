@@ -73,6 +73,18 @@ def key_holder(services: Services, what: str, who: str) -> str:
     return ""
 
 
+def may_read(services: Services, what: str, who: str = "key") -> None:
+    """Raise a `Problem` unless what only the operator gives away may be read here."""
+    if who == "nobody":
+        raise Problem("not-allowed", f"{what} cannot be read at this service.")
+    key = bearer()
+    if key is not None:
+        services.records.record_keys.holder(key)
+    elif who != "anybody":
+        detail = f"{what} can be read with a record key: ask the operator of this service for one."
+        raise Problem("unsigned", detail)
+
+
 def may_open(services: Services, *, again: bool = False) -> None:
     """Raise a `Problem` unless matches may be opened here; ``again`` by the arbiter of one."""
     if services.opening == "nobody":
@@ -82,9 +94,13 @@ def may_open(services: Services, *, again: bool = False) -> None:
 
 
 def recheck(services: Services, viewer: Viewer) -> None:
-    """Raise `BadToken` if the token of a viewer was revoked or has expired since."""
-    if viewer.participant is not None:
-        participant_of(services, viewer.token)
+    """Raise `BadToken` if a viewer was sent away since the token was looked at.
+
+    When it expires is not asked again: what goes on for longer than some minutes begins anew.
+    """
+    one = viewer.participant
+    if one is not None and services.records.people.found(one.id).revoked_at is not None:
+        services.records.participant(viewer.token)  # which says why not
 
 
 def member_of(services: Services, match_id: str) -> Viewer:

@@ -63,6 +63,7 @@ def services_on(  # noqa: PLR0913 - settings by name
     authority: Path | None = None,
     imports: str = "key",
     opening: str = "anybody",
+    leaves: str = "key",
     listing: bool = True,
     origins: tuple[str, ...] = (),
     limits: Mapping[str, str] | bool = True,
@@ -78,10 +79,11 @@ def services_on(  # noqa: PLR0913 - settings by name
     they do when neither that nor a request tells. ``authority`` is the certificate that phones are
     offered, where they may come by TLS and plainly. ``imports`` says who may import: ``nobody``,
     whoever holds an import ``key``, or ``anybody``; ``opening`` the same of who may open matches,
-    and ``listing`` whether strangers are told which there are. ``origins`` are the pages of other
-    addresses that may use the API. ``streams_each`` and ``streams_most`` are how many live streams
-    one address and all together may follow; those who play or referee are counted apart. ``seal``
-    is the folder with what a record that is sealed is signed with.
+    ``leaves`` of who may read the leaves of the log, and ``listing`` whether strangers are told
+    which matches there are. ``origins`` are the pages of other addresses that may use the API.
+    ``streams_each`` and ``streams_most`` are how many live streams one address and all together may
+    follow; those who play or referee are counted apart. ``seal`` is the folder with what a record
+    that is sealed is signed with.
     """
     # all of it now: a game that is loaded later would keep every table waiting
     books_known = dict(standard_shelf() if shelf is None else shelf)
@@ -90,7 +92,7 @@ def services_on(  # noqa: PLR0913 - settings by name
     current = Current(records, per_viewer)
     return Services(
         records, books_known, per_viewer, current, Hub(records, News(per_viewer, current)),
-        database, public_url, lan_url, imports, opening, listing, origins, stream_lasts,
+        database, public_url, lan_url, imports, opening, leaves, listing, origins, stream_lasts,
         limits=_limits(limits),
         spectators=Capacity(streams_each, streams_most), players=Capacity(streams_each),
         authority=authority,

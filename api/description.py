@@ -152,6 +152,7 @@ PARTS = {
     "name": "the name of the book",
     "number": "the number of the ruling",
     "participant": "the id of a phone at the table",
+    "tile": "the name of a tile or of a bundle of leaves, such as 0/x001/234.p/5 or entries/000",
 }
 """What the parts of a path mean."""
 

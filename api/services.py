@@ -67,6 +67,8 @@ class Services:
     """Who may import: ``nobody``, whoever holds an import ``key``, or ``anybody``."""
     opening: str = "anybody"
     """Who may open matches: ``nobody``, whoever holds such a ``key``, or ``anybody``."""
+    leaves: str = "key"
+    """Who may read the leaves of the log: ``nobody``, whoever has a record ``key``, ``anybody``."""
     listing: bool = True
     """Whether strangers are told which matches there are."""
     origins: tuple[str, ...] = ()

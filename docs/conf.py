@@ -28,4 +28,4 @@ html_theme = "furo"
 html_title = "referee"
 html_show_sourcelink = False
 html_static_path = ["_static"]
-html_css_files = ["tables.css", "pictures.css"]
+html_css_files = ["tables.css", "pictures.css", "cards.css"]

@@ -27,6 +27,7 @@ from schemas.base import (
     utc,
 )
 from schemas.books import TERM_VALUE
+from schemas.confirmations import ConfirmationSchema, scores
 from schemas.matches import BOOK, TERM, OfferSchema
 from schemas.rulings import (
     MOVE,
@@ -36,17 +37,9 @@ from schemas.rulings import (
     RulingSchema,
     TellingSchema,
 )
-from schemas.tables import NUMBERS, AwaitedSchema, ViewSchema
+from schemas.tables import AwaitedSchema, ViewSchema
 
-SCORES = {"type": "object", "additionalProperties": NUMBERS}
 TITLE = f"^{tokens.TITLE}$"
-
-
-def scores() -> Described:
-    """Return a field for the scores."""
-    return Described(
-        SCORES, required=True, metadata=means("the scores by their title, then by side")
-    )
 
 
 class DisputeRequestSchema(Closed):
@@ -264,29 +257,6 @@ class DossierSchema(Closed):
     remedies = Many(
         Inside(OutlookSchema), required=True, metadata=means("what may be done, and what follows")
     )
-
-
-class ConfirmationRequestSchema(Closed):
-    """That a hand came to what the record says."""
-
-    report_id = report_id(required=True, metadata=means("the id the phone gives it"))
-    hand = Whole(1, required=True, metadata=means("the number of the hand"))
-    seat = seat(allow_none=True, metadata=means("who confirms, where the arbiter records it"))
-
-
-class ConfirmationSchema(Closed):
-    """Who confirmed a hand."""
-
-    number = Whole(required=True, metadata=means("its number in the match"))
-    version = Whole(required=True, metadata=means("the event that recorded it"))
-    hand = Whole(required=True, metadata=means("the hand"))
-    seat = Words(
-        required=True, allow_none=True, metadata=means("who confirms; null for the arbiter")
-    )
-    stale = Flag(required=True, metadata=means("whether the hand came to something else since"))
-    by = Inside(BySchema, required=True, metadata=means("who recorded it"))
-    recorded_at = Whole(required=True, metadata=means("when, milliseconds since 1970"))
-    recorded_at_utc = utc()
 
 
 class HandSchema(Closed):

@@ -33,6 +33,7 @@ from schemas.tables import ViewSchema
 TERM = f"^{tokens.TERM}$"
 BOOK = f"^{tokens.BOOK}$"
 STATUSES = ("open", "over", "closed")
+KEEPERS = ("", "phone")
 
 
 class ImportSchema(Closed):
@@ -67,6 +68,10 @@ class MatchHeadSchema(Closed):
     status = Choice(*STATUSES, required=True, metadata=means("how far the match is"))
     opened_at = Whole(required=True, metadata={"description": "milliseconds since 1970"})
     opened_at_utc = utc()
+    kept = Choice(
+        *KEEPERS, required=True,
+        metadata=means("phone where a phone kept it by itself, by its clock; else empty"),
+    )  # fmt: skip
     imported = Many(
         Inside(ImportSchema), required=True, metadata=means("which of its events were imported")
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from schemas.base import Choice, Closed, Counted, Flag, Inside, Many, Whole, Words, means
-from schemas.disputes import ConfirmationSchema, DecisionSchema, DisputeSchema
+from schemas.confirmations import ConfirmationSchema
+from schemas.disputes import DecisionSchema, DisputeSchema
 from schemas.matches import STATUSES, MatchSchema, OffersSchema
 from schemas.rulings import RulingSchema
 

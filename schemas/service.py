@@ -166,6 +166,15 @@ class ExportQuerySchema(Closed):
     )
 
 
+class RecordQuerySchema(Closed):
+    """From where the whole record is told."""
+
+    after = Words(
+        "^([a-z0-9]{8,40})?$", "the id of a match", load_default="",
+        metadata=means("the last match that came whole before the connection was broken"),
+    )  # fmt: skip
+
+
 class ImportedSchema(Closed):
     """The match that an import became."""
 

@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-BY_CHANCE = ("_strptime", "encodings.ascii", "traceback")
-"""What the standard library imports only when it needs it."""
+BY_CHANCE = (
+    "_strptime", "encodings.ascii", "referee.record.exchange.forms",
+    "referee.record.exchange.jsonl", "traceback",
+)  # fmt: skip
+"""What is imported only when it is needed."""
 
 
 def exercise() -> None:

@@ -22,7 +22,6 @@ POLICY = (
     "base-uri 'none'; form-action 'self'"
 )
 """As strict as the service's; what a page cannot say of itself is left to the web server."""
-ICON = '"/icon.svg"'
 
 
 def main() -> int:
@@ -33,23 +32,19 @@ def main() -> int:
     for packed in (DIST / "rules").rglob("*.gz"):
         plain = folder / packed.relative_to(DIST).with_suffix("")
         plain.write_bytes(gzip.decompress(packed.read_bytes()))
-    house = json.loads((DIST / "rules" / "manifest.json").read_text())["house"]
     for name in ("index.html", "404.html"):
-        (folder / name).write_text(at_home((DIST / "index.html").read_text(), house))
-    worker = folder / "sw.js"
-    worker.write_text(worker.read_text().replace(ICON, f'{ICON},"/rules/{house}"', 1))
+        (folder / name).write_text(alone((DIST / "index.html").read_text()))
     matches(folder / "matches")
     sys.stdout.write(f"referee: {folder} can be served by any web server, at the root of a host\n")
     return 0
 
 
-def at_home(page: str, house: str) -> str:
-    """Return the page with its own referee before it, and nothing asked of a service."""
+def alone(page: str) -> str:
+    """Return the page as it is where it asks no service: it reads that from its first line."""
     page = re.sub(r'\s*<script type="module" async src="/early-[^>]*></script>', "", page)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    '
-    page = page.replace("<title>", f"{policy}<title>", 1)
-    own = f'<script type="module" src="/rules/{house}"></script>\n    '
-    return re.sub(r'(?=<script type="module" src="/app-)', own, page, count=1)
+    page = page.replace("<html", "<html data-alone", 1)
+    return page.replace("<title>", f"{policy}<title>", 1)
 
 
 def matches(folder: Path) -> None:

@@ -90,7 +90,8 @@ def verified_by_go(folder: Path) -> str:
     here.mkdir()
     for name in ("note", "tlog"):
         shutil.copytree(shipped / name, here / name)
-    shutil.copy(ROOT / "scripts" / "others" / "main.go", here)
+    for name in ("main.go", "tiles.go"):
+        shutil.copy(ROOT / "scripts" / "others" / name, here)
     (here / "go.mod").write_text("module others\n\ngo 1.22\n")
     own = {"GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local"}
     own |= {"HOME": str(folder), "PATH": "/usr/bin:/bin", "GOCACHE": str(folder / "cache")}
@@ -113,7 +114,37 @@ def verified_by_go(folder: Path) -> str:
         changed = told.replace(old, new, 1)
         done = subprocess.run(command, input=changed, capture_output=True, check=False)
         holds(done.returncode != 0, f"Go believes an export with {new!r} in it")
-    return f"Go's sumdb verifies {fine.stdout.decode().strip()}, and refuses three changed ones"
+    tiles = followed_by_go(here / "verify", folder)
+    told = fine.stdout.decode().strip()
+    return f"Go's sumdb follows {tiles}, verifies {told}, and refuses what was changed"
+
+
+def followed_by_go(program: Path, folder: Path) -> str:
+    """Have Go follow the tiles of a log, and those of one in which a leaf was changed."""
+    from referee.log.tiles import WIDTH, Tile, bundles  # noqa: PLC0415 - the same
+    from referee.record import Records  # noqa: PLC0415 - the same
+    from referee.record.seal.places import Places  # noqa: PLC0415 - the same
+    from tests.api.test_tiles import EVENTS, filled  # noqa: PLC0415 - the same
+
+    (folder / "long").mkdir()
+    url = f"sqlite:///{folder / 'long' / 'record.sqlite'}"
+    key, served = filled(url, folder / "long" / "seal"), folder / "served"
+    names = [Tile(level, one.number, one.width) for one in bundles(EVENTS) for level in (None, 0)]
+    with Records.connect(url) as records:
+        places = Places(records.store)
+        for tile in (*names, Tile(1, 0, EVENTS // WIDTH)):
+            path = served / "tile" / tile.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(places.tile(tile) or b"")
+        (served / "checkpoint").write_text(places.checkpoint() or "")
+    command = [program, key.vkey, served]
+    fine = subprocess.run(command, capture_output=True, check=False)
+    holds(fine.returncode == 0, fine.stderr.decode())
+    bundle = served / "tile" / names[0].path
+    bundle.write_bytes(bundle.read_bytes().replace(b"match.ruled", b"match.ruleD", 1))
+    done = subprocess.run(command, capture_output=True, check=False)
+    holds(done.returncode != 0, "Go believes a leaf that was changed")
+    return fine.stdout.decode().strip()
 
 
 def witnessed(folder: Path) -> str:

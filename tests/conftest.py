@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hypothesis import settings
@@ -34,8 +35,15 @@ settings.load_profile("referee")
 Checks.facts = True
 
 
+HERE = Path(__file__).parent
+LONGEST = ("bench", "web", "whole", "record")
+"""Folders whose files take longest: begun first, none of them is waited for alone in the end."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark a test by what it borrows, so that nobody has to remember to."""
+    """Mark a test by what it borrows, so that nobody has to remember to; the longest come first."""
+    ranks = {name: rank for rank, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: ranks.get(item.path.relative_to(HERE).parts[0], len(ranks)))
     for item in items:
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARKED_BY_FIXTURE:

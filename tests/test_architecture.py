@@ -65,7 +65,7 @@ LAYERS = {
         layer(
             "referee.phone",
             "referee.audit referee.games referee.kernel referee.match referee.notation "
-            "referee.presenters",
+            "referee.presenters referee.record",
         ),
         layer("referee.trial", "referee.kernel referee.match referee.notation"),
         layer(

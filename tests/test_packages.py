@@ -1,7 +1,8 @@
-"""What is shipped: two wheels, the same each time, and no more in them than somebody needs."""
+"""What is shipped: three wheels, the same each time, and no more in them than somebody needs."""
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import re
@@ -16,24 +17,29 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.fixtures.service import Service, http
+from tests.test_architecture import SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 MATCH = ROOT / "tests" / "records" / "whot-1on1" / "ada-against-bola.match"
-MOST = 1_048_576
-"""Bytes that an auditor fetches at most, with the libraries below: a megabyte as disks count it."""
+MOST, MORE = 1_000_000, 12_000_000
+"""Bytes that an auditor fetches at most, with the libraries below, and a club beside them."""
 ALONE = {"PYTHONSAFEPATH": "1"}
 """What keeps the checkout out of where a program looks for its modules."""
 OTHERS = {"click": 126_163, "orjson": 130_518}
 """What of others an auditor installs, and the bytes of their wheels when this was written."""
+WITH_THE_SERVICE = 10_587_542
+"""Bytes of the 30 wheels of others that a club fetches beside them, almost half of it cryptography:
+those of the lock, for Python 3.11 and 64 bits, when this was written."""
+OURS = (ROOT, ROOT / "api", ROOT / "referee" / "phone")
 
 
 def built(folder: Path) -> dict[str, Path]:
-    """Build both wheels, without a network."""
+    """Build all wheels, without a network."""
     uv = Path(sys.executable).with_name("uv")
-    for project in (ROOT, ROOT / "api"):
+    for project in OURS:
         command = [uv, "build", "-q", "--wheel", "--no-build-isolation", "-o", folder, project]
         subprocess.run(command, check=True)
     return {path.name.partition("-")[0]: path for path in folder.glob("*.whl")}
@@ -41,13 +47,13 @@ def built(folder: Path) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Both wheels."""
+    """All wheels."""
     return built(tmp_path_factory.mktemp("wheels"))
 
 
 def test_two_builds_are_equal_byte_for_byte(wheels: dict[str, Path], tmp_path: Path) -> None:
     again = built(tmp_path)
-    assert set(again) == {"referee", "referee_service"}
+    assert set(again) == {"referee", "referee_service", "referee_phone"}
     for name, wheel in wheels.items():
         assert wheel.read_bytes() == again[name].read_bytes(), name
 
@@ -58,7 +64,7 @@ def test_only_our_own_name_lands_among_the_packages_of_others(wheels: dict[str, 
         inside = set(zipfile.ZipFile(wheel).namelist())
         tops = {path.partition("/")[0] for path in inside}
         assert {top for top in tops if not top.endswith(".dist-info")} == {"referee"}
-        assert not inside & seen, f"{name} and the other wheel install the same file"
+        assert not inside & seen, f"{name} and another wheel install the same file"
         seen |= inside
     assert {"referee/api/web/dist/index.html", "referee/build.txt", "referee/py.typed"} <= seen
 
@@ -79,22 +85,57 @@ def test_an_auditor_installs_little(wheels: dict[str, Path]) -> None:
     assert wheels["referee"].stat().st_size + sum(OTHERS.values()) <= MOST
 
 
+def test_a_club_installs_no_more_than_it_needs(wheels: dict[str, Path]) -> None:
+    assert wheels["referee_service"].stat().st_size + WITH_THE_SERVICE <= MORE
+    for name, packed in (("referee_service", False), ("referee_phone", True)):
+        inside = zipfile.ZipFile(wheels[name]).namelist()
+        assert any(path.startswith("referee/api/web/dist/rules/") for path in inside) is packed
+
+
+def test_what_an_auditor_installs_imports_nothing_that_is_not_there(
+    wheels: dict[str, Path],
+) -> None:
+    paths = zipfile.ZipFile(wheels["referee"]).namelist()
+    there = {
+        module for module, path in SOURCES.items() if path.relative_to(ROOT).as_posix() in paths
+    }
+    missing = [
+        f"{module} imports {name}"
+        for module in there
+        for name in _at_once(SOURCES[module])
+        if name in SOURCES and name not in there
+    ]
+    assert missing == []
+
+
+def _at_once(path: Path) -> Iterator[str]:
+    """Yield what a file imports as soon as it is imported itself."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
 def _requires(wheel: Path) -> list[str]:
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (one for one in archive.namelist() if one.endswith(".dist-info/METADATA"))
         return message_from_bytes(archive.read(name)).get_all("Requires-Dist") or []
 
 
-def test_both_are_of_the_same_release() -> None:
-    one, other = (
-        tomllib.loads((ROOT / place / "pyproject.toml").read_text())["project"]
-        for place in (".", "api")
+def test_all_are_of_the_same_release() -> None:
+    one, service, phone = (
+        tomllib.loads((place / "pyproject.toml").read_text())["project"] for place in OURS
     )
-    assert one["version"] == other["version"]
-    assert other["dependencies"] == [f"referee[service]=={one['version']}"]
-    assert other["optional-dependencies"]["postgresql"] == [
-        f"referee[postgresql]=={one['version']}"
-    ]
+    version = one["version"]
+    assert {service["version"], phone["version"]} == {version}
+    assert service["dependencies"] == [f"referee[service]=={version}"]
+    assert service["optional-dependencies"] == {
+        "phone": [f"referee-phone=={version}"],
+        "postgresql": [f"referee[postgresql]=={version}"],
+    }
+    assert phone["dependencies"] == [f"referee-service=={version}"]
 
 
 def unpacked(folder: Path, *wheels: Path) -> Path:
@@ -133,7 +174,12 @@ def test_an_auditor_reads_and_judges_and_is_told_what_else_takes_more(
         status, told = asked(auditor, *words)
         assert status == 0, told
     (tmp_path / "x.sqlite").touch()
-    for words in (("serve",), ("export", "--database", f"sqlite:///{tmp_path}/x.sqlite")):
+    how = ("--database", f"sqlite:///{tmp_path}/x.sqlite")
+    for words in (
+        ("serve",), ("matches", *how), ("export", "x", *how), ("import", MATCH, *how),
+        ("export", "--all", tmp_path / "out", *how), ("verify", "--all", *how),
+        ("check-game", "whot"),
+    ):  # fmt: skip
         status, told = asked(auditor, *words)
         assert (status, "pip install referee-service" in told) == (2, True), told
         assert "Traceback" not in told
@@ -154,10 +200,13 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "x.jsonl"
 
 
-@pytest.fixture
-def installed(wheels: dict[str, Path], tmp_path: Path) -> Iterator[Service]:
-    """The service as it runs out of the wheels."""
-    home = unpacked(tmp_path / "installed", *wheels.values())
+@pytest.fixture(params=[200, 404], ids=["with the rules for phones", "without"])
+def installed(
+    request: pytest.FixtureRequest, wheels: dict[str, Path], tmp_path: Path
+) -> Iterator[Service]:
+    """The service as it runs out of the wheels, of two or of all three."""
+    chosen = [name for name in wheels if request.param == 200 or name != "referee_phone"]
+    home = unpacked(tmp_path / "installed", *(wheels[name] for name in chosen))
     running = Service(
         f"sqlite:///{tmp_path / 'x.sqlite'}", tmp_path / "log", ("--quiet",),
         ALONE | {"PYTHONPATH": str(home)},
@@ -167,11 +216,15 @@ def installed(wheels: dict[str, Path], tmp_path: Path) -> Iterator[Service]:
     running.kill()
 
 
-def test_the_service_runs_out_of_the_wheels(installed: Service) -> None:
+def test_the_service_runs_out_of_the_wheels(
+    installed: Service, request: pytest.FixtureRequest
+) -> None:
+    packed = request.node.callspec.params["installed"]
     with http(installed.url) as client:
         told = client.post("/api/v1/matches", json={"book": "whot-1on1"})
         assert told.status_code == 201
         assert client.get("/").status_code == 200
+        assert client.get("/rules/manifest.json").status_code == packed
         assert client.get("/api/v1/openapi.json").status_code == 200
         build = client.get("/api/v1/health").json()["build"]
     from referee.build import digest  # noqa: PLC0415 - of the checkout that the wheels were made of

@@ -27,7 +27,7 @@ ROOMS = {
     "referee.match": {".": ""},
     "referee.notation": {".": ""},
     "referee.presenters": {".": ""},
-    "referee.phone": {".": ""},
+    "referee.phone": {"lent": "", ".": ""},
     "referee.audit": {".": ""},
     "referee.trial": {".": ""},
     "referee.messages": {".": ""},
@@ -73,19 +73,20 @@ ROOMS = {
         "table": "sentences cards words wire storage",
         "match": "table net parts words wire storage",
         "worker": "match net sentences parts words wire storage",
+        "carry": "worker match net sentences parts words wire storage",
         "rules": "sentences net cards words wire",
         "arbiter": "match sentences net parts words wire storage",
         "ruling": "match table sentences net parts words wire storage",
         "moments": "ruling match table sentences parts words wire storage",
-        "around": "ruling match table sentences net parts words wire storage",
+        "around": "carry ruling match table sentences net parts words wire storage",
         "argue": "ruling match table sentences net parts cards words wire storage",
         "score": "around argue ruling match table sentences net parts cards words wire storage",
-        "open": "worker score moments around arbiter match rules sentences net parts cards words "
-        "wire storage",
+        "open": "worker carry score moments around arbiter match rules sentences net parts cards "
+        "words wire storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
-        "check": "sentences words storage",
-        "late": "words argue arbiter around check moments open rules ruling score settle table "
-        "sentences parts worker",
+        "check": "sentences words storage net argue",
+        "late": "words argue arbiter around carry check moments open rules ruling score settle "
+        "table sentences parts worker",
         "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
         "storage",
     },

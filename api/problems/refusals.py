@@ -18,6 +18,7 @@ _KINDS: tuple[tuple[type[Refused], str, str], ...] = (
     (errors.NoSuchDispute, "not-found", ""),
     (errors.CannotDecide, "senseless", "remedies"),
     (errors.CannotConfirm, "senseless", "hand"),
+    (errors.CannotErase, "senseless", "event"),
     (errors.HandIsOver, "conflict", "hand"),
     (errors.NoSuchBook, "not-found", "book"),
     (errors.NoSuchParticipant, "not-found", "participant"),

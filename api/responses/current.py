@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from api.requests.viewer import PUBLIC, SEAT
 from api.responses.pieces import CLOSE, Joined, Piece, in_a_list
-from referee.presenters.matches import match_json
+from referee.presenters.matches import match_agreed, match_now
 from referee.presenters.offers import offers_json
 from referee.presenters.tables import table_json
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.record import Done, Import, Match, Records, RulingRecord
 
 T = TypeVar("T")
-OFFERED, IMPORTED = ("every offer",), ("imports",)
+HEAD, OFFERED, IMPORTED = ("head",), ("every offer",), ("imports",)
 AS_ONE = ""
 """Who says what the table says as one: it is offered to every seat."""
 KEPT = 512
@@ -46,6 +46,13 @@ class _Told(NamedTuple):
     before: dict[tuple[Any, ...], Any]
     """What was written of it at the event before."""
 
+    def once(self, key: tuple[Any, ...], made: Callable[[], T]) -> T:
+        """Return what is kept under a key, or make it."""
+        found: T | None = self.made.get(key)
+        if found is None:
+            found = self.made[key] = made()
+        return found
+
 
 class Current:
     """Matches and offers as bytes; what one viewer was told is not made again for the next."""
@@ -62,29 +69,25 @@ class Current:
 
         ``names`` say who sits where, to those who may know it.
         """
-
-        def head() -> Piece:
-            told = match_json(match, self._imports(match), match.last_number)
-            return Piece(orjson.dumps(told)[:-1])
-
-        def called() -> Piece:
-            return Piece(b',"names":' + orjson.dumps(names))
+        who = None if names is None else tuple(names.items())
+        told = self._told(match)
 
         def made() -> Piece:
-            parts = [self._once(match, ("head",), head)]
+            parts = [*self._head(match, told)]
             if names is not None:
-                parts.append(self._once(match, ("names", *names.items()), called))
+                written = Piece(b',"names":' + orjson.dumps(names))
+                parts.append(told.once(("names", who), lambda: written))
             seen = Piece(b',"viewer":%b,"table":' % orjson.dumps(viewer.sees))
-            return Joined(*parts, seen, self._table(match, viewer.seat), CLOSE)
+            return Joined(*parts, seen, self._table(match, viewer.seat, told), CLOSE)
 
-        who = None if names is None else tuple(names.items())
-        return self._once(match, ("match", viewer.sees, who), made)
+        return told.once(("match", viewer.sees, who), made)
 
     def offers(self, match: Match, viewer: Viewer, seat: str | None) -> Encoded:
         """Return what a seat may report now, or (``None``) everybody; one's own with what one saw.
 
         A seat's offers are those of all that are its own, unless its phone knows more than all.
         """
+        told = self._told(match)
         own = seat is not None and seat == viewer.seat
         table = self._records.seen_by(match, seat if own else None)
         knows = seat if table is not match.table else None
@@ -96,12 +99,12 @@ class Current:
             elif knows:
                 groups = _by_seat(match.book, offers_json(match.book, table, [knows])).values()
             else:
-                every = self._everybodys(match)
+                every = self._everybodys(match, told)
                 own_and_all = filter(None, [every.get(seat), every.get(AS_ONE)])
                 groups = every.values() if seat is None else own_and_all
             return in_a_list(b'{"version":%d,"offers":[' % match.version, groups, b"]}")
 
-        body = self._once(match, ("offers", seat, knows), made)
+        body = told.once(("offers", seat, knows), made)
         return Encoded(f"{match.tag}.{viewer.sees}.{seat or ''}", body)
 
     def ruling(
@@ -116,7 +119,7 @@ class Current:
         if record.sealed:
             return made()
         device = self._per_viewer.devices(match.id, viewer, (record,)).get(record.by.device)
-        return self._once(match, ("ruling", role(viewer), record.number, device), made)
+        return self._told(match).once(("ruling", role(viewer), record.number, device), made)
 
     def goes_on(self, done: Done) -> None:
         """Hear that an event was recorded here, so that nothing was imported with it.
@@ -132,40 +135,42 @@ class Current:
         if imports is not None and all(one.at is not None for one in imports):
             self._told(done.match).made[IMPORTED] = imports
 
-    def _everybodys(self, match: Match) -> dict[str | None, Piece]:
+    def _head(self, match: Match, told: _Told) -> tuple[Piece, Piece]:
+        """Return what all are told of a match: what was agreed, which is long, and what is new."""
+
+        def made() -> tuple[Piece, Piece]:
+            imports = told.once(IMPORTED, lambda: self._records.imports(match.id))
+            agreed = Piece(orjson.dumps(match_agreed(match))[:-1])
+            now = match_now(match, imports, match.last_number)
+            before, _ = told.before.get(HEAD, (None, None))
+            return _unchanged(agreed, before), Piece(b"," + orjson.dumps(now)[1:-1])
+
+        return told.once(HEAD, made)
+
+    def _everybodys(self, match: Match, told: _Told) -> dict[str | None, Piece]:
         """Return the offers of each seat, and of the table, written one after the other.
 
         Those of a seat are mostly what they were an event before.
         """
 
         def made() -> dict[str | None, Piece]:
-            before = self._told(match).before.get(OFFERED, {})
+            before = told.before.get(OFFERED, {})
             now = _by_seat(match.book, offers_json(match.book, match.table, None))
             return {seat: _unchanged(piece, before.get(seat)) for seat, piece in now.items()}
 
-        return self._once(match, OFFERED, made)
+        return told.once(OFFERED, made)
 
-    def _imports(self, match: Match) -> tuple[Import, ...]:
-        return self._once(match, IMPORTED, lambda: self._records.imports(match.id))
-
-    def _table(self, match: Match, seat: str | None) -> Piece:
+    def _table(self, match: Match, seat: str | None, told: _Told) -> Piece:
         table = self._records.seen_by(match, seat)
         knows = seat if table is not match.table else None
 
         def made() -> Piece:
             return Piece(orjson.dumps(table_json(match.book, table, match.table)))
 
-        return self._once(match, ("table", knows), made)
-
-    def _once(self, match: Match, key: tuple[Any, ...], made: Callable[[], T]) -> T:
-        """Return what is kept of the match as it stands, or make it."""
-        kept = self._told(match).made
-        found: T | None = kept.get(key)
-        if found is None:
-            found = kept[key] = made()
-        return found
+        return told.once(("table", knows), made)
 
     def _told(self, match: Match) -> _Told:
+        """Return what was written of the match as it stands."""
         with self._lock:
             told = self._kept.get(match.id)
             if told is None or told.tag != match.tag:

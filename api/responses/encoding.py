@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from flask import Response, request
 
 from api.responses.pieces import Piece, gzip_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from wsgiref.types import StartResponse, WSGIEnvironment
 
 JSON = "application/json"
 SMALL = 1400
@@ -31,6 +35,17 @@ class Lasting(NamedTuple):
         return cls(body, gzip.compress(body, ONCE, mtime=0), _tag(body))
 
 
+class Written(Response):
+    """An answer that is all there, its length among its headers: it goes out as it is."""
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer; what has no body, or is to be heard of when it is sent, goes the usual way."""
+        if environ["REQUEST_METHOD"] == "HEAD" or self._on_close:
+            return super().__call__(environ, start_response)
+        start_response(self.status, self.headers.to_wsgi_list())
+        return self.iter_encoded()
+
+
 def json_response(data: Any, status: int = 200, tag: str = "") -> Response:
     """Return data as the answer; with a tag a client may ask later whether it changed."""
     return encoded_response(Piece(orjson.dumps(data)), status, tag)
@@ -40,7 +55,7 @@ def encoded_response(body: Piece, status: int = 200, tag: str = "") -> Response:
     """Return the same of JSON that is written already, and perhaps compressed."""
     packed = len(body.plain) > SMALL and request.accept_encodings.best_match(["gzip"]) is not None
     sent = gzip_of(body) if packed else body.plain
-    response = Response(sent, status, content_type=JSON)
+    response = Written(sent, status, content_type=JSON)
     headers = response.headers
     if packed:
         headers.add("Content-Encoding", "gzip")

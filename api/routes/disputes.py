@@ -14,10 +14,11 @@ from api.responses.encoding import created, json_response
 from api.responses.per_viewer import stale_confirmations
 from api.services import current_services
 from referee.kernel import Disagreement
-from referee.match import remedies as kinds
+from referee.kernel.rules.moves import Unreadable
 from referee.match.commands import Confirm, Decide, Dispute
-from referee.match.remedies import Remedy
+from referee.match.events import Countersignature, Result
 from referee.match.reports import Report
+from referee.notation.remedies import remedy_given
 from referee.presenters.disputes import (
     confirmation_json,
     decision_json,
@@ -28,9 +29,8 @@ from referee.presenters.disputes import (
 )
 from referee.presenters.other_rules import rejudged_json
 from referee.presenters.tables import table_json
+from schemas.confirmations import ConfirmationRequestSchema, ConfirmationSchema, HeadSchema
 from schemas.disputes import (
-    ConfirmationRequestSchema,
-    ConfirmationSchema,
     DecidedSchema,
     DecisionRequestSchema,
     DisputeRequestSchema,
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from referee.kernel import Book
     from referee.match import arguments
+    from referee.match.remedies import Remedy
     from referee.record import Match
 
 disputes = Blueprint("disputes", __name__, description="What is argued about, and decided.")
@@ -164,36 +165,19 @@ def decide(given: dict[str, Any], match_id: str, dispute: int) -> Response:
     return created(json_response(told, 201), location(match_id, "disputes", dispute))
 
 
-NEEDS = {
-    kinds.TAKE_BACK: ("ruling",), kinds.REPLACE: ("replacement",), kinds.PENALTY: ("clauses",),
-    kinds.SCORE: ("seat", "points"), kinds.AWARD_HAND: ("seat",), kinds.AWARD_MATCH: ("seat",),
-}  # fmt: skip
-"""What a remedy cannot do without."""
-
-
 def remedy_of(book: Book, given: dict[str, Any], inside: str) -> Remedy:
     """Return a remedy as the kernel knows it; raises a `Problem` naming what is missing."""
-    what = given["remedy"]
-    for name in NEEDS.get(what, ()):
-        if given.get(name) is None or given[name] == []:
-            raise Problem("not-understood", f"{what} needs {name}", inside + name)
-    clauses = tuple(given.get("clauses", ()))
-    if what == kinds.PENALTY and len(clauses) != 1:
-        raise Problem("not-understood", "a penalty is for one clause", f"{inside}clauses")
-    for number in clauses:
-        if book.clause(number) is None:
-            detail = f"{book.title} has no clause {number}"
-            raise Problem("not-understood", detail, f"{inside}clauses")
-    report = None
-    if what == kinds.REPLACE:
-        within = f"{inside}replacement."
-        fields = report_fields(given["replacement"], within)
+    within = f"{inside}replacement."
+
+    def meant(told: Any) -> Report:
+        fields = report_fields(told, within)
         move = move_of(book, fields, within)
-        report = Report(move, fields.get("at"), waived_of(book, fields, within))
-    return Remedy(
-        what, given.get("ruling", 0), report, clauses, given.get("seat", ""),
-        given.get("points", 0), given.get("title", kinds.POINTS),
-    )  # fmt: skip
+        return Report(move, fields.get("at"), waived_of(book, fields, within))
+
+    try:
+        return remedy_given(book, given, meant)
+    except Unreadable as error:
+        raise Problem("not-understood", error.sentence, inside + error.field) from None
 
 
 # --- confirmations ---------------------------------------------------------------------------
@@ -222,16 +206,40 @@ def hand_list(match_id: str) -> Response:
     disputes.doc(security=[{"token": []}]),
 )
 def confirm(given: dict[str, Any], match_id: str) -> Response:
-    """Confirm what a hand came to; whoever recorded its end cannot."""
+    """Confirm what a hand came to; whoever recorded its end cannot, but may sign it as a player.
+
+    A device may sign it, with a key of its own for this match: the first key of a participant
+    is theirs from then on. What it signs is described in the reference of the events.
+    """
     services = current_services()
     viewer = member_of(services, match_id_of(match_id))
     seat = speaking_for(services.agreed(match_id).seats, viewer, given.get("seat"))
-    command = Confirm(given["hand"], seat)
+    command = Confirm(given["hand"], seat, _signed(given.get("signed")))
     done = services.records.record(match_id, command, viewer.by, given["report_id"])
     devices = services.per_viewer.devices(match_id, viewer, done.match.history)
     stale = done.confirmation.number in stale_confirmations(done.match)
     told = confirmation_json(done.confirmation, devices, stale=stale)
     return created(json_response(told, 201), location(match_id, "hands"))
+
+
+def _signed(given: dict[str, Any] | None) -> Countersignature | None:
+    """Return what a device has signed."""
+    if given is None:
+        return None
+    shown = Result(tuple(given["won"]), given["scores"])
+    return Countersignature(
+        given["version"], given["head"], shown, given["key"], given["signature"]
+    )
+
+
+@disputes.route("/matches/<match_id>/head")
+@described(disputes.response(200, HeadSchema))
+def head(match_id: str) -> Response:
+    """Return the hash of a match up to its latest event: what a device signs that confirms."""
+    services = current_services()
+    viewer_of(services, match_id_of(match_id))
+    version, found = services.records.head(match_id)
+    return json_response({"version": version, "head": found})
 
 
 # --- re-judging ------------------------------------------------------------------------------

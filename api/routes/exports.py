@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import zlib
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api.access import key_holder, match_id_of, member_of, viewer_of
-from api.description import Blueprint, described, location, too_many
+from api.access import key_holder, match_id_of, may_read, member_of, viewer_of
+from api.description import Blueprint, described, keyed, location, too_many
 from api.problems.problems import Problem
 from api.requests.bodies import (
     BYTES_TYPE,
@@ -26,10 +27,10 @@ from referee.paper import ENDING as PDF
 from referee.paper import MEDIA_TYPE as PDF_TYPE
 from referee.record import ANYBODY
 from referee.record.exchange.forms import FORMS, RECORD
-from schemas.service import ExportQuerySchema, ImportedSchema
+from schemas.service import ExportQuerySchema, ImportedSchema, RecordQuerySchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from api.services import Services
     from referee.record import Imported, Records
@@ -41,6 +42,8 @@ TYPES = {
     **{name: (form.media_type, form.ending) for name, form in FORMS.items()},
     PDF: (PDF_TYPE, PDF),
 }
+PIECE = 65_536
+"""Bytes that are sent at once."""
 NO_PDF = "This service prints no PDF, for it lacks the part: pip install 'referee[pdf]'."
 NAMED = [*(name for name, form in FORMS.items() if form.named), PDF]
 TAKEN = {
@@ -98,6 +101,53 @@ def _written(
     known = records.names(match_id) if names else {}
     imports = [one.words for one in records.imports(match_id)]
     return [printed(records.match(match_id), known, query["language"], imports=imports)]
+
+
+@exports.route("/record")
+@exports.arguments(RecordQuerySchema, location="query")
+@described(
+    exports.response(200, {"type": "string"}, content_type="application/x-ndjson"),
+    keyed(exports),
+)
+def whole(query: dict[str, str]) -> Response:
+    """Export the whole record: every match as its own export, one after the other, in one stream.
+
+    For whoever has a record key. The first line says how many matches there are, and how many come
+    before this stream; the last one that it is whole. Whoever was broken off asks again, and says
+    after which match.
+    """
+    services = current_services()
+    may_read(services, "The whole record")
+    told = services.records.whole(query["after"])
+    packed = request.accept_encodings.best_match(["gzip"]) is not None
+    response = Response(_packed(told) if packed else _pieces(told), content_type=TYPES[RECORD][0])
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Content-Disposition"] = 'attachment; filename="record.jsonl"'
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def _pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines in pieces that are worth sending, each match whole as soon as it is."""
+    piece: list[bytes] = []
+    size = 0
+    for line in lines:
+        piece.append(line)
+        size += len(line)
+        if size >= PIECE or line.startswith(b'{"end":'):
+            yield b"".join(piece)
+            piece, size = [], 0
+    yield b"".join(piece)
+
+
+def _packed(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the same compressed."""
+    packer = zlib.compressobj(wbits=zlib.MAX_WBITS | 16)  # as gzip
+    for piece in _pieces(lines):
+        yield packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
 
 
 @exports.route("/imports", methods=["POST"])

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api.access import arbiter_of, match_id_of
+from api.access import arbiter_of, match_id_of, member_of
 from api.description import Blueprint, described, location, too_many
 from api.problems.problems import Problem, no_seat
 from api.requests.limits import JOINING, WrongCode
 from api.requests.network import network
-from api.requests.viewer import SEAT, SPECTATOR
+from api.requests.viewer import ARBITER, SEAT, SPECTATOR
 from api.responses.encoding import created, json_response
 from api.routes.join_codes import join_way_json
 from api.services import current_services
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 participants = Blueprint("participants", __name__, description="Who takes part, and with what.")
 
+ASKED = "asked for at the table"
+"""Why a name was erased that was taken back on the page."""
 TOKEN: dict[str, Any] = {"security": [{"token": []}]}
 
 
@@ -133,12 +135,15 @@ def way_in(match_id: str) -> Response:
 @participants.arguments(SeatNamesSchema)
 @described(participants.response(200, NamesSchema), participants.doc(**TOKEN))
 def name(given: dict[str, str], match_id: str) -> Response:
-    """Say who sits where; for the arbiter.
+    """Say who sits where; for the arbiter, and to whoever sits there to be forgotten.
 
-    An empty name erases the one before, and what the devices of that player are called.
+    An empty name erases the one before, and what the devices of that player are called. That it
+    was erased, and by whom, is an event of the match.
     """
     services = current_services()
-    viewer = arbiter_of(services, match_id_of(match_id))
+    viewer = member_of(services, match_id_of(match_id))
+    if viewer.role != ARBITER and given != {viewer.seat: ""}:
+        raise Problem("not-allowed", "Only the arbiter may do that; a seat may erase its own name.")
     match = services.records.match(match_id)
     strangers = sorted(set(given) - set(match.seats))
     if strangers:
@@ -149,8 +154,9 @@ def name(given: dict[str, str], match_id: str) -> Response:
         field = error.field.removeprefix("names.")
         raise Problem("not-understood", error.sentence, field) from None
     for seat, name in given.items():
-        if not name.strip():
-            services.records.erase(match_id, seat)
+        if not name.strip() and viewer.participant is not None:
+            by = viewer.participant.by
+            services.records.erase(match_id, seat, why=ASKED, by=by)
     return json_response({"names": services.per_viewer.names(match_id, viewer)})
 
 

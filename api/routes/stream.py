@@ -14,7 +14,6 @@ from api.problems.problems import Problem, problem_response
 from api.requests.network import network
 from api.requests.viewer import ARBITER, SEAT
 from api.services import current_services
-from api.streaming.hub import INFINITE
 from api.streaming.listeners import Line, Listener, Pause
 from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, reset_piece
 from referee.record import RecordError
@@ -117,10 +116,10 @@ def last_known(query: dict[str, int]) -> int | None:
 
 def events(
     services: Services, match: Match, viewer: Viewer, version: int
-) -> Generator[Piece | Pause, int | None]:
+) -> Generator[Piece | Pause, Match | None]:
     """Yield what happened after a version, and a pause where that is all until now.
 
-    It goes on with the latest version, or with nothing where only time has passed.
+    It goes on with the match as it has become, or with nothing where only time has passed.
     """
     hub = services.hub
     now = time.monotonic()
@@ -143,12 +142,12 @@ def events(
                 yield BEAT
             latest = yield Pause(version, min(beats, checks, ends))
             now = time.monotonic()
-            if now >= checks:
+            if latest is not None:
+                match = latest
+            elif now >= checks:
                 checks = now + CHECK
                 recheck(services, viewer)
                 match = hub.match(match.id, version, older=CHECK)
-            if latest is not None:
-                match = hub.match(match.id, latest, older=INFINITE if latest > version else 0)
     except RecordError:
         return  # the token was revoked, or the store is down: who comes back is told so
     finally:

@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from referee.record import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from api.requests.viewer import Viewer
     from api.responses.pieces import Piece
@@ -94,7 +94,8 @@ class Hub:
                 if not crowd.is_news_to(listener):
                     crowd.pausing[listener] = None
                     return False
-            if not listener.go_on(crowd.latest):
+                latest = crowd.latest
+            if not listener.go_on(latest, self._told_of(listener.match_id, latest)):
                 return True
 
     def _crowd(self, listener: Listener) -> _Crowd:
@@ -124,14 +125,26 @@ class Hub:
 
     def _tell(self, match_id: str, crowd: _Crowd) -> None:
         """Tell those who follow a match what happens, as long as there are any."""
-        while True:
-            latest = self._heard(match_id, crowd.latest)
-            with self._lock:
-                if not crowd.pausing and not crowd.busy:
-                    del self._crowds[match_id]
-                    return
-                told = [] if latest is None else crowd.hear(latest)
-            self._go_on(crowd, told, latest)
+        with self.records.watch().following(match_id):
+            while True:
+                latest = self._heard(match_id, crowd.latest)
+                with self._lock:
+                    if not crowd.pausing and not crowd.busy:
+                        del self._crowds[match_id]
+                        return
+                    back = latest is not None and latest <= crowd.latest
+                    told = [] if latest is None else crowd.hear(latest)
+                if latest is not None:
+                    self._go_on(crowd, told, self._told_of(match_id, latest, back=back))
+
+    def _told_of(self, match_id: str, latest: int, *, back: bool = False) -> Match | None:
+        """Return the match that is told of, asked for once for all who hear of it.
+
+        Nothing where the store does not answer: each asks by itself before long, and ends.
+        """
+        with suppress(RecordError):
+            return self.match(match_id, latest, older=0 if back else INFINITE)
+        return None
 
     def _heard(self, match_id: str, version: int) -> int | None:
         """Wait until a match is beyond a version, for a while."""
@@ -143,21 +156,31 @@ class Hub:
         time.sleep(TICK)
         return None
 
-    def _go_on(self, crowd: _Crowd, listeners: list[Listener], latest: int | None) -> None:
-        """Let listeners go on that were taken out of a crowd; wake who has to send something."""
-        for number, listener in enumerate(listeners, 1):
-            sleeps = not listener.left and listener.go_on(latest)
+    def _go_on(self, crowd: _Crowd, listeners: list[Listener], match: Match | None) -> None:
+        """Let listeners go on that were taken out of a crowd; wake who has to send something.
+
+        Some at once, and then others have a turn: where threads are greenlets, whoever reports.
+        """
+        for begin in range(0, len(listeners), BREATH):
+            if begin:
+                time.sleep(0)
+            some = listeners[begin : begin + BREATH]
+            latest = crowd.latest
+            sleep = [not one.left and one.go_on(latest, match) for one in some]
+            gone, awake = [], []
             with self._lock:
-                del crowd.busy[listener]
-                left, pauses = listener.left, sleeps and not crowd.is_news_to(listener)
-                if pauses and not left:
-                    crowd.pausing[listener] = None
-            if left:
+                for listener, sleeps in zip(some, sleep, strict=True):
+                    del crowd.busy[listener]
+                    if listener.left:
+                        gone.append(listener)
+                    elif sleeps and not crowd.is_news_to(listener):
+                        crowd.pausing[listener] = None
+                    else:
+                        awake.append(listener)
+            for listener in gone:
                 listener.close()
-            elif not pauses:
+            for listener in awake:
                 listener.wake()
-            if number % BREATH == 0:
-                time.sleep(0)  # where threads are greenlets, whoever reports has the next turn
 
     def _stand_guard(self) -> None:
         """Let streams go on whose time has come, and all when the service is told to stop."""
@@ -175,7 +198,7 @@ class Hub:
                     del crowd.pausing[listener]
                     listener.wake(due=True)
 
-    def match(self, match_id: str, version: int, *, older: float = float("inf")) -> Match:
+    def match(self, match_id: str, version: int, *, older: float = INFINITE) -> Match:
         """Return a match at this version or a later one; of many streams one asks the store.
 
         What was asked for ``older`` seconds ago or more is asked for again, and may turn out to be
@@ -212,7 +235,6 @@ class Hub:
         fresh = held is not None and held.match.version >= version and held.asked > since
         return held.match if held is not None and fresh else None
 
-    def after(self, match: Match, version: int, viewer: Viewer) -> Iterator[Piece]:
-        """Yield the events after a version as pieces of a stream."""
-        for later in range(version + 1, match.version + 1):
-            yield self._news.of(match, later, viewer)
+    def after(self, match: Match, version: int, viewer: Viewer) -> list[Piece]:
+        """Return the events after a version as pieces of a stream."""
+        return self._news.after(match, version, viewer)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import ssl
 import threading
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from api.responses.pieces import Piece
     from api.streaming.wire import Wire
+    from referee.record import Match
 
 
 class Pause(NamedTuple):
@@ -44,7 +46,7 @@ class Listener:
     def __init__(
         self,
         match_id: str,
-        events: Generator[Piece | Pause, int | None],
+        events: Generator[Piece | Pause, Match | None],
         wire: Wire,
         line: Line | None,
     ) -> None:
@@ -87,11 +89,11 @@ class Listener:
         finally:
             hub.leave(self)
 
-    def go_on(self, latest: int | None) -> bool:
-        """Tell what is to be told now; say whether the stream's own thread may sleep on."""
+    def go_on(self, latest: int, match: Match | None) -> bool:
+        """Tell of a match with this version; say whether the stream's own thread may sleep on."""
         self.heard = latest
         try:
-            told = self._told(latest)
+            told = self._told(match)
         except Exception as fault:  # noqa: BLE001 - it is raised where the stream is served
             self._fault = fault
             return False
@@ -113,11 +115,11 @@ class Listener:
         """End what is told."""
         self._events.close()
 
-    def _told(self, latest: int | None) -> list[bytes]:
+    def _told(self, match: Match | None) -> list[bytes]:
         """Go on to the next pause; return what was told on the way."""
         told = []
         try:
-            one = self._events.send(latest)
+            one = self._events.send(match)
             while not isinstance(one, Pause):
                 told.append(self._wire.write(one))
                 one = next(self._events)
@@ -147,7 +149,7 @@ class Line:
 
     def write(self, told: list[bytes]) -> bytes:
         """Write chunks as far as they go at once; return the rest."""
-        sent = b"".join([b"%x\r\n%b\r\n" % (len(one), one) for one in told])
+        sent = b"".join(map(_chunk, told))
         if not sent:
             return sent
         try:
@@ -159,3 +161,9 @@ class Line:
     def finish(self, rest: bytes) -> None:
         """Send the rest, and wait as long as it takes."""
         self._connection.sendall(rest)
+
+
+@lru_cache(64)
+def _chunk(told: bytes) -> bytes:
+    """Return a chunk as HTTP sends it: made once for all to whom the same is told."""
+    return b"%x\r\n%b\r\n" % (len(told), told)

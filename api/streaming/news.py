@@ -43,18 +43,22 @@ class News:
         """The oldest first."""
         self._lock = Lock()
 
-    def of(self, match: Match, version: int, viewer: Viewer) -> Piece:
-        """Return the event of a match with this version, as a piece of a stream.
+    def after(self, match: Match, version: int, viewer: Viewer) -> list[Piece]:
+        """Return the events of a match after a version, each as a piece of a stream.
 
         The latest one brings the match with its table and, to a phone that may report, what may be
         reported next: so nobody who follows has to ask.
         """
         told = self._told(match)
-        key = (version, viewer.role, viewer.sees)
-        piece: Piece | None = told.get(key)
-        if piece is None:
-            piece = told[key] = self._written(match, match.history[version - 1], viewer, told)
-        return piece
+        role, sees = viewer.role, viewer.sees
+        pieces = []
+        for later in range(version + 1, match.version + 1):
+            key = (later, role, sees)
+            piece: Piece | None = told.get(key)
+            if piece is None:
+                piece = told[key] = self._written(match, match.history[later - 1], viewer, told)
+            pieces.append(piece)
+        return pieces
 
     def _told(self, match: Match) -> dict[tuple[Any, ...], Any]:
         """Return what was written lately of a match as it stands.

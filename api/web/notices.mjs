@@ -17,10 +17,10 @@ export async function notices(metafile, here) {
   for (const [name, folder] of shipped(metafile)) {
     const home = join(here, folder);
     const { version, license } = JSON.parse(await readFile(join(home, "package.json"), "utf8"));
-    const file = (await readdir(home)).find((one) => /^licen[cs]e/i.test(one));
-    if (!license || !file) throw new Error(`${name} is shipped and says no licence`);
-    const text = (await readFile(join(home, file), "utf8")).trim();
-    parts.push(`${name} ${version} (${license})\n\n${text}\n`);
+    const files = (await readdir(home)).filter((one) => /^licen[cs]e/i.test(one)).sort();
+    if (!license || !files.length) throw new Error(`${name} is shipped and says no licence`);
+    const texts = await Promise.all(files.map(async (file) => (await readFile(join(home, file), "utf8")).trim()));
+    parts.push(`${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`);
   }
   const head = "The phone page of the referee holds parts that others wrote, under these licences.\nWhat the rules in a phone are run by is told in rules/third-party.txt.\n";
   return [head, ...parts].join(`\n${"-".repeat(80)}\n\n`);

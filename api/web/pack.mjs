@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
+import { house } from "./house.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
@@ -85,7 +86,7 @@ function phone(library) {
   python ??= import("pyodide").then(async ({ loadPyodide }) => {
     const one = await loadPyodide(library ? { stdLibURL: library } : {});
     one.mountNodeFS("/src", root);
-    one.runPython('import sys; sys.dont_write_bytecode = True; sys.path[:0] = ["/src", "/src/scripts"]; import pack');
+    one.runPython('import sys; sys.dont_write_bytecode = True; sys.path[:0] = ["/src", "/src/scripts", "/src/referee/phone/lent"]; import pack');
     return one;
   });
   return python;
@@ -126,24 +127,20 @@ const rules = await part("rules", hash(version, packing, ...everything), async (
   return { name, digest, files: compressed(name) };
 });
 
-/** A script of ours: the worker, and what answers the page where there is no service. */
-async function script(of, entry) {
-  const { outputFiles } = await build({
-    absWorkingDir: here, entryPoints: [entry], bundle: true, write: false, format: "esm", target: "es2022",
-    minify: true, legalComments: "none", charset: "utf8",
-  });
-  const { contents } = outputFiles[0];
-  return part(of, hash(contents), async () => {
-    const name = named(of, contents, ".js");
-    await ship(name, contents);
-    return { name, files: compressed(name) };
-  });
-}
-const worker = await script("worker", "src/worker/inside.ts");
-const house = await script("house", "src/worker/house.ts");
+// The script of the worker, which is ours.
+const { outputFiles } = await build({
+  absWorkingDir: here, entryPoints: ["src/worker/inside.ts"], bundle: true, write: false, format: "esm", target: "es2022",
+  minify: true, legalComments: "none", charset: "utf8",
+});
+const { contents } = outputFiles[0];
+const worker = await part("worker", hash(contents), async () => {
+  const name = named("worker", contents, ".js");
+  await ship(name, contents);
+  return { name, files: compressed(name) };
+});
 
 const manifest = {
-  digest: rules.digest, worker: worker.name, house: house.name, python: (await runtime).name, library: library.name,
+  digest: rules.digest, house: await house(), worker: worker.name, python: (await runtime).name, library: library.name,
   rules: rules.name, info,
 };
 await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest)}\n`);

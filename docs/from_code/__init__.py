@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from docs.from_code import books, figures, kernel, record, service
+from docs.from_code import books, figures, kernel, record, service, size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +37,7 @@ PIECES: dict[str, Callable[[], str]] = {
     "aims": figures.aims,
     "figures": figures.figures,
     "parts-of-a-tap": figures.picture,
+    "game-sizes": size.sizes,
 }
 FENCE = re.compile(r"^```\{from-code\} (\S+)\n```$", re.MULTILINE)
 

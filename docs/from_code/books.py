@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from docs.from_code import cards as drawn
 from docs.from_code.markdown import anchor, block, code, prose, slug, table
 from referee.cli import books as printing
 from referee.games import shelf
@@ -29,6 +30,7 @@ def page(book: Book) -> str:
     """Return a rule book as a page."""
     parts = [
         f"# {book.title}\n",
+        drawn.sprite(book),
         f"{book.text}\n",
         f"`{book.name}`, revision {book.revision}, for {players(book)}.\n",
     ]
@@ -82,11 +84,17 @@ def target(book: Book, number: str) -> str:
 
 
 def _clause(book: Book) -> Any:
+    shown = drawn.example_of(book)
+
     def told(clause: Any) -> str:
         mark = f" *({clause.mark})*" if clause.mark else ""
         notes = [] if "rule" not in clause.kinds else [_standing(waivable=clause.waivable)]
         parts = [f"### {clause.number} {clause.title}{mark}\n", clause.text or "", *notes]
-        return anchor(target(book, clause.number)) + "\n\n".join(filter(None, parts)) + "\n"
+        return (
+            anchor(target(book, clause.number))
+            + "\n\n".join([*filter(None, parts), *shown.get(clause.number, ())])
+            + "\n"
+        )
 
     return told
 
@@ -274,12 +282,15 @@ def cards(book: Book) -> str:
     suits: dict[str, list[PrintedCard]] = {}
     for card in book.pack.cards:
         suits.setdefault(card.suit or "others", []).append(card)
-    rows = [[suit, " ".join(_face(card) for card in of)] for suit, of in suits.items()]
-    return f"{book.pack.size} cards.\n\n" + table(["suit", "cards"], rows)
-
-
-def _face(card: PrintedCard) -> str:
-    return code(card.face) + (f" (×{card.copies})" if card.copies > 1 else "")  # noqa: RUF001
+    rows = [
+        [
+            suit,
+            "".join(drawn.face(card, counted=True) for card in of),
+            " ".join(code(card.face) for card in of),
+        ]
+        for suit, of in suits.items()
+    ]
+    return f"{book.pack.size} cards.\n\n" + table(["suit", "cards", "written"], rows)
 
 
 def shelf_list() -> str:

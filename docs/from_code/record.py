@@ -105,5 +105,7 @@ def _example(records: Records) -> list[Any]:
     records.record(match, Decide(1, awarded, "everybody saw the square"), by)
     obi = records.admit(match, "seat", "B", "Obi's phone")
     records.record(match, Confirm(1), obi.by)
-    records.record(match, Close("dinner is ready"), by)
-    return list(records.events(match))
+    closed = records.record(match, Close("dinner is ready"), by)
+    whole = list(records.events(match))
+    erased = records.erase_words(match, closed.version, why="whose dinner it was has asked for it")
+    return [*whole, *records.events(match, erased.version - 1)]

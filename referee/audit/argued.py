@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from referee.kernel.messages import Part
     from referee.match.arguments import Dispute
-    from referee.match.events import Corrected, Replaced
+    from referee.match.events import Corrected, Erased, Replaced
     from referee.match.history import Happening
     from referee.match.match import Match
     from referee.match.remedies import Remedy
@@ -63,9 +63,19 @@ def _remedy(match: Match, one: Remedy, disputed: int) -> Message:
                    act=reported(match, one.told))  # fmt: skip
 
 
-def confirmed(hand: int, seat: str | None) -> Message:
+def confirmed(hand: int, seat: str | None, *, signed: bool) -> Message:
     """Return a confirmation as it is told, without a full stop."""
+    if signed:
+        return Message("{who} confirms the result of hand {number}, signed by their own device",
+                       number=hand, who=by(seat))  # fmt: skip
     return Message("{who} confirms the result of hand {number}", number=hand, who=by(seat))
+
+
+def erased(event: Erased) -> Message:
+    """Return what was erased, without a full stop."""
+    if event.event is None:
+        return Message("The name of {seat} is erased", seat=event.seat or "")
+    return Message("What was said in event {number} is erased", number=event.event)
 
 
 def replaced(number: int) -> Message:

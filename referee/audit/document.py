@@ -145,6 +145,8 @@ def _odd(match: Match, *, imported: bool) -> Iterator[Message]:
     for jump in match.clock_jumps:
         yield Message("Event {version}: {said}", version=jump.version, said=stopped(jump.words))
     yield from _late(match)
+    if match.kept:
+        yield Message("It was recorded on a phone, without a service and by the phone's clock.")
     if imported:
         yield Message("It came out of a file and was not refereed here.")
 

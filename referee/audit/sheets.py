@@ -112,6 +112,9 @@ def _confirmed(match: Match, results: Mapping[int, HandResult], hand: int) -> It
         if one.hand == hand and stale(one, results):
             yield Message("{who} confirmed another result, which was changed since.",
                           who=by(one.seat))  # fmt: skip
+        elif one.hand == hand and one.signed is not None:
+            yield Message("{who} confirmed the result, signed by their own device.",
+                          who=by(one.seat))  # fmt: skip
         elif one.hand == hand:
             yield Message("{who} confirmed the result.", who=by(one.seat))
 

@@ -15,6 +15,7 @@ from referee.audit.argued import (
     corrected,
     decided,
     disputed,
+    erased,
     remedies,
     replaced,
     revisions,
@@ -82,6 +83,7 @@ def _notes(match: Match) -> tuple[str, ...]:
             Message("match {id}", id=match.id),
             Message("opened {when}", when=when(match.opened_at)),
             Message("revision {revision}", revision=match.revision),
+            *([Message("recorded on a phone, by its clock")] if match.kept else []),
         )  # fmt: skip
     usual = {term.name: term.default for term in match.book.terms}
     return tuple(f"{n}={v}" for n, v in match.terms.items() if usual.get(n) != v)
@@ -226,7 +228,7 @@ class _Teller:
         one = next(c for c in self.match.argued.confirmations if c.version == happening.version)
         gone = stale(one, self.results)
         return Entry(
-            "confirmed", confirmed(one.hand, one.seat), one.ruling,
+            "confirmed", confirmed(one.hand, one.seat, signed=one.signed is not None), one.ruling,
             seat=one.seat or "", later=(STALE,) if gone else (),
         )  # fmt: skip
 
@@ -235,6 +237,11 @@ class _Teller:
         why = event.abandoned if isinstance(event, events.Closed) else None
         text = Message("The match is abandoned") if why else Message("The match is closed")
         return Entry("closed", text, reasons=_given(why or ""))
+
+    def erased(self, happening: Happening) -> Entry:
+        event = happening.event
+        assert isinstance(event, events.Erased)  # noqa: S101 - see `_TOLD`
+        return Entry("erased", erased(event), reasons=_given(event.why))
 
 
 def _given(why: str) -> tuple[str, ...]:
@@ -249,6 +256,7 @@ _TOLD: Mapping[type[events.Event], Callable[[_Teller, Happening], Entry]] = {
     events.Decided: _Teller.decided,
     events.Confirmed: _Teller.confirmed,
     events.Closed: _Teller.closed,
+    events.Erased: _Teller.erased,
 }
 
 

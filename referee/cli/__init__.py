@@ -52,13 +52,16 @@ COMMANDS = {
     "audit": Command("audit", "audit", "Tell a match event by event, each clause in words."),
     "new-game": Command("new_game", "new_game", "Write a new game that plays at once."),
     "check-game": Command("check_game", "check_game", "Say what is wrong with a game's book."),
-    "export": Command("record", "export", "Write a recorded match to a file."),
-    "import": Command("record", "import_", "Take an exported match into the record."),
-    "import-key": Command("record", "import_key", "Let somebody import over the network."),
+    "matches": Command("matches", "matches", "List the matches on record."),
+    "export": Command("export", "export", "Write a recorded match to a file."),
+    "import": Command("export", "import_", "Take an exported match into the record."),
+    "import-key": Command("keys", "import_key", "Let somebody import over the network."),
+    "record-key": Command("keys", "record_key", "Let somebody read the whole record."),
     "upgrade": Command("upgrade", "upgrade_", "Bring an older record up to date."),
     "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
     "verify": Command("verify", "verify_", "Check an export, or the whole record."),
     "seal": Command("seal", "seal_", "Have the record signed for, so that others can check it."),
+    "erase": Command("erase", "erase", "Erase a name, or what somebody said, from a match."),
     "witness": Command("witness", "witness", "Witness the logs of other clubs."),
     "monitor": Command("witness", "monitor", "See that every match in a log is one chain."),
     "mend": Command("verify", "mend", "Mend a damaged match of the record."),
@@ -67,6 +70,10 @@ COMMANDS = {
     "completion": Command("manual", "completion", "Let the shell complete commands and names."),
 }
 """The commands in the order in which one meets them; each is only loaded when it is called."""
+
+
+CALLED = {"list": "matches", "ls": "matches", "show": "audit", "judge": "replay", "run": "serve"}
+"""What people call a command that has another name."""
 
 
 class Referee(click.Group):
@@ -94,7 +101,8 @@ class Referee(click.Group):
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             from referee.notation.reports import meant  # noqa: PLC0415 - seldom needed
 
-            ctx.fail(f"there is no command {args[0]!r}{meant(args[0], COMMANDS)}")
+            hint = meant(CALLED.get(args[0], args[0]), COMMANDS)
+            ctx.fail(f"there is no command {args[0]!r}{hint}")
         return super().resolve_command(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

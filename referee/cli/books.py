@@ -184,13 +184,17 @@ def _number(number: str, mark: str, width: int, *, signed: bool) -> Text:
 
 
 def by_heading(book: Book) -> dict[str, list[str]]:
-    """Return the names of the terms under the headings of the page, what is argued about first."""
+    """Return the names of the terms under the headings of the page, what is argued about first.
+
+    Last come those of the match, whatever is played in it; before them what has no heading.
+    """
     asked = dict.fromkeys(one.term.name for one in book.asks)
     order = dict.fromkeys(name for name in (*book.wordings, *asked) if name in asked)
-    found: dict[str, list[str]] = {}
+    *groups, last = dict.fromkeys(book.worded(name).group for name in book.wordings)
+    found: dict[str, list[str]] = {group: [] for group in (*groups, "", last)}
     for name in order:
-        found.setdefault(book.worded(name).group, []).append(name)
-    return found
+        found[book.worded(name).group].append(name)
+    return {group: names for group, names in found.items() if names}
 
 
 def _terms(out: Console, book: Book, said: Translated) -> None:
@@ -204,7 +208,7 @@ def _terms(out: Console, book: Book, said: Translated) -> None:
     width = max(map(len, bringing)) + 2
     asked = {one.term.name: one.term for one in book.asks}
     for heading, names in by_heading(book).items():
-        out.print(Text(f" {said.words(heading)}".rstrip(), style="bold"))
+        out.print(Text(f" {said.words(heading or book.title)}", style="bold"))
         for name in names:
             title = said.words(book.worded(name).title)
             text = Text().append(f"{title}{':' * (not title.endswith('?'))} ", "bold")
@@ -311,11 +315,10 @@ def _marks(out: Console, book: Book, said: Translated) -> None:
     marks = (*KERNEL_MARKS, *book.marks)
     width = max(len(mark.name) for mark in marks) + 4
     for mark in marks:
-        text = Message(
-            "{mark}: {usual}, {lifetime}",
-            mark=Message(mark.label or mark.name), usual=_usual(mark),
-            lifetime=LIFETIMES[mark.lifetime],
-        )  # fmt: skip
+        kind = Message("{usual}, {lifetime}", usual=_usual(mark), lifetime=LIFETIMES[mark.lifetime])
+        text = (
+            Message("{mark}: {kind}", mark=Message(mark.label), kind=kind) if mark.label else kind
+        )
         out.print(hanging(out, Text(f"  {mark.name}"), said.message(text), width))
 
 

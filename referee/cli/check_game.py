@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,24 +13,28 @@ from referee.cli.console import Status, Trouble, console
 from referee.cli.shelf import book_called, the_shelf
 from referee.cli.telling import tell
 from referee.kernel import LAWS, REPORTS
+from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.inspection import place_of
+from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.series import SERIES
 from referee.messages import LANGUAGES
 from referee.messages.lacking import lacking
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
 from referee.trial.coverage import Coverage, cases_in
-from referee.trial.matches import example, tried
+from referee.trial.matches import LONG, example, tried
 from referee.trial.texts import silent_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.kernel import Book
+    from referee.kernel import Book, Move
     from referee.trial.matches import Trial
 
 MATCHES, SECONDS = 300, 10.0
-KERNEL = "referee.kernel"
+HOLE = re.compile(r"\{[^{}]*\}")
+NOT_ITS_OWN = ("referee.kernel", "referee.parts")
+"""Modules whose clauses and moves a book takes, and does not write."""
 
 
 @click.command("check-game")
@@ -61,6 +66,7 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
     A book that cannot be made at all is refused with file, line and clause before that. Ends with
     status 1 where something is wrong.
     """
+    Checks.facts = True
     book = book_called(name)
     out = console()
     wrong = _told(_words(book), "words")
@@ -95,16 +101,36 @@ def _told(found: Iterator[str], what: str) -> int:
 
 
 def _words(book: Book) -> Iterator[str]:
-    """Yield what players could not read."""
+    """Yield what players could not read, and moves that show what nobody can see."""
     for kind in book.moves_known:
-        if kind in REPORTS or kind.__module__.startswith(KERNEL):
-            continue
-        if not kind.verb:
-            yield f"the move {kind.name} has no verb: say what a player does, as in 'lay a card'"
-        if not (kind.__doc__ or "").strip():
-            yield f"the move {kind.name} has no docstring, which is the help on its button"
+        if kind not in REPORTS and not kind.__module__.startswith(NOT_ITS_OWN):
+            yield from _of_a_move(kind)
+    for clause in book.printed:
+        if not clause.text:
+            yield f"{_at(book, clause.number)} is a title alone: an empty line lacks below it"
+        for hole in HOLE.findall(clause.text):
+            yield f"{_at(book, clause.number)} says {hole}, and there is no such term or phrase"
     for term in silent_terms(book):
         yield f"the rule book says the same whatever {term.name} is: {term.text}"
+
+
+def _of_a_move(kind: type[Move]) -> Iterator[str]:
+    """Yield what is wrong with the words of a move, and with what it shows."""
+    if not kind.verb:
+        yield f"the move {kind.name} has no verb: say what a player does, as in 'lay a card'"
+    if not (kind.__doc__ or "").strip():
+        yield f"the move {kind.name} has no docstring, which is the help on its button"
+    if not _shows_pairs(kind):
+        yield f"shows() of the move {kind.name} returns no pairs of a place and a tuple of cards"
+
+
+def _shows_pairs(kind: type[Move]) -> bool:
+    """Say whether what a move shows has the right shape, as far as an empty one can tell."""
+    try:
+        shown = kind(**{field.name: field.default for field in fields_of(kind)}).shows()
+    except Exception:  # noqa: BLE001 - it wants cards to say anything
+        return True
+    return all(type(pair) is tuple and len(pair) == 2 for pair in shown)  # noqa: PLR2004 - a pair
 
 
 def _nameless(trial: Trial) -> Iterator[str]:
@@ -148,14 +174,20 @@ def _covered(book: Book, folder: Path) -> Iterator[str]:
 
 def _at(book: Book, number: str) -> str:
     """Return a clause with file and line."""
-    clause = next(one for one in book.clauses if one.number == number)
-    return f"{place_of(clause.function)}: {number}"
+    every = [one for one in book.clauses if one.number == number]
+    own = [one for one in every if not one.function.__module__.startswith(NOT_ITS_OWN)]
+    return f"{place_of((own or every)[0].function)}: {number}"
 
 
 def _chances(trial: Trial) -> Iterator[str]:
     for one in trial.found.values():
         after = f", after `{one.report}`" if one.report else ""
         yield f"{one.what} (match {one.match}{after})"
+    if trial.honest and not trial.ended and not trial.found:
+        matches = (
+            f"none of {trial.honest} honest matches" if trial.honest > 1 else "no honest match"
+        )
+        yield f"{matches} came to its end in {LONG:,} reports"
     if trial.claims and trial.lies and not trial.refuted:
         yield f"{trial.lies} reports broke a duty that nobody saw, and none was found out"
 
@@ -170,7 +202,10 @@ def _counted(trial: Trial) -> str:
 
 def _cases_of(book: Book) -> Path | None:
     """Return the folder where the cases of a book are, if it is found."""
-    own = [one.function for one in book.clauses if not one.function.__module__.startswith(KERNEL)]
+    own = [
+        one.function for one in book.clauses
+        if not one.function.__module__.startswith(NOT_ITS_OWN)
+    ]  # fmt: skip
     if not own:
         return None
     module = own[0].__module__

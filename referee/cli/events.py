@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.audit import Only
+from referee.audit.tables import heading, lies
 from referee.audit.trail import OUTCOMES, when
 from referee.cli.console import hanging, paragraph
-from referee.cli.telling import COLOURS, table_lines
-from referee.cli.text import Text
+from referee.cli.telling import COLOURS
+from referee.cli.text import Text, cell_len
 from referee.kernel.messages import message
 from referee.match.reports import time_text
 
@@ -53,8 +54,15 @@ class Telling:
 
     def _table(self, table: Table) -> None:
         self.out.print()
-        for line in table_lines(self.out, self.trail.book, table, self.said.names):
-            self.out.print(line)
+        self.out.print(Text(self._words(heading(table)), style="bold"))
+        rows = [
+            (self.said.message(label), self.said.part(how))
+            for label, how in lies(self.trail.book, table)
+        ]
+        width = max(cell_len(label) for label, _ in rows) + 4
+        for label, how in rows:
+            head = Text(f"  {label[:1].upper()}{label[1:]}", style="cyan")
+            self.out.print(hanging(self.out, head, how, width))
 
     def _entry(self, entry: Entry) -> None:
         words = self._words(entry.text)

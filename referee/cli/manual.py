@@ -85,7 +85,8 @@ def _page(root: click.Context) -> Iterator[str]:
             usage = " ".join(command.collect_usage_pieces(ctx))
             yield from (f".SS referee {_roff(name)} {_roff(usage)}", *_paragraphs(command.help))
             for param in command.get_params(ctx):
-                if record := param.get_help_record(ctx):
+                record = param.get_help_record(ctx)
+                if record and record[1]:  # an argument is told of above
                     yield from (".TP", rf"\fB{_roff(record[0])}\fR", _roff(record[1]))
     yield ".SH EXIT STATUS"
     for status in Status:

@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-OPEN_TO = ("imports", "opening", "listing", "origins", "limits")
+OPEN_TO = ("imports", "opening", "leaves", "listing", "origins", "limits")
 """The options of this file, as the service knows them."""
 WHO = ("nobody", "key", "anybody")
 LIMITS = ("guesses", "all-guesses", "joining", "opening", "importing", "previewing", "arguing")
@@ -59,6 +59,10 @@ OPTIONS = (
     click.option(
         "--opening", type=click.Choice(WHO), default="anybody", show_default=True,
         help="Who may open matches; the phone page has no key to show.",
+    ),
+    click.option(
+        "--leaves", type=click.Choice(WHO), default="key", show_default=True,
+        help="Who may read the leaves of a sealed record; a key is made by `referee record-key`.",
     ),
     click.option(
         "--listing/--no-listing", default=True, show_default=True,

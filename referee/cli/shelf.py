@@ -28,11 +28,30 @@ def the_shelf() -> Mapping[str, Book]:
         return shelf()
     except InvalidBook as error:
         raise Trouble(str(error)) from None
-    except ImportError as error:
-        message = f"a game on the shelf cannot be loaded ({error}): is REFEREE_GAMES right?"
-        raise Trouble(message) from None
+    except (ImportError, SyntaxError) as error:
+        message = f"a game on the shelf cannot be loaded: {_where(error)}{error}"
+        raise Trouble(message + _hint(error)) from None
     except Exception as error:
         raise blamed(error) from error
+
+
+def _where(error: ImportError | SyntaxError) -> str:
+    """Return file and line of what cannot be loaded, where they are known."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}: "
+    place = last_line(error, lambda file: file.startswith(_named()))
+    return f"{place}: " if place else ""
+
+
+def _hint(error: ImportError | SyntaxError) -> str:
+    """Ask for the setting where a module is missing that it names."""
+    return " (is REFEREE_GAMES right?)" if isinstance(error, ModuleNotFoundError) else ""
+
+
+def _named() -> tuple[str, ...]:
+    """Return files and folders of the games that the setting names."""
+    named = os.environ.get("REFEREE_GAMES", "").split(",")
+    return tuple(filter(None, map(_file_of, named)))
 
 
 def blamed(error: Exception) -> Trouble:
@@ -41,8 +60,9 @@ def blamed(error: Exception) -> Trouble:
     try:
         guests = games.shelf().guests
     except Exception:  # noqa: BLE001 - the shelf itself is what failed
-        guests = os.environ.get("REFEREE_GAMES", "").split(",")
-    theirs = tuple(filter(None, map(_file_of, guests)))
+        theirs = _named()
+    else:
+        theirs = tuple(filter(None, map(_file_of, guests)))
     place = last_line(error, lambda file: file.startswith(theirs))
     return Slip(place, error) if place else Fault(error)
 

@@ -9,14 +9,15 @@ import click
 from referee.cli.completing import files, matches
 from referee.cli.console import Status, Trouble, complain, print_json
 from referee.cli.database import database_option, seal_option
-from referee.cli.record import checked, opened_records, read_export
+from referee.cli.record import checked, exports_in, none_such, opened_records, read_export
 from referee.cli.shelf import the_shelf
 from referee.cli.vouching import Asked, asked, key_option, quorum_option, verdict, witness_option
 from referee.kernel import Disagreement
 from referee.kernel.rules.fact_checking import Checks
-from referee.kernel.rules.reading import said
+from referee.match.events import Erased
 from referee.record import BadSeal, StoreTrouble, verify
 from referee.record.events.sealing import NAME
+from referee.record.integrity.countersigned import Countersigned, countersigned
 from referee.record.integrity.impossible_facts import impossible_facts
 from referee.record.queries.other_rules import judged_again
 from referee.record.seal.folder import Folder
@@ -77,9 +78,9 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
 
     Ends with status 1 when something does not hold, with 2 when FILE cannot be read, with 3 when
     the record cannot be reached, and with 4 when all holds but --rejudge finds rulings that would
-    come out otherwise, for a mended rule makes no old match false; or when FILE was to tell names
-    that have been erased since. With 5 it ends when all holds and fewer vouch for it than were
-    asked for: no proof at all, none of the last events, too few witnesses.
+    come out otherwise, for a mended rule makes no old match false; or when something was erased, a
+    name or what somebody said, and so is withheld. With 5 it ends when all holds and fewer vouch
+    for it than were asked for: no proof at all, none of the last events, too few witnesses.
     """  # noqa: D205 - click takes the first paragraph whole
     if (bool(file), whole, match_id is not None).count(True) != 1:
         raise Trouble("verify what? It takes a FILE, or --all, or --match")
@@ -98,16 +99,53 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
 
 def _of_file(file: str, whom: Asked, *, rejudge: bool, as_json: bool) -> Status:
     name, data = read_export(file)
-    shelf = the_shelf()
-    found: Verified = checked(name, lambda: verify(data.splitlines(keepends=True), shelf))
+    shelf, worst = the_shelf(), Status.FINE
+    for part, lines in exports_in(name, data.splitlines(keepends=True)):
+        status = _of_export(part, lines, shelf, whom, rejudge=rejudge, as_json=as_json)
+        worst = status if worst == Status.FINE else min(worst, status, key=_GRAVEST.index)
+    return worst
+
+
+_GRAVEST = (Status.WRONG, Status.UNVOUCHED, Status.WITHHELD, Status.FINE)
+
+
+def _of_export(  # noqa: PLR0913 - what it is, and what is asked
+    name: str, lines: list[bytes], shelf: Mapping[str, Book], whom: Asked, *,
+    rejudge: bool, as_json: bool,
+) -> Status:  # fmt: skip
+    found: Verified = checked(name, lambda: verify(lines, shelf))
     match = found.match
     told = verdict(found, whom, lambda why: Trouble(f"{name}: {why}", Status.WRONG))
+    signed = countersigned(match, found.events, shelf)
+    misfits = [f"event {one.version} {one.wrong}" for one in signed if one.wrong]
+    if misfits:
+        raise Trouble(f"{name}: {'; '.join(misfits)}", Status.WRONG)
     otherwise = _otherwise(match, shelf) if rejudge else None
-    lesser = Status.WITHHELD if found.withheld else Status.DIFFERS if otherwise else Status.FINE
+    erased = erasings(match)
+    lesser = (
+        Status.WITHHELD
+        if found.withheld or erased
+        else Status.DIFFERS
+        if otherwise
+        else Status.FINE
+    )
     status = told.status or lesser
     if as_json:
-        print_json(_data(found, otherwise) | told.data)
+        by_players = {"countersigned": [one.data for one in signed]}
+        print_json(_data(found, otherwise) | by_players | told.data)
         return status
+    _tell(name, found, [*told.lines], signed, erased)
+    if otherwise is not None:
+        click.echo(f"today   {_today(match, otherwise)}")
+    return status
+
+
+def _tell(
+    name: str, found: Verified, sealed: list[str], signed: tuple[Countersigned, ...],
+    erased: list[str],
+) -> None:  # fmt: skip
+    """Print what an export holds and who vouches for it."""
+    match = found.match
     openings = f" and {len(found.openings)} openings" if found.openings else ""
     click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
     click.echo(f"match   {match.id}")
@@ -117,19 +155,22 @@ def _of_file(file: str, whom: Asked, *, rejudge: bool, as_json: bool) -> Status:
     click.echo(f"seats   {', '.join(seats) if names else ' '.join(seats)}")
     click.echo(f"state   {match.status} after ruling {match.last_number}, as its events say")
     click.echo(f"digest  sha256 {found.digest}")
-    for line in told.lines:
+    for line in sealed:
         click.echo(f"sealed  {line}")
+    for one in signed:
+        click.echo(f"signed  {one.words}")
     for gone in found.withheld:
         click.echo(f"lacking {gone.words}")
+    for line in erased:
+        click.echo(f"lacking {line}")
     for line in _clock(match):
         click.echo(f"clock   {line}")
     for line in _impossible(match):
         click.echo(f"note    {line}")
-    for one in found.imports:
-        click.echo(f"marked  {one.words}")
-    if otherwise is not None:
-        click.echo(f"today   {_today(match, otherwise)}")
-    return status
+    if match.kept:
+        click.echo("kept    on a phone, by its clock: no service was there")
+    for mark in found.imports:
+        click.echo(f"marked  {mark.words}")
 
 
 def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
@@ -138,10 +179,12 @@ def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
         "match": match.id, "book": match.book.name, "revision": match.revision,
         "terms": dict(match.terms), "seats": list(match.seats), "events": len(found.events),
         "openings": len(found.openings), "rulings": match.last_number, "status": match.status,
-        "digest": found.digest, "clock_jumps": [one._asdict() for one in match.clock_jumps],
+        "kept": match.kept, "digest": found.digest,
+        "clock_jumps": [one._asdict() for one in match.clock_jumps],
         "impossible": [one._asdict() for one in impossible_facts(match)],
         "imported": [one._asdict() for one in found.imports],
         "withheld": [one._asdict() for one in found.withheld],
+        "erased": erasings(match),
     }  # fmt: skip
     return told if otherwise is None else told | {"otherwise": list(otherwise)}
 
@@ -152,6 +195,17 @@ def _clock(match: Match) -> list[str]:
 
 def _impossible(match: Match) -> list[str]:
     return [one.words for one in impossible_facts(match)]
+
+
+def erasings(match: Match) -> list[str]:
+    """Return what was erased of a match, in words."""
+    told = []
+    for one in match.history:
+        if isinstance(one.event, Erased):
+            event, seat, why = one.event.event, one.event.seat, one.event.why
+            what = f"the name of {seat}" if event is None else f"what was said in event {event}"
+            told.append(f"{what}, erased by event {one.version}: {why}")
+    return told
 
 
 def _otherwise(match: Match, shelf: Mapping[str, Book]) -> list[int]:
@@ -198,7 +252,7 @@ def _of_record(
     verifying = Verifying(records.store, records.shelf)
     ids = verifying.ids()
     if match_id is not None and match_id not in ids:
-        raise Trouble(f"there is no match {said(match_id)} in this record")
+        raise none_such(match_id, [*ids])
     report = _Report(records.shelf, rejudge=rejudge, quiet=as_json)
     if match_id is None:
         report.file(verifying.file())
@@ -231,17 +285,22 @@ class _Report:
         self.wrong: list[dict[str, Any]] = []
         self.otherwise: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
+        self.erased = 0
 
     @property
     def status(self) -> Status:
         if self.wrong:
             return Status.WRONG
+        if self.erased:
+            return Status.WITHHELD
         return Status.DIFFERS if self.otherwise else Status.FINE
 
     @property
     def summary(self) -> str:
         held = self.matches - self.broken
         told = f"matches: {self.matches}, events: {self.events}; {held} hold, {self.broken} do not"
+        if self.erased:
+            told += f"; erased: {self.erased}"
         if self.otherwise:
             told += f"; in {len(self.otherwise)} today's rules would rule otherwise"
         return told
@@ -259,6 +318,9 @@ class _Report:
             told = {"match": one.match_id, "event": wrong.version, "text": wrong.text}
             self.wrong.append(told)
             self.say(f"{one.match_id}  {wrong.text}")
+        for line in erasings(one.match) if one.match else ():
+            self.erased += 1
+            self.say(f"{one.match_id}  (withheld) {line}")
         for note in _notes(one):
             self.notes.append({"match": one.match_id, "text": note})
             self.say(f"{one.match_id}  (note) {note}")
@@ -275,7 +337,7 @@ class _Report:
     def data(self) -> dict[str, Any]:
         told = {
             "matches": self.matches, "events": self.events, "broken": self.broken,
-            "wrong": self.wrong, "notes": self.notes,
+            "wrong": self.wrong, "notes": self.notes, "erased": self.erased,
         }  # fmt: skip
         return told | {"otherwise": self.otherwise} if self.rejudge else told
 

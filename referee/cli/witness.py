@@ -7,7 +7,7 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import click
 
@@ -16,13 +16,17 @@ from referee.cli.vouching import key_of
 from referee.log.files import put
 from referee.log.monitor import Forked, follow
 from referee.log.notes import COSIGNATURE, ED25519, BadNote, Signer, read_note
-from referee.log.proofs import trusted
+from referee.log.proofs import checkpoint_of, trusted
+from referee.log.tiles import BadTile, bundles, unbundled
 from referee.log.witness import Witness
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 MOST_BYTES = 1_000_000
+MOST_TILE = 1 << 24
+PATIENCE = 30.0
+"""Seconds that one tile of a log may take."""
 PORT = 8100
 
 
@@ -105,13 +109,19 @@ def handler(of: Witness) -> type[BaseHTTPRequestHandler]:
 @click.argument("log", metavar="LOG")
 @click.option("--key", required=True, metavar="KEY", help="The public key of the log, or its file.")
 @click.option(
+    "--record-key", default="", metavar="KEY",
+    help="The record key that the operator has given out, where leaves are not for anybody.",
+)  # fmt: skip
+@click.option(
     "--state", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
     help="Where the last checkpoint is kept, to see that the log still begins with it.",
 )  # fmt: skip
-def monitor(log: str, key: str, state: Path | None) -> None:
-    """Follow every leaf of a LOG (a file, an address, or - for standard input), as `referee seal
-    --leaves` prints it, and see that each match is one chain: no event twice, none left out, and
-    all of it signed for. A leaf tells no card and no name.
+def monitor(log: str, key: str, record_key: str, state: Path | None) -> None:
+    """Follow every leaf of a LOG and see that each match is one chain: no event twice, none left
+    out, and all of it signed for. A leaf tells no card and no name.
+
+    LOG is a file (or - for standard input) as `referee seal --leaves` prints it, or the address of
+    a log that is served as tiles, such as https://cards.example.org/api/v1/log.
 
     Ends with status 1 where the log is not what it should be, and says at which leaf.
     """  # noqa: D205 - click takes the first paragraph whole
@@ -119,14 +129,14 @@ def monitor(log: str, key: str, state: Path | None) -> None:
     try:
         told = state.read_bytes() if state and state.exists() else b""
         before = trusted(read_note(told), known) if told else None
-        found = follow(_lines(log), known, before)
+        found = follow(_lines(log, record_key), known, before)
         if state:
             put(state, str(found.note).encode())
     except Forked as error:
         raise Trouble(f"{log}: {error}", Status.WRONG) from None
     except BadNote as error:
         raise Trouble(f"{state}: {error}") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeDecodeError, BadTile) as error:
         raise Trouble(f"{log} cannot be read: {error}") from None
     size, before_ = found.checkpoint.size, before.size if before else 0
     matches = f"{found.streams} match{'es' * (found.streams != 1)}"
@@ -135,10 +145,38 @@ def monitor(log: str, key: str, state: Path | None) -> None:
         click.echo(f"{size - before_} of them are new; the first {before_} are as they were")
 
 
-def _lines(log: str) -> Iterable[str]:
+def _lines(log: str, record_key: str) -> Iterable[str]:
     if log == "-":
         return sys.stdin
     if log.startswith(("http://", "https://")):
-        with urlopen(log) as answer:  # noqa: S310 - see above
-            return answer.read().decode().splitlines(keepends=True)  # type: ignore[no-any-return]
+        return followed(log.rstrip("/"), record_key)
     return Path(log).read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+def followed(prefix: str, record_key: str = "") -> Iterator[str]:
+    """Yield a log that is served as tiles, as `follow` reads it; raises ``OSError``.
+
+    What is asked for by the checkpoint stays as it is while the log goes on growing.
+    """
+    note = _asked(f"{prefix}/checkpoint").decode()
+    try:
+        size = checkpoint_of(read_note(note.encode())).size
+    except BadNote as error:
+        raise BadTile(f"{prefix}/checkpoint: {error}") from None
+    for tile in bundles(size):
+        data = _asked(f"{prefix}/tile/{tile.path}", record_key)
+        leaves = [leaf.decode() for leaf in unbundled(data)]
+        if len(leaves) != tile.width:
+            raise BadTile(f"{tile.path} holds {len(leaves)} leaves")
+        for leaf in leaves:
+            yield from f"{leaf}\n".splitlines(keepends=True)
+    yield from note.splitlines(keepends=True)
+
+
+def _asked(address: str, record_key: str = "") -> bytes:
+    headers = {"Authorization": f"Bearer {record_key}"} if record_key else {}
+    with urlopen(Request(address, headers=headers), timeout=PATIENCE) as answer:  # noqa: S310 - see above
+        data: bytes = answer.read(MOST_TILE + 1)
+    if len(data) > MOST_TILE:
+        raise BadTile(f"{address} is too long")
+    return data

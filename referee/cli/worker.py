@@ -17,6 +17,7 @@ import gevent  # type: ignore[import-untyped]
 from gunicorn.http.errors import NoMoreData  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
+from referee.cli.door import HELLO
 from referee.cli.garbage import collect_seldom
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ AT_ONCE = 1e-6
 """Seconds of a pause: not 0, with which gevent would not look at the connections each time."""
 SWITCH = 0.0005
 """Seconds after which long work lets a commit beside the loop have the interpreter."""
+QUIET = 600.0
+"""Seconds in which it is said once that somebody asks for TLS where there is none."""
+NO_TLS = (
+    "referee: somebody asked for TLS, and this port has none: its address begins with http:// and "
+    "not with https://\n"
+)
 LOOK = 0.2
 """Seconds between two looks whether the master is still there."""
 CROWDED = (
@@ -63,6 +70,8 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
     make_door: Callable[[], Door] | None = None
     door: Door | None = None
     """Where both TLS and plain http are answered."""
+    quiet_until = 0.0
+    """Until when it is not said again that this port speaks no TLS."""
 
     def run(self) -> None:
         """Serve until told to stop."""
@@ -100,15 +109,26 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
 
     def let_in(self, client: Any) -> Any:
         """Return the connection as it goes on, in TLS or plainly; nothing where it does not."""
-        if self.door is None:
+        if self.cfg.is_ssl:
             return client
         try:
             with self.timeout_ctx():
-                return self.door.opened(client)
+                if self.door is not None:
+                    return self.door.opened(client)
+                if client.recv(1, socket.MSG_PEEK) != HELLO:
+                    return client
+                self.say_that_it_is_plain()
         except OSError:  # a phone that does not trust us, or that has gone
             pass
         client.close()
         return None
+
+    def say_that_it_is_plain(self) -> None:
+        """Say, once in a while, why somebody who asks for TLS is not answered."""
+        if time.monotonic() > self.quiet_until:
+            self.quiet_until = time.monotonic() + QUIET
+            sys.stderr.write(NO_TLS)
+            sys.stderr.flush()
 
     def refuse(self, client: Any) -> None:
         """Say that there is no room, and close; within TLS it is only closed."""

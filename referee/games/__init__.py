@@ -113,4 +113,8 @@ def _installed() -> list[str]:
 
 
 def _books(module: str) -> tuple[Book, ...]:
-    return tuple(getattr(importlib.import_module(module), "BOOKS", ()))
+    books = getattr(importlib.import_module(module), "BOOKS", None)
+    if books is None:
+        message = f"the module {module} offers no BOOKS"
+        raise ImportError(message)
+    return tuple(books)

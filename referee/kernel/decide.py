@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel.proof.proofs import Implied, found_out, untrue
+from referee.kernel.proof.proofs import earliest, found_out
 from referee.kernel.proof.witnesses import witnessed
 from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
 from referee.kernel.rules.clauses import FLAGS, By, No
-from referee.kernel.rules.fact_checking import Checks, Endless, check
+from referee.kernel.rules.fact_checking import Checks, Endless, check, check_answer
 from referee.kernel.rules.laws import elsewhere, on_top, stray
 from referee.kernel.rules.moves import hidden
 from referee.kernel.rules.seated import stranger
 from referee.kernel.rules.series import ending
-from referee.kernel.sentences import not_now
+from referee.kernel.sentences import not_now, without_reason
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.claims import Holds, Lacks, numbered
 from referee.kernel.table.evolve import evolve, happen
@@ -37,15 +37,15 @@ from referee.kernel.table.facts import (
 from referee.kernel.tokens import CONTRADICTS, STANDS, VOID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from referee.kernel.proof.proofs import Implied
     from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.table import Claim, Table
 
 _CLAIMS = (Lacks, Holds)
-_COMPLETED = frozenset({Awaits, Said, Ended})
 ENDLESS = 200
 """What happens so often in one ruling never ends."""
 
@@ -108,7 +108,9 @@ class _Live:
             if answer is True:
                 self.cite(bearing.number, bearing.allowing)
                 continue
-            no = answer if isinstance(answer, No) else self._without_reason(bearing)
+            if Checks.facts:
+                check_answer(bearing.clause, answer)
+            no = answer if isinstance(answer, No) else without_reason(self.book, bearing.number)
             if bearing.clause.no == FLAGS:
                 self.breaches.append(Flagged(bearing.number, move.actor or "", no.reason))
                 self.cite(bearing.number)
@@ -118,13 +120,6 @@ class _Live:
             else:
                 return bearing, no
         return None
-
-    def _without_reason(self, bearing: Bearing) -> No:
-        """Return the printed title of a clause, for a part that gives no reason of its own."""
-        printed = self.book.clause(bearing.number)
-        if printed is None:
-            return No("{clause} forbids it.", clause=bearing.number)
-        return No("{title}.", title=printed.title)
 
     def _taken_on_trust(
         self, bearing: Bearing, claim: Lacks | Holds, waive: Sequence[str]
@@ -157,7 +152,8 @@ class _Live:
             if bearing.plain or bearing.unhindered(table, move):
                 usual = None if bearing.special else move
                 self.happen(bearing.ask(table, move), bearing.number, usual)
-                self.weigh()
+                if table.proven:
+                    self.weigh()
         self.consider()
         self.settle()
 
@@ -173,14 +169,14 @@ class _Live:
         """
         near = FARTHEST
         for given in facts:
-            fact, by = given, number
-            if type(fact) is By:
-                by, fact = fact
+            fact, by, kind = given, number, type(given)
+            if kind is By:
+                by, fact = given
+                kind = type(fact)
                 self.cite(by)
                 follows = None
-            kind = type(fact)
             if kind in _COMPLETED:
-                fact = self._completed(fact, by)
+                fact = _COMPLETED[kind](self, fact, by)
             if near != DECIDES:
                 near = DECIDES if follows is None else min(near, nearness(fact, follows))
             if Checks.facts:
@@ -197,18 +193,12 @@ class _Live:
             self.cite(number, near)
         return near != FARTHEST
 
-    def _completed(self, fact: Any, by: str) -> Any:
-        """Return a fact as it is recorded, with what its clause could not know."""
-        if type(fact) is Ended:
-            return ending(self.table, fact, by)
-        return self._dated(fact, by) if type(fact) is Awaits else thawed(fact)
-
     def _of_last_hand(self, refuted: Refuted) -> bool:
         """Say whether the claim is of a hand that is over and booked: people decide its cost."""
         last = self.table.last
         return last is not None and any(claim.number == refuted.number for claim in last.claims)
 
-    def _dated(self, awaits: Awaits, number: str) -> Awaits:
+    def dated(self, awaits: Awaits, number: str) -> Awaits:
         """Write into each entry of the queue which clause awaits it, and since when."""
         begins = self.at
         queue = []
@@ -231,10 +221,7 @@ class _Live:
     def weigh(self) -> None:
         """Report what cards have proven untrue, and any claim before it that no deal allows now."""
         while self.table.proven:
-            found: list[tuple[Claim | Implied, tuple[int, ...]]]
-            found = [(claim, claim.proof) for claim in self.table.claims if claim.proof]
-            found += () if self.table["unwatched"] else untrue(self.table)
-            self.refute(*min(found, key=lambda one: one[0].ruling))
+            self.refute(*earliest(self.before, self.table))
 
     def refute(self, claim: Claim | Implied, proof: tuple[int, ...]) -> None:
         refuted = Refuted(claim.number, claim.clause, claim.seat, claim.ruling, proof)
@@ -272,19 +259,27 @@ class _Live:
         return None
 
     def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:
-        evidence = (no.evidence if no else ()) or tuple(dict.fromkeys(self.proofs))
-        nearest = min(self.cites.values(), default=DECIDES)
+        cites, facts = self.cites, self.facts
+        nearest = min(cites.values()) if cites else DECIDES
         return Ruling(
             outcome,
-            tuple([number for number, near in self.cites.items() if near == nearest]),
-            tuple(self.facts),
+            tuple([number for number, near in cites.items() if near == nearest]),
+            tuple(facts),
             no.reason if no else "",
             tuple(self.waived),
-            tuple([fact for fact in self.facts if type(fact) is Flagged]),
-            evidence,
+            tuple([fact for fact in facts if type(fact) is Flagged]),
+            (no.evidence if no else ()) or tuple(dict.fromkeys(self.proofs)),
             waivable,
             self.table,
         )
+
+
+_COMPLETED: dict[type[Any], Callable[[_Live, Any, str], Any]] = {
+    Awaits: _Live.dated,
+    Said: lambda _, fact, __: thawed(fact),
+    Ended: lambda live, fact, by: ending(live.table, fact, by),
+}
+"""How a fact is completed by what its clause could not know, as a record gives it back."""
 
 
 def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name

@@ -227,3 +227,11 @@ def _item(value: Any, seats: Collection[str], pack: Pack, names: Mapping[str, st
     if seats and all(seat in seats for seat in value):  # a side, called by its seats
         return ListPart(tuple(map(SeatPart, value)))
     return pack.called(value) if value in pack else message(value)
+
+
+def without_reason(book: Book, number: str) -> No:
+    """Return the printed title of a clause as why not, for a part that gives no reason itself."""
+    printed = book.clause(number)
+    if printed is None:
+        return No("{clause} forbids it.", clause=number)
+    return No("{title}.", title=printed.title)

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 def put(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Write a file whole or not at all, and see it on the disk; raises ``OSError``."""
     beside = path.with_name(f"{path.name}.new")
-    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
-    try:
-        os.write(file, data)
-        os.fsync(file)
-    finally:
-        os.close(file)
+    beside.unlink(missing_ok=True)  # left by one who was killed, and perhaps open to others
+    new = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+    with os.fdopen(new, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
     beside.replace(path)
     folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:

@@ -10,9 +10,12 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64decode, b64encode
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.log.tree import leaf_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 EVENT = "event"
 """The leaf was written with its event, in one transaction."""
@@ -60,6 +63,18 @@ class Leaf(NamedTuple):
 def begin(origin: str, stream: str) -> bytes:
     """Return what stands before the first event of a match: it binds the match to one log."""
     return hashlib.sha256(f"referee/stream@1\n{origin}\n{stream}\n".encode()).digest()
+
+
+def heads(stream: str, told: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    """Yield the hash of a match up to each of its events, from their topics and payloads' hashes.
+
+    It is the leaf that the last of them would have in a log without a name, each written with its
+    event: so it is the same whether the match is sealed, adopted, imported or begun anew.
+    """
+    prev = begin("", stream)
+    for seq, (topic, payload) in enumerate(told, 1):
+        prev = Leaf(EVENT, stream, seq, topic, prev, payload).hash
+        yield prev
 
 
 def payload_hash(payload: bytes) -> bytes:

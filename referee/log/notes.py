@@ -68,10 +68,29 @@ def read_key(vkey: str) -> Key:
     key = Key(found[1], raw[0], raw[1:])
     if key.id.hex() != found[2]:
         raise BadNote("the key does not fit its own id: a sign of it was changed")
-    height = int.from_bytes(key.public, "little") & (2**255 - 1)
-    if height >= _PRIME or height in _FEW:
+    if is_weak(key.public):
         raise BadNote("this key would let anybody sign")
     return key
+
+
+def is_weak(public: bytes) -> bool:
+    """Say whether a key is one under which every text, or any, can be made to look signed."""
+    height = int.from_bytes(public, "little") & (2**255 - 1)
+    return height >= _PRIME or height in _FEW
+
+
+def is_signed(text: bytes, signature: bytes, public: bytes) -> bool:
+    """Say whether a text was signed with a key of Ed25519."""
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 - see above
+    from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+    if is_weak(public):
+        return False
+    try:
+        ed25519.Ed25519PublicKey.from_public_bytes(public).verify(signature, text)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 class Signer:
@@ -155,15 +174,8 @@ class Note(NamedTuple):
         raw, at = mine[0].raw, 0
         if key.kind == COSIGNATURE:
             raw, at = raw[8:], int.from_bytes(raw[:8], "big")
-        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 - see above
-        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
-
-        try:
-            ed25519.Ed25519PublicKey.from_public_bytes(key.public).verify(
-                raw, _signed(key.kind, self.text, at)
-            )
-        except InvalidSignature:
-            raise BadNote(f"the signature of {key.name} does not fit") from None
+        if not is_signed(_signed(key.kind, self.text, at), raw, key.public):
+            raise BadNote(f"the signature of {key.name} does not fit")
         return at
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.kernel.table.facts import Fact
-    from referee.match.events import Acted, Decided, Disputed, Envelope, Replaced
+    from referee.match.events import Acted, Countersignature, Decided, Disputed, Envelope, Replaced
     from referee.match.remedies import Remedy
 
 T = TypeVar("T", "Dispute", "Decision", "Confirmation")
@@ -136,6 +136,8 @@ class Confirmation(Enveloped):
     """The digest of what the hand came to."""
     seat: str | None
     """Who confirms; ``None`` for the arbiter."""
+    signed: Countersignature | None = None
+    """What their device has signed."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.match import reports
+    from referee.match.events import Countersignature, Digest
     from referee.match.remedies import Remedy
 
 NOTHING: Mapping[int, reports.Report] = {}
@@ -65,6 +66,8 @@ class Confirm(NamedTuple):
     hand: int
     seat: str | None = None
     """For whom, where that is not who records it."""
+    signed: Countersignature | None = None
+    """What the device of whoever confirms has signed."""
 
 
 class Close(NamedTuple):
@@ -73,4 +76,16 @@ class Close(NamedTuple):
     abandoned: str = ""
 
 
-Command = Report | Correct | Restore | Dispute | Decide | Confirm | Close
+class Erase(NamedTuple):
+    """Erase the name of a seat's player, or the words of an event."""
+
+    why: str
+    seat: str | None = None
+    event: int | None = None
+    was: Digest | None = None
+    """The digest of the event's payload as it is kept."""
+    left: Digest | None = None
+    """The digest of what will be left of it."""
+
+
+Command = Report | Correct | Restore | Dispute | Decide | Confirm | Close | Erase

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from referee.kernel.messages import Message
 from referee.kernel.rules.laws import Result
 from referee.match import commands, events
+from referee.match.countersigning import check_signing
+from referee.match.erasing import erase
 from referee.match.evolve import bare
 from referee.match.forgotten import explained
 from referee.match.judging import alike, confided, judge
@@ -41,7 +43,7 @@ def decide(match: Match, command: Command, by: By) -> Event:
 
     Raises a kind of `Refused` where it cannot be, and the kernel's `Unreadable`.
     """
-    if match.closing is not None:
+    if match.closing is not None and type(command) is not commands.Erase:
         raise Closed("This match is closed: nothing more can be reported.")
     return _DECIDE[type(command)](match, command, by)
 
@@ -311,22 +313,28 @@ def _replaced(
 
 
 def confirm(match: Match, command: commands.Confirm, by: By) -> events.Confirmed:
-    """Confirm a hand; raises `NoSuchDispute` where it is not over, and `CannotConfirm`."""
+    """Confirm a hand; raises `NoSuchDispute` where it is not over, and `CannotConfirm`.
+
+    A player signs also who has recorded the end of the hand: both sign the score sheet.
+    """
     hand = command.hand
     result = match.results().get(hand)
     if result is None:
         raise NoSuchDispute(
             "Hand {number} is not over: there is nothing to confirm yet.", number=hand
         )
-    check_second(match, result.ruling, by)
-    seat, digest = command.seat or by.seat, result.digest
+    seat, digest, signed = command.seat or by.seat, result.digest, command.signed
+    if signed is None or by.seat is None:
+        check_second(match, result.ruling, by)
+    if signed is not None:
+        check_signing(match, result, seat, signed, by)
     if any((one.hand, one.digest, one.by.participant, one.seat)
            == (hand, digest, by.participant, seat)
            for one in match.argued.confirmations):  # fmt: skip
         raise CannotConfirm("Hand {number} was confirmed by the same phone already.", number=hand)
     return events.Confirmed(
         events.Count(hand), events.Count(result.ruling), events.Digest(digest),
-        _other(command.seat, by),
+        _other(command.seat, by), signed,
     )  # fmt: skip
 
 
@@ -365,4 +373,5 @@ _DECIDE: dict[type[Command], Callable[[Match, Any, By], Event]] = {
     commands.Decide: settle,
     commands.Confirm: confirm,
     commands.Close: close,
+    commands.Erase: erase,
 }

@@ -19,7 +19,9 @@ Count = NewType("Count", int)
 Version = NewType("Version", int)
 """The place of an event in its match, counted from 1."""
 Digest = NewType("Digest", str)
-"""A SHA-256 digest in hexadecimal."""
+"""32 bytes in hexadecimal: a SHA-256 digest, or a key."""
+SignatureText = NewType("SignatureText", str)
+"""An Ed25519 signature in hexadecimal."""
 SealedName = NewType("SealedName", str)
 """The digest of a player's name."""
 
@@ -52,7 +54,8 @@ class Envelope(NamedTuple):
     version: int
     """Its place in the match, counted from 1."""
     recorded_at: int
-    """When it was recorded, in milliseconds since 1970, by the clock of the service."""
+    """When it was recorded, in milliseconds since 1970, by the clock of the service, or of the
+    phone that kept the match by itself."""
     by: By
     report_id: str
     """What the phone called it; sent again under it, it is not recorded twice."""
@@ -106,6 +109,8 @@ class Opened(NamedTuple):
     """`wait` where play waits while a dispute is open."""
     hands: Annotated[Mapping[str, tuple[str, ...]], Since(2)] = {}
     """The hands that were known and lay face up when they were first dealt."""
+    kept: Annotated[Literal["", "phone"], Since(3)] = ""
+    """`phone` where a phone kept the match by itself, by its own clock; usually a service does."""
 
 
 class Ruled(NamedTuple):
@@ -223,6 +228,28 @@ class Decided(NamedTuple):
     """The version of the event of the decision that does not hold any more."""
 
 
+class Result(NamedTuple):
+    """What a hand or a match came to: who has won, and the score."""
+
+    winners: tuple[str, ...]
+    scores: Mapping[str, Mapping[str, int]]
+
+
+class Countersignature(NamedTuple):
+    """What the device of whoever confirms has signed, with a key of its own for this match."""
+
+    version: Version
+    """The event up to which the device knew the match."""
+    head: Digest
+    """The hash of the match up to that event: see the reference."""
+    result: Result
+    """What the hand came to, as the device showed it."""
+    key: Digest
+    """The public key, Ed25519, in hexadecimal; the first one of a participant is theirs."""
+    signature: SignatureText
+    """The signature, in hexadecimal."""
+
+
 class Confirmed(NamedTuple):
     """Somebody confirmed what a hand came to."""
 
@@ -234,13 +261,8 @@ class Confirmed(NamedTuple):
     """The digest of what it came to: winners, and the scores since."""
     seat: str | None = None
     """Who confirms, where that is not who recorded it."""
-
-
-class Result(NamedTuple):
-    """What a match came to: who has won, and the score."""
-
-    winners: tuple[str, ...]
-    scores: Mapping[str, Mapping[str, int]]
+    signed: Annotated[Countersignature | None, Since(3)] = None
+    """What the device has signed; null where it has signed nothing."""
 
 
 class Closed(NamedTuple):
@@ -252,7 +274,24 @@ class Closed(NamedTuple):
     """Why it was abandoned, or null."""
 
 
-Event = Opened | Ruled | Corrected | Disputed | Decided | Confirmed | Closed
+class Erased(NamedTuple):
+    """Something was erased: a player's name with what their devices are called, or what somebody
+    said in an event. Digests and leaves stay as they were.
+    """  # noqa: D205 - the whole is printed in the reference
+
+    why: str
+    """Why, and who asked for it, without a name."""
+    seat: str | None = None
+    """Whose name was erased."""
+    event: Version | None = None
+    """The version of the event whose words were erased."""
+    was: Digest | None = None
+    """The digest of the payload of that event as it was, which its leaf has for ever."""
+    left: Digest | None = None
+    """The digest of the payload that is left, in which `erased` is the digest that it had."""
+
+
+Event = Opened | Ruled | Corrected | Disputed | Decided | Confirmed | Closed | Erased
 
 KINDS: dict[str, type[Event]] = {
     "match.opened": Opened,
@@ -262,6 +301,7 @@ KINDS: dict[str, type[Event]] = {
     "match.decided": Decided,
     "match.confirmed": Confirmed,
     "match.closed": Closed,
+    "match.erased": Erased,
 }
 """The kinds of event by the word that names them."""
 NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}

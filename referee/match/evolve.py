@@ -9,6 +9,7 @@ from referee.kernel.decide import Ruling
 from referee.kernel.messages import Message
 from referee.kernel.table.evolve import happen
 from referee.match.arguments import Arguments, Confirmation, Decision, Dispute
+from referee.match.erasing import without_words
 from referee.match.events import (
     Acted,
     Closed,
@@ -16,6 +17,7 @@ from referee.match.events import (
     Corrected,
     Decided,
     Disputed,
+    Erased,
     Opened,
     Ruled,
 )
@@ -151,7 +153,7 @@ class Folding:
         self.was = Match(
             match_id, book, event.revision, event.seats, envelope.recorded_at, 1, table, table,
             Rulings(self.log), History(self.history), self.checkpoints, self.remedies, event.names,
-            event.hands,
+            event.hands, kept=event.kept,
         )  # fmt: skip
         self.happened(Happening(envelope, event))
 
@@ -242,13 +244,32 @@ class Folding:
         argued = self.argued
         seat = event.seat if event.seat is not None else envelope.by.seat
         number = len(argued.confirmations) + 1
-        one = Confirmation(number, envelope, event.hand, event.ruling, event.result, seat)
+        one = Confirmation(
+            number, envelope, event.hand, event.ruling, event.result, seat, event.signed
+        )
         self.argued = replace(argued, confirmations=(*argued.confirmations, one))
         self.happened(Happening(envelope, event, argued=one))
 
     def closed(self, event: Closed, envelope: Envelope) -> None:
         """Close the match."""
         self.closing = event
+        self.happened(Happening(envelope, event))
+
+    def erased(self, event: Erased, envelope: Envelope) -> None:
+        """Forget what was said in an event, wherever it is kept."""
+        if event.event is not None:
+            self.settle()
+            place = event.event - 1
+            was: Any = self.history[place]
+            self.history = self.history.replaced({place: _silent(was)})
+            argued = self.argued
+            self.argued = replace(
+                argued,
+                disputes=tuple(_silent_at(one, event.event) for one in argued.disputes),
+                decisions=tuple(_silent_at(one, event.event) for one in argued.decisions),
+            )
+            if self.closing is not None and self.closing is was.event:
+                self.closing = without_words(self.closing)
         self.happened(Happening(envelope, event))
 
     # --- what corrections and decisions do -------------------------------------------------------
@@ -304,10 +325,24 @@ def bare(ruling: Ruling) -> Ruling:
     )  # fmt: skip
 
 
+def _silent(item: Any) -> Any:
+    """Return something on record without the words in it."""
+    event = without_words(item.event)
+    argued = getattr(item, "argued", None)
+    if argued is None:
+        return replace(item, event=event)
+    return replace(item, event=event, argued=replace(argued, event=event))
+
+
+def _silent_at(item: Any, version: int) -> Any:
+    return _silent(item) if item.version == version else item
+
+
 _APPLY: dict[type[Event], Callable[[Folding, Any, Envelope], None]] = {
     Corrected: Folding.corrected,
     Disputed: Folding.disputed,
     Decided: Folding.decided,
     Confirmed: Folding.confirmed,
     Closed: Folding.closed,
+    Erased: Folding.erased,
 }

@@ -70,6 +70,8 @@ class Match:
     """When the last event was recorded, in milliseconds since 1970, by its service's clock."""
     clock_jumps: tuple[ClockJump, ...] = ()
     """Where a clock of the service jumped back."""
+    kept: str = ""
+    """`phone` where a phone kept the match by itself, by its own clock."""
     last: Any = None
     """The latest event as its home keeps it, to append the next one to; nothing is read in it."""
 

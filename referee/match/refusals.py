@@ -47,6 +47,10 @@ class CannotConfirm(Refused):
     """The hand cannot be confirmed, or not by the one who recorded its end."""
 
 
+class CannotErase(Refused):
+    """What is to be erased cannot be, or not yet: the sentence says why."""
+
+
 class CannotBeDealt(Refused):
     """A hand that is said to be known cannot have been dealt."""
 

@@ -26,7 +26,7 @@ VERSION = "1"
 """The version of the notation that is read here: that of `docs/reference/format.md`."""
 HEADERS = (
     "notation", "book", "revision", "seats", "terms", "disputes", "title", "names", "event", "site",
-    "date",
+    "date", "kept",
 )  # fmt: skip
 """The words that open a line of the header; only the book must be said."""
 OWN = r"x-[a-z][a-z0-9-]*"
@@ -41,8 +41,8 @@ ARGUMENTS = ("dispute", "decide", "confirm")
 """The words that open a dispute, a decision, or the confirmation of a hand."""
 CLOSE = "close"
 """The word that opens the line with which a match is closed, or abandoned for a reason."""
-WAITS = ("wait", "go_on")
-"""What play may do while a dispute is open."""
+CHOICES = {"disputes": ("wait", "go_on"), "kept": ("phone",)}
+"""What words of the header can say: what play does while a dispute is open, and who kept it."""
 RESERVED = frozenset(
     {*HEADERS, *SETUP, *CORRECTIONS, *ARGUMENTS, CLOSE, "then", "table", "arbiter"}
 )
@@ -235,9 +235,9 @@ def _head(script: Script, number: int, line: str, word: str, shared: Script) -> 
     if not text.strip():
         raise Mistake(number, Message("{word}: says nothing", word=word), len(key) + 1)
     column = len(line) - len(text.lstrip())
-    if word == "disputes" and text.strip() not in WAITS:
+    if text.strip() not in (known := CHOICES.get(word, (text.strip(),))):
         raise Mistake(
-            number, Message("disputes: must be {known}", known=" or ".join(WAITS)), column
+            number, Message("{word}: must be {known}", word=word, known=" or ".join(known)), column
         )
     if word == "notation" and text.strip() != VERSION:
         sentence = Message("version {known} of the notation is read here, not {text}",

@@ -1,9 +1,9 @@
-"""Remedies as the notation writes them: ``let 12 stand``, ``strike 12``, ``score A +2``."""
+"""Remedies read: as the notation writes them (``let 12 stand``, ``score A +2``), and as data."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.kernel import tokens
 from referee.kernel.messages import Message
@@ -30,7 +30,10 @@ from referee.notation.files import blanked
 from referee.notation.reports import Misread, meant, read_report
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from referee.kernel.rules.book import Book
+    from referee.match.reports import Report
 
 _NUMBER = f"(?P<number>{tokens.NUMBER})"
 _CLAUSE = tokens.CLAUSE
@@ -122,3 +125,34 @@ def _read(book: Book, what: str, match: re.Match[str], column: int) -> Remedy:
         int(part.get("points") or 0),
         part.get("title") or POINTS,
     )
+
+
+# --- as data -------------------------------------------------------------------------------------
+
+NEEDS = {
+    TAKE_BACK: ("ruling",), REPLACE: ("replacement",), PENALTY: ("clauses",),
+    SCORE: ("seat", "points"), AWARD_HAND: ("seat",), AWARD_MATCH: ("seat",),
+}  # fmt: skip
+"""What a remedy cannot do without."""
+
+
+def remedy_given(book: Book, data: Mapping[str, Any], meant: Callable[[Any], Report]) -> Remedy:
+    """Return a remedy as a page sends it; ``meant`` reads the report that it puts somewhere.
+
+    Raises `Unreadable` with the field at fault, and what ``meant`` raises.
+    """
+    what = data["remedy"]
+    for name in NEEDS.get(what, ()):
+        if data.get(name) is None or data[name] == []:
+            raise Unreadable(Message("{what} needs {name}", what=what, name=name), name)
+    clauses = tuple(data.get("clauses", ()))
+    if what == PENALTY and len(clauses) != 1:
+        raise Unreadable(Message("a penalty is for one clause"), "clauses")
+    for number in clauses:
+        if book.clause(number) is None:
+            sentence = Message("{book} has no clause {text}", book=book.title, text=said(number))
+            raise Unreadable(sentence, "clauses")
+    return Remedy(
+        what, data.get("ruling", 0), meant(data["replacement"]) if what == REPLACE else None,
+        clauses, data.get("seat", ""), data.get("points", 0), data.get("title", POINTS),
+    )  # fmt: skip

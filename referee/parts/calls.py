@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from referee.kernel import No, Said, Seat, Word, rule
+from referee.kernel import Leave, No, Said, Seat, Word, effect, rule
 from referee.parts.leaving import players
 from referee.parts.reports import Act
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from referee.kernel import Table
+    from referee.kernel import Clause, Fact, Table
 
 OWED = "must_say"
 
@@ -62,12 +62,27 @@ def overdue(table: Table, *acting: str) -> Mapping[str, str]:
 
 def others_owe(table: Table, seat: str) -> bool:
     """Say whether somebody else owes a word than who acts."""
-    return bool(overdue(table, seat))
+    owed = table[OWED]
+    return len(owed) > 1 or bool(owed and seat not in owed)
 
 
-@rule("G-6", Catch)
-def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
-    # A game takes this clause under the number that it has there.
-    if seat == silent or seat not in players(table):
-        return No("Another player must object.")
-    return silent in table[OWED] or No("{seat} owes no word now.", seat=silent)
+def caught_in_time(number: str) -> Clause:
+    """Return the part of a clause by which another player objects, and while a word is owed."""
+
+    @rule(number, Catch)
+    def caught_in_time(table: Table, seat: str, silent: str) -> bool | No:
+        if seat == silent or seat not in players(table):
+            return No("Another player must object.")
+        return silent in table[OWED] or No("{seat} owes no word now.", seat=silent)
+
+    return caught_in_time
+
+
+def owes_no_more(number: str) -> Clause:
+    """Return the part of a clause by which whoever leaves owes no word."""
+
+    @effect(number, Leave, when=lambda t, seat: seat in t[OWED])
+    def owes_no_more(table: Table, seat: str) -> Iterator[Fact]:
+        yield settled(table, seat)
+
+    return owes_no_more

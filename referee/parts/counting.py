@@ -1,6 +1,6 @@
 """Counting the cards that are left in the hands once a player is out: shown, or told.
 
-The mark ``counted`` has what each hand counts; the cards' points are those of the pack.
+The mark ``counted`` (`MARK`) has what each hand counts; the cards' points are those of the pack.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from referee.kernel import (
     Awaits,
     CountPart,
     Faces,
+    Mark,
     Move,
     No,
     Result,
@@ -22,7 +23,6 @@ from referee.kernel import (
     Seat,
     Shown,
     effect,
-    renumbered,
     rule,
 )
 from referee.parts.leaving import players
@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 
     from referee.kernel import Clause, Counts, Fact, Table
 
+MARK = Mark("counted", "hand", {}, "Counted")
+"""What each hand has counted; a book that counts hands has it."""
+
+COUNT = "count"
+"""The phase in which hands are shown and counted, once the play is over."""
+
 
 @dataclass(frozen=True)
 class Reveal(Move):
@@ -42,7 +48,7 @@ class Reveal(Move):
     title: ClassVar[str] = "Show the cards left"
     verb: ClassVar[str] = "show the cards left"
     in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("count",)
+    phases: ClassVar[tuple[str, ...]] = (COUNT,)
     seat: Seat
     cards: Faces
 
@@ -55,16 +61,10 @@ class Reveal(Move):
 class WentOut(Result):
     """Tell how the hand ended: who went out."""
 
-    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", "count")
+    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", COUNT)
     labels: ClassVar[Mapping[str, str]] = {"out": "out", "counts": "counted"}
     asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
     out: Seat
-
-
-def before_the_deal(table: Table) -> Iterator[Fact]:
-    """Say who deals a hand that is told before it is dealt."""
-    if table.phase == "deal":
-        yield Said("dealer", table.queue[0].seat)
 
 
 def to_count(table: Table) -> tuple[str, ...]:
@@ -75,38 +75,36 @@ def to_count(table: Table) -> tuple[str, ...]:
 
 def awaiting_counts(table: Table) -> Awaits:
     """Await the hands of all who are still to be counted, in any order."""
-    return Awaits("count", tuple([Awaited(seat, ("reveal",)) for seat in to_count(table)]))
+    return Awaits(COUNT, tuple([Awaited(seat, ("reveal",)) for seat in to_count(table)]))
 
 
-@rule("G-6", Reveal, waivable=False)
-def once(table: Table, seat: str) -> bool | No:
-    return seat in to_count(table) or No("{seat} has no cards to be counted.", seat=seat)
+def shown(number: str) -> tuple[Clause, Clause, Clause]:
+    """Return the parts of a clause by which the hands are shown and counted.
 
-
-@rule("G-6", Reveal, no=CONTRADICTS)
-def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
-    held = table.held(seat)
-    return len(cards) == held or No(
-        "By the record {seat} has {count}, not {number}.",
-        seat=seat, count=CountPart(held, "card|cards"), number=len(cards),
-    )  # fmt: skip
-
-
-@effect("G-6", Reveal)
-def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
-    points = sum(table.pack.faces[face].points for face in cards)
-    yield Shown(f"hand/{seat}", tuple(cards))
-    yield Said("counted", {**table["counted"], seat: points})
-    yield awaiting_counts(table)
-
-
-def clauses(number: str) -> tuple[Clause, Clause, Clause]:
-    """Return the clauses of the count under the number that a game gives them.
-
-    A hand is shown once, has as many cards as the record says, and is counted. The clause with the
+    A hand is shown once, has as many cards as the record says, and is counted. The part with the
     words, which says that every card must be seen, is the game's.
     """
-    return renumbered(once, number), renumbered(as_many, number), renumbered(counted, number)
+
+    @rule(number, Reveal, waivable=False)
+    def once(table: Table, seat: str) -> bool | No:
+        return seat in to_count(table) or No("{seat} has no cards to be counted.", seat=seat)
+
+    @rule(number, Reveal, no=CONTRADICTS)
+    def as_many(table: Table, seat: str, cards: tuple[str, ...]) -> bool | No:
+        held = table.held(seat)
+        return len(cards) == held or No(
+            "By the record {seat} has {count}, not {number}.",
+            seat=seat, count=CountPart(held, "card|cards"), number=len(cards),
+        )  # fmt: skip
+
+    @effect(number, Reveal)
+    def counted(table: Table, seat: str, cards: tuple[str, ...]) -> Iterator[Fact]:
+        points = sum(table.pack.faces[face].points for face in cards)
+        yield Shown(f"hand/{seat}", tuple(cards))
+        yield Said("counted", {**table["counted"], seat: points})
+        yield awaiting_counts(table)
+
+    return once, as_many, counted
 
 
 def all_shown(cards: tuple[str, ...]) -> bool | No:
@@ -118,23 +116,22 @@ class Counted(Result):
     """How a hand ended that is told with its ``counts``: what each player's cards counted."""
 
 
-@rule("G-7", Counted, when=lambda _t, counts: bool(counts))
-def as_counted(table: Table, counts: Counts) -> bool | No:
-    for seat, number in counts:
-        before = table["counted"].get(seat, number)
-        if number != before:
-            return No("{seat} has counted {number} already.", seat=seat, number=before)
-    return True
+def told(number: str) -> tuple[Clause, Clause]:
+    """Return the parts of a clause by which counts are told: as shown before, and as can be."""
 
+    @rule(number, Counted, when=lambda _t, counts: bool(counts))
+    def as_counted(table: Table, counts: Counts) -> bool | No:
+        for seat, points in counts:
+            before = table["counted"].get(seat, points)
+            if points != before:
+                return No("{seat} has counted {number} already.", seat=seat, number=before)
+        return True
 
-@rule("G-7", Counted, waivable=False, when=lambda _t, counts: bool(counts))
-def in_the_pack(table: Table, counts: Counts) -> bool | No:
-    return can_count(table, counts)
+    @rule(number, Counted, waivable=False, when=lambda _t, counts: bool(counts))
+    def in_the_pack(table: Table, counts: Counts) -> bool | No:
+        return can_count(table, counts)
 
-
-def told_clauses(number: str) -> tuple[Clause, Clause]:
-    """Return the clauses of a count that is told, under the number that a game gives them."""
-    return renumbered(as_counted, number), renumbered(in_the_pack, number)
+    return as_counted, in_the_pack
 
 
 def as_watched(table: Table, out: str) -> bool | No:
@@ -164,7 +161,7 @@ def can_count(table: Table, counts: Counts) -> bool | No:
     for seat, number in counts:
         if number == 0:
             return No("{seat} has cards left: every card counts.", seat=seat)
-        if table.phase == "count":
+        if table.phase == COUNT:
             wrong = cannot_count(table, seat, table.faces(f"hand/{seat}"), number)
             if wrong is not None:
                 return wrong

@@ -1,7 +1,4 @@
-"""Dealing: who is awaited for it, hands for everybody, and a new deal once the cards are in.
-
-Parts of clauses stand here, too, which are printed with the words of the book that takes them in.
-"""
+"""Dealing: who is awaited for it, hands for everybody, and a new deal once the cards are in."""
 
 from __future__ import annotations
 
@@ -23,6 +20,8 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.parts.counting import COUNT
+from referee.parts.leaving import present
 from referee.parts.reports import Misdeal
 from referee.parts.tricks import hand
 
@@ -80,21 +79,36 @@ def lies_so(number: str, fits: Callable[[Table], bool | No]) -> Clause:
     return lies_so
 
 
-def next_hand(number: str, awaits: str) -> Clause:
-    """Return the part of a clause by which the next deals; ``awaits`` is the clause on dealing."""
+def next_hand(number: str, awaits: str = "") -> Clause:
+    """Return the part of a clause by which the next deals.
 
-    @upshot(number, when=lambda t: t.ended and not t.over)
+    ``awaits`` is the clause on dealing, where that is another. Where hands are counted, that comes
+    first, and for a player who is left alone nobody deals.
+    """
+
+    def is_due(table: Table) -> bool:
+        goes_on = table.ended and not table.over and table.phase != COUNT
+        return goes_on and len(present(table)) > 1
+
+    @upshot(number, when=is_due)
     def next_hand(table: Table) -> Iterator[Fact]:
-        yield from dealt_anew(table.following(table["dealer"] or table.seats[-1]), awaits)
+        last = table["dealer"] or table.seats[-1]
+        yield from dealt_anew(table.following(last, present(table)), awaits)
 
     return next_hand
+
+
+def before_the_deal(table: Table) -> Iterator[Fact]:
+    """Say who deals a hand that is told before it is dealt."""
+    if table.phase == "deal":
+        yield Said("dealer", table.queue[0].seat)
 
 
 def told_undealt(number: str, told: type[Result]) -> Clause:
     """Return the part of a clause by which a hand that is told before the deal has its dealer."""
 
-    @effect(number, told, when=lambda t: t.phase == "deal")
+    @effect(number, told)
     def told_undealt(table: Table) -> Iterator[Fact]:
-        yield Said("dealer", table.turn)
+        yield from before_the_deal(table)
 
     return told_undealt

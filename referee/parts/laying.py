@@ -71,6 +71,12 @@ class TurnUp(reports.TurnUp):
     phases: ClassVar[tuple[str, ...]] = ("start",)
 
 
+class Misdeal(reports.Misdeal):
+    """Throw the deal in because somebody has the wrong number of cards."""
+
+    phases: ClassVar[tuple[str, ...]] = ("start", "play")
+
+
 @dataclass(frozen=True)
 class Draw(Act):
     """Draw from the stock: one card, or all that you owe."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from referee.kernel import Awaits, Ended, meaning, renumbered, upshot
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from referee.kernel import Clause, Fact, Table
 
@@ -24,19 +24,8 @@ def present(table: Table) -> tuple[str, ...]:
 
 @meaning("G-6")
 def players(table: Table) -> tuple[str, ...]:
-    # Who plays this hand, for books that take this clause under a number of their own.
+    # Who plays this hand: the parts ask for it, and `who_plays` gives it a number.
     return present(table)
-
-
-def beside(table: Table, seat: str, players: Collection[str], steps: int = 1) -> str:
-    """Return the player so many places to the left of a seat, or to the right below zero.
-
-    The seat itself need not be one of the players any more.
-    """
-    seats = table.seats if steps > 0 else table.seats[::-1]
-    place = seats.index(seat) + 1
-    ring = [other for other in seats[place:] + seats[:place] if other in players]
-    return ring[(abs(steps) - 1) % len(ring)]
 
 
 def is_awaited(table: Table, seat: str) -> bool:
@@ -63,14 +52,16 @@ def staying(table: Table) -> tuple[str, ...]:
     return tuple(players(table))
 
 
-@upshot("G-6", when=lambda t: bool(t["away"]) and not t.over and len(staying(t)) == 1)
-def left_alone(table: Table) -> Iterator[Fact]:
-    last: tuple[str, ...] = staying(table)
-    yield Ended("match", table.won if table.ended else last)
+def who_plays(number: str) -> Clause:
+    """Return the part of a clause that says who plays a hand: the definition `players`."""
+    return renumbered(players, number)
 
 
-def clauses(number: str) -> tuple[Clause, Clause, Clause]:
-    """Return who plays a hand and who is left alone, under the number of a game's own clause."""
-    return (
-        renumbered(players, number), renumbered(staying, number), renumbered(left_alone, number),
-    )  # fmt: skip
+def left_alone(number: str) -> tuple[Clause, Clause]:
+    """Return the parts of a clause by which who is left alone has won: `staying`, and the end."""
+
+    @upshot(number, when=lambda t: bool(t["away"]) and not t.over and len(staying(t)) == 1)
+    def left_alone(table: Table) -> Iterator[Fact]:
+        yield Ended("match", staying(table))
+
+    return renumbered(staying, number), left_alone

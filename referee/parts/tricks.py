@@ -72,10 +72,12 @@ def laid(table: Table) -> tuple[tuple[str, str], ...]:
 def _and(so_far: tuple[tuple[str, str], ...], _: int, fact: Fact) -> tuple[tuple[str, str], ...]:
     if type(fact) is Moved and fact.cards and fact.target.startswith(BEFORE):
         return (*so_far, (fact.target.removeprefix(BEFORE), fact.cards[-1]))
-    return () if type(fact) is Ended and fact.what == "trick" else so_far
+    return so_far
 
 
-_since_the_last = Told[tuple[tuple[str, str], ...]]((), _and)
+_since_the_last = Told[tuple[tuple[str, str], ...]](
+    (), _and, lambda fact: type(fact) is Ended and fact.what == "trick"
+)
 """The cards that came before the players since a trick was over, with their seats, in time."""
 
 
@@ -108,7 +110,7 @@ def complete(table: Table) -> bool:
 def played_out(table: Table) -> bool:
     """Say whether all cards of the hand have been played, and it has not ended yet."""
     lying = (place for seat in table.seats for place in (hand(seat), before(seat)))
-    return nobody_to_play(table) and not any(map(table.count, lying))
+    return table.phase == "play" and not table.ended and not any(map(table.count, lying))
 
 
 def nobody_to_play(table: Table) -> bool:
@@ -148,7 +150,7 @@ def opener(table: Table, seat: str) -> str:
 def resumed(table: Table, seat: str) -> Iterator[Fact]:
     """Yield who leads, and who deals where it is not known, in a position with a seat on turn."""
     if not table["dealer"]:
-        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
+        yield Said("dealer", table.following(seat, steps=-1))
     yield Said("leader", opener(table, seat))
 
 

@@ -12,12 +12,14 @@ from referee.notation.files import Mistake, parse
 from referee.notation.play import play
 from referee.phone.held import Held
 from referee.phone.house import House
-from referee.phone.kept import CannotBeTold, worked
+from referee.phone.kept import CannotBeTold, of_lines, worked
+from referee.phone.routes import answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from referee.kernel import Book
+    from referee.phone.kept import Row
 
 FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What the rules may raise where a question is none they can answer."""
@@ -72,17 +74,25 @@ class Desk:
         held = self.held.get(match)
         return None if held is None else held.foresee(pending, who)
 
-    def keep(self, opening: dict[str, Any], rows: list[list[Any]]) -> bool:
-        """Take in a match that this phone has kept; says whether these rules still tell it so."""
-        try:
-            self.house.keep(opening, rows)
-        except CannotBeTold:
-            return False
-        return True
+    def keep(self, match: str, rows: list[list[Any]]) -> None:
+        """Take in a match as this phone has kept it; without a row it is none."""
+        self.house.keep(match, rows)
 
-    def worked(self, match: str, text: str, at: int) -> None:
-        """Take in a match that somebody wrote down, to be looked at."""
-        self.house.matches[match] = worked(self.shelf, match, text, at)
+    def rewrite(self, opening: dict[str, Any], lines: list[list[Any]]) -> list[Row] | None:
+        """Return a match that an earlier release has kept as lines as the rows that keep it now.
+
+        Nothing where these rules judge it otherwise: it is listed as damaged, and stays as it is.
+        """
+        try:
+            return of_lines(self.shelf, opening, [(line, key, at) for line, key, at in lines]).rows
+        except CannotBeTold as error:
+            self.house.lost(opening, error.sentence)
+            return None
+
+    def worked(self, match: str, text: str, at: int) -> bool:
+        """Take in a match that somebody wrote down; says whether these rules tell it likewise."""
+        self.house.matches[match], problems = worked(self.shelf, match, text, at)
+        return not problems
 
     def full(self) -> dict[str, Any]:
         """Return what a page is told where the phone could not keep what was done."""
@@ -90,7 +100,7 @@ class Desk:
 
     def request(self, method: str, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
         """Answer a request of the page where there is no service."""
-        return self.house.answer(method, path, body)._asdict()
+        return answer(self.house, method, path, body)._asdict()
 
 
 _ASKED: dict[str, Callable[..., Any]] = {
@@ -98,6 +108,7 @@ _ASKED: dict[str, Callable[..., Any]] = {
     "hear": Desk.hear,
     "foresee": Desk.foresee,
     "keep": Desk.keep,
+    "rewrite": Desk.rewrite,
     "worked": Desk.worked,
     "full": Desk.full,
     "request": Desk.request,

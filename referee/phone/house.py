@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 import random
-import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from referee.audit import Only, audited, told
 from referee.kernel.decide import let_stand
 from referee.kernel.messages import Message
-from referee.kernel.rules.moves import Unreadable
-from referee.kernel.rules.reading import move_from_json
 from referee.kernel.tokens import VOID
-from referee.match import commands, refusals
-from referee.match.done import tried
+from referee.match import commands, events, refusals
+from referee.match.done import Done, tried
 from referee.match.hands import stale
 from referee.match.reports import Report
-from referee.notation.files import Mistake
 from referee.notation.given import as_notation
-from referee.notation.lying import position
-from referee.notation.reports import Misread, read_report
-from referee.phone.kept import Kept, Row, kept
+from referee.notation.reports import read_report
+from referee.phone.kept import Kept, Row, kept, opened, opening_of, report_of
 from referee.phone.partners import chosen
-from referee.presenters.audits import audit_json
+from referee.phone.told import Missing, Told, problem
 from referee.presenters.books import book_brief, book_whole
 from referee.presenters.corrections import corrected_json
 from referee.presenters.disputes import disputes_json, hands_json
 from referee.presenters.matches import match_json
-from referee.presenters.moves import KIND, move_json
+from referee.presenters.moves import move_json
 from referee.presenters.offers import offers_json
 from referee.presenters.pieces import in_pieces
 from referee.presenters.positions import argued_json
 from referee.presenters.rulings import can_stand, can_stand_each, preview_json, ruling_json
 from referee.presenters.samples import sample
 from referee.presenters.tables import result_json, table_json
+from referee.presenters.times import times
+from referee.record.errors import Damaged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from referee.kernel import Book
     from referee.match.match import Match
@@ -45,20 +41,13 @@ if TYPE_CHECKING:
 
 MOST_TURNS = 60
 """So often the others may act in a row at a practice table."""
-
-
-class Told(NamedTuple):
-    """An answer as a service gives it, and the rows that the page keeps before it is shown."""
-
-    status: int
-    body: Any
-    rows: tuple[Row, ...] = ()
-    opened: dict[str, Any] | None = None
-    """The opening of a match that is new."""
-
-
-class Missing(refusals.Refused):
-    """There is no such thing here."""
+EVENTS: dict[type[commands.Command], type[events.Event]] = {
+    commands.Report: events.Ruled, commands.Correct: events.Corrected,
+    commands.Restore: events.Corrected, commands.Dispute: events.Disputed,
+    commands.Decide: events.Decided, commands.Confirm: events.Confirmed,
+    commands.Close: events.Closed,
+}  # fmt: skip
+"""What becomes of each command."""
 
 
 class House:
@@ -68,37 +57,33 @@ class House:
         """Open with these books, and no match."""
         self.shelf = shelf
         self.matches: dict[str, Kept] = {}
+        self.damaged: dict[str, dict[str, Any]] = {}
+        """What is kept and cannot be read, as the list tells it."""
 
-    def keep(self, opening: dict[str, Any], rows: list[list[Any]]) -> None:
-        """Take in a match that the page has kept; raises where it cannot be told any more."""
-        self.matches[opening["id"]] = kept(self.shelf, opening, [Row(*row) for row in rows])
-
-    def answer(self, method: str, path: str, body: Body | None) -> Told:
-        """Answer a request as a service would; ``path`` comes with its query."""
-        address, _, query = path.partition("?")
-        asked = {**dict(re.findall(r"([^&=]+)=?([^&]*)", query)), **(body or {})}
+    def keep(self, match: str, rows: list[list[Any]]) -> None:
+        """Take in a match as the page has kept it; one that cannot be read is told as damaged."""
+        self.matches.pop(match, None)
+        if not rows:  # it was never on the disk, or it is gone
+            return
+        self.damaged.pop(match, None)
+        told = [Row(*row) for row in rows]
         try:
-            for verb, pattern, answer in ROUTES:
-                if verb == method and (found := re.fullmatch(pattern, address)):
-                    return answer(self, *found.groups(), asked)
-            told = _problem(404, Message("This phone has no service that could tell."))
-        except (Missing, refusals.NoSuchRuling) as error:
-            told = _problem(404, error.sentence)
-        except refusals.NeedsReason as error:
-            told = _problem(409, error.sentence, field="why", needs_reason=True)
-        except refusals.Refused as error:
-            told = _problem(409, error.sentence)
-        except Mistake as error:
-            told = _problem(422, error.sentence, field="text", line=error.line)
-        except Misread as error:
-            told = _problem(422, error.sentence, field="text", column=error.column + 1)
-        except Unreadable as error:
-            told = _problem(422, error.sentence, field=error.field)
-        return told
+            self.matches[match] = kept(self.shelf, match, told)
+        except Damaged as error:
+            self.lost({"id": match, **opening_of(told[0])}, error.sentence, error.version)
+
+    def lost(self, opening: Mapping[str, Any], why: str, event: int = 1) -> None:
+        """Tell of a match that is kept here and cannot be read."""
+        match, book = opening["id"], opening["book"]
+        title = self.shelf[book].title if book in self.shelf else book
+        self.damaged[match] = {
+            "id": match, "book": book, "title": title, "event": event,
+            **in_pieces(detail=why), **times(opened_at=opening["opened_at"]),
+        }  # fmt: skip
 
     def no_room(self) -> Told:
         """Return what is told where the page could not keep what was done here."""
-        return _problem(
+        return problem(
             409,
             Message(
                 "This phone has no room left, so nothing was recorded."
@@ -130,48 +115,54 @@ class House:
 
     def list(self, _asked: Body) -> Told:
         """List what is kept here."""
-        found = [_brief(one) for one in reversed(self.matches.values())]
-        return Told(200, {"matches": found, "damaged": [], "next": None})
+        latest = sorted(self.matches.values(), key=lambda one: -one.match.opened_at)
+        damaged = [*self.damaged.values()]
+        return Told(200, {"matches": list(map(_brief, latest)), "damaged": damaged, "next": None})
 
     def open(self, asked: Body) -> Told:
         """Open a match; its id and the time come from the page, for the rules have no clock."""
         book = self._book(asked["book"])
         seats = book.names[: asked.get("players") or book.seats[0]]
-        names = {seat: name.strip() for seat, name in (asked.get("names") or {}).items()}
-        opening = {
-            "id": asked["id"], "book": book.name, "terms": dict(asked.get("terms") or {}),
-            "seats": [*(asked.get("seats") or seats)], "opened_at": asked["now"],
-            "names": {seat: name for seat, name in names.items() if name},
-            "practice": asked.get("practice") or "",
-        }  # fmt: skip
-        self.keep(opening, [])
-        one = self.matches[asked["id"]]
-        rows = self._others(one, asked["now"])
+        return self.begin(
+            asked, book=book.name, seats=asked.get("seats") or seats,
+            terms=asked.get("terms") or {}, names=asked.get("names") or {},
+            report_id=asked.get("report_id") or asked["id"], waits=asked.get("disputes") == "wait",
+            practice=asked.get("practice") or "",
+        )  # fmt: skip
+
+    def begin(self, asked: Body, *, report_id: str, **agreed: Any) -> Told:
+        """Open a match; the same report id again finds the one that it has opened."""
+        one = next((o for o in self.matches.values() if o.opened_by == report_id), None)
+        rows: tuple[Row, ...] = ()
+        if one is None:
+            one = opened(self.shelf, asked["id"], asked["now"], report_id=report_id, **agreed)
+            self.matches[one.match.id] = one
+            rows = (one.rows[0], *self._others(one, asked["now"]))
         told = {
             "match": self._match(one), "token": "here", "participant": "", "role": "arbiter",
             "join": None, "recovery": "",
         }  # fmt: skip
-        return Told(201, told, rows, opening)
+        return Told(201 if rows else 200, told, rows, one.match.id)
 
     def match(self, which: str, asked: Body) -> Told:
         """Return a match with its table, now or after a ruling."""
         number = asked.get("ruling")
-        return Told(200, self._match(self._kept(which), None if number is None else int(number)))
+        return Told(200, self._match(self.kept(which), None if number is None else int(number)))
 
     def in_force(self, which: str, _asked: Body) -> Told:
         """Return the book in force."""
-        return Told(200, book_whole(self._kept(which).match.book))
+        return Told(200, book_whole(self.kept(which).match.book))
 
     def offers(self, which: str, _asked: Body) -> Told:
         """Return what may be reported."""
-        match = self._kept(which).match
+        match = self.kept(which).match
         return Told(
             200, {"version": match.version, "offers": offers_json(match.book, match.table, None)}
         )
 
     def rulings(self, which: str, asked: Body) -> Told:
         """List rulings in order."""
-        match = self._kept(which).match
+        match = self.kept(which).match
         after, limit = int(asked.get("after") or 0), int(asked.get("limit") or 100)
         records = match.rulings.after(after, limit)
         stand = can_stand_each(match, records, match.table_after(after)) if records else {}
@@ -183,32 +174,41 @@ class House:
 
     def moment(self, which: str, number: str, asked: Body) -> Told:
         """Return a ruling, with the tables around it where they are asked for."""
-        match = self._kept(which).match
+        match = self.kept(which).match
         told = _ruling(match, int(number))
         if "around" in asked:
             for name, place in (("before", int(number) - 1), ("after", int(number))):
                 told[name] = table_json(match.book, match.table_after(place))
         return Told(200, told)
 
+    def record(
+        self, one: Kept, command: commands.Command, asked: Body
+    ) -> tuple[Done, tuple[Row, ...]]:
+        """Do what somebody tells, and let the others act; the same again under an id does nothing.
+
+        Raises what the match refuses.
+        """
+        report_id = asked.get("report_id") or f"act-{one.match.version:06}"
+        before = one.found(report_id)
+        if before is None:
+            done, row = one.add(command, report_id, asked["now"])
+            return done, (row, *self._others(one, asked["now"]))
+        happening = one.match.history.at(before)
+        if happening is None or type(happening.event) is not EVENTS[type(command)]:
+            raise Missing("Under this id something else is kept.")
+        return Done(happening, one.match, None), ()
+
     def report(self, which: str, asked: Body) -> Told:
         """Rule on a report and keep it; the same id again gets the same ruling."""
-        one = self._kept(which)
-        before = one.found(asked["report_id"])
-        if before is not None:
-            happening = one.match.history.at(before)
-            record = happening.ruling if happening else None
-            if record is None:
-                raise Missing("Under this id something else is kept.")
-            return Told(200, _ruling(one.match, record.number))
-        command = commands.Report(_report(one.match, asked), asked.get("hand"))
-        row = one.add(command, asked["report_id"], asked["now"])
-        told = _ruling(one.match, one.match.last_number)
-        return Told(201, told, (row, *self._others(one, asked["now"])))
+        one = self.kept(which)
+        command = commands.Report(report_of(one.match, asked), asked.get("hand"))
+        done, rows = self.record(one, command, asked)
+        return Told(201 if rows else 200, _ruling(one.match, done.ruling.number), rows)
 
     def preview(self, which: str, asked: Body) -> Told:
         """Return what would be ruled."""
-        match = self._kept(which).match
-        report = _report(match, asked)
+        match = self.kept(which).match
+        report = report_of(match, asked)
         event: Any = tried(match, commands.Report(report, asked.get("hand"))).event
         voided = event.ruling.outcome == VOID
         stand = let_stand(match.book, match.table, report.move, at=report.at) if voided else ()
@@ -216,69 +216,43 @@ class House:
 
     def correct(self, which: str, asked: Body) -> Told:
         """Correct a ruling, or undo a correction."""
-        one, why, new = self._kept(which), asked.get("why") or "", asked.get("replacement")
+        one, why, new = self.kept(which), asked.get("why") or "", asked.get("replacement")
         match = one.match
         command: commands.Command = (
             commands.Restore(asked["restore"], why)
             if "restore" in asked
-            else commands.Correct(asked["ruling"], _report(match, new) if new else None, why)
+            else commands.Correct(asked["ruling"], report_of(match, new) if new else None, why)
         )
-        done = tried(match, command)
         if asked.get("preview"):
-            return Told(200, corrected_json(match, done, why, only_tried=True))
-        if one.found(asked["report_id"]) is not None:
-            return Told(200, {"version": one.found(asked["report_id"])})
-        row = one.add(command, asked["report_id"], asked["now"])
-        return Told(201, corrected_json(match, done, why, only_tried=False), (row,))
+            return Told(200, corrected_json(match, tried(match, command), why, only_tried=True))
+        done, rows = self.record(one, command, asked)
+        if done.repeated:
+            return Told(200, {"version": done.version})
+        return Told(201, corrected_json(match, done, why, only_tried=False), rows)
 
     def read(self, which: str, asked: Body) -> Told:
         """Read a report that was typed."""
-        match = self._kept(which).match
+        match = self.kept(which).match
         typed = read_report(match.book, asked["text"])
         return Told(200, {"move": move_json(match.book, typed.move), "waive": list(typed.waive)})
 
     def recorded(self, which: str, asked: Body) -> Told:
         """Tell which of some reports are not kept here."""
-        one = self._kept(which)
+        one = self.kept(which)
         missing = [name for name in asked["report_ids"] if one.found(name) is None]
         return Told(200, {"version": one.match.version, "missing": missing})
 
     def disputes(self, which: str, _asked: Body) -> Told:
         """List what is disputed."""
-        return Told(200, disputes_json(self._kept(which).match, {}))
+        return Told(200, disputes_json(self.kept(which).match, {}))
 
     def hands(self, which: str, _asked: Body) -> Told:
         """List the hands that have ended."""
-        match = self._kept(which).match
+        match = self.kept(which).match
         results = match.results()
         old = [one.number for one in match.argued.confirmations if stale(one, results)]
         told = hands_json(match, results.values(), old, {})
         return Told(200, {"version": match.version, "hands": told})
-
-    def audit(self, which: str, asked: Body) -> Told:
-        """Tell how the match came to be what it is."""
-        one = self._kept(which)
-        trail = told(one.match, devices={}, table_at=one.match.table_after)
-        names = dict(one.names) or None
-        found = audited(one.match, trail, names=names, findings=trail.findings, imported=False)
-        wanted = {name: asked[name] for name in ("kind", "seat", "clause") if name in asked}
-        ruling = int(asked["ruling"]) if "ruling" in asked else None
-        only = None if asked.get("trail") == "false" else Only(**wanted, ruling=ruling)
-        answer = audit_json(
-            one.match, found, only, findings=trail.findings, imports=(), devices={},
-            around=asked.get("around") in {"", "true"},
-        )  # fmt: skip
-        return Told(200, answer)
-
-    def lying(self, which: str, _asked: Body) -> Told:
-        """Return the table as a position."""
-        match = self._kept(which).match
-        lines = position(match.book, match.table, timed=False)
-        return Told(200, {"version": match.version, "text": "\n".join(lines)})
-
-    def export(self, which: str, _asked: Body) -> Told:
-        """Return the match in the notation."""
-        return Told(200, self._kept(which).text)
 
     # --- what they need --------------------------------------------------------------------------
 
@@ -287,7 +261,10 @@ class House:
             raise Missing("There is no such book.")
         return self.shelf[name]
 
-    def _kept(self, which: str) -> Kept:
+    def kept(self, which: str) -> Kept:
+        """Return a match; raises `Missing` where it is not here, or cannot be read."""
+        if which in self.damaged:
+            raise Missing(self.damaged[which]["detail"])
         if which not in self.matches:
             raise Missing("This phone keeps no such match.")
         return self.matches[which]
@@ -310,15 +287,8 @@ class House:
             if move is None:
                 break
             name = f"practice-{one.match.version:06}"
-            rows.append(one.add(commands.Report(Report(move, now)), name, now))
+            rows.append(one.add(commands.Report(Report(move, now)), name, now)[1])
         return tuple(rows)
-
-
-def _report(match: Match, asked: Body) -> Report:
-    data = {name: value for name, value in asked["move"].items() if name != KIND}
-    return Report(
-        move_from_json(match.book, data), asked.get("at"), tuple(asked.get("waive") or ())
-    )
 
 
 def _ruling(match: Match, number: int) -> dict[str, Any]:
@@ -334,36 +304,5 @@ def _brief(one: Kept) -> dict[str, Any]:
         "id": match.id, "book": match.book.name, "title": match.book.title,
         "seats": list(match.seats), "rulings": match.last_number, **result_json(match.table),
         "version": match.version, "status": match.status, "opened_at": match.opened_at,
-        "imported": [],
+        "kept": match.kept, "imported": [],
     }  # fmt: skip
-
-
-def _problem(status: int, detail: str, **more: Any) -> Told:
-    return Told(status, {"title": detail, "status": status, **in_pieces(detail=detail), **more})
-
-
-_MATCH = r"/matches/([a-z0-9]+)"
-ROUTES: tuple[tuple[str, str, Callable[..., Told]], ...] = (
-    ("GET", "/books", House.shelf_of),
-    ("GET", r"/books/([\w-]+)", House.book),
-    ("GET", r"/books/([\w-]+)/position", House.laid),
-    ("POST", "/positions", House.settle),
-    ("GET", "/matches", House.list),
-    ("POST", "/matches", House.open),
-    ("GET", _MATCH, House.match),
-    ("GET", _MATCH + "/book", House.in_force),
-    ("GET", _MATCH + "/offers", House.offers),
-    ("GET", _MATCH + "/rulings", House.rulings),
-    ("GET", _MATCH + r"/rulings/(\d+)", House.moment),
-    ("POST", _MATCH + "/rulings", House.report),
-    ("POST", _MATCH + "/preview", House.preview),
-    ("POST", _MATCH + "/corrections", House.correct),
-    ("POST", _MATCH + "/reading", House.read),
-    ("POST", _MATCH + "/recorded", House.recorded),
-    ("GET", _MATCH + "/disputes", House.disputes),
-    ("GET", _MATCH + "/hands", House.hands),
-    ("GET", _MATCH + "/audit", House.audit),
-    ("GET", _MATCH + "/position", House.lying),
-    ("GET", _MATCH + "/export", House.export),
-)
-"""What is answered here, by method and address."""

@@ -11,8 +11,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (
     "__init__.py", "kernel", "parts", "games", "match", "notation", "audit", "presenters", "phone",
+    "log", "record/__init__.py", "record/errors.py", "record/events", "record/match",
+    "record/exchange", "record/integrity/__init__.py", "record/integrity/checking.py",
+    "record/commands/__init__.py", "record/commands/checks.py", "record/commands/secrets.py",
+    "record/people/__init__.py", "record/people/names.py",
 )  # fmt: skip
-"""Folders and files of `referee` that stand on the standard library alone."""
+"""Folders and files of `referee` that a phone can use: they stand on the standard library, and on
+what is lent to it."""
+LENT = "referee/phone/lent/orjson.py"
+"""Packed at the top, where the record looks for the package of this name."""
 SUFFIXES = (".py", ".cases")
 """The law, and the examples beside it."""
 
@@ -26,7 +33,8 @@ def sources(root: Path = ROOT) -> dict[str, bytes]:
         for file in ([one] if one.is_file() else one.rglob("*"))
         if file.suffix in SUFFIXES
     ]
-    return {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(files)}
+    named = ((file.relative_to(root).as_posix(), file) for file in sorted(files))
+    return {file.name if name == LENT else name: file.read_bytes() for name, file in named}
 
 
 def digest(root: Path = ROOT) -> str:

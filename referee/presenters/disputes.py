@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from referee.kernel import Book
+    from referee.match.events import Countersignature
     from referee.match.hands import HandResult
     from referee.match.remedies import Remedy
     from referee.record import Confirmation, Decision, Dispute, Done, Match
@@ -182,9 +183,15 @@ def confirmation_json(
         "hand": one.hand,
         "seat": one.seat,
         "stale": stale,
+        "signed": one.signed and _signed_json(one.signed),
         "by": by_json(one.by, devices),
         **times(recorded_at=one.recorded_at),
     }
+
+
+def _signed_json(one: Countersignature) -> dict[str, Any]:
+    told = {"version": one.version, "head": one.head}
+    return told | {"key": one.key, "signature": one.signature}
 
 
 def said_of(result: HandResult) -> list[Said]:

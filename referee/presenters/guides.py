@@ -72,11 +72,11 @@ def _example(played: Played) -> dict[str, Any]:
         "lies": [place for place in shown["places"] if any(place["cards"])],
         "facts_line": shown["facts_line"],
         "acts": [_act(played.book, step) for step in played.steps if step.number is not None],
-        **in_pieces(happened=in_words(played.book, _worth_telling(match))),
+        **in_pieces(happened=in_words(played.book, worth_telling(match))),
     }
 
 
-def _worth_telling(match: Match) -> list[Fact]:
+def worth_telling(match: Match) -> list[Fact]:
     """Return what came of the last act: what ended, counts and changes, and who is next.
 
     Where a card went that was laid can be seen from the acts.

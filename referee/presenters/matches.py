@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from referee.record import Import, Listed, Match, Standing
 
 
-def match_head(match: Match, imports: Iterable[Import]) -> dict[str, Any]:
-    """Return what is told of a match wherever it is shown."""
+def match_agreed(match: Match) -> dict[str, Any]:
+    """Return what was agreed when a match was opened."""
     book = match.book
     return {
         "id": match.id,
@@ -22,9 +22,19 @@ def match_head(match: Match, imports: Iterable[Import]) -> dict[str, Any]:
         "terms": dict(match.terms),
         "seats": list(match.seats),
         "sides": dict(match.table.sides),
+    }
+
+
+def match_now(match: Match, imports: Iterable[Import], ruling: int) -> dict[str, Any]:
+    """Return what everybody is told of a match beside that, after one of its rulings."""
+    return {
         "version": match.version,
         **times(opened_at=match.opened_at),
+        "kept": match.kept,
         "imported": list(map(import_json, imports)),
+        "ruling": ruling,
+        **standing_of(match),
+        "clock_jumps": [one._asdict() for one in match.clock_jumps],
     }
 
 
@@ -60,12 +70,7 @@ def match_brief(line: Listed, standing: Standing, imports: Iterable[Import]) -> 
 
 def match_json(match: Match, imports: Iterable[Import], ruling: int) -> dict[str, Any]:
     """Return what everybody is told of a match after one of its rulings, beside its table."""
-    return {
-        **match_head(match, imports),
-        "ruling": ruling,
-        **standing_of(match),
-        "clock_jumps": [one._asdict() for one in match.clock_jumps],
-    }
+    return match_agreed(match) | match_now(match, imports, ruling)
 
 
 def damaged_json(listed: Listed, event: int, problem: str) -> dict[str, Any]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         CannotConfirm,
         CannotCorrect,
         CannotDecide,
+        CannotErase,
         CannotImport,
         Closed,
         Conflict,
@@ -51,8 +52,8 @@ if TYPE_CHECKING:
         Waits,
     )
     from referee.record.events.events import Event
-    from referee.record.exchange.importing import ANYBODY, OPERATOR, ImportKey
-    from referee.record.exchange.jsonl import Import, Imported, Verified, verify
+    from referee.record.exchange.importing import ANYBODY
+    from referee.record.exchange.jsonl import OPERATOR, Import, Imported, Verified, verify
     from referee.record.integrity.verifying import last_result
     from referee.record.match.standing import Standing
     from referee.record.people.people import Called, Participant
@@ -63,14 +64,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ANYBODY", "OPERATOR", "Arbiter", "Arguments", "BadImport", "BadName", "BadSeal", "BadToken",
-    "By", "Called", "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed",
-    "Confirmation", "Conflict", "Damaged", "Decision", "Dispute", "Done", "Event", "Handover",
-    "Happening", "Import", "ImportKey", "Imported", "Listed", "Match", "Mistaken", "NeedsReason",
-    "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch", "NoSuchParticipant",
-    "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records", "Refused", "Reused",
-    "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing", "StoreCorrupt",
-    "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly", "StoreTrouble", "Verified", "Waits",
-    "Watcher", "last_result", "mistaken", "stale", "verify",
+    "By", "Called", "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport",
+    "Closed", "Confirmation", "Conflict", "Damaged", "Decision", "Dispute", "Done", "Event",
+    "Handover", "Happening", "Import", "Imported", "Listed", "Match", "Mistaken",
+    "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch",
+    "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records",
+    "Refused", "Reused", "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing",
+    "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly", "StoreTrouble",
+    "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
 ]  # fmt: skip
 
 WHERE = {
@@ -83,14 +84,14 @@ WHERE = {
     "referee.match.reports": "Sealed",
     "referee.record.commands.admission": "Arbiter Handover Opened",
     "referee.record.errors": """
-        BadImport BadName BadSeal BadToken CannotConfirm CannotCorrect CannotDecide CannotImport
-        Closed Conflict Damaged NeedsReason NeedsUpgrade NoSuchBook NoSuchDispute NoSuchMatch
-        NoSuchParticipant NoSuchRuling RecordError Refused Reused RolledBack SeatTaken
+        BadImport BadName BadSeal BadToken CannotConfirm CannotCorrect CannotDecide CannotErase
+        CannotImport Closed Conflict Damaged NeedsReason NeedsUpgrade NoSuchBook NoSuchDispute
+        NoSuchMatch NoSuchParticipant NoSuchRuling RecordError Refused Reused RolledBack SeatTaken
         StoreCorrupt StoreDown StoreFull StoreMoved StoreReadOnly StoreTrouble Waits
     """,
     "referee.record.events.events": "Event",
-    "referee.record.exchange.importing": "ANYBODY OPERATOR ImportKey",
-    "referee.record.exchange.jsonl": "Import Imported Verified verify",
+    "referee.record.exchange.importing": "ANYBODY",
+    "referee.record.exchange.jsonl": "OPERATOR Import Imported Verified verify",
     "referee.record.integrity.verifying": "last_result",
     "referee.record.match.standing": "Standing",
     "referee.record.people.people": "Called Participant",

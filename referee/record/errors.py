@@ -10,6 +10,7 @@ from referee.match.refusals import (
     CannotConfirm,
     CannotCorrect,
     CannotDecide,
+    CannotErase,
     Closed,
     HandIsOver,
     NeedsReason,
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = (
     "Ahead", "BadImport", "BadName", "BadSeal", "BadToken", "Behind", "CannotBeDealt",
-    "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotImport", "Closed", "Conflict",
+    "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
+    "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
     "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "RecordError", "Refused", "Reused",
     "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",

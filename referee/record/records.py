@@ -6,22 +6,25 @@ from typing import TYPE_CHECKING, Any, Self
 
 from referee.record.commands.admission import Admission
 from referee.record.commands.commands import Commands
+from referee.record.commands.erasing import Erasing
 from referee.record.commands.keeper import Keeper
 from referee.record.commands.rematches import Rematches
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
+from referee.record.events.heads import head_of
 from referee.record.events.sealing import FACE, NAME
 from referee.record.exchange import jsonl as exchange
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
 from referee.record.exchange.papers import text
 from referee.record.exchange.proving import logged
+from referee.record.exchange.whole import whole
 from referee.record.people.people import People
 from referee.record.queries.listing import Listing
 from referee.record.queries.mistaken_notes import Mistaken, mistaken
 from referee.record.queries.other_rules import judged_again
 from referee.record.queries.seen_by import Viewing
 from referee.record.seal.receipts import Receipt
-from referee.record.seal.sealing import Sealing, opened, read_origin, sealing
+from referee.record.seal.sealing import Sealing, opened, read_origin, sealing, tile
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
@@ -73,6 +76,8 @@ class Records:
             admission,
             Importing(store, keeper, shelf),
         )
+        erasing = Erasing(store, keeper, self.people)
+        self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, keeper, admission)
         self._viewing = Viewing(keeper, self.people)
         self._listing = Listing(store, keeper)
@@ -85,12 +90,12 @@ class Records:
         self.new_recovery = admission.new_recovery
         self.send_all_away, self.sent_all_away = admission.send_all_away, admission.sent_all_away
         self.participant, self.participants = admission.participant, admission.participants
-        self.revoke, self.erase = admission.revoke, admission.erase
+        self.revoke = admission.revoke
         self.code, self.new_code = admission.code, admission.new_code
         self.match_of_code = admission.match_of_code
         self.names, self.set_names = admission.names, admission.set_names
         self.devices, self.called = admission.devices, admission.called
-        self.import_keys = importing.import_keys
+        self.import_keys, self.record_keys = importing.import_keys, importing.record_keys
         self.imports, self.imports_of = importing.imports, importing.imports_of
         self.import_lines, self.import_text = importing.import_lines, importing.import_text
 
@@ -233,10 +238,25 @@ class Records:
 
         With it go the openings of what a seat (``viewer``) may read and, if asked, of the names.
         """
-        match = self.match(match_id)
+        if self.sealer is not None:
+            self.sealer.now()
+        return self._export(self.match(match_id), viewer, names=names)
+
+    def whole(self, after: str = "") -> Iterator[bytes]:
+        """Yield every match in the order of the ids, from the one after this on; see `whole`.
+
+        No name and nothing sealed is opened, and nothing stays in memory.
+        """
+        if self.sealer is not None:
+            self.sealer.now()
+        return whole(self.store, lambda match_id: self._export(self._keeper.aside(match_id)), after)
+
+    def _export(
+        self, match: Match, viewer: str | None = None, *, names: bool = False
+    ) -> Iterator[bytes]:
         openings = []
         if viewer is not None or names:
-            kept = self.people.openings(match_id, FACE, NAME)
+            kept = self.people.openings(match.id, FACE, NAME)
             sealed = set(match.names.values()) if names else set()
             faces = self.people.faces(match, viewer) if viewer is not None else {}
             openings = [
@@ -244,20 +264,33 @@ class Records:
                 for opening in kept.values()
                 if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
             ]
-        happened = self.store.read(match_id, 0, match.version)
+        happened = self.store.read(match.id, 0, match.version)
         opened = {one.digest for one in openings}
         withheld = [
             exchange.Withheld(digest, NAME, seat)
             for seat, digest in match.names.items()
             if names and digest not in opened
         ]
-        beside = exchange.Beside(openings, withheld, self.imports(match_id), self.logged(match))
+        proof = logged(self.store, match.id, match.version)
+        beside = exchange.Beside(openings, withheld, self.imports(match.id), proof)
         return exchange.lines(match, happened, beside)
 
     def sealing(self) -> Sealing:
         """Return how the record is sealed; its origin is empty where it is not."""
         told = sealing(self.store)
         return told if self.sealer is None else told._replace(wrong=self.sealer.wrong)
+
+    def head(self, match_id: str) -> tuple[int, str]:
+        """Return the latest version of a match and the head up to it: what a device signs."""
+        happened = self.events(match_id)
+        return happened[-1].version, head_of(happened)
+
+    def tile(self, name: str) -> bytes | None:
+        """Return a tile of the log, or a bundle of its leaves, by its name; ``None`` for none.
+
+        Raises `Behind` where leaves that were sealed are not there any more as they were.
+        """
+        return tile(self.store, name)
 
     def leaf(self, match_id: str, version: int) -> bytes | None:
         """Return the leaf of an event; ``None`` where the record is not sealed."""

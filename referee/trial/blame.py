@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import traceback
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from referee.kernel.rules.fact_checking import Endless, InvalidAnswer, InvalidFact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+LAYERS = ("kernel", "match", "notation", "parts", "trial")
+OURS = tuple(str(Path(__file__).parents[1] / layer) for layer in LAYERS)
+"""Where no line is an author's own."""
 
 
 def last_line(error: Exception, own: Callable[[str], bool]) -> str:
@@ -15,3 +22,12 @@ def last_line(error: Exception, own: Callable[[str], bool]) -> str:
         if own(frame.filename):
             return f"{frame.filename}:{frame.lineno} in {frame.name}"
     return ""
+
+
+def raised(error: Exception) -> str:
+    """Say what was raised, and the last line of the author's own that led there."""
+    if isinstance(error, (InvalidFact, InvalidAnswer, Endless)):
+        return str(error)  # it names the clause itself
+    said = f"{type(error).__name__}: {error}"
+    place = last_line(error, lambda file: not file.startswith((*OURS, "<")))
+    return f"{place}: {said}" if place else said

@@ -11,6 +11,7 @@ from referee.kernel import CONTRADICTS, VOID
 from referee.kernel.rules.bearing import DECIDES, Bearing
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
+from referee.trial.blame import raised
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -94,16 +95,18 @@ class Coverage:
         except Mistake as mistake:
             every = (mistake, *mistake.others)
             return [f"{case.path}:{one.line}: {one.sentence}" for one in every]
+        except Exception as error:  # noqa: BLE001 - whatever the book raises is what is looked for
+            return [f"{case.path}:{case.script.line}: {raised(error)}"]
         return [f"{case.path}:{s.line}: {s.text}\n    {s.problem}" for s in played.problems]
 
     @cached_property
     def shown(self) -> tuple[Shown, ...]:
-        """What each case shows; one that cannot be read shows nothing."""
+        """What each case shows; one that cannot be read or judged shows nothing."""
         found = []
         for case in self.cases:
             try:
                 found.append(self._shown(case))
-            except Mistake:
+            except Exception:  # noqa: BLE001, S112 - told with the faults of the case
                 continue
         return tuple(found)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import REPORTS, Gathered, Looked, Result, evolve
+from referee.kernel import REPORTS, Claimed, Gathered, Looked, Result, evolve
 from referee.kernel.offers import offers
+from referee.kernel.rules.moves import fields_of
+from referee.match.reports import report_text
 from referee.trial.dealer import Dealer
 from referee.trial.player import Reported, after, judged, some_value
 
@@ -86,6 +88,37 @@ def to_the_knowing(
 def is_aside(kind: type[Move]) -> bool:
     """Say whether it is a report of the table, or one that ends the watching."""
     return kind in ANYWHERE or issubclass(kind, Result)
+
+
+def why_not(book: Book, table: Table, dealer: Dealer) -> str:
+    """Say of a report that is awaited, and that the real cards allow, why it is not made.
+
+    It is empty where no report is found.
+    """
+    offered = [offer for offer in offers(book, table) if offer.awaited]
+    moves = [move for offer in offered for move in every_option(book, table, offer, dealer)]
+    for move in (*moves, *_with_each_card(book, table, dealer)):
+        said = report_text(move)
+        ruling = judged(book, table, move, ruling=table.ruling + 1)
+        if ruling.outcome != "stands":
+            return f": {said} is {ruling.outcome}, {ruling.cites[0]} ({ruling.reason})"
+        for fact in ruling.facts:
+            if isinstance(fact, Claimed) and not dealer.is_honest((fact,)):
+                holds = " ".join(dealer.places.get(f"hand/{fact.seat}", ()))
+                claim = f"{fact.clause} takes it for a claim that {fact.seat} {fact.kind}"
+                what = f"{said} is not honest, for {claim} {' '.join(fact.cards)}"
+                return f": {what}, and the hand is {holds}"
+    return ""
+
+
+def _with_each_card(book: Book, table: Table, dealer: Dealer) -> Iterator[Move]:
+    """Yield what is awaited first with each card of the hand, whether or not it is offered."""
+    for entry in table.queue[:1]:
+        kinds: list[Any] = [book.moves[name] for name in entry.moves]
+        for kind in kinds:
+            if {field.name for field in fields_of(kind) if field.required} == {"seat", "card"}:
+                for card in dealer.places.get(f"hand/{entry.seat}", ()):
+                    yield kind(seat=entry.seat, card=card)
 
 
 def honest_match(

@@ -5,22 +5,20 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-import referee.kernel
-import referee.trial
 from referee.kernel import REPORTS, Claimed, Disagreement, Refuted
-from referee.kernel.rules.fact_checking import Checks, Endless, InvalidFact
+from referee.kernel.rules.fact_checking import Checks
 from referee.match.reports import report_text
-from referee.trial.blame import last_line
+from referee.trial.blame import raised
 from referee.trial.holds import faults
-from referee.trial.honest import honest_match
+from referee.trial.honest import honest_match, why_not
 from referee.trial.player import Slip, any_reports, opened, some_terms
 
 if TYPE_CHECKING:
     from referee.kernel import Book, Table
+    from referee.trial.dealer import Dealer
     from referee.trial.player import Reported
 
 LONG = 1500
@@ -29,7 +27,6 @@ ANY = 60
 """So many reports of any kind are made in a match of them."""
 BARE = frozenset({"{seat}'s {word}", "the {word}"})
 """What a place is called that nobody has called anything: by its own word."""
-OURS = tuple(str(Path(one.__file__ or "").parent) for one in (referee.kernel, referee.trial))
 
 
 class Found(NamedTuple):
@@ -55,15 +52,17 @@ class Trial:
     """How often something was taken on trust."""
     lies: int = 0
     refuted: int = 0
+    honest: int = 0
+    """How many matches were honest."""
     ended: int = 0
-    """How many honest matches came to their end."""
+    """How many of them came to their end."""
     places: set[str] = field(default_factory=set)
     """The places where cards lay and that the book calls nothing."""
     found: dict[str, Found] = field(default_factory=dict)
 
-    def note(self, what: str, match: int, report: str = "") -> None:
-        """Keep what is wrong where it is met first."""
-        self.found.setdefault(what, Found(what, match, report))
+    def note(self, what: str, match: int, report: str = "", slip: str = "") -> None:
+        """Keep what is wrong where it is met first; what is the same ``slip`` is told once."""
+        self.found.setdefault(slip or what, Found(what, match, report))
 
     def never(self, book: Book) -> list[str]:
         """Return the moves that never stood."""
@@ -109,24 +108,29 @@ def _match(book: Book, trial: Trial) -> None:
     try:
         kind(agreed, table, random, trial)
     except Slip as slip:
-        trial.note(_where(slip.error), number, slip.report)
+        trial.note(raised(slip.error), number, slip.report, getattr(slip.error, "at", ""))
     except Exception as error:  # noqa: BLE001 - whatever the book raises is what is looked for
-        trial.note(_where(error), number)
+        trial.note(raised(error), number, slip=getattr(error, "at", ""))
 
 
 def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
     now = table
-    for told, _, _ in honest_match(book, table, random, LONG):
+    dealer: Dealer | None = None
+    for told, dealer, _ in honest_match(book, table, random, LONG):  # noqa: B007 - the last one
         _heard(book, told, trial)
         now = told.after
         if any(isinstance(fact, Refuted) for fact in told.ruling.facts):
             trial.note("an honest player is accused", trial.matches, report_text(told.move))
+    trial.honest += 1
     trial.ended += now.over
     trial.places |= {place for place in now.places if now.place(place).name.id in BARE}
     if not now.over and now.ruling < LONG:
         wait = [f"{entry.seat or 'table'}: {' or '.join(entry.moves)}" for entry in now.queue[:1]]
         waits = wait[0] if wait else "nothing"
-        trial.note(f"the random player finds nothing to do where {waits} is awaited", trial.matches)
+        moves = " or ".join(now.queue[0].moves) if now.queue else ""
+        why = why_not(book, now, dealer) if dealer else ""
+        stuck = f"the random player finds nothing to do where {waits} is awaited{why}"
+        trial.note(stuck, trial.matches, slip=f"nothing to do: {moves}")
 
 
 def _lying(book: Book, table: Table, random: Random, trial: Trial) -> None:
@@ -157,12 +161,3 @@ def _heard(book: Book, told: Reported, trial: Trial) -> None:
         trial.stood[told.move.name] += 1
     for fault in faults(book, told):
         trial.note(fault, trial.matches, report_text(told.move, told.at, told.waive))
-
-
-def _where(error: Exception) -> str:
-    """Say what was raised, and the last line of the book's own that led there."""
-    said = f"{type(error).__name__}: {error}"
-    if isinstance(error, (InvalidFact, Endless)):
-        return said  # it names the clause itself
-    place = last_line(error, lambda file: not file.startswith((*OURS, "<")))
-    return f"{place}: {said}" if place else said

@@ -1,10 +1,12 @@
 // Verifies an export with the packages of Go's own checksum database: main KEY < FILE
+// With a folder it follows the tiles in there: main KEY FOLDER
 package main
 
 import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -36,6 +38,10 @@ func check(err error) {
 }
 
 func main() {
+	if len(os.Args) > 2 {
+		follow(os.Args[1], os.Args[2])
+		return
+	}
 	var lines []line
 	read := bufio.NewScanner(os.Stdin)
 	read.Buffer(nil, 16<<20)
@@ -56,6 +62,12 @@ func main() {
 			}
 		}
 		sum := sha256.Sum256(one.Payload)
+		var left struct{ Erased string }
+		check(json.Unmarshal(one.Payload, &left))
+		if left.Erased != "" {
+			_, err := hex.Decode(sum[:], []byte(left.Erased))
+			check(err)
+		}
 		payload := base64.StdEncoding.EncodeToString(sum[:])
 		text := fmt.Sprintf("referee/%s@1\n%s\n%d\n%s\n%s\n%s\n", kind, lines[0].Match, one.Version, one.Topic, leaf, payload)
 		leaf = tlog.RecordHash([]byte(text))

@@ -56,6 +56,9 @@ STORY = (
     Step("getRoot", "GET", "/", by=""),
     Step("getHealth", "GET", "/health", by=""),
     Step("getLog", "GET", "/log", by=""),
+    Step("getCheckpoint", "GET", "/log/checkpoint", by="", status=404),
+    Step("getTile", "GET", "/log/tile/0/x001/234.p/5", by="", status=404),
+    Step("exportRecord", "GET", "/record", by="record key"),
     Step("listProblems", "GET", "/problems", by=""),
     Step("listBooks", "GET", "/books", by=""),
     Step("getBook", "GET", "/books/whot-1on1", by=""),
@@ -115,6 +118,7 @@ STORY = (
         "why": "A gave it up."}, status=201, told=False),
     Step("getLeaf", "GET", MATCH + "/log", by="", query="version=2"),
     Step("listHands", "GET", MATCH + "/hands", by=""),
+    Step("getHead", "GET", MATCH + "/head", by=""),
     Step("confirmHand", "POST", MATCH + "/confirmations",
          {"report_id": "confirm-01", "hand": 1}, "seat", status=201),
     Step("auditMatch", "GET", MATCH + "/audit", by="", query="seat=B"),
@@ -158,8 +162,9 @@ class Telling:
     def __init__(self, app: Flask) -> None:
         self.client = app.test_client()
         self.known: dict[str, str] = {}
-        key = app.extensions["referee"].records.import_keys.make("the club")
-        self.tokens = {"": "", "key": key}
+        records = app.extensions["referee"].records
+        key, record_key = records.import_keys.make("the club"), records.record_keys.make("the club")
+        self.tokens = {"": "", "key": key, "record key": record_key}
 
     def play(self) -> Iterator[Asked]:
         """Yield each step with its answer."""
@@ -251,7 +256,7 @@ def example(asked: Asked) -> dict[str, Any]:
             for name, value in step.body.items()
         }  # fmt: skip
         made["request"] = {"content": step.content, "body": body}
-    if answer.data:
+    if answer.data and step.status < 400:
         told = plain(answer.get_json()) if answer.is_json else _lines(answer.get_data(as_text=True))
         if answer.mimetype == "text/event-stream":
             told = _event(answer.get_data(as_text=True))

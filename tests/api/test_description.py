@@ -88,7 +88,7 @@ def test_it_is_valid_and_names_every_route(app: Flask, document: dict[str, Any])
     validate(document)
     assert document["openapi"].startswith("3.1")
     routes = {
-        (rule.rule.replace("<int:", "<").replace("<", "{").replace(">", "}"), method.lower())
+        (re.sub(r"<(?:int:|path:)?(\w+)>", r"{\1}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.rule.startswith("/api/v1/") and "/docs" not in rule.rule

@@ -11,13 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from api.responses.current import Current
+from api.responses.per_viewer import PerViewer
 from api.responses.pieces import Piece
+from api.streaming.hub import Hub
 from api.streaming.listeners import Line, Listener, Pause
+from api.streaming.news import News
 from api.streaming.wire import Wire
+from referee.record.errors import StoreDown
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
+    from flask import Flask
+
+    from referee.record import Match
     from tests.api.conftest import Played
 
 PATIENCE = 30.0
@@ -72,9 +80,9 @@ def test_what_is_told_to_a_stream_that_sleeps_goes_over_its_line(
         sent = own.submit(list, listener.chunks(hub))
         while listener.pause.until == 0.0:
             time.sleep(0.001)
-        assert listener.go_on(2), "nobody has to be woken"
+        assert listener.go_on(2, None), "nobody has to be woken"
         assert theirs.recv(100) == b"4\r\nnews\r\n"
-        assert not listener.go_on(3), "the end is for its own thread"
+        assert not listener.go_on(3, None), "the end is for its own thread"
         listener.wake()
         assert sent.result(PATIENCE) == [b"begun", b"end"]
     assert hub.gone == [listener]
@@ -89,7 +97,7 @@ def test_what_a_line_does_not_take_at_once_is_sent_by_the_streams_own_thread(
         sent = own.submit(list, listener.chunks(Quiet()))
         while listener.pause.until == 0.0:
             time.sleep(0.001)
-        assert not listener.go_on(2), "only a part of it went"
+        assert not listener.go_on(2, None), "only a part of it went"
         ours.settimeout(None)  # as one of gevent's, which waits for itself alone
         listener.wake()
         whole = b"%x\r\n%b\r\n" % (len(MUCH), MUCH)
@@ -112,7 +120,7 @@ def test_a_line_whose_other_end_is_gone_ends_its_stream(
     chunks = listener.chunks(Quiet())
     assert next(chunks) == b"begun"
     theirs.close()
-    assert not listener.go_on(2)
+    assert not listener.go_on(2, None)
     assert listener.over
 
 
@@ -158,3 +166,67 @@ def test_streams_without_a_line_are_woken_and_told_in_order(
         dealt.ruled("play", "B", card="C2")
         dealt.ruled("play", "A", card="C3")
         assert [one.result(PATIENCE) for one in told] == [[b"id: 2", b"id: 3", b"id: 4"]] * 4
+
+
+@pytest.fixture
+def crowd(app: Flask, dealt: Played) -> Iterator[tuple[Hub, list[Match | None]]]:
+    """Let a hundred pause at a hub of their own; yield it, and what each of them goes on with."""
+    records = app.extensions["referee"].records
+    per_viewer = PerViewer(records)
+    hub = Hub(records, News(per_viewer, Current(records, per_viewer)))
+    heard: list[Match | None] = []
+
+    def pausing() -> Generator[Piece | Pause, Match | None]:
+        match = records.match(dealt.id)
+        while True:
+            heard.append((yield Pause(match.version, float("inf"))))
+            match = heard[-1] or match
+
+    for _ in range(100):
+        listener = Listener(dealt.id, pausing(), Wire(), None)
+        assert list(listener._told(None)) == []
+        assert not hub.listen(listener)
+    yield hub, heard
+    hub.alive = lambda: False
+
+
+def waited(found: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not found() and time.monotonic() < end:
+        time.sleep(0.01)
+    return found()
+
+
+def test_a_match_is_asked_for_once_for_all_who_hear_of_it(
+    crowd: tuple[Hub, list[Match | None]], dealt: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub, heard = crowd
+    ask, asked = hub.match, []
+
+    def counted(match_id: str, version: int, **how: float) -> Match:
+        asked.append(version)
+        return ask(match_id, version, **how)
+
+    monkeypatch.setattr(hub, "match", counted)
+    dealt.ruled("play", "B", card="C2")
+    assert waited(lambda: len(heard) == 100)
+    assert len({id(match) for match in heard}) == 1
+    assert asked == [3]
+
+
+def test_where_the_store_does_not_answer_everybody_hears_of_the_next_event(
+    crowd: tuple[Hub, list[Match | None]], dealt: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub, heard = crowd
+
+    def down(*_: object, **__: object) -> Match:
+        raise StoreDown("The record cannot be reached now.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hub, "match", down)
+        dealt.ruled("play", "B", card="C2")
+        assert waited(lambda: len(heard) == 100)
+        assert set(heard) == {None}, "each asks by itself, before long"
+    dealt.ruled("play", "A", card="C3")
+    assert waited(lambda: len(heard) == 200)
+    assert {match and match.version for match in heard[100:]} == {4}

@@ -241,3 +241,26 @@ def test_a_value_that_makes_a_book_provisional_says_so(client: DescribedClient) 
     book = played.get("/book").get_json()
     assert book["provisional"]
     assert "shaker_steal" not in {term["name"] for term in book["terms"]}
+
+
+def test_whoever_sits_there_may_be_forgotten_and_nobody_else_s_name_is_theirs(
+    match: Played,
+) -> None:
+    seat, watching = match.joined(seat="B"), match.joined(role="spectator")
+
+    def named(by: Played, names: dict[str, str]) -> int:
+        return by.client.put(f"{by.path}/names", json=names, headers=by.headers).status_code
+
+    for names in ({"A": ""}, {"B": "Eve"}, {"A": "", "B": ""}, {}):
+        assert named(seat, names) == 403
+    assert named(watching, {"B": ""}) == 403
+    assert named(match.public(), {"B": ""}) == 401
+    assert match.get().get_json()["names"] == {"A": "Ada", "B": "Ben"}
+    version = match.get().get_json()["version"]
+    assert named(seat, {"B": ""}) == 200
+    assert named(seat, {"B": ""}) == 200  # and says so once
+    told = match.get().get_json()
+    assert (told["names"], told["version"]) == ({"A": "Ada"}, version + 1)
+    audit = match.get("/audit").get_json()
+    erased = [one for one in audit["entries"] if one["kind"] == "erased"]
+    assert [one["text"] for one in erased] == ["The name of B is erased."]

@@ -110,6 +110,7 @@ class Route:
         named = {"match": "{match_id}", "phone": "{participant}", "code": "{code}"}
         path = self.path.partition("?")[0].format(**named, dispute="{dispute}")
         path = path.replace("/rulings/1", "/rulings/{number}").replace("s/whot-1on1", "s/{name}")
+        path = path.replace("/tile/0/000.p/1", "/tile/{tile}")
         return self.method.lower(), f"/api/v1{path}"
 
 
@@ -139,6 +140,9 @@ ROUTES = (
     Route("GET", "/health", "nobody"),
     Route("GET", "/metrics", "nobody"),
     Route("GET", "/log", "nobody"),
+    Route("GET", "/log/checkpoint", "proof"),
+    Route("GET", "/log/tile/0/000.p/1", "proof"),
+    Route("GET", "/record", "proof"),
     Route("GET", "/problems", "nobody"),
     Route("POST", "/positions", "nobody", {"book": "whot-1on1"}),
     Route("POST", "/imports", "proof", exported),
@@ -156,6 +160,7 @@ ROUTES = (
     Route("GET", MATCH + "/rulings/1?around=table", "public"),
     Route("GET", MATCH + "/disputes", "public"),
     Route("GET", MATCH + "/hands", "public"),
+    Route("GET", MATCH + "/head", "public"),
     Route("GET", MATCH + "/audit", "public"),
     Route("GET", MATCH + "/export", "public"),
     Route("GET", MATCH + "/log", "public"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -232,3 +233,21 @@ def test_what_was_recorded_is_there_after_a_restart(service: ServiceFactory) -> 
     assert match.get("/rulings/1") == ruling
     assert match.get()["names"] == {"A": "Ada"}
     assert match.report("report-1", move="deal", seat="A").status_code == 200
+
+
+def test_who_asks_for_tls_where_there_is_none_is_closed_and_it_is_said_once(
+    service: ServiceFactory,
+) -> None:
+    running = service()
+    context = ssl.create_default_context()
+    for _ in range(3):
+        with (
+            socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as plain,
+            pytest.raises((ssl.SSLError, ConnectionError)),
+        ):
+            context.wrap_socket(plain, server_hostname="localhost")
+    with http(running.url) as client:
+        assert client.get("/api/v1/health").status_code == 200
+    log = running.log
+    assert log.count("somebody asked for TLS, and this port has none") == 1
+    assert "Invalid request" not in log

@@ -6,6 +6,7 @@ import json
 import sys
 import tempfile
 import time
+import traceback
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -91,25 +92,34 @@ def main(
             settings.kinds = ("SQLite",)
         told: dict[str, Any] = {"machine": machine.facts(here), "quick": hurried}
         groups = {name: measured(settings, name) for name in names or GROUPS}
-    figures = [figure for group in groups.values() for figure in group]
+    lost = [name for name, group in groups.items() if group is None]
+    figures = [figure for group in groups.values() for figure in group or []]
     told["databases"] = list(settings.kinds)
     told["seconds"] = round(time.monotonic() - begun, 1)
     told["figures"] = [
-        {"group": name, **figure.as_json()} for name, group in groups.items() for figure in group
+        {"group": name, **figure.as_json()} for name in groups for figure in groups[name] or []
     ]
     told["aims"] = reached(figures)
     show(told["machine"], figures)
     text = json.dumps(told, indent=2, ensure_ascii=False)
-    for path in [*([file] if file else []), *([KEPT] if keep else [])]:
-        Path(path).write_text(text + "\n")
+    if file:
+        Path(file).write_text(text + "\n")
+    if keep and not lost:
+        KEPT.write_text(text + "\n")
     if not file and not keep:
         click.echo(text)
+    if lost:
+        raise click.ClickException(f"not measured, for what stands above: {', '.join(lost)}")
 
 
-def measured(settings: Settings, name: str) -> list[Figure]:
-    """Measure one group, and say which."""
+def measured(settings: Settings, name: str) -> list[Figure] | None:
+    """Measure one group, and say which; None when it failed, which costs no other its figures."""
     click.echo(f"measuring: {name}", err=True)
-    return list(GROUPS[name](settings))
+    try:
+        return list(GROUPS[name](settings))
+    except Exception:  # noqa: BLE001 - whatever it is, it stands above the table
+        traceback.print_exc()
+        return None
 
 
 def show(facts: dict[str, str], figures: list[Figure]) -> None:

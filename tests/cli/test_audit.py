@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,8 +12,6 @@ import pytest
 from tests.cli.test_record import exported
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Referee
 
 
@@ -89,6 +88,26 @@ def test_the_events_are_told_where_they_are_asked_for(match: str, referee: Refer
     assert whole.startswith(short)
     assert "The table after ruling" not in short
     assert "The table after ruling" in whole
+
+
+def test_the_table_is_told_in_the_language_of_the_audit(match: str, referee: Referee) -> None:
+    told = {
+        language: referee("audit", match, "--ruling", "6", "--language", language).stdout
+        for language in ("en", "de")
+    }
+
+    assert "The table after ruling 6\n  Next " in told["en"]
+    assert "Ada's hand" in told["en"]
+    assert "Der Tisch nach Eintrag 6\n  Als Nächstes " in told["de"]
+    assert "Die Hand von Ada" in told["de"]
+    assert not re.search(r"^  (Next|Then|Turn|Hand|Score|Dealer) ", told["de"], re.MULTILINE)
+
+
+def test_what_clings_to_a_card_is_told(referee: Referee) -> None:
+    story = Path(__file__).parents[1] / "records" / "lotta-watta-race" / "four-quick-hands.match"
+    out = referee("audit", str(story), "--trail", "--language", "de").stdout
+
+    assert "Kreuz-7 (gesperrt)\n" in out
 
 
 def test_a_match_without_a_fault_is_said_to_be_one(referee: Referee) -> None:

@@ -11,12 +11,23 @@ import pytest
 from tests.games import toy
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from click.testing import Result
+
     from tests.cli.conftest import Referee
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
 DEALT = "    yield turns(table, table.following(seat))\n"
 LAID = '    yield Moved((card,), f"hand/{seat}", f"trick/{seat}")\n'
 TAKEN = "    yield Scored(best, 1)\n"
+MORE = ("Lacks", "Mark", "No", "Said", "rule")
+"""What the slips take from the kernel, and the game does not."""
+RULES = '@effect("HC-2", Lay)\n'
+RULE = (
+    '@rule("HC-2", Lay)\ndef follows(table: Table, card: Face) -> bool:\n    return {answer}\n\n\n'
+    + RULES
+)
 DEAL = '        yield Moved(("?",) * 4, "stock", f"hand/{other}")\n'
 
 SLIPS = {
@@ -45,29 +56,127 @@ SLIPS = {
     "a match in which somebody waits for ever": (
         DEALT, "    yield Awaits('play', (Awaited(seat, ('see',)),))\n", ["is awaited"],
     ),
+    "a fact with a value of another kind": (
+        TAKEN, "    yield Scored(best, '1')\n", ["HC-2 cannot let", "points are '1', and not"],
+    ),
+    "a fact that is taken apart": (
+        LAID, LAID.replace("yield", "yield from"), ["HC-2 lets ('N", "which is no fact"],
+    ),
+    "a fact that is returned, so that nothing more happens": (
+        LAID, LAID.replace("yield", "return"), ["none of 2 honest matches came to its end"],
+    ),
+    "a card where cards are to be": (
+        LAID, LAID.replace("(card,)", "card"), ["cards is 'N", ", and not a tuple"],
+    ),
+    "a move awaited in a phase it is not made in": (
+        '("play",)', '("plya",)', ["lay is made in the phase plya, and not in play"],
+    ),
+    "a move that shows no pairs": (
+        'return ((f"hand/{self.seat}", (self.card,)),)', 'return (f"hand/{self.seat}", self.card)',
+        ["shows() of the move lay returns no pairs"],
+    ),
+    "a hole that nothing fills": (
+        "Four cards each", "{four cards} each", ["HC-1 says {four cards}, and"],
+    ),
+    "a rule that is a title alone": (
+        "The end.\n\n    When", "When", ["HC-3 is a title alone"],
+    ),
+    "a rule that answers nothing": (
+        RULES, RULE.format(answer="card"), ["HC-2 (follows) answers 'N"],
+    ),
+    "a rule whose sentence has a hole": (
+        RULES, RULE.format(answer='No("{who} may not.")'),
+        ["HC-2 (follows) says no with a hole that nothing fills: 'who'"],
+    ),
+    "a claim that no honest player can make": (
+        RULES, RULE.format(answer="Lacks(table.turn, frozenset(PACK.faces))"),
+        ["is not honest, for HC-2 takes it for a claim that", "lacks N1 N10", "and the hand is N"],
+    ),
 }  # fmt: skip
+UNLOADED = {
+    "a game without books": ("BOOKS = ", "BOOK = ", ["offers no BOOKS"]),
+    "a line that Python cannot read": (TAKEN, TAKEN.replace(")", ""), [".py:", "was never closed"]),
+    "a word that the kernel does not have": ("    Moved,\n", "    Moves,\n", [".py:", "'Moves'"]),
+}
 
 
 def written(folder: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> None:
     """Put a game into a folder of its own, and on the shelf."""
     name = f"slip_{folder.name}".replace("-", "_")
-    (folder / f"{name}.py").write_text(source.replace("    effect,\n", "    Said,\n    effect,\n"))
+    words = "".join(f"    {word},\n" for word in (*MORE, "effect"))
+    source = source.replace("    effect,\n", words)
+    if "def follows(" in source:
+        source = source.replace("dealt, laid,", "dealt, follows, laid,")
+    (folder / f"{name}.py").write_text(source)
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv("REFEREE_GAMES", name)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
 
+@pytest.fixture
+def slipped(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str, str], Result]:
+    """Have the game checked with something in it written wrongly."""
+
+    def checked(right: str, wrong: str) -> Result:
+        assert right in SOURCE
+        written(tmp_path, monkeypatch, SOURCE.replace(right, wrong))
+        return referee("check-game", "high-card", "--matches", "6")
+
+    return checked
+
+
 @pytest.mark.parametrize(("right", "wrong", "told"), SLIPS.values(), ids=SLIPS)
 def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, right: str, wrong: str,
-    told: list[str],
-) -> None:  # fmt: skip
-    assert right in SOURCE
-    written(tmp_path, monkeypatch, SOURCE.replace(right, wrong))
-    result = referee("check-game", "high-card", "--matches", "6")
+    slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
+) -> None:
+    result = slipped(right, wrong)
     assert result.exit_code == 1, result.output
     for words in told:
         assert words in result.output
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), UNLOADED.values(), ids=UNLOADED)
+def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_the_referee(
+    slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
+) -> None:
+    result = slipped(right, wrong)
+    assert result.exit_code == 2, result.output
+    assert "a game on the shelf cannot be loaded" in result.output
+    for words in told:
+        assert words in result.output
+
+
+def test_a_case_that_raises_is_told_with_the_line_that_did_and_the_others_go_on(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path, monkeypatch, SOURCE.replace(TAKEN, TAKEN + '    table["moon"]\n'))
+    cases = tmp_path / "cases"
+    cases.mkdir()
+    (cases / "some.cases").write_text(
+        "book: high-card\nseats: A B C\n\n== HC-2 a trick: it is taken\nA: deal\nB: lay N1\n"
+        "C: lay N2\nA: lay N3\n\n== HC-1 the deal: four cards each\nA: deal -> void HC-1\n"
+    )
+    result = referee("check-game", "high-card", "--matches", "1")
+    assert result.exit_code == 1, result.output
+    assert "in taken: KeyError: 'moon'" in result.output
+    assert "some.cases:11: A: deal" in result.output
+
+
+def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken_first = SOURCE.replace("(*LAWS, dealt,", '(*LAWS, *dealing.misdeal("HC-1"), dealt,')
+    taken_first = taken_first.replace("(Deal, Lay,", "(Deal, Lay, Misdeal,")
+    parts = "from referee.parts import dealing\nfrom referee.parts.reports import Misdeal\n"
+    taken_first = taken_first.replace("\nif TYPE_CHECKING", parts + "\nif TYPE_CHECKING", 1)
+    marks = 'begin=begin, marks=(Mark("tricks", "hand", {}),)'
+    written(tmp_path, monkeypatch, taken_first.replace("begin=begin", marks))
+    (tmp_path / "cases").mkdir()
+    result = referee("check-game", "high-card", "--matches", "1")
+    assert "cases in cases" in result.output
+    assert f"{tmp_path}" in next(one for one in result.output.splitlines() if "HC-1 has no" in one)
 
 
 def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(
@@ -118,7 +227,7 @@ def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
     result = referee("replay", "a.match")
     assert result.exit_code == 70
     assert "fault of the referee" not in result.output
-    line = SOURCE[: SOURCE.index(LAID)].count("\n") + 3  # one for Said, one for the slip
+    line = SOURCE[: SOURCE.index(LAID)].count("\n") + 2 + len(MORE)  # the slip is below
     assert f".py:{line} in laid: IndexError" in result.output
 
 

@@ -23,6 +23,7 @@ MATCH = Path(__file__).resolve().parents[1] / "records" / "whot-1on1" / "ada-aga
 
 SLIPS = {
     "a command": (("reply",), "there is no command 'reply'. Did you mean replay?"),
+    "another name for a command": (("list",), "'list'. Did you mean matches?"),
     "a command asked about": (("help", "aduit"), "'aduit'. Did you mean audit?"),
     "a book": (("rules", "whot-shrt"), "Did you mean whot-short?"),
     "a book to judge by": (("rejudge", "{match}", "--book", "whot-shrt"), "Did you mean whot-sh"),
@@ -65,12 +66,36 @@ def test_the_manual_page_has_every_command_and_option(referee: Referee) -> None:
     assert not re.search(r"^\.(?!TH|SH|SS|PP|TP)", page, re.MULTILINE)
 
 
-@pytest.mark.skipif(not shutil.which("groff"), reason="where there is no groff, nobody reads it")
+REQUESTS = {"TH": True, "SH": True, "SS": True, "PP": False, "TP": False}
+"""What the page asks of roff, and whether words follow on the line."""
+
+
+def test_every_line_of_the_manual_page_is_what_roff_expects_there(referee: Referee) -> None:
+    before = ""
+    for line in referee("man").stdout.splitlines():
+        plain = re.sub(r"\\(?:f[BIR]|&|e|-)", "", line)
+        assert "\\" not in plain, f"an escape that nobody knows: {line}"
+        assert line, "an empty line is a paragraph that nobody asked for"
+        assert line.count(r"\fB") + line.count(r"\fI") == line.count(r"\fR"), line
+        assert not line.startswith("'"), f"a request that was none: {line}"
+        if line.startswith("."):
+            name, _, words = line[1:].partition(" ")
+            assert bool(words) is REQUESTS[name], line
+            assert before != ".TP", f"a term is due: {line}"
+        before = line
+    assert before
+    assert not before.startswith(".")
+
+
 def test_roff_finds_nothing_wrong_with_it(referee: Referee) -> None:
-    page = referee("man").stdout
-    command = ["groff", "-man", "-Tutf8", "-ww", "-Kutf8"]
-    done = subprocess.run(command, input=page, capture_output=True, text=True, check=True)
-    assert done.stderr == ""
+    """Where there is no groff, the test above is what can be said."""
+    groff = shutil.which("groff")
+    if groff is not None:
+        done = subprocess.run(
+            [groff, "-man", "-Tutf8", "-ww", "-Kutf8"],
+            input=referee("man").stdout, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stderr == ""
 
 
 def test_page_and_completion_are_installed_by_one_command_each(
@@ -117,7 +142,7 @@ def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path
 def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -> None:
     how = ("--database", f"sqlite:///{tmp_path / 'x.sqlite'}")
     taken = referee("import", str(MATCH), *how).stdout.split()[1]
-    listed = referee("export", "--names", *how).stdout
+    listed = referee("matches", "--names", *how).stdout
     assert "A Ada" in listed
     assert "B Bola" in listed
     referee("export", taken, "--names", "-o", "x.jsonl", *how)

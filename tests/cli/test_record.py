@@ -67,7 +67,7 @@ def test_an_export_is_what_the_record_says_byte_for_byte(referee: Referee, tmp_p
     assert result.stdout_bytes == Path("match.jsonl").read_bytes()
 
 
-def test_export_without_a_match_lists_the_matches_of_the_record(
+def test_the_matches_of_the_record_are_listed_the_latest_first(
     referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.cli.club.PAGE", 1)
@@ -75,7 +75,7 @@ def test_export_without_a_match_lists_the_matches_of_the_record(
     with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
         second = records.open_match("toy", listed=False).match_id
         records.record(second, Close("late"), records.match(second).history[0].by)
-    result = referee("export")
+    result = referee("matches")
 
     rows = [line.split() for line in result.stdout.splitlines()]
     assert result.exit_code == 0
@@ -89,21 +89,41 @@ def test_export_without_a_match_lists_the_matches_of_the_record(
 
 def test_a_record_without_matches_says_so(referee: Referee) -> None:
     Records.connect("sqlite:///referee.sqlite", shelf=SHELF).close()
-    result = referee("export")
+    result = referee("matches")
 
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr == "referee: this record holds no match\n"
 
 
-@pytest.mark.parametrize("option", [["--sound"], ["-o", "all.jsonl"]])
-def test_a_list_takes_no_options_of_an_export(
+@pytest.mark.parametrize("option", [[], ["--sound"], ["-o", "all.jsonl"]])
+def test_an_export_of_nothing_says_where_the_matches_are_listed(
     option: list[str], referee: Referee, tmp_path: Path
 ) -> None:
     recorded(tmp_path)
     result = referee("export", *option)
 
     assert result.exit_code == 2
-    assert "which MATCH?" in result.stderr
+    assert "which MATCH? `referee matches` lists them" in result.stderr
+
+
+@pytest.mark.parametrize("command", [("export",), ("verify", "--match")])
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("{id:.5}", ". Did you mean {id}?"),
+        ("{id}x", ". Did you mean {id}?"),
+        ("zzz", "; `referee matches` lists those that are there"),
+    ],
+    ids=["its beginning", "a slip", "nothing near"],
+)
+def test_a_match_that_is_not_there_is_answered_with_what_was_meant(
+    referee: Referee, tmp_path: Path, command: tuple[str, ...], written: str, said: str
+) -> None:
+    match = recorded(tmp_path)
+    result = referee(*command, written.format(id=match))
+
+    assert result.exit_code == 2
+    assert f"in this record{said.format(id=match)}" in result.stderr
 
 
 def test_an_export_goes_to_a_file_and_never_over_one_unasked(
@@ -170,12 +190,12 @@ def test_without_a_setting_the_record_is_here_or_else_at_home(
 ) -> None:
     match = recorded(tmp_path)
     Path("referee.sqlite").rename("other.sqlite")
-    nowhere = referee("export")
+    nowhere = referee("matches")
     referee("import", "match.jsonl")
-    at_home = referee("export")
+    at_home = referee("matches")
     Path("other.sqlite").rename("referee.sqlite")
     Path("home").rename("elsewhere")
-    here = referee("export")
+    here = referee("matches")
 
     home = tmp_path / "home" / "referee" / "referee.sqlite"
     assert (nowhere.exit_code, nowhere.stderr) == (3, f"referee: there is no record at {home}\n")
@@ -183,7 +203,7 @@ def test_without_a_setting_the_record_is_here_or_else_at_home(
     assert match in here.stdout
 
 
-@pytest.mark.parametrize("command", [("import", "match.jsonl"), ("export",)])
+@pytest.mark.parametrize("command", [("import", "match.jsonl"), ("matches",)])
 def test_a_folder_that_is_not_there_is_named(
     command: tuple[str, ...], referee: Referee, tmp_path: Path
 ) -> None:
@@ -285,7 +305,7 @@ def test_a_key_to_import_is_made_listed_and_revoked(referee: Referee) -> None:
     unknown = referee("import-key", "Nobody", "--revoke")
 
     assert (again.exit_code, again.stdout) == (2, "")
-    assert "There is an import key called Chess club already" in again.stderr
+    assert "There is a key called Chess club already" in again.stderr
     assert revoked.stdout == "the import key Chess club is revoked\n"
     assert [line[19:] for line in told] == ["Chess club  revoked", "Clan"]
     assert unknown.exit_code == 2
@@ -361,3 +381,18 @@ def test_a_match_goes_from_one_kind_of_database_to_the_other(
     *lines, mark, _ = copy.stdout_bytes.splitlines()
     assert lines == Path("match.jsonl").read_bytes().splitlines()[:-1]
     assert b'"by":"the operator"' in mark
+
+
+def test_where_a_match_came_from_is_told_in_the_language_of_the_audit(
+    referee: Referee, tmp_path: Path
+) -> None:
+    recorded(tmp_path)
+    how = ("--database", "sqlite:///other.sqlite")
+    referee("import", "match.jsonl", *how)
+    match = referee("matches", *how).stdout.split()[0]
+    referee("export", match, "-o", "again.jsonl", *how)
+
+    told = referee("audit", "again.jsonl", "--language", "de").stdout
+    assert re.search(r"importiert am \S+ auf der Befehlszeile, nicht von dieser Mitschrift", told)
+    assert "Ereignisse 1 bis 7, aus der Datei mit dem Digest" in told
+    assert "imported" not in told

@@ -29,7 +29,7 @@ def sealed(referee: Referee, match: str, tmp_path: Path) -> str:
     told = referee("seal", NAME, "--seal", "seal")
     assert told.exit_code == 0, told.output
     assert (tmp_path / "seal" / "key.pub").read_text().strip() in told.stdout
-    return referee("export").stdout.split()[0]
+    return referee("matches").stdout.split()[0]
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_an_export_that_nobody_signed_is_whole_and_unvouched(
     del sealed
     plain = ("--database", "sqlite:///plain.sqlite")
     referee("import", match, *plain)
-    referee("export", referee("export", *plain).stdout.split()[0], *plain, "-o", "plain.jsonl")
+    referee("export", referee("matches", *plain).stdout.split()[0], *plain, "-o", "plain.jsonl")
     told = referee("verify", "plain.jsonl", "--key", "seal/key.pub")
     assert told.exit_code == Status.UNVOUCHED
     assert "nobody: the file has no proof" in told.stdout

@@ -66,7 +66,7 @@ def test_the_record_is_looked_for_where_every_command_does(
     home.parent.mkdir(parents=True)
     (tmp_path / "referee.sqlite").rename(home)
     assert match in referee("upgrade").stdout
-    assert match in referee("export").stdout
+    assert match in referee("matches").stdout
 
 
 def test_what_cannot_be_upgraded_is_named(referee: Referee, tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_damaged_match_is_named_in_the_list_and_refused_as_an_export(
     referee: Referee, match: str
 ) -> None:
     hole()
-    listed = referee("export")
+    listed = referee("matches")
     assert listed.exit_code == 0
     assert listed.stdout.endswith("damaged: event 4 is missing\n")
     result = referee("export", match)

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from api.problems.problems import KINDS
-from docs.from_code import PIECES, figures, kernel, record, service
+from docs.from_code import PIECES, authors, figures, kernel, record, service
 from referee import kernel as the_kernel
 from referee.cli import COMMANDS, main
 from referee.games import shelf
@@ -183,6 +183,16 @@ def test_every_fact_is_told_with_an_example() -> None:
 def test_every_public_word_of_the_kernel_is_told_once() -> None:
     told = " ".join(kernel.WHERE.values()).split()
     assert sorted(told) == sorted(the_kernel.__all__)
+
+
+def test_what_authors_may_use_is_told_as_the_docstrings_have_it() -> None:
+    told = authors.PAGE.read_text(encoding="utf-8")
+    assert told == authors.page(), "make reference"
+    parts = [path.stem for path in authors.PARTS.glob("[a-z]*.py")]
+    lacking = [name for name in parts if f"\n### `{name}`\n" not in told]
+    lacking += [name for name in the_kernel.__all__ if f"| `{name}" not in told]
+    assert not lacking
+    assert len(told) < 50_000, "it is read at a glance"
 
 
 def test_every_route_is_told() -> None:

@@ -131,6 +131,21 @@ def test_of_the_tale_only_new_facts_are_taken_up() -> None:
     assert heard == [LED]
 
 
+def test_what_begins_anew_reads_nothing_from_before() -> None:
+    heard: list[Fact] = []
+
+    def take(so_far: tuple[Any, ...], _ruling: int, fact: Fact) -> tuple[Any, ...]:
+        heard.append(fact)
+        return (*so_far, fact)
+
+    since = Told[tuple[Any, ...]]((), take, lambda fact: fact == TRUMPF)
+    table = evolve(opened(), (CUT, TRUMPF, LED), 1)
+    assert (since(table), heard) == ((LED,), [LED])
+    assert since(evolve(table, (POINT,), 2)) == (LED, POINT)
+    assert heard == [LED, POINT]
+    assert since(evolve(table, (TRUMPF,), 2)) == ()
+
+
 def test_another_course_of_the_hand_is_told_from_its_beginning() -> None:
     said = said_so_far([])
     table = evolve(opened(), (TRUMPF,), 1)

@@ -15,16 +15,21 @@ import pytest
 
 from referee.games import shelf
 from referee.kernel.decide import decide
-from referee.kernel.proof import conflicts, worlds
-from referee.kernel.proof.proofs import deciding, impossible
+from referee.kernel.proof import conflicts, proofs, worlds
+from referee.kernel.proof.proofs import deciding, impossible, untrue
 from referee.kernel.table.claims import numbered
 from referee.notation.files import parse
 from referee.notation.play import play
+from tests.bench.play import played as played_at_random
 from tests.kernel.cards_at_random import SmallTable
 from tests.kernel.exhaustive import Exhaustive
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from referee.kernel import Table
+    from referee.kernel.decide import Ruling
+    from referee.kernel.proof.proofs import Untrue
 
 MATCHINGS = 400
 """At most so many for one question; without a bound it was 13,000 and more."""
@@ -126,3 +131,30 @@ def test_no_two_claims_of_a_match_have_the_same_number() -> None:
     every = [numbered(ruling, serial) for ruling in range(1, 300) for serial in range(60)]
     assert len(set(every)) == len(every)
     assert max(every) < 2**53
+
+
+@pytest.mark.parametrize("book", ["lohai-4", "schnapsen", "watten-bohemian"])
+def test_where_a_deal_vouches_for_the_other_claims_none_is_searched_for(
+    book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cards that are drawn at random prove claims untrue all the time."""
+    matches = [played_at_random(book, seed, 60) for seed in range(4)]
+    asked, vouched = [0], proofs.vouched
+
+    def search(table: Table) -> tuple[Untrue, ...]:
+        asked[0] += 1
+        return untrue(table)
+
+    def ruled(told: Callable[..., bool]) -> tuple[list[Ruling], int]:
+        asked[0] = 0
+        monkeypatch.setattr(proofs, "vouched", told)
+        found = [
+            decide(match.book, step.table, step.move, at=step.at)
+            for match in matches for step in match.steps
+        ]  # fmt: skip
+        return found, asked[0]
+
+    monkeypatch.setattr(proofs, "untrue", search)
+    (quickly, few), (at_length, many) = ruled(vouched), ruled(lambda *_: False)
+    assert quickly == at_length
+    assert 4 * few < many

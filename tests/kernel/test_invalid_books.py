@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
@@ -15,8 +15,10 @@ from referee.kernel import (
     Awaits,
     InvalidBook,
     Mark,
+    Move,
     Said,
     Term,
+    Word,
     effect,
     meaning,
     penalty,
@@ -27,7 +29,7 @@ from referee.kernel import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.kernel import Book, Clause, Fact, Move, Table
+    from referee.kernel import Book, Clause, Fact, Table
 
 NOBODY = ("dance",)
 
@@ -45,7 +47,7 @@ def aside(_table: Table) -> bool:
 
 
 @price("X-1", moves.Play, of="WH-6 WH-98")
-def paid(_table: Table, _move: Move) -> Iterator[Fact]:
+def paid(_table: Table) -> Iterator[Fact]:
     """The price of a clause that is not there."""
     yield from ()
 
@@ -101,6 +103,12 @@ def nameless(_table: Table) -> bool:
     return True
 
 
+@rule("X-1", moves.Play)
+def misread(_table: Table, cards: str) -> bool:
+    """Asking for a field that the move does not have."""
+    return cards != ""
+
+
 def tiny(clause: Clause) -> Book:
     return shelf()["whot-short"].amended(
         "tiny", "Tiny", "A broken book.", Amendment(adopt=(clause,))
@@ -118,6 +126,7 @@ BROKEN = {
     "an awaited move": (waited_for, "awaits sing"),
     "an awaited move by name": (waited_for_by_name, "awaits dance"),
     "a title": (nameless, "has no title"),
+    "a field": (misread, "reads cards, which the move play does not have"),
 }
 
 
@@ -183,3 +192,17 @@ def test_the_text_of_another_definition_may_be_used_where_it_is_not_in_force() -
 def test_a_part_that_stands_there_twice_is_refused(clause: Clause) -> None:
     with pytest.raises(InvalidBook, match="twice"):
         tiny(clause)
+
+
+class Undecorated(Move):
+    """Sing a song."""
+
+    name: ClassVar[str] = "sing"
+    song: Word
+
+
+def test_a_move_whose_class_is_no_dataclass_is_refused() -> None:
+    with pytest.raises(
+        InvalidBook, match=r"the move sing has no field song: its class lacks @data"
+    ):
+        shelf()["whot-short"].amended("tiny", "Tiny", "", Amendment(moves=(Undecorated,)))

@@ -186,6 +186,7 @@ def named(folder: str) -> Iterator[str]:
         if folder == f"games/{_folder(book)}":
             yield from (book.title, book.text)
             yield from book.places.values()
+            yield from book.tags
             yield from _called(book.wording)
             yield from _readable(book)
             for kind in book.moves_known:

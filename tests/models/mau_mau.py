@@ -23,12 +23,15 @@ class MauMau:
     """How often somebody does anything at all."""
     hasty = 0.3
     """How often whoever could say "Mau" keeps silent."""
+    weary = 0.002
+    """How often somebody leaves for good."""
 
     def __init__(self, seats: int, terms: Mapping[str, Any], random: Random) -> None:
         self.seats = tuple("ABCDE"[:seats])
         self.terms, self.random = terms, random
         self.points = Counter(dict.fromkeys(self.seats, 0))
         self.hands, self.over, self.winners, self.dealer = 1, False, [], self.seats[0]
+        self.away: set[str] = set()
         self.shuffle_all()
 
     def agreed(self, name: str) -> bool:
@@ -48,7 +51,16 @@ class MauMau:
         self.out, self.jack, self.counted = "", False, {}
 
     def after(self, seat: str, steps: int = 1) -> str:
-        return self.seats[(self.seats.index(seat) + steps * self.way) % len(self.seats)]
+        """Count on only at those who are still there, as somebody looks round the table."""
+        place = self.seats.index(seat)
+        while steps:
+            place = (place + self.way) % len(self.seats)
+            steps -= self.seats[place] not in self.away
+        return self.seats[place]
+
+    @property
+    def there(self) -> list[str]:
+        return [seat for seat in self.seats if seat not in self.away]
 
     def next_turn(self, steps: int = 1) -> None:
         self.turn = self.after(self.turn, steps)
@@ -81,19 +93,21 @@ class MauMau:
     # --- what is reported ---
 
     def report(self, who: str, act: str, *words: str) -> Told:
-        outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        gone = who in self.away
+        outcome = "void" if gone else getattr(self, f"do_{act.replace('-', '_')}")(who, *words)
+        outcome = outcome or "stands"
         return Told(" ".join([f"{who}:", act, *words]), outcome)
 
     def do_deal(self, who: str) -> str | None:
         if self.phase != "deal" or who != self.dealer:
             return "void"
-        for seat in self.seats:
+        for seat in self.there:
             self.cards[seat] = [self.stock.pop() for _ in range(self.terms["cards_for_each"])]
         self.phase = "start"
         return None
 
     def do_turn_up(self, who: str, card: str, suit: str = "") -> str | None:
-        if self.phase != "start" or who != self.dealer:
+        if self.phase != "start" or who != self.turn:
             return "void"
         self.pile.append(self.stock.pop())
         self.phase, self.turn = "play", who
@@ -114,7 +128,7 @@ class MauMau:
             self.passing_on = self.agreed("missed_turn_passed_on")
         elif card[1:] == "9" and self.agreed("nine_turns_direction"):
             self.way = -self.way
-            self.next_turn(0 if len(self.seats) == 2 else 1)
+            self.next_turn(0 if len(self.there) == 2 else 1)
         else:
             self.owed += 2 * (card[1:] == "7")
             self.next_turn()
@@ -191,9 +205,26 @@ class MauMau:
             return "contradicts"
         jack = self.terms["jack_counts"]
         self.counted[who] = sum(WORTH.get(card[1:], jack) for card in cards)
-        if len(self.counted) == len(self.seats) - 1:
-            self.score()
+        self.count()
         return None
+
+    def do_leave(self, who: str) -> None:
+        self.away.add(who)
+        self.silent = "" if self.silent == who else self.silent
+        if len(self.there) == 1:
+            self.over, self.winners = True, self.there
+        elif self.phase == "count":
+            self.count()
+        elif self.turn == who:
+            self.owed = 0
+            self.next_turn()
+            if self.phase == "deal":
+                self.dealer = self.turn
+
+    def count(self) -> None:
+        """Score the hand when the cards of all who are there have been counted."""
+        if not {*self.there} - {self.out, *self.counted}:
+            self.score()
 
     def score(self) -> None:
         twice = self.jack and self.terms["won_with_jack"] == "double"
@@ -202,7 +233,8 @@ class MauMau:
             self.over, self.winners = True, [self.out]
             return
         self.hands += 1
-        self.dealer = self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
+        self.way = 1
+        self.dealer = self.after(self.dealer)
         self.shuffle_all()
 
     # --- players ---
@@ -210,21 +242,24 @@ class MauMau:
     def match(self) -> Iterator[Told]:
         while not self.over:
             odd = self.random.random() < self.odd
+            if self.random.random() < self.weary:
+                yield self.report(self.random.choice(self.there), "leave")
+                continue
             yield self.report(*(self.anything() if odd else self.due()))
 
     def due(self) -> tuple[str, ...]:  # noqa: PLR0911 - one line for each thing due
         if self.phase == "deal":
             return (self.dealer, "deal")
         if self.phase == "start":
-            return (self.dealer, "turn-up", self.stock[-1])
+            return (self.turn, "turn-up", self.stock[-1])
         if self.phase == "count":
-            left = [seat for seat in self.seats if seat != self.out and seat not in self.counted]
+            left = [seat for seat in self.there if seat != self.out and seat not in self.counted]
             seat = self.random.choice(left)
             return (seat, "reveal", *self.cards[seat])
         if self.silent and self.random.random() > self.hasty:
             if self.random.random() < 0.5:
                 return (self.silent, "say", "mau")
-            return (self.random.choice([s for s in self.seats if s != self.silent]), "catch",
+            return (self.random.choice([s for s in self.there if s != self.silent]), "catch",
                     self.silent)  # fmt: skip
         if self.to_name:
             return (self.turn, "name", self.suit())

@@ -247,7 +247,7 @@ class Schnapsen:
 
     def last(self, enough: list[str]) -> None:
         if self.hand.closer:
-            self.win(against(self.hand.closer))
+            self.win(enough[0] if enough else against(self.hand.closer))
         elif self.terms["last_trick"] == "hand":
             self.win(self.hand.leader)
         elif len(enough) == 1:

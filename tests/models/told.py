@@ -180,6 +180,7 @@ class ReadMauMau(MauMau):
     """A match of Mau-Mau that remembers who went out, with what, and what the others counted."""
 
     odd = 0.0
+    weary = 0.0
     ended = ""
 
     def score(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from referee.cli import main
 from referee.games import shelf
 from referee.kernel.tokens import OUTCOMES
 from referee.match.remedies import SAMPLES
-from referee.notation.files import ARGUMENTS, CLOSE, CORRECTIONS, HEADERS, SETUP, WAITS, parse
+from referee.notation.files import ARGUMENTS, CHOICES, CLOSE, CORRECTIONS, HEADERS, SETUP, parse
 from referee.notation.play import play
 from tests.notation.test_mistakes import CASES
 
@@ -151,6 +152,6 @@ def test_the_grammar_names_every_word_that_begins_a_line() -> None:
     remedies -= {"play"}
 
     assert words == {
-        *HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, *ARGUMENTS, *WAITS, CLOSE, *remedies,
-        "then", "table", "with", "because", "by", "arbiter", "decision", "clause", "it",
+        *HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, *ARGUMENTS, *chain(*CHOICES.values()), CLOSE,
+        *remedies, "then", "table", "with", "because", "by", "arbiter", "decision", "clause", "it",
     }  # fmt: skip

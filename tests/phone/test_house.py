@@ -1,18 +1,35 @@
-"""A house without a service answers as one does, and tells what it keeps from its lines."""
+"""A house without a service answers as one does, and keeps the events that one would keep."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from click.testing import CliRunner
 
+from referee.cli import main
 from referee.games import shelf
+from referee.match import commands
+from referee.match.reports import Report
 from referee.notation.files import parse
 from referee.notation.play import play
+from referee.phone.desk import Desk
 from referee.phone.house import House
-from referee.phone.kept import CannotBeTold
-from tests.phone.questions import FILES
+from referee.phone.kept import CannotBeTold, of_lines
+from referee.phone.routes import answer
+from referee.presenters.moves import move_json
+from referee.record import Records, verify
+from referee.record.exchange.forms import FORMS, RECORD
+from tests.phone.questions import FILES, match_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from referee.phone.kept import Row
+    from referee.record import Event
 
 NOW = 1_790_000_000_000
 LOOKED_AT = (
@@ -29,7 +46,7 @@ def house() -> House:
 
 def asked(house: House, path: str, **body: Any) -> Any:
     method = "POST" if body else "GET"
-    told = house.answer(method, path, json.loads(json.dumps(body)) if body else None)
+    told = answer(house, method, path, json.loads(json.dumps(body)) if body else None)
     assert told.status in {200, 201}, told.body
     return told
 
@@ -43,6 +60,18 @@ def reported(house: House, move: str, seat: str, number: int, **more: Any) -> An
     return asked(house, f"{MATCH}/rulings", report_id=f"report-{number:02}", **body)
 
 
+def told_again(house: House, rows: Sequence[Row]) -> None:
+    """Let the house forget the match, and tell it what the page has kept, as JSON brings it."""
+    house.matches.clear()
+    house.keep("abcdefgh", json.loads(json.dumps(rows)))
+
+
+def exported(house: House, **more: str) -> list[bytes]:
+    query = "".join(f"&{name}={value}" for name, value in more.items())
+    body: str = asked(house, f"{MATCH}/export?format=jsonl{query}").body
+    return body.encode().splitlines(keepends=True)
+
+
 def look(house: House) -> list[Any]:
     return [json.loads(json.dumps(asked(house, MATCH + path).body)) for path in LOOKED_AT]
 
@@ -51,12 +80,35 @@ def look(house: House) -> list[Any]:
 def test_others_play_by_themselves_and_it_is_told_again_as_it_was(house: House, book: str) -> None:
     # nobody at the table practises, so that all are played
     told = opened(house, book, practice="nobody", names={shelf()[book].names[0]: "Ada"})
-    assert told.rows
-    before, text = look(house), asked(house, f"{MATCH}/export").body
-    house.matches.clear()
-    house.keep(told.opened, [list(row) for row in told.rows])
+    assert len(told.rows) > 1
+    before, text = look(house), asked(house, f"{MATCH}/export?format=text").body
+    told_again(house, told.rows)
     assert look(house) == before
     assert play(parse(text)[0], shelf()).problems == []
+    whole = verify(exported(house, names="true"))
+    assert (whole.match.kept, whole.match.opened_at) == ("phone", NOW)
+    assert [one.value for one in whole.openings] == ["Ada"]
+
+
+def test_names_go_along_only_where_somebody_wants_them_to(house: House) -> None:
+    opened(house, names={"A": "Ada"})
+    line = "names: A=Ada"
+    assert line in asked(house, f"{MATCH}/export?format=text&names=true").body
+    assert line not in asked(house, f"{MATCH}/export?format=text").body
+    assert line not in asked(house, f"{MATCH}/told").body["text"]
+
+
+def test_what_a_player_alone_has_seen_does_not_leave_the_phone(house: House) -> None:
+    opened(house, "lotta-watta")
+    reported(house, "deal", "A", 1)
+    reported(house, "turn-up", "A", 2, card="CJ")
+    reported(house, "first-look", "A", 3)
+    reported(house, "first-look", "B", 4)
+    (taken,) = reported(house, "take", "B", 5, source="stock", card="H5").rows
+    assert "H5" not in taken.payload
+    assert "take stock" in asked(house, f"{MATCH}/told").body["text"]
+    for left in ("told", *(f"export?format={form}&names=true" for form in (*FORMS, RECORD))):
+        assert "H5" not in json.dumps(asked(house, f"{MATCH}/{left}").body), left
 
 
 def test_the_same_report_again_gets_the_same_ruling_and_is_kept_once(house: House) -> None:
@@ -68,26 +120,152 @@ def test_the_same_report_again_gets_the_same_ruling_and_is_kept_once(house: Hous
     assert (len(first.rows), again.rows) == (1, ())
 
 
-def test_a_correction_is_shown_first_and_kept_as_a_line(house: House) -> None:
+def test_a_correction_is_shown_first_and_kept_as_an_event(house: House) -> None:
     told = opened(house)
-    rows = [*reported(house, "deal", "A", 1).rows, *reported(house, "draw", "B", 2).rows]
+    rows = [*told.rows]
+    rows += [*reported(house, "deal", "A", 1).rows, *reported(house, "draw", "B", 2).rows]
     undo = {"ruling": 2, "replacement": None, "why": "it -> slipped", "report_id": "undo-01"}
     shown = asked(house, f"{MATCH}/corrections", preview=True, now=NOW + 3, **undo)
     assert (shown.status, shown.rows) == (200, ())
     rows += asked(house, f"{MATCH}/corrections", now=NOW + 3, **undo).rows
-    assert rows[-1].line == "undo 2 because it - slipped"
+    assert json.loads(rows[-1].payload)["why"] == "it -> slipped"
     back = asked(house, f"{MATCH}/corrections", restore=4, now=NOW + 4, report_id="back-01")
     rows += back.rows
     before = look(house)
-    house.keep(told.opened, [list(row) for row in rows])
+    told_again(house, rows)
     assert look(house) == before
 
 
-def test_a_line_that_these_rules_judge_otherwise_is_not_taken_for_what_it_was(house: House) -> None:
-    told = opened(house)
-    (row,) = reported(house, "deal", "A", 1).rows
+LINES = [
+    ["[2026-09-21T14:13:20.001Z] A: deal -> stands", "report-01", NOW + 1],
+    ["[2026-09-21T14:13:20.002Z] B: draw -> stands", "report-02", NOW + 2],
+    ["undo 2 because it slipped", "undo-01", NOW + 3],
+]
+OPENING = {
+    "id": "abcdefgh", "book": "whot-1on1", "terms": {"turn_seconds": 0}, "seats": ["A", "B"],
+    "opened_at": NOW, "names": {"A": "Ada"}, "practice": "B",
+}  # fmt: skip
+
+
+def test_a_match_that_was_kept_as_lines_becomes_events(house: House) -> None:
+    desk = Desk(shelf())
+    ask = {"ask": "rewrite", "opening": OPENING, "lines": LINES}
+    rows = json.loads(desk.answer(json.dumps(ask)))
+    told_again(house, rows)
+    one = house.matches["abcdefgh"]
+    recorded = [(h.recorded_at, h.report_id) for h in one.match.history][1:]
+    assert recorded == [(at, key) for _, key, at in LINES]
+    assert (one.names, one.practice, one.match.kept) == ({"A": "Ada"}, "B", "phone")
+    assert [(r.text, r.struck) for r in one.match.rulings.log] == [
+        ("A: deal", False), ("B: draw", True),
+    ]  # fmt: skip
+    assert verify(exported(house)).match.version == len(LINES) + 1
+
+
+def test_a_line_that_these_rules_judge_otherwise_is_not_taken_for_what_it_was() -> None:
+    other = [[LINES[0][0].replace("stands", "void"), *LINES[0][1:]]]
     with pytest.raises(CannotBeTold):
-        house.keep(told.opened, [[row.line.replace("stands", "void"), *row[1:]]])
+        of_lines(shelf(), OPENING, other)
+    ask = {"ask": "rewrite", "opening": OPENING, "lines": other}
+    assert Desk(shelf()).answer(json.dumps(ask)) == "null"
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "event"),
+    [
+        (lambda rows: rows[:1] + rows[2:], 2),
+        (lambda rows: [*rows[:2], [*rows[2][:2], rows[2][2][:-1], (), ""]], 3),
+        (lambda rows: [[*rows[0][:2], rows[0][2].replace("whot-1on1", "clubs-own"), (), ""]], 1),
+    ],
+    ids=["an event is missing", "an event is cut off", "a book that is not here"],
+)
+def test_what_cannot_be_read_is_listed_as_damaged_and_everything_else_goes_on(
+    house: House, spoilt: Any, event: int
+) -> None:
+    rows = [*opened(house).rows, *reported(house, "deal", "A", 1).rows]
+    rows += reported(house, "draw", "B", 2).rows
+    told_again(house, spoilt([list(row) for row in rows]))
+    (damaged,) = asked(house, "/matches").body["damaged"]
+    assert (damaged["id"], damaged["event"]) == ("abcdefgh", event)
+    told = answer(house, "GET", MATCH, None)
+    assert (told.status, told.body["detail"]) == (404, damaged["detail"])
+    told_again(house, rows)
+    assert asked(house, "/matches").body["damaged"] == []
+
+
+def test_a_phone_writes_the_payloads_that_a_service_writes(house: House, tmp_path: Path) -> None:
+    match = match_of(next(path for path in FILES if path.stem == "eleven-in-the-dark"))
+    terms, seats = dict(match.terms), list(match.seats)
+    opened(house, match.book.name, terms=terms, seats=seats)
+    with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
+        one = records.open_match(match.book.name, terms=terms, seats=seats)
+        for record in match.rulings.log:
+            move, at = move_json(match.book, record.move), record.at
+            body = {"move": move, "at": at, "waive": list(record.waived), "now": NOW}
+            asked(house, f"{MATCH}/rulings", report_id=f"report-{record.number:02}", **body)
+            report = Report(record.move, at, record.waived)
+            records.record(one.match_id, commands.Report(report), one.arbiter.by)
+        there = [bare(event) for event in records.events(one.match_id)]
+    here = [bare(event) for event in house.kept("abcdefgh").events]
+    assert len(here) > 50
+    assert here.pop(0) == there.pop(0) | {"kept": "phone", "v": 3}
+    assert here == there
+
+
+def bare(event: Event) -> dict[str, Any]:
+    """Return what was decided, without the envelope and the salt of the seals."""
+    told = json.loads(re.sub(r'"sealed":"[0-9a-f]{64}"', '"sealed":""', event.payload.decode()))
+    return {
+        name: told[name] for name in told if name not in {"salt", "recorded", "by", "report_id"}
+    }
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["verify"], "kept on a phone, by its clock"),
+        (["verify", "--json"], '"kept": "phone"'),
+        (["audit"], "It was recorded on a phone, without a service and by the phone's clock."),
+        (["audit", "--language", "de"], "aufgezeichnet auf einem Handy, nach dessen Uhr"),
+        (["replay"], "A: deal"),
+    ],
+    ids=" ".join,
+)
+def test_who_reads_its_file_is_told_that_a_phone_has_kept_it(
+    house: House, tmp_path: Path, command: list[str], said: str
+) -> None:
+    opened(house)
+    reported(house, "deal", "A", 1)
+    file = tmp_path / "kept.jsonl"
+    file.write_bytes(b"".join(exported(house)))
+    told = CliRunner().invoke(main, [*command, str(file)])
+    assert told.exit_code == 0, told.output
+    assert said in " ".join(told.output.split())
+
+
+@pytest.mark.parametrize("taken", ["record", "text"])
+def test_a_service_takes_it_in_and_tells_that_a_phone_has_kept_it(
+    house: House, tmp_path: Path, taken: str
+) -> None:
+    opened(house, names={"A": "Ada", "B": "Ben"})
+    reported(house, "deal", "A", 1)
+    reported(house, "draw", "B", 2)
+    with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
+        if taken == "record":
+            there = records.import_lines(exported(house, names="true"))
+            assert there.match_id == "abcdefgh"
+            assert list(records.events(there.match_id)) == list(house.kept("abcdefgh").events)
+        else:
+            text = asked(house, f"{MATCH}/export?format=text&names=true").body
+            (there,) = records.import_text(text)
+        match = records.match(there.match_id)
+        (listed,) = records.list().matches
+        assert match.kept == "phone"
+        assert listed.standing is not None
+        assert listed.standing.kept == "phone"
+        assert records.names(there.match_id) == {"A": "Ada", "B": "Ben"}
+        assert "kept: phone" in records.export_text(there.match_id)
+        assert verify(records.export(there.match_id)).match.kept == "phone"
 
 
 @pytest.mark.parametrize(
@@ -115,16 +293,22 @@ def test_what_cannot_be_is_said_and_changes_nothing(
     reported(house, "deal", "A", 1)
     reported(house, "draw", "B", 2)
     before = look(house)
-    told = house.answer("POST" if body else "GET", path, body)
+    told = answer(house, "POST" if body else "GET", path, body)
     assert (told.status, told.rows) == (status, ())
     assert detail in told.body["detail"]
     assert look(house) == before
 
 
 def test_a_worked_match_can_be_looked_at_from_all_sides() -> None:
-    from referee.phone.desk import Desk  # noqa: PLC0415 - this test alone asks the desk
-
     desk = Desk()
     argued = next(path for path in FILES if path.stem == "whot-two-cards-short")
-    desk.worked("abcdefgh", argued.read_text(encoding="utf-8"), NOW)
+    text = argued.read_text(encoding="utf-8")
+    assert desk.worked("abcdefgh", text, NOW) is True
     assert len(look(desk.house)) == len(LOOKED_AT)
+    told = asked(desk.house, f"{MATCH}/told").body["text"]
+    assert ("names:" in told, "names:" in text) == (False, True)
+    assert desk.worked("abcdefgh", told, NOW) is True
+    assert asked(desk.house, f"{MATCH}/told").body["text"] == told
+    otherwise = text.replace("-> stands", "-> void", 1)
+    assert otherwise != text
+    assert desk.worked("abcdefgh", otherwise, NOW) is False

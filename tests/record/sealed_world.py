@@ -16,6 +16,7 @@ from referee.log.tree import BadProof, Edge, check_consistency, consistency
 from referee.match.commands import Close
 from referee.record import BadImport, RecordError, Records, verify
 from referee.record.exchange.proving import vouched
+from referee.record.integrity.countersigned import countersigned
 from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
 from referee.record.seal.folder import Folder
@@ -119,6 +120,14 @@ class World(NamedTuple):
 
     # --- who notices -------------------------------------------------------------------------
 
+    def noticed(self) -> str:
+        """Return who notices: a letter for each detector, or a dash."""
+        found = {
+            "V": self.verify(), "E": self.export(), "H": self.holder(), "W": self.witness(),
+            "S": self.start(),
+        }  # fmt: skip
+        return " ".join(one if found[one] else "-" for one in "SVEHW")
+
     def start(self) -> bool:
         """Say whether a service refuses to start."""
         try:
@@ -129,10 +138,14 @@ class World(NamedTuple):
 
     def verify(self) -> bool:
         """Say whether `referee verify --all` finds anything, with the key from the wall."""
+        return bool(self.findings())
+
+    def findings(self) -> list[str]:
+        """Return all that `referee verify --all` finds."""
         with self.records() as records:
             verifying = Verifying(records.store, records.shelf)
             told = verifying.log(self.key, Folder(self.seal))
-            return bool(told) or any(one.wrong for one in verifying.all())
+            return [one.text for one in (*told, *(w for it in verifying.all() for w in it.wrong))]
 
     def export(self) -> bool:
         """Say whether somebody notices who is given fresh exports, and has the key."""
@@ -183,6 +196,8 @@ def refused(lines: Iterable[bytes], key: Key) -> bool:
         found = verify(lines, SHELF)
         if found.logged is None:
             return True
+        if any(one.wrong for one in countersigned(found.match, found.events, SHELF)):
+            return True
         return vouched(found.logged, found.events, key).events < len(found.events)
     except (BadImport, BadNote, BadProof):
         return True
@@ -212,6 +227,7 @@ def made(home: Path) -> World:
         exported = tuple(records.export(table.match))
         late = play(records, 2)
         records.record(late.match_id, Close("it rains"), late.arbiter.by)
+        records.sealer.now()  # on a busy machine closing does not wait for it
     key = read_key((seal / "key.pub").read_text())
     witnessed = (seal / "lock").read_bytes()
     assert witnessed != held

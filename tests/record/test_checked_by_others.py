@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from referee.match.commands import Close
 from referee.record import verify
 from tests.fixtures.node import node
 
@@ -40,6 +41,17 @@ def test_webcrypto_verifies_an_export(first: World, exported: list[bytes]) -> No
     done = with_webcrypto(exported, first)
     told = f"12 events of {first.match}, in the log of {ORIGIN} with 19\n"
     assert (done.returncode, done.stdout.decode()) == (0, told), done.stderr.decode()
+
+
+def test_webcrypto_verifies_what_is_left_after_an_erasing(world: World) -> None:
+    with world.records(seal=True) as records:
+        by = records.participants(world.match)[0].by
+        closed = records.record(world.match, Close("somebody had to go"), by)
+        records.erase_words(world.match, closed.version, why="asked for")
+        exported = list(records.export(world.match))
+    done = with_webcrypto(exported, world)
+    assert done.stdout.startswith(b"14 events of "), done.stderr.decode()
+    assert b"somebody" not in b"".join(exported)
 
 
 CHANGES = {

@@ -34,7 +34,7 @@ DAMAGES = {
         "UPDATE EVENTS SET topic = 'os.system' HERE = 5", 5, "cannot be a 'os.system'",
     ),
     "a payload of a later release": (
-        "UPDATE EVENTS SET state = edit(state, '\"v\":1', '\"v\":3') HERE = 5", 5,
+        "UPDATE EVENTS SET state = edit(state, '\"v\":1', '\"v\":9') HERE = 5", 5,
         "was written by a later release, which alone can read it",
     ),
     "a place that is no text": (

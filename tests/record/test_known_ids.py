@@ -17,7 +17,7 @@ from referee.match.remedies import Remedy
 from referee.notation.reports import read_report
 from referee.record import By, Records, StoreDown, StoreFull, StoreMoved, StoreReadOnly
 from referee.record import StoreTrouble as Trouble
-from referee.record.store import connections, sqlite
+from referee.record.store import busy, connections
 from referee.record.store import side_tables as tables
 from tests.kernel.trials import watten
 from tests.record.test_disputes import HAND
@@ -229,7 +229,7 @@ def test_an_id_that_is_known_gets_its_own_ruling_or_a_trouble(  # noqa: PLR0917 
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    monkeypatch.setattr(busy, "PATIENCE", 0.05)
     server = request.getfixturevalue("postgres_server") if "postgres" in store else None
     with Records.connect(store, shelf=SHELF) as first, Records.connect(store, shelf=SHELF) as late:
         table = Table(first, late)

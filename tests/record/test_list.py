@@ -98,7 +98,7 @@ def argued(records: Records, match_id: str, chance: random.Random) -> None:
 
 def renamed(records: Records, match_id: str, chance: random.Random) -> None:
     records.set_names(match_id, {chance.choice("AB"): chance.choice(["Ada Secret", "Ben Secret"])})
-    records.erase(match_id, chance.choice("AB"))
+    records.erase(match_id, chance.choice("AB"), why="asked for")
 
 
 def closed(records: Records, match_id: str, chance: random.Random) -> None:

@@ -114,10 +114,10 @@ def test_names_are_sealed_and_can_be_erased(records: Records) -> None:
     assert {o.value for o in verify(lines, SHELF).openings} == {"Ada", "Bob Ångström"}
     before = list(records.export(match_id))
     assert "Ångström".encode() not in b"".join(before)
-    records.erase(match_id, "B")
+    records.erase(match_id, "B", why="asked for")
     assert records.names(match_id) == {"A": "Ada"}
     after = list(records.export(match_id))
-    assert after == before
+    assert after[: len(before) - 1] == before[:-1]
     verify(after, SHELF)
     assert {o.value for o in verify(records.export(match_id, names=True), SHELF).openings} == {
         "Ada"

@@ -22,7 +22,7 @@ from referee.record import (
     StoreReadOnly,
     StoreTrouble,
 )
-from referee.record.store import sqlite
+from referee.record.store import busy
 from referee.record.store.store import trouble
 
 from .tampering import forged
@@ -146,7 +146,7 @@ def test_a_file_locked_by_another_process_is_given_up_soon(
 def test_readers_do_not_wait_for_writers_that_wait(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 60.0)
+    monkeypatch.setattr(busy, "PATIENCE", 60.0)
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         match_id = opened(records)
         other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)

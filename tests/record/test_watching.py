@@ -120,6 +120,46 @@ def test_a_report_at_one_table_leaves_those_alone_who_follow_another(
     file_records.watch().stop()
 
 
+def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Count how often the store is asked for versions, and of which matches."""
+    asked: list[list[str]] = []
+    ask = records.store.versions
+
+    def counted(matches: list[str]) -> dict[str, int]:
+        asked.append(matches)
+        return ask(matches)
+
+    monkeypatch.setattr(records.store, "versions", counted)
+    return asked
+
+
+def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, watcher = opened(records), records.watch()
+    with watcher.following(match_id):
+        assert watcher.wait(match_id, 1, PATIENCE) == 2
+        time.sleep(0.1)  # so that the watch has looked at what it begins with
+        asked = looks(records, monkeypatch)
+        for version in range(2, 7):
+            records.record(match_id, report(Draw("AB"[1 - version % 2])), BY)
+            assert watcher.wait(match_id, version, PATIENCE) == version + 1
+        time.sleep(0.1)
+    assert asked == [], "neither between two waits nor for a commit of its own"
+
+
+def test_what_others_write_between_two_waits_is_heard(
+    records: Records, connect: Callable[[], Records]
+) -> None:
+    match_id, watcher, other = opened(records), records.watch(), connect()
+    with watcher.following(match_id):
+        assert watcher.wait(match_id, 1, PATIENCE) == 2
+        other.record(match_id, report(Draw("B")), BY)
+        other.record(match_id, report(Draw("A")), BY)
+        time.sleep(0.1)
+        assert watcher.wait(match_id, 3, PATIENCE) == 4
+
+
 def test_many_wait_for_one_match(records: Records) -> None:
     match_id = opened(records)
     waiting = [heard(records, match_id, 2) for _ in range(4)]

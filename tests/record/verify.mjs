@@ -21,7 +21,9 @@ for (const line of lines.filter((one) => one.startsWith('{"payload":')).slice(0,
   const told = JSON.parse(line);
   if (told.version !== ++version) throw new Error("out of order");
   const payload = line.slice('{"payload":'.length, line.lastIndexOf(',"sha256":'));
-  const hashes = `${leaf.toString("base64")}\n${(await sha(utf8(payload))).toString("base64")}\n`;
+  const { erased } = told.payload;
+  const hash = erased ? Buffer.from(erased, "hex") : await sha(utf8(payload));
+  const hashes = `${leaf.toString("base64")}\n${hash.toString("base64")}\n`;
   const kind = adopted(version) ? "adopted" : "event";
   const text = `referee/${kind}@1\n${match}\n${version}\n${told.topic}\n${hashes}`;
   leaf = await sha(Buffer.from([0]), utf8(text));

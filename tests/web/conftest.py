@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
@@ -15,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import httpx
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, BrowserType
 
+ROOT = Path(__file__).resolve().parents[2]
 NARROW = {"width": 360, "height": 740}
 PATIENCE = 30_000
 """Milliseconds after which a page that says nothing has failed, on a machine with much to do."""
@@ -80,3 +88,67 @@ def hand(house: Service, new_context: Callable[..., BrowserContext]) -> Iterator
     for one in taken:
         assert one.complaints == []
         assert [url for url in one.requests if not url.startswith((one.url + "/", "data:"))] == []
+
+
+# --- a folder without a service ------------------------------------------------------------------
+
+
+class PhoneFactory(Protocol):
+    """Take the one phone in hand again, at the folder or at another address."""
+
+    def __call__(self, url: str = ...) -> Hand:
+        """Take it."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Any web server."""
+
+    def log_message(self, *_told: Any) -> None:
+        """Write no log."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as `make static` writes it."""
+    folder = tmp_path_factory.mktemp("static") / "site"
+    subprocess.run([sys.executable, ROOT / "scripts" / "static.py", folder], check=True)
+    return folder
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder by the web server of the standard library."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def served(site: Path) -> Iterator[str]:
+    """The address of the folder."""
+    with serving(site) as address:
+        yield address
+
+
+@pytest.fixture
+def phone(
+    served: str, browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> Iterator[PhoneFactory]:
+    """Take the phone in hand, again and again: what it keeps is kept between the times."""
+    taken: list[Hand] = []
+
+    def take(url: str = served) -> Hand:
+        context: BrowserContext = browser_type.launch_persistent_context(
+            tmp_path / "phone", **browser_type_launch_args, viewport=NARROW, has_touch=True,
+            is_mobile=True, locale="en-GB",
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE)
+        taken.append(Hand(context.new_page(), url))
+        return taken[-1]
+
+    yield take
+    taken[-1].context.close()
+    for one in taken:
+        assert one.complaints == []
+        assert [url for url in one.requests if not url.startswith((one.url, "data:"))] == []

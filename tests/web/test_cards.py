@@ -34,14 +34,20 @@ def a_trick_of_specials(client: httpx.Client) -> Phone:
     return phone
 
 
-def a_trick_of_watten(client: httpx.Client) -> Phone:
-    """Open a hand of Watten in which two cards have been laid to the first trick."""
+def a_lead_of_watten(client: httpx.Client) -> Phone:
+    """Open a hand of Watten in which Schlag and Trumpf are said, and the first card lies."""
     names = {"D": "Dora", "F": "Franz", "P": "Paula", "C": "Cornelius"}
     phone = opened(client, "watten-bavarian-4", names=names)
     phone.ruled({"move": "deal", "seat": "D"})
     phone.ruled({"move": "schlag", "seat": "F", "rank": "O"})
     phone.ruled({"move": "trumpf", "seat": "D", "suit": "L"})
     phone.ruled({"move": "play", "seat": "F", "card": "S9"})
+    return phone
+
+
+def a_trick_of_watten(client: httpx.Client) -> Phone:
+    """Open a hand of Watten in which two cards have been laid to the first trick."""
+    phone = a_lead_of_watten(client)
     phone.ruled({"move": "play", "seat": "P", "card": "EU"})
     return phone
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from referee.log.notes import Signer
+from referee.match.commands import Close, Decide, Dispute
+from referee.match.events import Digest
+from referee.match.remedies import AWARD_HAND, Remedy
 from referee.record import Records
 from referee.record.seal import sealing
 from tests.fixtures.service import http
+from tests.record.signing import Device
 from tests.record.toy import report
 
 if TYPE_CHECKING:
@@ -72,6 +78,58 @@ def test_a_phone_checks_an_export_by_itself(
     expect(main).to_contain_text("it was cut off, or is another file")
 
 
+def signed(home: Path, *, forged: bool = False) -> tuple[bytes, str, str]:
+    """Return an export in which B has signed, the key on the wall, and who has signed."""
+    url = f"sqlite:///{home / 'record.sqlite'}"
+    with Records.connect(url) as records:
+        folder = sealing.begin(records.store, home / "seal", ORIGIN)
+    with Records.connect(url, seal=home / "seal") as records:
+        match = records.open_match("whot-1on1", terms={"turn_seconds": 0})
+        arbiter, device = match.arbiter.by, Device(records.admit(match.match_id, "seat", "B").by)
+        records.record(match.match_id, report(match.match.book.moves["deal"]("A")), arbiter)
+        records.record(match.match_id, Dispute("A gave the game up."), arbiter)
+        award = (Remedy(AWARD_HAND, seat="B"),)
+        records.record(match.match_id, Decide(1, award, "A gave it up"), arbiter)
+        told = device.signs(records, match.match_id)
+        with pytest.MonkeyPatch.context() as blind:
+            if forged:
+                assert told.signed is not None
+                told = told._replace(signed=told.signed._replace(key=Digest("1" * 64)))
+                blind.setattr("referee.record.commands.commands.is_true", lambda *_: True)
+            records.record(match.match_id, told, device.by)
+        export = b"".join(records.export(match.match_id))
+        return export, folder.signer.key.vkey, device.by.participant
+
+
+@pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
+def test_a_phone_finds_who_has_signed_and_misses_its_own(
+    hand: HandFactory, tmp_path: Path, *, hidden: bool
+) -> None:
+    phone = hand()
+    if hidden:
+        phone.page.add_init_script(HIDDEN)
+    phone.go("/#check")
+
+    def check(file: bytes, key: str) -> None:
+        given = {"name": "a.jsonl", "mimeType": "", "buffer": file}
+        phone.see("check-file").set_input_files(given)
+        phone.see("check-key").fill(key)
+        phone.tap("check-now")
+
+    (tmp_path / "forged").mkdir()
+    (tmp_path / "true").mkdir()
+    check(*signed(tmp_path / "forged", forged=True)[:2])
+    expect(phone.page.locator("#main")).to_contain_text("signed does not fit (event 5)")
+    file, key, participant = signed(tmp_path / "true")
+    check(file, key)
+    expect(phone.see("check-players")).to_contain_text("own phones: hand 1 by B.")
+    expect(phone.page.get_by_test_id("check-missing")).to_have_count(0)
+    keep = "([name, told]) => localStorage.setItem(name, JSON.stringify(told))"
+    phone.page.evaluate(keep, [f"referee.signing.{participant}", "5" * 64])
+    check(file, key)
+    expect(phone.see("check-missing")).to_contain_text("nothing in the file is signed with it")
+
+
 def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
     hand: HandFactory, service: ServiceFactory, tmp_path: Path
 ) -> None:
@@ -100,3 +158,34 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
     phone.page.evaluate(keep, [told, f"{version} {leaf[::-1]} {signature}"])
     phone.page.reload()
     expect(phone.page.get_by_test_id("forked")).to_contain_text("event 2 is another one, or gone")
+
+
+def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(
+    hand: HandFactory, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path / 'record.sqlite'}"
+    with Records.connect(url) as records:
+        key = sealing.begin(records.store, tmp_path / "seal", ORIGIN).signer.key.vkey
+    with Records.connect(url, seal=tmp_path / "seal") as records:
+        match = records.open_match("whot-1on1", terms={"turn_seconds": 0})
+        records.record(match.match_id, Close("Berta had to go"), match.arbiter.by)
+        records.erase_words(match.match_id, 2, why="asked for")
+        lines = list(records.export(match.match_id))
+    phone = hand()
+    phone.go("/#check")
+    given = {"name": "a.jsonl", "mimeType": "", "buffer": b"".join(lines)}
+    phone.see("check-file").set_input_files(given)
+    phone.see("check-key").fill(key)
+    phone.tap("check-now")
+    expect(phone.see("check-held")).to_contain_text("It holds, and something is withheld")
+    expect(phone.see("check-held")).to_contain_text("Erased in this match: 1")
+    phone.page.screenshot(path=tmp_path / "withheld.png")
+    told = [line.replace(b'"abandoned":"[...]"', b'"abandoned":"[.!.]"') for line in lines[:-1]]
+    end = json.loads(lines[-1])
+    end["end"]["digest"] = hashlib.sha256(b"".join(told)).hexdigest()
+    forged = b"".join(told) + json.dumps(end).encode() + b"\n"
+    phone.see("check-file").set_input_files({**given, "buffer": forged})
+    phone.tap("check-now")
+    expect(phone.page.locator("#main")).to_contain_text(
+        "Event 2 lacks its words, and no event says that they were erased."
+    )

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from referee.games import shelf
+from referee.record import verify
+from referee.record.integrity.countersigned import countersigned
 from tests.whole.phone import opened
 
 if TYPE_CHECKING:
@@ -89,14 +92,17 @@ def join(hand: HandFactory, http_house: httpx.Client) -> Callable[[Phone, str], 
     return take
 
 
-def played(client: httpx.Client) -> Phone:
-    """Play a hand of Watten in which nobody knows whether Resi could have obeyed the call."""
+def played(client: httpx.Client, but: int = 0) -> Phone:
+    """Play a hand of Watten in which nobody knows whether Resi could have obeyed the call.
+
+    The last reports are left out, so many as ``but`` says.
+    """
     phone = opened(client, "watten-bavarian-4", seats=list("DFPC"), names=WATTEN)
-    for line in FIVE_TRICKS.replace("\n", "|").split("|"):
-        if line.strip():
-            seat, move, *fields = line.split()
-            told = dict(pair.split("=") for pair in fields)
-            phone.ruled({"move": move, "seat": seat, **told})
+    lines = list(filter(str.strip, FIVE_TRICKS.replace("\n", "|").split("|")))
+    for line in lines[: len(lines) - but]:
+        seat, move, *fields = line.split()
+        told = dict(pair.split("=") for pair in fields)
+        phone.ruled({"move": move, "seat": seat, **told})
     return phone
 
 
@@ -254,7 +260,7 @@ def test_play_waits_on_every_phone_but_the_arbiters_until_it_is_decided(
     own.report({"move": "play", "seat": "A", "card": "C5"})
     own.expect_ruled(6)
     table.tap("tab-table")
-    expect(table.see("from")).to_have_text("by A's own phone")
+    expect(table.see("from")).to_have_text("from A's own phone")
 
 
 def test_a_match_is_opened_in_which_play_waits(hand: HandFactory, http_house: httpx.Client) -> None:
@@ -304,6 +310,11 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
     own.tap("confirm-result")
     for phone in (own, table):
         expect(phone.see("confirm-hand")).to_contain_text("Confirmed by Toni")
+        expect(phone.see("confirm-hand")).to_contain_text("signed")
+    expect(own.see("confirm-result")).to_have_count(0)
+    found = verify(arbiter.get("/export").content.splitlines(keepends=True))
+    [signed] = countersigned(found.match, found.events, shelf())
+    assert (signed.hand, signed.seat, signed.wrong) == (1, "F", None)
 
     arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 18, "words": "no"})
     award = {"remedy": "award-hand", "seat": "DP"}
@@ -313,6 +324,21 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
     expect(own.see("confirm-result")).to_be_visible()
     own.tap("tab-audit")
     expect(own.see("confirmed-1")).to_contain_text("another result, which was changed since")
+
+
+def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_sign_after(
+    http_house: httpx.Client, join: Callable[[Phone, str], Hand]
+) -> None:
+    arbiter = played(http_house, but=1)
+    last, other = join(arbiter, "D"), join(arbiter, "F")
+    [told] = last.page.evaluate("Object.values(JSON.parse(localStorage['referee.keys']))")
+    replace(arbiter, token=told["token"]).ruled({"move": "play", "seat": "D", "card": "E8"})
+    last.tap("confirm-result")
+    expect(last.see("confirm-hand")).to_contain_text("Vroni")
+    expect(last.see("confirm-result")).to_have_count(0)
+    other.tap("confirm-result")
+    for phone in (last, other):
+        expect(phone.see("confirm-hand")).to_contain_text("signed) and Toni")
 
 
 def test_who_has_only_the_link_reads_what_was_disputed_and_decided(

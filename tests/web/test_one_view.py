@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.test_cards import a_go_of_watten
+from tests.web.test_cards import a_go_of_watten, a_lead_of_watten
 from tests.web.test_slots import a_race
 from tests.whole.phone import opened
 
@@ -78,6 +78,14 @@ def a_trick_of_lohai(client: httpx.Client) -> Phone:
     return phone
 
 
+def cards_known_at_watten(client: httpx.Client) -> Phone:
+    """Open a hand of Watten in which three laid a card too early: all are back, and known."""
+    phone = a_lead_of_watten(client)
+    for seat, card in (("C", "HU"), ("D", "E9"), ("F", "E8")):
+        phone.ruled({"move": "play", "seat": seat, "card": card})
+    return phone
+
+
 def a_debt_of_whot(client: httpx.Client) -> Phone:
     """Open a tournament of six in which somebody owes two cards, under the clock."""
     names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan", "E": "Ekene", "F": "Friedl"}
@@ -89,6 +97,7 @@ def a_debt_of_whot(client: httpx.Client) -> Phone:
 
 TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
     "Watten": a_go_of_watten,
+    "Watten, cards known": cards_known_at_watten,
     "Lohai": a_trick_of_lohai,
     "Whot": a_debt_of_whot,
     "Lotta Watta": a_race,

@@ -33,10 +33,12 @@ UNSAID = {
     "src/app/app.tsx": {"Referee"},  # the name of the program
     "src/net/call.ts": {"Bearer ", "Bearer …"},
     "src/early/early.ts": {"Bearer …"},
-    "src/check/hashing.ts": {"Ed25519"},  # as browsers call it
+    "src/net/hashing.ts": {"Ed25519"},  # as browsers call it
     "src/argue/findings.tsx": {"impossible together", "unusual but allowed"},  # kinds on the wire
     "src/ruling/question.tsx": {"(prefers-reduced-motion: reduce)"},
     "src/around/exports.tsx": {"(pointer: coarse)"},
+    "src/open/whole.ts": {"Bearer …", "AbortError"},
+    "src/carry/kept.tsx": {"(display-mode: standalone)"},
     "src/moments/costs.tsx": {"{seat} broke {clause} in ruling {ruling}: now proven"},
 }
 """What looks like words and is said to nobody, by file; ``None`` is all of it."""

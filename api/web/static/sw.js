@@ -16,7 +16,8 @@ addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(SHELL)
-      .then((cache) => cache.addAll(FILES))
+      // the page itself has no name after its content: an older one may lie in the browser's own cache
+      .then((cache) => cache.addAll(FILES.map((file) => (file === "/" ? new Request(file, { cache: "no-cache" }) : file))))
       .then(() => skipWaiting()),
   );
 });

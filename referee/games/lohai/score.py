@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lohai.moves import PLAY, Tally, Tricks
-from referee.games.lohai.play import bare
+from referee.games.lohai.moves import Tally, Tricks
 from referee.games.lohai.specials import standing
 from referee.kernel import (
     CONTRADICTS,
@@ -22,7 +21,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts import dealing
+from referee.parts import dealing, tricks
 from referee.parts.tally import tally
 from referee.parts.targets import victors
 
@@ -56,11 +55,7 @@ def told_truly(table: Table, seat: Seat, count: int | None) -> bool | No:
 
 def played_out(table: Table) -> bool:
     """Say whether the last trick of the hand has been taken, before anybody's eyes or not."""
-    if table["unwatched"]:
-        return not table.ended
-    if table.phase != PLAY or table.ended or any(table.held(seat) for seat in table.seats):
-        return False
-    return bare(table)
+    return not table.ended if table["unwatched"] else tricks.played_out(table)
 
 
 def alone(counts: dict[str, int], count: int) -> str:
@@ -163,4 +158,4 @@ def won(table: Table) -> Iterator[Fact]:
     yield Ended("match", winners(table))
 
 
-next_hand = dealing.next_hand("LO-3", "LO-3")
+next_hand = dealing.next_hand("LO-3")

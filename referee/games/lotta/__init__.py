@@ -53,7 +53,7 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     Once somebody has called the others take their last turns; when it is the caller who is put on
     turn these are over, and the hands are turned up.
     """
-    before = table.following(seat, steps=len(table.seats) - 1)
+    before = table.following(seat, steps=-1)
     if not table["dealer"]:
         yield Said("dealer", before)
     yield Said("begun", value=True)

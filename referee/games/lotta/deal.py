@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from referee.games.lotta.layout import (
     BOTTOM,
@@ -35,7 +35,6 @@ from referee.kernel import (
     UNKNOWN,
     Awaited,
     Awaits,
-    By,
     Ended,
     Fact,
     Gathered,
@@ -63,11 +62,6 @@ if TYPE_CHECKING:
 TAKE = ("take",)
 POWERS = {"jack": ("jack", "waive"), "queen": ("queen", "waive")}
 """What a seat may do with each power."""
-
-
-def also(number: str, fact: Fact | By) -> Fact:
-    """Return a fact that another clause brings about as well, where it names none itself."""
-    return cast("Fact", fact if isinstance(fact, By) else By(number, fact))
 
 
 # --- who is awaited -------------------------------------------------------------------------------

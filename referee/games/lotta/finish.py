@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta.deal import also, passing, points, rest_of, to_reveal, turning_up, waiting
+from referee.games.lotta.deal import passing, points, rest_of, to_reveal, turning_up, waiting
 from referee.games.lotta.layout import FINGERS, faces, hand, locked, players
 from referee.games.lotta.moves import Call, Keep, Moon, Pass, Return, Reveal, Swap
 from referee.games.lotta.pack import JOKER, PACK
@@ -24,6 +24,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.parts.citing import also
 from referee.parts.targets import hand_won, reached
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta import finish, stacking, turn
-from referee.games.lotta.deal import also, passing, turning_up
+from referee.games.lotta.deal import passing, turning_up
 from referee.games.lotta.layout import (
     FINGERS,
     LOCKED,
@@ -18,6 +18,7 @@ from referee.games.lotta.layout import (
 )
 from referee.games.lotta.moves import Jack, Queen, Return, Stack, Take, TurnUp
 from referee.kernel import Awaits, No, Said, effect, meaning, rule, words
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

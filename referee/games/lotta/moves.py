@@ -30,31 +30,12 @@ class DealRound(Deal):
     phases: ClassVar[tuple[str, ...]] = ("deal",)
 
 
-@dataclass(frozen=True)
-class TurnUp(Move):
+class TurnUp(laying.TurnUp):
     """Turn up the card that begins the face-up pile."""
 
-    name: ClassVar[str] = "turn-up"
-    title: ClassVar[str] = "Turn up the first card"
-    verb: ClassVar[str] = "turn up the first card"
-    phases: ClassVar[tuple[str, ...]] = ("start",)
-    seat: Seat
-    card: Face
 
-    def shows(self) -> Shows:
-        """Show the card as one of the stock."""
-        return (("stock", (self.card,)),)
-
-
-@dataclass(frozen=True)
-class Misdeal(Move):
+class Misdeal(laying.Misdeal):
     """Throw the deal in: somebody has the wrong number of cards, or a card was exposed."""
-
-    name: ClassVar[str] = "misdeal"
-    title: ClassVar[str] = "Wrong deal"
-    verb: ClassVar[str] = "report a wrong deal"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("start", "play")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.lotta import powers, stacking, wording
-from referee.games.lotta.deal import also
 from referee.games.lotta.layout import locked
 from referee.games.lotta.moves import Stack, Together
 from referee.games.lotta.pack import JACK, QUEEN, rank
@@ -22,6 +21,7 @@ from referee.kernel import (
     price,
     rule,
 )
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

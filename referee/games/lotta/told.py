@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.games.lotta import finish
-from referee.games.lotta.deal import also, points
+from referee.games.lotta.deal import points
 from referee.games.lotta.layout import faces, hand, players
 from referee.games.lotta.moves import ROUND
 from referee.games.lotta.pack import JOKER, RANKS
@@ -24,6 +24,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts.citing import also
 from referee.parts.packs import SUITS
 from referee.parts.sharing import can_be_shared, cannot_count
 

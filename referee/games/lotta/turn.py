@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.lotta.deal import also, from_slot, owns_slot, passing
+from referee.games.lotta.deal import from_slot, owns_slot, passing
 from referee.games.lotta.layout import (
     FINGERS,
     HIDDEN,
@@ -34,6 +34,7 @@ from referee.kernel import (
     words,
 )
 from referee.kernel.rules.laws import See
+from referee.parts.citing import also
 from referee.parts.stock import shuffled_in
 
 if TYPE_CHECKING:

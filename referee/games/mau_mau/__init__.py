@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from referee.games.mau_mau import ending, introduction, moves, play
 from referee.games.mau_mau.options import TERMS
 from referee.games.mau_mau.pack import PACK
-from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Said, renumbered
-from referee.parts import calls, counting, laying, leaving
+from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Said
+from referee.parts import calls, counting, dealing, laying, leaving
 from referee.parts.stock import shuffled_in
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def resume(table: Table, seat: str) -> Iterator[Fact]:
     """Put a seat on turn in the middle of play."""
-    yield Said("dealer", table["dealer"] or table.following(seat, steps=len(table.seats) - 1))
+    yield Said("dealer", table["dealer"] or table.following(seat, steps=-1))
     yield play.turn(seat)
 
 
@@ -29,17 +29,18 @@ MAU_MAU = Book(
      counting.Reveal, moves.WentOut, *REPORTS),
     (*LAWS, play.dealt, play.turned_up, play.fits, play.laid, play.drawn_one, play.passes,
      play.seven, play.answers, play.answered, play.paid, play.skipped, play.skips, play.after_skip,
-     play.wishes, play.with_a_jack, ending.too_late, ending.one_left, ending.due, ending.said,
-     ending.caught, renumbered(calls.caught_in_time, "MM-8"), ending.goes_out, ending.as_watched,
-     ending.told, ending.all_shown, *counting.clauses("MM-10"), ending.all_told,
-     *counting.told_clauses("MM-10"), ending.scored, ending.worth, ending.won, ending.next_hand,
-     ending.leaves, *leaving.clauses("MM-13")),
+     play.wishes, play.as_named, play.with_a_jack, ending.too_late, ending.one_left, ending.due,
+     ending.said, ending.caught, calls.caught_in_time("MM-8"), ending.goes_out, ending.as_watched,
+     dealing.told_undealt("MM-9", moves.WentOut), ending.told, ending.all_shown, ending.all_told,
+     *counting.shown("MM-10"), *counting.told("MM-10"), ending.scored, ending.worth, ending.won,
+     dealing.next_hand("MM-1"), ending.leaves, calls.owes_no_more("MM-13"),
+     leaving.who_plays("MM-13"), *leaving.left_alone("MM-13")),
     TERMS, introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
-    begin=play.begin, resume=resume, renews=shuffled_in,
-    marks=(
-        Mark("wished", "hand", "", "Suit named", on="pile"), Mark("must_say", "hand", {}, "To say"),
-        Mark("debt", "hand", 0, "Debt", owed=True), Mark("counted", "hand", {}, "Counted"),
-        Mark("turned", "hand", "", "Direction of play"), Mark("by_jack", "hand", default=False),
+    begin=lambda _table, dealer: [dealing.to_deal(dealer, "MM-1")], resume=resume,
+    renews=shuffled_in, marks=(
+        Mark("wished", "hand", "", "Wished for", on="pile"), Mark("must_say", "hand", {}, "To say"),
+        Mark("debt", "hand", 0, "Debt", owed=True), Mark("turned", "hand", "", "Direction of play"),
+        Mark("by_jack", "hand", default=False), counting.MARK,
     ),
 )  # fmt: skip
 

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from referee.games.mau_mau.moves import Play, Say, WentOut
 from referee.games.mau_mau.pack import JACKS
-from referee.games.mau_mau.play import begin, next_to, turn
+from referee.games.mau_mau.play import next_to, turn
 from referee.kernel import (
     Awaits,
     Counts,
     Ended,
-    Gathered,
     Leave,
     No,
     Said,
@@ -25,9 +24,8 @@ from referee.kernel import (
 from referee.parts import calls, counting, laying, leaving
 from referee.parts.counting import Reveal
 from referee.parts.laying import Draw, Pass
-from referee.parts.leaving import beside, present
 from referee.parts.stock import drawn
-from referee.parts.targets import reached
+from referee.parts.targets import victors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,22 +110,13 @@ def worth(table: Table) -> int:
     return 2 if table["by_jack"] else 1
 
 
-@upshot("MM-12", when=lambda t: t.phase == "scored" and not t.over)
+@upshot("MM-12", when=lambda t: t.phase == "scored" and bool(victors(t, t.terms["target"])))
 def won(table: Table) -> Iterator[Fact]:
     """The end.
 
     Whoever has {target} points or more has won the match.
     """
-    winners = reached(table, int(table.terms["target"]))
-    if winners:
-        yield Ended("match", winners)
-
-
-@upshot("MM-1", when=lambda t: t.phase == "scored" and not t.over)
-def next_hand(table: Table) -> Iterator[Fact]:
-    dealer = beside(table, table["dealer"], present(table))
-    yield Gathered("stock")
-    yield from begin(table, dealer)
+    yield Ended("match", victors(table, table.terms["target"]))
 
 
 # --- G-7: a hand that is told, and MM-13: leaving ------------------------------------------------
@@ -147,7 +136,6 @@ def as_watched(table: Table, move: WentOut) -> bool | No:
 
 @effect("MM-9", WentOut)
 def told(table: Table, move: WentOut) -> Iterator[Fact]:
-    yield from counting.before_the_deal(table)
     yield Said("counted", dict(move.counts))
     yield from ends(table, move.out, by_jack=move.jack or table["by_jack"])
 

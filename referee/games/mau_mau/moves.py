@@ -24,6 +24,7 @@ class TurnUp(laying.TurnUp, Play):
 class Say(calls.Say):
     """Say that you have a single card left."""
 
+    verb: ClassVar[str] = 'say "Mau"'
     words: ClassVar = {"call": lambda _pack: ("mau",)}
 
 

@@ -8,6 +8,7 @@ from referee.games.mau_mau.moves import Play, TurnUp
 from referee.games.mau_mau.pack import ACES, CHEAP_JACKS, JACKS, NINES
 from referee.games.mau_mau.play import next_to, skips, turn
 from referee.kernel import Amendment, Moved, No, Said, Term, effect, meaning, rule
+from referee.parts.agreeing import either
 from referee.parts.laying import Draw, Pass
 from referee.parts.leaving import present
 from referee.parts.stock import drawn
@@ -88,14 +89,13 @@ def single(_table: Table) -> int:
 
 TERMS = (
     Term("cards_for_each", "Cards dealt to each player.", range(3, 7), 5),
-    Term("first_card_acts", "Whether the first card does what it does when it is laid.",
-         ("yes", "no"), "yes", {"no": Amendment(replace=(lies,))}),
+    either("first_card_acts", "Whether the first card does what it does when it is laid.", "yes",
+           no=lies),
     Term("play_after_drawing", "Whether a card may be laid after one was drawn.", ("no", "yes"),
          "no", {"yes": Amendment(replace=(may_play,), moves=(Pass,))}),
-    Term("seven_on_seven", "Whether a Seven answers a Seven, and they add up.", ("yes", "no"),
-         "yes", {"no": Amendment(replace=(drawn_for,))}),
-    Term("turn_missed_after", "Which card makes the next player miss a turn.", ("eight", "ace"),
-         "eight", {"ace": Amendment(replace=(aces,))}),
+    either("seven_on_seven", "Whether a Seven answers a Seven, and they add up.", "yes",
+           no=drawn_for),
+    either("turn_missed_after", "Which card makes the next player miss a turn.", "eight", ace=aces),
     Term("missed_turn_passed_on", "Whether such a card answers such a card.", ("no", "yes"), "no",
          {"yes": Amendment(replace=(may_answer,), adopt=(another,), after="MM-6", moves=(Pass,))}),
     Term("jack_on_jack", "Whether a Jack may be laid on a Jack.", ("no", "yes"), "no",
@@ -103,8 +103,8 @@ TERMS = (
     Term("nine_turns_direction", "Whether a Nine turns the direction of play.", ("no", "yes"),
          "no", {"yes": Amendment(adopt=(turns_round,), after="MM-13")}),
     Term("mau_forgotten", "Cards drawn by a player caught silent on one card.", range(1, 6), 2),
-    Term("won_with_jack", "Whether a hand that is won with a Jack counts double.",
-         ("double", "single"), "double", {"single": Amendment(replace=(single,))}),
+    either("won_with_jack", "Whether a hand that is won with a Jack counts double.", "double",
+           single=single),
     Term("jack_counts", "What a Jack counts that is left in a hand.", (2, 20), 20,
          {2: Amendment(pack=CHEAP_JACKS)}),
     Term("target", "Points that win the match.", range(20, 501), 100),

@@ -20,7 +20,7 @@ from referee.kernel import (
 from referee.parts import laying
 from referee.parts.dealing import dealt_out
 from referee.parts.laying import Draw, NameSuit, Pass
-from referee.parts.leaving import beside, present
+from referee.parts.leaving import present
 from referee.parts.stock import drawn
 
 if TYPE_CHECKING:
@@ -31,18 +31,13 @@ if TYPE_CHECKING:
 
 def next_to(table: Table, seat: str, steps: int = 1) -> str:
     """Return the player so many places on, the way that play goes round."""
-    return beside(table, seat, present(table), -steps if table["turned"] else steps)
+    return table.following(seat, present(table), -steps if table["turned"] else steps)
 
 
 def turn(seat: str, *moves: str) -> Awaits:
     """Await one of these moves of a seat, or an ordinary turn."""
     entry = Awaited(seat, moves) if moves else Awaited(seat, ("play", "draw"), "MM-3")
     return Awaits("play", (entry,))
-
-
-def begin(_table: Table, dealer: str) -> Iterator[Fact]:
-    """Await the deal."""
-    yield Awaits("deal", (Awaited(dealer, ("deal",), "MM-1"),))
 
 
 @effect("MM-1", Deal)
@@ -75,11 +70,8 @@ def fits(table: Table, card: str) -> bool | No:
     The player lays one card that has the suit or the rank of the card on top of the pile, or draws.
     Nobody has to lay a card that fits. Then it is the turn of the next player.
     """
-    wished = table["wished"]
-    if card in JACKS or laying.matches(table, card, wished):
+    if card in JACKS or laying.matches(table, card, ""):
         return True
-    if wished:
-        return laying.not_named(table, card, wished)
     return No("{card} has neither suit nor rank of {card2}.",
               card=table.card(card), card2=table.card(str(table.top("pile"))))  # fmt: skip
 
@@ -169,6 +161,13 @@ def wishes(table: Table, seat: str, suit: str | None) -> Iterator[Fact]:
     """
     yield Said("wished", suit or "")
     yield turn(next_to(table, seat)) if suit else turn(seat, "name")
+
+
+@rule("MM-7", Play, when=lambda t: bool(t["wished"]), over="MM-3")
+def as_named(table: Table, card: str) -> bool | No:
+    wished = table["wished"]
+    fits = card in JACKS or laying.matches(table, card, wished)
+    return fits or laying.not_named(table, card, wished)
 
 
 @rule("MM-7", Play, when=lambda _t, suit: suit is not None, waivable=False)

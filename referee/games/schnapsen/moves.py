@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.kernel import Pack, Result, Seat
+from referee.parts import laying
 from referee.parts.packs import SUITS, ranked, suited
 from referee.parts.reports import Act, Play, ShowCard
 from referee.parts.tricks import hand
@@ -51,12 +52,8 @@ class Close(Act):
     verb: ClassVar[str] = "close the stock"
 
 
-@dataclass(frozen=True)
-class Draw(Act):
+class Draw(laying.Draw):
     """Draw the next card of the stock; the other player draws the one after it."""
-
-    name: ClassVar[str] = "draw"
-    verb: ClassVar[str] = "draw a card"
 
 
 @dataclass(frozen=True)

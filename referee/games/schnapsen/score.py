@@ -17,13 +17,13 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts.citing import also
+from referee.parts.citing import all_also
 from referee.parts.sharing import may_count
 from referee.parts.targets import hand_won, victors
 from referee.parts.tricks import in_order, played_out, won
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from referee.kernel import Fact, Table
 
@@ -31,10 +31,10 @@ ENOUGH, SCHNEIDER = 66, 33
 """Card points that win a hand, and those with which its loser saves the second point."""
 
 
-def card_points(table: Table, seat: str) -> int:
+def card_points(table: Table, seat: str, of: Callable[[set[int]], int] = max) -> int:
     """Return what a seat has in tricks and marriages; at most, where not all tricks are known."""
     pile = table.faces(won(seat))
-    return max(may_count(table, pile)) + table["melds"].get(seat, 0) if pile else 0
+    return of(may_count(table, pile)) + table["melds"].get(seat, 0) if pile else 0
 
 
 def counted(table: Table) -> dict[str, int]:
@@ -63,9 +63,9 @@ def said(table: Table, seat: Seat) -> Iterator[By]:
 
 
 def with_enough(table: Table) -> tuple[str, ...]:
-    """Return who has 66 card points, who is to lead before the other."""
+    """Return who has 66 card points for certain, who is to lead before the other."""
     order = in_order(table, table["leader"] or table.seats[0])
-    return tuple([seat for seat in order if card_points(table, seat) >= ENOUGH])
+    return tuple([seat for seat in order if card_points(table, seat, min) >= ENOUGH])
 
 
 @upshot("SN-9", when=lambda t: not t.ended and bool(with_enough(t)))
@@ -82,10 +82,12 @@ def reached(table: Table) -> Iterator[By]:
 def last_trick(table: Table) -> Iterator[Fact | By]:
     """The last trick.
 
-    Whoever closed the stock and has not won when all cards are played has lost the hand.
+    When all cards are played, whoever closed the stock has won the hand with 66 card points, and
+    lost it with fewer.
     """
     closer = table["closed"]
-    yield from wins(table, table.following(closer)) if closer else undecided(table)
+    winner = [*with_enough(table), table.following(closer)][0] if closer else ""
+    yield from wins(table, winner) if winner else undecided(table)
 
 
 @meaning("SN-10")
@@ -109,7 +111,7 @@ def wins(table: Table, winner: str, *, failed: bool = False) -> Iterator[By]:
     have, other = counted(table), table.following(winner)
     lost = failed or table["closed"] == other
     points = for_failing(table, have[winner]) if lost else worth(table, have[other])
-    yield from also("SN-11", hand_won(table, (winner,), points))
+    yield from all_also("SN-11", hand_won(table, (winner,), points))
 
 
 @meaning("SN-11")

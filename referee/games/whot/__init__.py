@@ -37,9 +37,10 @@ from referee.kernel import (
     Said,
     words,
 )
+from referee.parts import counting
 from referee.parts.calls import Catch
 from referee.parts.counting import Reveal, WentOut
-from referee.parts.laying import TurnUp
+from referee.parts.laying import Misdeal, TurnUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,7 @@ def begin(table: Table, dealer: str) -> Iterator[Fact]:
 def resume(table: Table, seat: str) -> Iterator[Fact]:
     """Put a seat on turn in the middle of play."""
     if not table["dealer"]:
-        yield Said("dealer", table.following(seat, steps=len(table.seats) - 1))
+        yield Said("dealer", table.following(seat, steps=-1))
     yield Said("fresh", value=False)
     if table["market"]:
         yield specials.market_left(table, table["market"], seat)
@@ -153,7 +154,7 @@ MARKS = (
     Mark("debt_of", "hand", 0),  # whether 2s or 5s made the debt
     Mark("must_say", "hand", {}, "To say", speech.WORDS),
     Mark("spoken", "hand", {}),  # what was said of a hand before it was due
-    Mark("counted", "hand", {}, "Counted"),
+    counting.MARK,
     Mark("offer", "hand", {}),
     Mark("stake", "match", 0, "Stake"),
     Mark("raised", "match", {}),  # what each of those has put in who agreed on more
@@ -169,7 +170,7 @@ ONE_ON_ONE = Book(
     moves_known=(
         moves.Play, moves.NameSuit, moves.Draw, Deal, TurnUp, moves.Say, Catch,
         Reveal, moves.Start, moves.Timeout, moves.Raise, moves.Accept, moves.Reshuffle,
-        moves.Misdeal, WentOut, *REPORTS,
+        Misdeal, WentOut, *REPORTS,
     ),
     clauses=(
         *LAWS,

@@ -27,11 +27,9 @@ from referee.kernel import (
     Said,
     effect,
     price,
-    renumbered,
     rule,
 )
-from referee.parts import leaving
-from referee.parts.calls import settled
+from referee.parts import calls, leaving
 from referee.parts.leaving import is_awaited
 
 if TYPE_CHECKING:
@@ -254,10 +252,5 @@ def handed_on(table: Table, seat: str) -> Iterator[Fact]:
     yield leaving.handed_on(table, seat, next_to(table, seat), "draw", "reveal")
 
 
-@effect("WH-20", Leave, when=lambda t, seat: seat in t["must_say"])
-def owes_no_more(table: Table, seat: str) -> Iterator[Fact]:
-    yield settled(table, seat)
-
-
-staying = renumbered(leaving.staying, "WH-20")
-left_alone = renumbered(leaving.left_alone, "WH-20")
+owes_no_more = calls.owes_no_more("WH-20")
+staying, left_alone = leaving.left_alone("WH-20")

@@ -71,7 +71,7 @@ def one_deal(table: Table) -> Iterator[Fact]:
     yield Ended("match", table.won)
 
 
-once, as_many, counted = counting.clauses("WH-17")
+once, as_many, counted = counting.shown("WH-17")
 
 
 @rule("WH-17", Reveal, no=CONTRADICTS)

@@ -10,6 +10,7 @@ from referee.games.whot.pack import NUMBER, PICK, SPECIAL, WHOT
 from referee.kernel import Awaited, Awaits, CountPart, Fact, No, Said, effect, meaning, rule
 from referee.parts import laying
 from referee.parts.calls import Catch, owing
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,12 +113,12 @@ def in_vain(table: Table, seat: str, card: str) -> bool:
 def draws_one(table: Table, seat: str) -> Iterator[Fact]:
     if not (yield from play.drawing(table, seat, 1)):
         for fact in finish.won(table, seat):
-            yield play.also("WH-13", fact)
+            yield also("WH-13", fact)
         return
     *market, mover = table.queue
     if market and play.exhausted(table):
         market = []
-        yield play.also("WH-13", Awaits("play", (mover,)))
+        yield also("WH-13", Awaits("play", (mover,)))
     if mover.seat == seat and "play" in mover.moves:
         mover = Awaited(play.next_to(table, seat), mover.moves)
         yield Awaits("play", (*market, mover))

@@ -31,17 +31,6 @@ class Draw(laying.Draw):
 
 
 @dataclass(frozen=True)
-class Misdeal(Move):
-    """Throw the deal in because somebody has the wrong number of cards."""
-
-    name: ClassVar[str] = "misdeal"
-    title: ClassVar[str] = "Wrong deal"
-    verb: ClassVar[str] = "report a wrong deal"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play", "start")
-
-
-@dataclass(frozen=True)
 class Reshuffle(Move):
     """Shuffle the play pile under its top card into a new stock."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from referee.games.whot.moves import Draw, Misdeal, NameSuit, Play, Reshuffle
+from referee.games.whot.moves import Draw, NameSuit, Play, Reshuffle
 from referee.games.whot.pack import NAMES, NUMBER, PICK, WHOT
 from referee.kernel import (
     CONTRADICTS,
     Awaited,
     Awaits,
-    By,
     CountPart,
     Deal,
     Fact,
@@ -24,15 +23,15 @@ from referee.kernel import (
     effect,
     elsewhere,
     meaning,
-    renumbered,
     rule,
     stray,
     words,
 )
 from referee.parts import laying, leaving
+from referee.parts.citing import also
 from referee.parts.counting import Reveal
 from referee.parts.dealing import dealt_out
-from referee.parts.laying import TurnUp
+from referee.parts.laying import Misdeal, TurnUp
 from referee.parts.stock import drawn, shuffled_in
 
 if TYPE_CHECKING:
@@ -52,11 +51,6 @@ def awaits(*entries: tuple[str, tuple[str, ...]]) -> Awaits:
 def still(table: Table, seat: str, move: str) -> Awaits:
     """Await one more thing of a seat within the turn it has: the clock runs on."""
     return Awaits("play", (Awaited(seat, (move,), since=table.queue[0].since),))
-
-
-def also(number: str, fact: Fact | By) -> Fact:
-    """Return a fact that another clause brings about as well, where it names none itself."""
-    return cast("Fact", fact if isinstance(fact, By) else By(number, fact))
 
 
 def at_market(table: Table) -> bool:
@@ -93,7 +87,7 @@ def whole(table: Table) -> bool:
     return sum(len(cards) for cards in table.places.values()) == table.pack.size
 
 
-players = renumbered(leaving.players, "WH-2")
+players = leaving.who_plays("WH-2")
 
 
 enough = words(

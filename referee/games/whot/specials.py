@@ -9,7 +9,6 @@ from referee.games.whot.moves import Draw, NameSuit, Play
 from referee.games.whot.pack import NUMBER, WHOT
 from referee.games.whot.play import (
     TURN,
-    also,
     at_market,
     awaits,
     drawing,
@@ -24,6 +23,7 @@ from referee.games.whot.play import (
     wards,
 )
 from referee.kernel import Awaited, Awaits, CountPart, Fact, No, Said, effect, meaning, rule
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot.moves import Draw, NameSuit, Play, Say
-from referee.games.whot.play import also, at_market, drawing
+from referee.games.whot.play import at_market, drawing
 from referee.kernel import (
     Awaits,
     CountPart,
@@ -17,11 +17,11 @@ from referee.kernel import (
     Said,
     effect,
     meaning,
-    renumbered,
     rule,
 )
 from referee.parts import calls
 from referee.parts.calls import Catch, others_owe, overdue, owing, settled
+from referee.parts.citing import also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,7 +139,7 @@ def owes_a_word(table: Table, seat: str) -> Iterator[Fact]:
     yield owing(table, seat, DUE[table.held(seat)])
 
 
-caught_in_time = renumbered(calls.caught_in_time, "WH-14")
+caught_in_time = calls.caught_in_time("WH-14")
 
 
 @effect("WH-14", Catch)

@@ -20,6 +20,7 @@ from referee.kernel import (
 )
 from referee.parts import counting
 from referee.parts.counting import WentOut
+from referee.parts.dealing import before_the_deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -64,7 +65,7 @@ def begin_telling(table: Table) -> Iterator[Fact]:
     """Forget an offer that was open; a hand that is told before its deal was dealt all the same."""
     if table["offer"]:
         yield Said("offer", {})
-    yield from counting.before_the_deal(table)
+    yield from before_the_deal(table)
 
 
 # --- where the stock may have run out -------------------------------------------------------------
@@ -85,7 +86,7 @@ def out_or_counted(table: Table, out: Seat | None, counts: Counts) -> bool | No:
     return counting.each_counted(table, counts)
 
 
-counted_before, in_the_pack = counting.told_clauses("WH-17")
+counted_before, in_the_pack = counting.told("WH-17")
 
 
 @effect("WH-13", WentOutOrCounted, when=lambda _t, out: out is None)

@@ -60,6 +60,13 @@ def finale_counted(table: Table) -> Iterator[Fact]:
     yield Ended("match", table.won)
 
 
+@meaning("WH-20", "staying")
+def won_before(table: Table) -> tuple[str, ...]:
+    """Whoever is left alone has won, unless the other had won the finale before."""
+    alone = play.players(table)
+    return table.won if table.ended and len(alone) == 1 else tuple(alone)
+
+
 TERMS: tuple[Term, ...] = (
     options.stock_out(
         Amendment(replace=(tournament_told.counted_without,)),
@@ -84,8 +91,8 @@ TERMS: tuple[Term, ...] = (
         ("no", "yes"), "no",
         {
             "yes": Amendment(
-                replace=(finale, tournament_told.loser_counted), adopt=(finale_counted,),
-                after="WHT-6",
+                replace=(finale, tournament_told.loser_counted, won_before),
+                adopt=(finale_counted,), after="WHT-6",
             )
         },
     ),

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.kernel.messages import ListPart, Message, together
 from referee.kernel.proof.conflicts import Effort, alone, least
 from referee.kernel.proof.variables import Contradiction
-from referee.kernel.proof.witnesses import vouch
+from referee.kernel.proof.witnesses import vouch, vouched
 from referee.kernel.proof.worlds import Worlds, bits
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from referee.kernel.proof.conflicts import Least
     from referee.kernel.proof.variables import Assumption, HiddenHand
-    from referee.kernel.table.table import Table
+    from referee.kernel.table.table import Claim, Table
 
 
 class Implied(NamedTuple):
@@ -113,6 +113,20 @@ def untrue(table: Table) -> tuple[Untrue, ...]:
     """Return the claims that are untrue in every world, each with the rulings that prove it."""
     worlds = _doubtful(table)
     return () if worlds is None else _alone(worlds, table, alone(worlds))
+
+
+def earliest(before: Table, table: Table) -> tuple[Claim | Implied, tuple[int, ...]]:
+    """Return the earliest claim that is untrue, and its proof, where cards have proven some so.
+
+    A claim that no deal allows is one of them; none is looked for where a deal vouches for all
+    the others.
+    """
+    found: list[tuple[Claim | Implied, tuple[int, ...]]]
+    found = [(claim, claim.proof) for claim in table.claims if claim.proof]
+    proven = {claim.number for claim, _ in found}
+    if not (table["unwatched"] or vouched(before, table, proven)):
+        found += untrue(table)
+    return min(found, key=lambda one: one[0].ruling)
 
 
 def found_out(before: Table, table: Table) -> tuple[tuple[Untrue, ...], Impossible | None]:

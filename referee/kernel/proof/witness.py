@@ -17,7 +17,7 @@ from referee.kernel.table.places import LAST
 from referee.kernel.tokens import HAND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from referee.kernel.table.facts import Fact
 
@@ -45,6 +45,10 @@ class Lot(NamedTuple):
     bars: tuple[int, ...] = ()
     """The claims that were made of each of them, by number."""
 
+    def of(self, faces: tuple[str, ...]) -> Lot:
+        """Return the like of it with other faces."""
+        return Lot(faces, self.reach, self.bars)
+
 
 class Witness:
     """A deal of the unseen cards that makes true all that was said."""
@@ -68,16 +72,16 @@ class Witness:
 
     def copy(self) -> Witness:
         """Return a witness that may go on without this one."""
-        new = Witness()
+        new = Witness.__new__(Witness)
         new.lots, new.known, new.origins = self.lots.copy(), self.known.copy(), self.origins
         new.claims, new.broken = self.claims, self.broken
         new.pinned, new.bit = self.pinned, self.bit
         return new
 
     @property
-    def holds(self) -> bool:
-        """Whether it makes true all that is claimed."""
-        return not any(number in self.claims for number in self.broken)
+    def untrue(self) -> tuple[int, ...]:
+        """The open claims that it does not make true, by number."""
+        return tuple([number for number in self.broken if number in self.claims])
 
     # --- facts -----------------------------------------------------------------------------------
 
@@ -112,13 +116,15 @@ class Witness:
             self.known[place] = _less(known, face)
             return
         lots = self.lots.get(place, ())
-        index = next((i for i, lot in enumerate(lots) if face in lot.faces), None)
-        if index is None:
+        for index, lot in enumerate(lots):  # noqa: B007 - which one it is in
+            if face in lot.faces:
+                break
+        else:
             index = self._brought(face, place)
             lots = self.lots[place]
-        lot = lots[index]
-        rest = lot._replace(faces=_less(lot.faces, face))
-        self.lots[place] = (*lots[:index], *((rest,) if rest.faces else ()), *lots[index + 1 :])
+            lot = lots[index]
+        rest = _less(lot.faces, face)
+        self.lots[place] = (*lots[:index], *((lot.of(rest),) if rest else ()), *lots[index + 1 :])
 
     def _drawn(self, place: str, count: int) -> Lot:
         """Take so many unseen cards out of a place."""
@@ -130,8 +136,8 @@ class Witness:
             lots = self.lots[place]
         lot = lots[0]
         left, drawn = lot.faces[:-count], lot.faces[-count:]
-        self.lots[place] = (lot._replace(faces=left),) if left else ()
-        return lot._replace(faces=drawn)
+        self.lots[place] = (lot.of(left),) if left else ()
+        return lot.of(drawn)
 
     def _mix(self, place: str) -> None:
         """Mix all cards of a place: whatever was among them may be each of them."""
@@ -181,7 +187,7 @@ class Witness:
             raise Lost
         self.claims = {**self.claims, number: cards}
         self.lots[place] = lots = tuple(
-            [lot._replace(bars=(*lot.bars, number)) for lot in self.lots.get(place, ())]
+            [Lot(faces, reach, (*bars, number)) for faces, reach, bars in self.lots.get(place, ())]
         )
         for index, lot in enumerate(lots):
             for face in lot.faces:
@@ -206,25 +212,24 @@ class Witness:
 
     def _brought(self, face: str, place: str) -> int:
         """Let an unseen card lie in this place; return in which of its lots."""
-        there = [at for at in self._everywhere() if face in self._lot(at).faces]
-        own = [(place, index) for index in range(len(self.lots.get(place, ())))]
+        there = [at for at, lot in self._everywhere() if face in lot.faces]
+        own = self.lots.get(place, ())
         for at in there:
-            for mine in own:
-                if self._may_be(face, mine) and self._exchanged(face, at, mine):
-                    return mine[1]
+            for index, lot in enumerate(own):
+                if self._may_be(face, lot) and self._exchanged(face, at, (place, index)):
+                    return index
         for at in there:
-            for mine in own:
-                if self._exchanged(face, at, mine):
-                    bars = self._lot(mine).bars
-                    denied = [n for n in bars if face in self.claims.get(n, NOTHING)]
+            for index, lot in enumerate(own):
+                if self._exchanged(face, at, (place, index)):
+                    denied = [n for n in lot.bars if face in self.claims.get(n, NOTHING)]
                     self.broken += tuple(denied)
-                    return mine[1]
+                    return index
         raise Lost
 
     def _sent_away(self, face: str, at: At) -> None:
         """Let a card lie elsewhere."""
-        for other in [*self._everywhere()]:
-            if other != at and self._may_be(face, other) and self._exchanged(face, at, other):
+        for other, lot in self._everywhere():
+            if other != at and self._may_be(face, lot) and self._exchanged(face, at, other):
                 return
         raise Lost
 
@@ -232,16 +237,17 @@ class Witness:
         """Let a card lie in another lot, and cards move on in a ring until its place is filled."""
         if face in self.pinned or not self._lot(to).reach & self.origins.get(face, DAWN):
             return False
+        left = self._lot(at)
         came: dict[At, tuple[str, At]] = {to: (face, at)}
         for here in (ring := [to]):
             free = [one for one in self._lot(here).faces if one not in self.pinned]
             for one in free:
-                if self._may_be(one, at):
+                if self._may_be(one, left):
                     self._move_on(one, here, at, came)
                     return True
-            for there in self._everywhere():
+            for there, lot in self._everywhere():
                 if there not in came and there != at:
-                    one = next((one for one in free if self._may_be(one, there)), "")
+                    one = next((one for one in free if self._may_be(one, lot)), "")
                     if one:
                         came[there] = one, here
                         ring.append(there)
@@ -259,22 +265,25 @@ class Witness:
     def _put(self, at: At, face: str, other: str) -> None:
         """Put another card in the place of one."""
         place, index = at
-        lots, lot = self.lots[place], self._lot(at)
+        lots = self.lots[place]
+        lot = lots[index]
         where = lot.faces.index(face)
         faces = (*lot.faces[:where], other, *lot.faces[where + 1 :])
-        self.lots[place] = (*lots[:index], lot._replace(faces=faces), *lots[index + 1 :])
+        self.lots[place] = (*lots[:index], lot.of(faces), *lots[index + 1 :])
 
     def _lot(self, at: At) -> Lot:
         return self.lots[at[0]][at[1]]
 
-    def _everywhere(self) -> Iterator[At]:
-        for place, lots in self.lots.items():
-            for index in range(len(lots)):
-                yield place, index
+    def _everywhere(self) -> list[tuple[At, Lot]]:
+        """Return all lots, each with where it lies."""
+        return [
+            ((place, index), lot)
+            for place, lots in self.lots.items() for index, lot in enumerate(lots)
+        ]  # fmt: skip
 
-    def _may_be(self, face: str, at: At) -> bool:
+    def _may_be(self, face: str, lot: Lot) -> bool:
         """Say whether a card may be of a lot, and no claim that is open denies it."""
-        lot, claims = self._lot(at), self.claims
+        claims = self.claims
         if not lot.reach & self.origins.get(face, DAWN):
             return False
         for number in lot.bars:  # noqa: SIM110 - a generator each is the cost
@@ -296,6 +305,6 @@ def with_lot(lots: tuple[Lot, ...], lot: Lot) -> tuple[Lot, ...]:
     """Add cards to a place; those that are like some there are of one lot with them."""
     for index, there in enumerate(lots):
         if there[1:] == lot[1:]:
-            both = there._replace(faces=there.faces + lot.faces)
-            return (*lots[:index], both, *lots[index + 1 :])
+            both = there.faces + lot.faces
+            return (*lots[:index], lot.of(both), *lots[index + 1 :])
     return (*lots, lot)

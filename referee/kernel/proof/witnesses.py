@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from referee.kernel.proof.witness import STAYS, Lost, Lot, Witness, with_lot
 from referee.kernel.proof.worlds import bits
-from referee.kernel.table.caching import Following, Told
+from referee.kernel.table.caching import Following
 from referee.kernel.table.cards import NOTHING, UNKNOWN
-from referee.kernel.table.facts import Claimed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from referee.kernel.proof.variables import Group
     from referee.kernel.proof.worlds import Worlds
@@ -27,23 +26,21 @@ def witnessed(before: Table, table: Table) -> bool:
 
     What is known of the table ``before`` is kept, too: more than one report may be tried there.
     """
-    if not (before.claims or table.claims or _implied(before) or _claimed_since(before, table)):
+    if not table.implied:
         return True
     _witness(before)
     witness = _witness(table)
-    return witness is not None and witness.holds
+    return witness is not None and not witness.untrue
 
 
-_implied = Told(nothing=False, take=lambda so_far, _, fact: so_far or type(fact) is Claimed)
+def vouched(before: Table, table: Table, proven: Collection[int]) -> bool:
+    """Say whether some deal is known to make true all that was said but what is proven untrue.
 
-
-def _claimed_since(before: Table, table: Table) -> bool:
-    tale = table.tale
-    while tale is not None and tale is not before.tale:
-        if type(tale[1]) is Claimed:
-            return True
-        tale = tale[2]
-    return False
+    ``proven`` are the numbers of claims; no other is untrue in every deal then.
+    """
+    _witness(before)
+    witness = _witness(table)
+    return witness is not None and all(number in proven for number in witness.untrue)
 
 
 class _Witnesses(Following["Witness | None"]):

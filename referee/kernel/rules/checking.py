@@ -54,6 +54,7 @@ class Parts(NamedTuple):
     """The numbers that stand in the rule book; a part that only replaces another has none."""
     marks: frozenset[str]
     moves: frozenset[str]
+    kinds: tuple[type[Move], ...]
 
     @classmethod
     def of(
@@ -74,6 +75,7 @@ class Parts(NamedTuple):
             frozenset(clause.number for clause in printed),
             frozenset(mark.name for mark in marks),
             frozenset(move.name for move in moves),
+            tuple(dict.fromkeys(moves)),
         )
 
     def names(self) -> Iterator[str]:
@@ -121,6 +123,28 @@ def faults(
     for field, function in around.items():
         yield from _unknown(function, has, field)
     yield from _untitled(parts)
+    yield from _undecorated(parts)
+    yield from _unread(parts)
+
+
+def _undecorated(parts: Parts) -> Iterator[str]:
+    """Yield the moves that name fields and do not have them: their class is undecorated."""
+    for kind in parts.kinds:
+        said = vars(kind).get("__annotations__", {})
+        fields = [name for name, what in said.items() if "ClassVar" not in str(what)]
+        for name in (name for name in fields if name not in kind.__dataclass_fields__):
+            what = f"the move {kind.name} has no field {name}: its class lacks @dataclass"
+            yield f"{kind.__module__}: {what}(frozen=True)"
+
+
+def _unread(parts: Parts) -> Iterator[str]:
+    """Yield the clauses whose parameters are no fields of the moves they bear on."""
+    for clause in parts.clauses:
+        at = f"{place_of(clause.function)}: {clause.number} ({clause.name})"
+        for kind in (kind for kind in parts.kinds if issubclass(kind, clause.moves)):
+            for name in sorted(clause.reads - {"move"}):
+                if not (name in kind.__dataclass_fields__ or hasattr(kind, name)):
+                    yield f"{at} reads {name}, which the move {kind.name} does not have"
 
 
 def _unknown(

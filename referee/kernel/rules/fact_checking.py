@@ -6,8 +6,10 @@ that check, and wherever somebody debugs.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
+from referee.kernel.rules.clauses import No
 from referee.kernel.rules.inspection import place_of
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.facts import (
@@ -38,11 +40,23 @@ IDLE = {"words", "meaning"}
 PLAIN = (str, int, bool, type(None))
 ENDS = {"top", "bottom"}
 ENDING = {"trick", "hand", "game", "match"}
+HOLE = re.compile(r"\{(\w+)\}")
 CLAIMS = {"lacks", "holds"}
+SEVERAL = ("cards", "queue", "winners", "proof")
+"""The fields of facts that hold several values."""
 
 
 class InvalidFact(ValueError):
     """A fact that cannot be, with the clause that brought it about; a slip of the book's author."""
+
+    def __init__(self, at: str, what: str) -> None:
+        """Keep where it comes from, so that the same slip can be told once, and what is wrong."""
+        super().__init__(f"{at} {what}")
+        self.at = at
+
+
+class InvalidAnswer(TypeError):
+    """What a rule may not answer; a slip of the book's author."""
 
 
 class Endless(RuntimeError):
@@ -62,12 +76,43 @@ class Checks:
 
 def check(book: Book, table: Table, fact: Fact, number: str) -> None:
     """Raise `InvalidFact` for what this clause may not let happen on this table."""
-    faults = [*_numbers(book, fact, number), *faults_of(book, table, fact)]
+    if type(fact) not in _FAULTS:
+        what = f"lets {fact!r} happen, which is no fact: are its facts yielded one by one?"
+        raise InvalidFact(_places(book, number), what)
+    faults = [*_numbers(book, fact, number), *(_kinds(fact) or faults_of(book, table, fact))]
     if faults:
-        acting = [c for c in book.clauses if c.number == number and c.kind not in IDLE]
-        places = " or ".join(dict.fromkeys(place_of(clause.function) for clause in acting))
         what = " and ".join(faults)
-        raise InvalidFact(f"{places or 'nowhere'}: {number} cannot let {fact} happen: {what}")
+        raise InvalidFact(_places(book, number), f"cannot let {fact} happen: {what}")
+
+
+def check_answer(clause: Clause, answer: Any) -> None:
+    """Raise `InvalidAnswer` for what a rule may not answer."""
+    at = f"{place_of(clause.function)}: {clause.number} ({clause.name})"
+    if isinstance(answer, No):
+        try:
+            hole = HOLE.search(str(answer.reason))
+        except KeyError as error:
+            raise InvalidAnswer(f"{at} says no with a hole that nothing fills: {error}") from None
+        if hole:
+            raise InvalidAnswer(f"{at} says no with a hole that nothing fills: '{hole[1]}'")
+    elif answer is not False:
+        raise InvalidAnswer(f"{at} answers {answer!r}: a rule answers True, a No, or a claim")
+
+
+def _places(book: Book, number: str) -> str:
+    """Return file and line of the clauses of this number that bring anything about, and it."""
+    acting = [c for c in book.clauses if c.number == number and c.kind not in IDLE]
+    places = " or ".join(dict.fromkeys(place_of(clause.function) for clause in acting))
+    return f"{places or 'nowhere'}: {number}"
+
+
+def _kinds(fact: Fact) -> list[str]:
+    """Return what is wrong with the kinds of a fact's values; then nothing more can be asked."""
+    several = ((name, getattr(fact, name, ())) for name in SEVERAL)
+    wrong = [f"{name} is {have!r}, and not a tuple" for name, have in several if type(have) is str]
+    if isinstance(fact, Scored) and type(fact.points) is not int:
+        wrong.append(f"points are {fact.points!r}, and not a whole number")
+    return wrong
 
 
 def faults_of(book: Book, table: Table, fact: Fact) -> Iterator[str]:
@@ -150,6 +195,12 @@ def _awaits(book: Book, table: Table, fact: Awaits) -> Iterator[str]:
         yield from (f"there is no move {name!r}" for name in entry.moves if name not in book.moves)
         if not entry.moves:
             yield "it awaits nothing"
+    # Whoever stands first acts in this phase; what others are awaited for may come in a later one.
+    names = fact.queue[0].moves if fact.queue else ()
+    first = [book.moves[name] for name in names if name in book.moves]
+    if first and all(kind.phases and fact.phase not in kind.phases for kind in first):
+        phases = " or ".join(sorted({phase for kind in first for phase in kind.phases}))
+        yield f"{first[0].name} is made in the phase {phases}, and not in {fact.phase}"
 
 
 def _claimed(_book: Book, table: Table, fact: Claimed) -> Iterator[str]:

@@ -31,13 +31,21 @@ def stranger(table: Table, move: Move) -> tuple[str, No, bool] | None:
     It is asked before all clauses, which look the seat up.
     """
     single, counted = _named(type(move))
-    named = [getattr(move, name) for name in single]
-    named += [seat for name in counted for seat, _ in getattr(move, name) or ()]
-    for seat in named:
-        if seat is not None and seat not in table.seats:
-            no = No("Nobody sits at {seat}: the seats are {seats}.", seat=seat, seats=table.seats)
-            return SEATED.number, no, False
+    seats = table.seats
+    for name in single:
+        seat = getattr(move, name)
+        if seat is not None and seat not in seats:
+            return _nobody(seat, seats)
+    for name in counted:
+        for seat, _ in getattr(move, name) or ():
+            if seat not in seats:
+                return _nobody(seat, seats)
     return None
+
+
+def _nobody(seat: str, seats: tuple[str, ...]) -> tuple[str, No, bool]:
+    no = No("Nobody sits at {seat}: the seats are {seats}.", seat=seat, seats=seats)
+    return SEATED.number, no, False
 
 
 SEATED = words("G-13", "Seats", "Whatever is reported of somebody names a seat of this table.")

@@ -26,7 +26,7 @@ ABSENT: Any = object()
 """What is read of an entry that is not there."""
 ATOMS = (str, int, type(None))
 """What cannot be changed by whoever gets it; so can tuples and frozen sets of it."""
-COURSES = 3
+COURSES = 4
 """Of so many courses of a hand it is kept what their tales tell: a report may only be tried."""
 
 
@@ -78,6 +78,9 @@ class Following(ABC, Generic[T]):
     Only facts that are new are read.
     """
 
+    anew: Callable[[Fact], bool] | None = None
+    """Says of a fact whether after it all begins anew, and what was before tells nothing."""
+
     def __call__(self, table: Table) -> T:
         """Return what the tale of the present hand tells; what is new in it is taken up."""
         if type(table) is Reading:
@@ -86,10 +89,13 @@ class Following(ABC, Generic[T]):
         tale = table.tale
         kept: tuple[tuple[Tale | None, T], ...] = table.answers.get(self, ())
         new: list[Tale] = []
+        anew = self.anew
         while tale is not None:
             for before, known in kept:
                 if before is tale:
                     return self._taken_up(table, known, new)
+            if anew is not None and anew(tale[1]):
+                break
             new.append(tale)
             tale = tale[2]
         return self._taken_up(table, self.begun(table), new)
@@ -122,13 +128,18 @@ class Told(Following[T]):
 
     ``Told(nothing, take)`` is a function of the table. It begins with ``nothing`` in each hand, and
     ``take(so_far, ruling, fact)`` returns what is known after one more fact, the same value or
-    another one.
+    another one. Where ``anew(fact)`` is true it begins with ``nothing`` again: facts from before
+    are not read.
     """
 
-    def __init__(self, nothing: T, take: Callable[[T, int, Fact], T]) -> None:
+    def __init__(
+        self, nothing: T, take: Callable[[T, int, Fact], T],
+        anew: Callable[[Fact], bool] | None = None,
+    ) -> None:  # fmt: skip
         """Take what is known before the first fact, and how a fact adds to it."""
         self._nothing = nothing
         self._take = take
+        self.anew = anew
 
     def begun(self, _table: Table) -> T:
         """Return what is known before the first fact."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from referee.kernel.table import claims, memory
 from referee.kernel.table.cards import UNKNOWN, Card, known
 from referee.kernel.table.facts import (
-    Awaited,
     Awaits,
     Claimed,
     Ended,
@@ -29,7 +28,7 @@ from referee.kernel.table.facts import (
 )
 from referee.kernel.table.places import LAST
 from referee.kernel.table.table import GAMES, OVER, Claim
-from referee.kernel.tokens import HAND
+from referee.kernel.tokens import HAND, hand_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -50,33 +49,23 @@ def happen(table: Table, fact: Fact) -> None:
     """Let a fact happen on a live table."""
     table.moment += 1
     table.tale = (table.ruling, fact, table.tale)
-    _HAPPEN[type(fact)](table, *fact)
+    _HAPPEN[type(fact)](table, fact)
 
 
-def _moved(  # noqa: PLR0913, PLR0917 - the fields of the fact
-    table: Table,
-    cards: tuple[str, ...],
-    source: str,
-    target: str,
-    take: str,
-    lay: str,
-    tag: str,
-) -> None:
+def _moved(table: Table, fact: Moved) -> None:
+    cards, source, target, _, lay, tag = fact
     places = table.places
     lying = list(places.get(source, ()))
     hidden = cards.count(UNKNOWN)
     if hidden and lying and lying.count(lying[0]) != len(lying):
-        memory.blur(table, lying, Moved(cards, source, target, take))
+        memory.blur(table, lying, fact)
     moved = cards[: len(lying)]
-    new: list[Card] = [_BLANK] * len(moved)
-    for serial in _named_first(moved, hidden):
-        if moved[serial] == UNKNOWN:
-            card = lying.pop() if take == "top" else lying.pop(0)
-            if card.face != UNKNOWN:
-                memory.shift(table, card.face, source, target)
-        else:
-            card = _taken(table, lying, moved[serial], source, target)
-        new[serial] = card._replace(tags=_tagged(card.tags, tag)) if tag else card
+    if hidden:
+        new = _unseen(table, lying, moved, fact)
+    else:
+        new = [_taken(table, lying, face, source, target) for face in moved]
+    if tag:
+        new = [card._replace(tags=_tagged(card.tags, tag)) for card in new]
     places[source] = tuple(lying)
     there = places.get(target, ())
     places[target] = (*there, *new) if lay == "top" else (*new, *there)
@@ -84,15 +73,22 @@ def _moved(  # noqa: PLR0913, PLR0917 - the fields of the fact
         _heard(table, source, target, [card.face for card in new])
 
 
-_BLANK = Card()
-
-
-def _named_first(cards: tuple[str, ...], hidden: int) -> Sequence[int]:
-    """Return in which order cards are taken: one that is named is none of the unseen ones."""
-    order = range(len(cards))
-    if not 0 < hidden < len(cards):
-        return order
-    return sorted(order, key=lambda serial: cards[serial] == UNKNOWN)
+def _unseen(table: Table, lying: list[Card], faces: Sequence[str], fact: Moved) -> list[Card]:
+    """Take cards some of which nobody showed; one that is named is none of the unseen ones."""
+    source, target = fact.source, fact.target
+    named = {
+        serial: _taken(table, lying, face, source, target)
+        for serial, face in enumerate(faces) if face != UNKNOWN
+    }  # fmt: skip
+    new = []
+    for serial in range(len(faces)):
+        card = named.get(serial)
+        if card is None:
+            card = lying.pop() if fact.take == "top" else lying.pop(0)
+            if card.face != UNKNOWN:
+                memory.shift(table, card.face, source, target)
+        new.append(card)
+    return new
 
 
 def _tagged(tags: frozenset[str], tag: str) -> frozenset[str]:
@@ -115,7 +111,8 @@ def _taken(table: Table, lying: list[Card], face: str, source: str, target: str)
     return known(face, card.tags)
 
 
-def _shown(table: Table, place: str, cards: tuple[str, ...], top: bool = False) -> None:  # noqa: FBT001, FBT002 - the fields of the fact
+def _shown(table: Table, fact: Shown) -> None:
+    place, cards, top = fact
     if place.startswith(LAST) and table.last is not None:
         table.last = evolve(table.last, (Shown(place[len(LAST) :], cards),), table.ruling)
         return
@@ -146,13 +143,15 @@ def _shown(table: Table, place: str, cards: tuple[str, ...], top: bool = False) 
         _heard(table, place, "", seen, before)
 
 
-def _shuffled(table: Table, place: str) -> None:
+def _shuffled(table: Table, fact: Shuffled) -> None:
+    place = fact.place
     cards = table.places.get(place, ())
     if cards:
         table.places[place] = (memory.pooled(table, place, cards),) * len(cards)
 
 
-def _looked(table: Table, seat: str, place: str, cards: tuple[str, ...]) -> None:
+def _looked(table: Table, fact: Looked) -> None:
+    seat, place, cards = fact
     if place in table.places and not place.startswith(HAND):
         lying = list(table.places[place])
         for index in range(max(0, len(lying) - len(cards)), len(lying)):
@@ -160,10 +159,11 @@ def _looked(table: Table, seat: str, place: str, cards: tuple[str, ...]) -> None
             lying[index] = card._replace(seen=card.seen | {seat})
         table.places[place] = tuple(lying)
     # A look is one seat's own note: what it says against the table teaches nothing.
-    _shown(table, place, tuple([face for face in cards if table.may_show(place, face)]))
+    _shown(table, Shown(place, tuple([face for face in cards if table.may_show(place, face)])))
 
 
-def _said(table: Table, mark: str, value: Any) -> None:
+def _said(table: Table, fact: Said) -> None:
+    mark, value = fact
     table.marks[mark] = value
     if mark == "undone":
         table.claims = tuple([claim for claim in table.claims if claim.ruling not in value])
@@ -173,37 +173,39 @@ def _said(table: Table, mark: str, value: Any) -> None:
         table.proven = False
 
 
-def _awaits(table: Table, phase: str, queue: tuple[Awaited, ...]) -> None:
-    table.phase = phase
-    table.queue = queue
+def _awaits(table: Table, fact: Awaits) -> None:
+    table.phase, table.queue = fact
 
 
-def _claimed(  # noqa: PLR0913, PLR0917 - the fields of the fact
-    table: Table, number: int, clause: str, kind: str, seat: str, cards: tuple[str, ...]
-) -> None:
+def _claimed(table: Table, fact: Claimed) -> None:
+    number, clause, kind, seat, cards = fact
     claim = Claim(number, table.ruling, clause, kind, seat, frozenset(cards))
     table.claims = (*table.claims, claims.begun(table, claim))
+    table.implied = True
 
 
-def _refuted(table: Table, number: int, *rest: Any) -> None:
+def _refuted(table: Table, fact: Refuted) -> None:
+    number = fact.number
     table.claims = tuple([claim for claim in table.claims if claim.number != number])
     table.proven = any(claim.proof for claim in table.claims)
     last = table.last
     if last is not None and any(claim.number == number for claim in last.claims):
-        table.last = evolve(last, (Refuted(number, *rest),), table.ruling)
+        table.last = evolve(last, (fact,), table.ruling)
 
 
-def _flagged(_table: Table, _clause: str, _seat: str, _text: str) -> None:
+def _flagged(_table: Table, _fact: Flagged) -> None:
     """Change nothing: what a flag is worth is for the people at the table to decide."""
 
 
-def _scored(table: Table, side: str, points: int, title: str) -> None:
+def _scored(table: Table, fact: Scored) -> None:
+    side, points, title = fact
     scores = dict(table.scores.get(title, {}))
     scores[side] = scores.get(side, 0) + points
     table.scores = {**table.scores, title: scores}
 
 
-def _ended(table: Table, what: str, winners: tuple[str, ...]) -> None:
+def _ended(table: Table, fact: Ended) -> None:
+    what, winners = fact
     if what == "trick":
         table.marks.update(table.lifetimes["trick"])
     elif what == "hand":
@@ -217,16 +219,16 @@ def _ended(table: Table, what: str, winners: tuple[str, ...]) -> None:
         table.queue = ()
 
 
-def _gathered(table: Table, place: str) -> None:
+def _gathered(table: Table, fact: Gathered) -> None:
     table.last = table.copy()
     table.last.last = None
     size = sum(len(cards) for cards in table.places.values())
-    table.places = {place: (Card(UNKNOWN, table.moment),) * size}
+    table.places = {fact.place: (Card(UNKNOWN, table.moment),) * size}
     table.dawn = table.places.copy()
     table.known = {}
     table.gone = {}
     table.claims = ()
-    table.proven = False
+    table.implied = table.proven = False
     table.marks.update(table.lifetimes["trick"])
     table.marks.update(table.lifetimes["hand"])
     table.hand += 1
@@ -252,15 +254,15 @@ def outlasting(scores: Mapping[str, Any]) -> dict[str, Any]:
     return {title: points for title, points in scores.items() if title == GAMES}
 
 
-def _laid(table: Table, places: Mapping[str, Sequence[str]]) -> None:
+def _laid(table: Table, fact: Laid) -> None:
     """Let the cards lie so, as if the hand had begun here: what nobody watched proves nothing."""
     table.known = {}
     table.gone = {}
     table.claims = ()
-    table.proven = False
+    table.implied = table.proven = False
     table.last = None
     table.places = {}
-    for place, cards in places.items():
+    for place, cards in fact.places.items():
         laid = []
         for written in cards:
             face, *tags = written.split()
@@ -278,27 +280,28 @@ def _heard(
     table: Table, source: str, target: str, faces: list[str], before: Sequence[str] = ()
 ) -> None:
     """Let every open claim hear what came into or out of the hand it speaks of."""
-    if not (source.startswith(HAND) or target.startswith(HAND)):
+    gives, gets = hand_of(source), hand_of(target)
+    if not (gives or gets):
         return
     kept = []
     for claim in table.claims:
-        hand = HAND + claim.seat
         heard: Claim | None = claim
         if not claim.proof and source != target:
-            if source == hand:
+            if claim.seat == gives:
                 if target:
                     heard = claims.leaving(claim, faces, table.ruling)
                 else:
                     heard = claims.shown(claim, faces, before, table.ruling)
-            elif target == hand:
+            elif claim.seat == gets:
                 heard = claims.entering(claim, faces)
         if heard is not None:
             kept.append(heard)
+            if heard.proof:
+                table.proven = True
     table.claims = tuple(kept)
-    table.proven = any(claim.proof for claim in kept)
 
 
-_HAPPEN: dict[type[Any], Callable[..., None]] = {
+_HAPPEN: dict[type[Any], Callable[[Table, Any], None]] = {
     Moved: _moved,
     Shown: _shown,
     Shuffled: _shuffled,

@@ -24,6 +24,9 @@ def find(
     position. ``lying`` must hold a card that is not ``spoken`` for.
     """
     last = len(lying) - 1
+    in_hand = place.startswith(HAND)
+    if _all_alike(lying):
+        return last, in_hand or not last
     unknown: list[int] = []
     first: Card | None = None
     loose = unlike = False
@@ -38,7 +41,6 @@ def find(
         loose = loose or card.loose
     if not unknown:
         return next(index for index in range(last, -1, -1) if index not in spoken), True
-    in_hand = place.startswith(HAND)
     if not unlike:
         return unknown[0], in_hand or not (loose or len(unknown) > 1)
     able = [index for index in unknown if table.may_be(lying[index], face)] or unknown
@@ -47,6 +49,15 @@ def find(
         for index in able:
             lying[index] = alike
     return able[0], in_hand or not (loose or len(able) > 1)
+
+
+def _all_alike(lying: list[Card]) -> bool:
+    """Say whether nobody has seen any of these cards, and nothing sets them apart."""
+    first = lying[0]
+    for card in lying:
+        if card is not first:
+            return False
+    return first.face == UNKNOWN
 
 
 def turned_up(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.kernel.table.cards import UNKNOWN, Card
@@ -108,9 +109,9 @@ class Table:
     """
 
     __slots__ = (
-        "answers", "at", "claims", "dawn", "ended", "game", "game_over", "gone", "hand", "in_force",
-        "known", "last", "lifetimes", "marks", "moment", "opening_hand", "over", "pack", "phase",
-        "places", "proven", "queue", "ruling", "scores", "seats", "sides", "tale", "terms",
+        "answers", "at", "claims", "dawn", "ended", "game", "game_over", "gone", "hand", "implied",
+        "in_force", "known", "last", "lifetimes", "marks", "moment", "opening_hand", "over", "pack",
+        "phase", "places", "proven", "queue", "ruling", "scores", "seats", "sides", "tale", "terms",
         "winners", "won",
     )  # fmt: skip
 
@@ -148,6 +149,8 @@ class Table:
             name: value for marks in lifetimes.values() for name, value in marks.items()
         }
         self.claims: tuple[Claim, ...] = ()
+        self.implied = False
+        """Whether anything was claimed in this hand, whatever became of it."""
         self.proven = False
         self.queue: tuple[Awaited, ...] = ()
         self.phase = ""
@@ -215,12 +218,13 @@ class Table:
         return self.scores.get(title, {}).get(side, 0)
 
     def following(self, seat: str, seats: tuple[str, ...] | None = None, steps: int = 1) -> str:
-        """Return the seat so many steps clockwise of this one, among these seats (or all)."""
-        every = self.seats
-        among = every if seats is None else seats
-        place = every.index(seat)
-        ring = [s for s in every[place + 1 :] + every[: place + 1] if s in among]
-        return ring[(steps - 1) % len(ring)]
+        """Return the seat so many steps clockwise of this one, or the other way below zero.
+
+        Only these seats are counted (or all); the one that it begins at need not be among them.
+        """
+        every = self.seats if steps > 0 else self.seats[::-1]
+        ring = _in_turn(every, seat, every if seats is None else tuple(seats))
+        return ring[(abs(steps) - 1) % len(ring)]
 
     @property
     def leftover(self) -> Table | None:
@@ -314,6 +318,7 @@ class Table:
         new.gone = self.gone
         new.marks = self.marks.copy()
         new.claims = self.claims
+        new.implied = self.implied
         new.dawn = self.dawn
         new.last = self.last
         new.proven = self.proven
@@ -332,6 +337,13 @@ class Table:
         new.moment = self.moment
         new.tale = self.tale
         return new
+
+
+@lru_cache(maxsize=1024)
+def _in_turn(every: tuple[str, ...], seat: str, among: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those among all seats who come after one, in this order; it comes last itself."""
+    place = every.index(seat)
+    return tuple([s for s in every[place + 1 :] + every[: place + 1] if s in among])
 
 
 def _alike(one: Tale | None, other: Tale | None) -> bool:

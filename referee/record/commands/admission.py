@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
 from referee.match import events
-from referee.record.commands.envelopes import now, plain, rematch_ids, report_id_of
+from referee.record.commands.checks import plain
+from referee.record.commands.envelopes import now, rematch_ids, report_id_of
 from referee.record.commands.keeper import TRIES
 from referee.record.errors import (
     Closed,
@@ -356,10 +357,6 @@ class Admission:
     def called(self, match_id: str) -> Called:
         """Return what players and devices are called, for participants alone."""
         return self.people.called(match_id)
-
-    def erase(self, match_id: str, seat: str) -> None:
-        """Forget the name of a seat's player and of their devices; the record stays as it is."""
-        self.people.erase(match_id, seat)
 
 
 def _named(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:

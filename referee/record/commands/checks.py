@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from referee.kernel import tokens
 from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable, fields_of
-from referee.kernel.tokens import MOST
+from referee.kernel.tokens import MOST, MOST_WORDS
 from referee.match import commands
-from referee.record.commands.envelopes import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,9 +21,22 @@ if TYPE_CHECKING:
 _CLAUSE = re.compile(tokens.CLAUSE + r"\Z")
 _FREE_WORDS: dict[type[Command], str] = {
     commands.Correct: "why", commands.Restore: "why", commands.Dispute: "words",
-    commands.Decide: "why", commands.Close: "abandoned",
+    commands.Decide: "why", commands.Close: "abandoned", commands.Erase: "why",
 }  # fmt: skip
 """What of a command somebody says in words of their own."""
+
+
+def plain(field: str, words: str) -> str:
+    """Return free words as they can be kept, stripped; raises `Unreadable` with what is wrong."""
+    words = words.strip()
+    if len(words) > MOST_WORDS:
+        raise Unreadable(
+            Message("{field} must be at most {most} characters", field=field, most=MOST_WORDS),
+            field,
+        )
+    if any((sign < " " and sign not in "\n\t") or "\ud800" <= sign <= "\udfff" for sign in words):
+        raise Unreadable(Message("{field} must be plain text", field=field), field)
+    return words
 
 
 def plainly(command: Command) -> Command:
@@ -39,7 +51,8 @@ def check(match: Match, command: Command) -> None:
     """Raise `Unreadable` for a report that cannot be kept, for a clause or a seat that is none."""
     if isinstance(command, commands.Dispute) and command.clause is not None:
         clause_of(command.clause, "clause")
-    if isinstance(command, (commands.Dispute, commands.Confirm)) and command.seat is not None:
+    seated = (commands.Dispute, commands.Confirm, commands.Erase)
+    if isinstance(command, seated) and command.seat is not None:
         _sits(match, command.seat, "seat")
     for report in _reports(command):
         check_report(match, report)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.kernel.rules.moves import Unreadable
+from referee.match.commands import Confirm
 from referee.match.decide import decide
 from referee.match.done import tried
 from referee.match.evolve import evolve
+from referee.match.refusals import CannotConfirm
 from referee.record.commands import repeats
 from referee.record.commands.checks import check, plainly
 from referee.record.commands.envelopes import Envelopes, report_id_of
@@ -15,12 +17,13 @@ from referee.record.commands.keeper import Act
 from referee.record.commands.secrets import sealed
 from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import stored
+from referee.record.events.heads import head_of, is_true
 from referee.record.people.people import opening_note
 
 if TYPE_CHECKING:
     from referee.match.commands import Command
     from referee.match.done import Done
-    from referee.match.events import By
+    from referee.match.events import By, Countersignature
     from referee.match.match import Match
     from referee.record.commands.keeper import Keeper
     from referee.record.people.people import People
@@ -34,6 +37,7 @@ class Commands:
         """Record into a store."""
         self._people = people
         self._keeper = keeper
+        self._store = store
         self._envelopes = Envelopes(store)
 
     def record(self, match_id: str, command: Command, by: By, report_id: str | None = None) -> Done:
@@ -45,6 +49,8 @@ class Commands:
         `Unreadable`.
         """
         key, told = report_id_of(report_id), plainly(command)
+        if isinstance(told, Confirm) and told.signed is not None:
+            self._check_signed(match_id, told.hand, told.seat or by.seat, told.signed)
         public, openings = sealed(told)
         notes = [opening_note(match_id, opening) for opening in openings]
 
@@ -62,6 +68,20 @@ class Commands:
         if done.repeated:
             repeats.check(self._people, done, told, by, key)
         return done
+
+    def _check_signed(
+        self, match_id: str, hand: int, seat: str | None, signed: Countersignature
+    ) -> None:
+        """Raise `CannotConfirm` where a device has not signed for the events on record."""
+        self._keeper.match(match_id)
+        upto = self._store.read(match_id, 0, signed.version) if signed.version > 0 else ()
+        if not upto or len(upto) != signed.version or head_of(upto) != signed.head:
+            raise CannotConfirm(
+                "This phone has signed for other events than those on record: load the match anew,"
+                " and look at the result again."
+            )
+        if not is_true(match_id, hand, seat, signed):
+            raise CannotConfirm("The signature does not fit: this key has not signed this.")
 
     def tried(self, match: Match, command: Command) -> Done:
         """Return what would come of a command if the arbiter gave it; nothing is recorded.

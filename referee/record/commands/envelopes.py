@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable
-from referee.kernel.tokens import MOST_WORDS
 from referee.match.events import Envelope
 from referee.match.reports import REPORT_ID, REPORT_ID_WORDS
+from referee.record.commands.checks import plain
 from referee.record.events.sealing import DEVICE, seal
 from referee.record.events.shapes import DIGEST_FORM
 from referee.record.people.people import fresh_id, opening_note
@@ -50,19 +50,6 @@ No report id has a space in it: nobody else can say so, and no match has two rem
 def rematch_ids(of: str) -> tuple[str, str]:
     """Return what the opening of a rematch is called in its record, and in the list."""
     return f"rematch-{of}"[:MOST_ID], f"{REMATCH}{of}"
-
-
-def plain(field: str, words: str) -> str:
-    """Return free words as they can be kept, stripped; raises `Unreadable` with what is wrong."""
-    words = words.strip()
-    if len(words) > MOST_WORDS:
-        raise Unreadable(
-            Message("{field} must be at most {most} characters", field=field, most=MOST_WORDS),
-            field,
-        )
-    if any((sign < " " and sign not in "\n\t") or "\ud800" <= sign <= "\udfff" for sign in words):
-        raise Unreadable(Message("{field} must be plain text", field=field), field)
-    return words
 
 
 class Envelopes:

@@ -6,7 +6,7 @@ import logging
 import random
 import threading
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -22,6 +22,7 @@ from referee.record.errors import (
     StoreTrouble,
     Taken,
 )
+from referee.record.events.left import same_event
 from referee.record.match.reading import match_of
 from referee.record.match.standing import standing_row
 from referee.record.store import side_tables as tables
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 
 TRIES = 64
 """How often something is decided again when others were first."""
+SHARED = 2.0
+"""Seconds for which a match to which another process wrote is taken to be written by several."""
+MOST_SHARED = 1_000
 MOST_RULINGS = 100_000
 """How many rulings are held in memory, over all matches."""
 LEAST_WEIGHT = 20
@@ -88,6 +92,8 @@ class Keeper:
         self.watcher = Watcher(store)
         self._held: Cache[Match] = Cache(MOST_RULINGS, lambda m: m.last_number + LEAST_WEIGHT)
         self._locks = Locks()
+        self._shared: Cache[float] = Cache(MOST_SHARED)
+        """Until when a match is taken to be written by several processes."""
 
     def match(self, match_id: str) -> Match:
         """Return a match as it stands in the store; raises `NoSuchMatch` and `Damaged`.
@@ -105,7 +111,7 @@ class Keeper:
         held = self._held.get(match_id)
         found = self.store.read(match_id, held.version - 1 if held else 0)
         if held is not None:
-            if not found or found[0] != held.last:
+            if not found or not same_event(found[0], held.last):
                 return self._anew(held)
             found = found[1:]
         return self._folded(match_id, held, found)
@@ -162,9 +168,13 @@ class Keeper:
         that cannot be known. Raises what ``decide`` raises, `NoSuchMatch`, `Closed`, `Damaged`,
         `Conflict`, `RolledBack` and `StoreTrouble`.
         """
-        with self._locks(match_id):
-            match = self._held.get(match_id) or self.match(match_id)
-            for turn in range(TRIES):
+        with self._locks(match_id), ExitStack() as until_done:
+            shared = (self._shared.get(match_id) or 0) > time.monotonic()
+            if shared:
+                match = self._in_turn(match_id, until_done)
+            else:
+                match = self._held.get(match_id) or self.match(match_id)
+            for tried in range(TRIES):
                 act = None
                 try:
                     act = decide(match)
@@ -177,9 +187,24 @@ class Keeper:
                 if again is not None:
                     return again
                 match = self._after(refused, match)
-                if turn > 1:
-                    time.sleep(random.uniform(0, 0.002 * min(turn, 10)))  # noqa: S311
+                if not shared:
+                    self._shared.put(match_id, time.monotonic() + SHARED)
+                    shared, match = True, self._in_turn(match_id, until_done)
+                elif tried > 1:
+                    time.sleep(random.uniform(0, 0.002 * min(tried, 10)))  # noqa: S311
         raise Conflict("Others report at the same time all the time: send it again.")
+
+    def _in_turn(self, match_id: str, until_done: ExitStack) -> Match:
+        """Return a match as it is now that it is this process's turn, until this is done.
+
+        Whoever has just written knows the latest event already; where several processes write to a
+        match, it would be the first again and again.
+        """
+        until_done.enter_context(self.store.turn(match_id))
+        before, now = self._held.get(match_id), self.match(match_id)
+        if before is None or before.last != now.last:
+            self._shared.put(match_id, time.monotonic() + SHARED)
+        return now
 
     def _append(self, match: Match, act: Act, report_id: str) -> None:
         notes = [

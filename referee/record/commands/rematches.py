@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.rules.series import after
+from referee.match.rematch import beginning_with
 from referee.record.commands.envelopes import REMATCH
 from referee.record.errors import Conflict, NoSuchMatch, RecordError, Reused
 from referee.record.store import side_tables as tables
 
 if TYPE_CHECKING:
-    from referee.match.match import Match
     from referee.record.commands.admission import Admission, Opened
     from referee.record.commands.keeper import Keeper
     from referee.record.people.people import Participant
@@ -69,7 +68,7 @@ class Rematches:
                 seat=first_dealer, seats=match.seats,
             )  # fmt: skip
         before: dict[str, Any] = {
-            "terms": match.terms, "seats": _beginning_with(match, first_dealer),
+            "terms": match.terms, "seats": beginning_with(match, first_dealer),
             "names": self._admission.names(match_id), "waits": match.argued.waits,
             "listed": bool(self._store.ask(tables.FIND_LISTED, match_id)[0][4]),
         }  # fmt: skip
@@ -96,12 +95,3 @@ class Rematches:
         if one.role == "arbiter":
             raise Conflict("Who opened the rematch is its arbiter. Its phone can hand it over.")
         return self._admission.admit(after, one.role, one.seat, device or one.label, secret)
-
-
-def _beginning_with(match: Match, seat: str | None) -> tuple[str, ...]:
-    """Return the seats in their order, beginning with this one, or with whoever deals next."""
-    seats = match.seats
-    last = str(match.table["dealer"])
-    following = after(match.table, last) if last else ()
-    first = seats.index(seat or next(iter(following), seats[0]))
-    return (*seats[first:], *seats[:first])

@@ -130,6 +130,9 @@ class _Before(NamedTuple):
     def closed(self, event: events.Closed, sent: commands.Close) -> bool:
         return event.abandoned == (sent.abandoned or None)
 
+    def erased(self, event: events.Erased, sent: commands.Erase) -> bool:
+        return event == events.Erased(sent.why, sent.seat, *sent[2:])  # type: ignore[arg-type]
+
 
 _SAME: dict[type[Command], tuple[type[Event], Callable[[_Before, Any, Any], bool]]] = {
     commands.Report: (events.Ruled, _Before.reported),
@@ -139,6 +142,7 @@ _SAME: dict[type[Command], tuple[type[Event], Callable[[_Before, Any, Any], bool
     commands.Decide: (events.Decided, _Before.decided),
     commands.Confirm: (events.Confirmed, _Before.confirmed),
     commands.Close: (events.Closed, _Before.closed),
+    commands.Erase: (events.Erased, _Before.erased),
 }
 
 
@@ -175,4 +179,6 @@ def _said(event: Event) -> tuple[Message, str]:
             what = Message("a confirmation of hand {number}", number=event.hand)
         case events.Closed():
             what, text = Message("the closing of the match"), event.abandoned or ""
+        case events.Erased():
+            what = Message("an erasing")
     return what, text

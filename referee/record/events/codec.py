@@ -32,6 +32,7 @@ from referee.match.events import (
     Digest,
     Envelope,
     SealedName,
+    SignatureText,
     Version,
 )
 from referee.match.remedies import Remedy, remedies_text, remedy_text
@@ -43,6 +44,7 @@ from referee.record.events.shapes import (
     DIGEST,
     MATCH_ID,
     NUMBER,
+    SIGNATURE,
     TERM,
     TEXT,
     YES,
@@ -65,7 +67,7 @@ if TYPE_CHECKING:
 
     from referee.match.events import Event
 
-NEWEST = 2
+NEWEST = 3
 """The newest version of the payloads' shape; a payload is of the least that has all its names."""
 
 # --- reports and rulings, which stand among the other names ---------------------------------------
@@ -177,6 +179,7 @@ _REMEDY = TEXT._replace(read=lambda text, reading: reading.remedies(text)[0], wr
 _REMEDIES = TEXT._replace(read=lambda text, reading: reading.remedies(text), write=remedies_text)
 _SHAPES: dict[Any, Shape] = {
     str: TEXT, int: NUMBER, bool: YES, Any: ANY, Count: COUNT, Version: COUNT, Digest: DIGEST,
+    SignatureText: SIGNATURE,
     SealedName: _NAME, Remedy: _REMEDY, tuple[Remedy, ...]: _REMEDIES, str | int: TERM,
     int | str: TERM, tuple[Fact, ...]: FACTS_TOLD, Report: _REPORT_ALONE,
 }  # fmt: skip
@@ -270,13 +273,15 @@ COMMON: dict[str, Key] = {
              "The version of the shape of the payload."),
     "salt": Key(TEXT, "128 random bits, so that nobody can guess the payload from its hash."),
     "recorded": Key(COUNT, "When it was recorded: milliseconds since 1970 by the clock of the"
-                           " service."),
+                           " service, or of the phone that kept the match."),
     "by": Key(_BY, "Who recorded it: `participant`, `role`, for a seat its `seat`, and the digest"
                    " of what the `device` is called."),
     "report_id": Key(TEXT, "What the phone called the report; sent under it again it is not"
                            " recorded twice."),
+    "erased": Key(DIGEST, "Where words of it were erased: the SHA-256 of the payload as it was,"
+                          " which its leaf has for ever.", needed=False, since=3),
 }  # fmt: skip
-"""What every payload carries."""
+"""What every payload carries, or may carry."""
 
 
 @cache

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MATCH_ID = re.compile(r"[a-z0-9]{8,40}\Z")
 DIGEST_FORM = re.compile(r"[0-9a-f]{64}\Z")
+SIGNATURE_FORM = re.compile(r"[0-9a-f]{128}\Z")
 
 
 class Reading(NamedTuple):
@@ -64,6 +65,10 @@ COUNT = Shape(lambda value: _is_number(value) and value >= 0, {"type": "integer"
 DIGEST = Shape(
     lambda value: isinstance(value, str) and DIGEST_FORM.match(value) is not None,
     {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+)
+SIGNATURE = Shape(
+    lambda value: isinstance(value, str) and SIGNATURE_FORM.match(value) is not None,
+    {"type": "string", "pattern": "^[0-9a-f]{128}$"},
 )
 YES = Shape(lambda value: value is True, {"const": True})
 TERM = Shape(lambda v: isinstance(v, str) or _is_number(v), {"type": ["string", "integer"]})

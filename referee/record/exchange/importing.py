@@ -7,20 +7,19 @@ wherever the match is: so nobody takes what a file says for what this service ha
 from __future__ import annotations
 
 import hashlib
-import secrets
-from typing import TYPE_CHECKING, NamedTuple
-
-from itsdangerous import BadSignature, Signer
+from typing import TYPE_CHECKING
 
 from referee.kernel.messages import Message
-from referee.record.commands.envelopes import now, plain
-from referee.record.errors import BadImport, BadToken, CannotImport, Conflict, Taken
+from referee.record.commands.envelopes import now
+from referee.record.errors import BadImport, CannotImport, Taken
 from referee.record.exchange import jsonl as exchange
 from referee.record.exchange.from_text import from_text, matches_of
-from referee.record.exchange.jsonl import Import, Imported
+from referee.record.exchange.jsonl import OPERATOR, Import, Imported
+from referee.record.exchange.keys import TO_IMPORT, TO_READ, Keys
+from referee.record.integrity.countersigned import countersigned
 from referee.record.match.standing import standing_row
 from referee.record.people.credentials import fresh_code
-from referee.record.people.people import fresh_id, opening_note
+from referee.record.people.people import opening_note
 from referee.record.store import side_tables as tables
 
 if TYPE_CHECKING:
@@ -31,74 +30,8 @@ if TYPE_CHECKING:
     from referee.record.exchange.jsonl import Verified
     from referee.record.store.store import Store
 
-OPERATOR = "the operator"
-"""Who imports by the command line: whoever holds the database may."""
 ANYBODY = "somebody without a key"
 TRIES = 4
-SECRET = "import-secret"  # noqa: S105 - the name of a setting
-"""The setting with what import keys are signed with; made with the first key."""
-
-
-class ImportKey(NamedTuple):
-    """A right to import: what it is called, since when, and whether it was revoked."""
-
-    name: str
-    made_at: int
-    revoked_at: int | None = None
-
-
-class ImportKeys:
-    """The keys of those who may import over the network: signed, and kept by name."""
-
-    def __init__(self, store: Store) -> None:
-        """Keep them in a store; the key that signs is made when the first one is."""
-        self._store = store
-
-    def make(self, name: str) -> str:
-        """Return a new key, told this once; raises `Conflict` where the name is in use."""
-        name = plain("name", name)
-        if not name or "\n" in name or "\t" in name:
-            raise Conflict("Give the key a name of one line: it is told with what was imported.")
-        key = fresh_id()
-        self._store.note((tables.SETTING, (SECRET, secrets.token_urlsafe(32))))
-        try:
-            self._store.note((tables.IMPORT_KEY, (key, name, now())))
-        except Taken:
-            raise Conflict("There is an import key called {name} already.", name=name) from None
-        return _signer(self._secret()).sign(key).decode()
-
-    def all(self) -> Sequence[ImportKey]:
-        """Return all keys in the order in which they were made."""
-        return [ImportKey(*row) for row in self._store.ask(tables.FIND_IMPORT_KEYS)]
-
-    def revoke(self, name: str) -> None:
-        """Revoke a key; raises `Conflict` where none in force is called so."""
-        if not self._store.note((tables.REVOKE_IMPORT_KEY, (now(), name))):
-            raise Conflict("No import key in force is called {name}.", name=name)
-
-    def holder(self, given: str) -> str:
-        """Return the name of a key; raises `BadToken` when it is forged or revoked."""
-        try:
-            key = _signer(self._secret()).unsign(given).decode()
-        except (BadSignature, UnicodeError) as error:
-            raise BadToken("This import key is not one of ours.") from error
-        rows = self._store.ask(tables.FIND_IMPORT_KEY, key)
-        if not rows:
-            raise BadToken("This import key is not one of ours.")
-        if rows[0][1] is not None:
-            raise BadToken("This import key was revoked.")
-        return str(rows[0][0])
-
-    def _secret(self) -> str:
-        """Return what keys are signed with; raises `BadToken` where none was ever made."""
-        found = self._store.ask(tables.FIND_SETTING, SECRET)
-        if not found:
-            raise BadToken("This import key is not one of ours.")
-        return str(found[0][0])
-
-
-def _signer(secret: str) -> Signer:
-    return Signer(secret, salt="referee-import", digest_method=hashlib.sha256)
 
 
 class Importing:
@@ -108,7 +41,8 @@ class Importing:
         """Import into a store, which holds matches played by the books of a shelf."""
         self.store = store
         self.shelf = shelf
-        self.import_keys = ImportKeys(store)
+        self.import_keys = Keys(store, TO_IMPORT)
+        self.record_keys = Keys(store, TO_READ)
         self._keeper = keeper
 
     def imports(self, match_id: str) -> tuple[Import, ...]:
@@ -139,7 +73,12 @@ class Importing:
         recognised. Raises `BadImport`, and `CannotImport` where somebody else than the operator
         would add to a match that was refereed here.
         """
-        return self._taken(exchange.verify(lines, self.shelf), listed=listed, by=by)
+        verified = exchange.verify(lines, self.shelf)
+        for one in countersigned(verified.match, verified.events, self.shelf):
+            if one.wrong is not None:
+                what = Message("event {number} {what}", number=one.version, what=one.wrong)
+                raise BadImport(one.version + 1, what)
+        return self._taken(verified, listed=listed, by=by)
 
     def import_text(
         self, text: str, *, listed: bool = True, by: str = OPERATOR, only: bool = False

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from referee.match.match import Match
 
 FORMAT = "referee/match@1"
+OPERATOR = "the operator"
+"""Who imports by the command line: whoever holds the database may."""
 LONGEST = 16_000_000
 """No line is longer than this, in bytes."""
 _EVENT = re.compile(
@@ -58,13 +60,23 @@ class Import(NamedTuple):
     """The digest of the file, as `verify` tells it; empty where a release did not say."""
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The mark in words."""
-        which = f"events {self.first} to {self.last}" if self.last > self.first else "one event"
-        when = "" if self.at is None else f" on {_day(self.at)}"
-        by = f" by {self.by}" if self.by else ""
-        file = f", from the file with the digest {self.digest}" if self.digest else ""
-        return f"imported{when}{by}, not refereed by this record: {which}{file}"
+        how = Message("imported")
+        if self.at is not None:
+            how = Message("{how} on {day}", how=how, day=_day(self.at))
+        if self.by == OPERATOR:
+            how = Message("{how} by the operator", how=how)
+        elif self.by:
+            how = Message("{how} by {who}", how=how, who=self.by)
+        events = Message("one event")
+        if self.last > self.first:
+            events = Message("events {first} to {last}", first=self.first, last=self.last)
+        said = Message("{how}, not refereed by this record: {events}", how=how, events=events)
+        if not self.digest:
+            return said
+        return Message("{said}, from the file with the digest {digest}", said=said,
+                       digest=self.digest)  # fmt: skip
 
 
 def _day(at: int) -> str:
@@ -229,6 +241,7 @@ class _Reading:
         if match is None:
             raise self.bad(Message("the export has no events"))
         try:
+            self.checking.whole()
             check_places(match)
         except Unsound as error:
             self.line = error.version + 1

@@ -40,6 +40,8 @@ def text(
         headers["names"] = told
     if match.argued.waits:
         headers["disputes"] = "wait"
+    if match.kept:
+        headers["kept"] = match.kept
     hands = [f"hand {seat}: {' '.join(faces)}" for seat, faces in match.dealt.items()]
     body = chain(hands, [""] * bool(hands), _lines(match, since), _result(match))
     lines = written(match.book, match.seats, body, **headers)

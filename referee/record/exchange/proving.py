@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.log.leaves import ADOPTED, EVENT, Leaf, begin, payload_hash
+from referee.log.leaves import ADOPTED, EVENT, Leaf, begin
 from referee.log.notes import read_note
 from referee.log.proofs import Proof, checkpoint_of, read_proof
 from referee.log.tree import BadProof, check_inclusion, inclusion
+from referee.record.events.left import committed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -111,7 +112,7 @@ def last_leaf(told: Logged, events: Sequence[Event]) -> bytes:
     prev = begin(told.origin, events[0].originator_id)
     for event in events[: told.events]:
         kind = ADOPTED if event.version in adopted else EVENT
-        payload = payload_hash(event.payload)
+        payload = committed(event.payload)
         prev = Leaf(kind, event.originator_id, event.version, event.topic, prev, payload).hash
     return prev
 

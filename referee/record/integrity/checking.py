@@ -13,11 +13,13 @@ import orjson
 from referee.kernel import Disagreement
 from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable
+from referee.match.erasing import GONE, WORDS
+from referee.match.events import KINDS
 from referee.notation.remedies import read_remedies
 from referee.notation.reports import read_report
 from referee.record.errors import Unsound
 from referee.record.events import codec
-from referee.record.events.canonical import NotCanonical, canonical, read
+from referee.record.events.canonical import NotCanonical, canonical, digest, read
 from referee.record.match.fold import FAULTS, LATER, NOT_OURS, OPENED, Fold
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from referee.record.events.events import Event
 
 RULED, CORRECTED, DECIDED = "match.ruled", "match.corrected", "match.decided"
+ERASED = "match.erased"
 
 
 class Checking:
@@ -37,6 +40,8 @@ class Checking:
         self.fold = Fold(None, shelf)
         self.sealed: set[str] = set()
         """The digests of all that is sealed in these events."""
+        self.lacking: dict[int, tuple[str, str]] = {}
+        """Events without their words, not announced yet: the digests as they were and are."""
 
     def take(self, event: Event) -> dict[str, Any]:
         """Check the next event, fold it and return its payload; raises `Unsound`."""
@@ -65,7 +70,30 @@ class Checking:
             self.sealed |= {item["sealed"] for item in data["names"].values()}
         if "device" in data["by"]:
             self.sealed.add(data["by"]["device"])
+        self._without_words(event, data)
         return data
+
+    def _without_words(self, event: Event, data: dict[str, Any]) -> None:
+        """Hold what is left of an event against what the event says that erased its words."""
+        topic, version = event.topic, event.version
+        if "erased" in data:
+            if data.get(WORDS.get(KINDS[topic], "")) != GONE:
+                raise Unsound(version, Message("cannot have been erased"))
+            self.lacking[version] = (data["erased"], digest(event.payload))
+        if topic == ERASED and "event" in data:
+            told = (data.get("was"), data.get("left"))
+            if self.lacking.pop(data["event"], None) != told:
+                message = Message(
+                    "erases the words of event {number}, which is not what was left of it",
+                    number=data["event"],
+                )
+                raise Unsound(version, message)
+
+    def whole(self) -> None:
+        """Raise `Unsound` where words are gone and no event says that they were erased."""
+        for version in self.lacking:
+            message = Message("lacks its words, and no event says that they were erased")
+            raise Unsound(version, message)
 
     def _payload(self, event: Event) -> dict[str, Any]:
         """Return what the payload says, if it is written as the service writes it."""
@@ -117,5 +145,7 @@ def _check_numbers(fold: Fold, topic: str, data: dict[str, Any]) -> None:
             raise ValueError("nothing can be decided after a ruling to come")
     if topic in {"match.disputed", "match.confirmed"} and data["ruling"] > last:
         raise ValueError(f"there is no ruling {data['ruling']}")
-    if topic != OPENED and folding.closing is not None:
+    if topic == ERASED and not 1 <= data.get("event", 1) <= fold.version:
+        raise ValueError(f"there is no event {data['event']} to erase")
+    if topic not in {OPENED, ERASED} and folding.closing is not None:
         raise ValueError("the match was closed before")

@@ -16,10 +16,11 @@ import orjson
 from referee.record.errors import Unsound
 from referee.record.events.sealing import FACE, NAME
 from referee.record.integrity.checking import Checking
+from referee.record.integrity.countersigned import countersigned
 from referee.record.integrity.log_checking import wrong_with_events, wrong_with_log
 from referee.record.match.reading import check_places
 from referee.record.match.standing import read_standing, standing_of
-from referee.record.people.people import opening_of
+from referee.record.people.people import BY_OPERATOR, opening_of
 from referee.record.store import side_tables as tables
 
 if TYPE_CHECKING:
@@ -149,6 +150,9 @@ class _Check:
             self.listed(match)
             self.report_ids(match)
             self.participants(match)
+            for one in countersigned(match, self.happened, self.shelf):
+                if one.wrong:
+                    self.bad(f"event {one.version} {one.wrong}", one.version)
         for version, what in wrong_with_events(self.store, self.match_id, self.happened):
             self.bad(f"event {version} {what}", version)
         aside = [row[0] for row in self.store.ask(tables.FIND_ASIDE, self.match_id)]
@@ -166,16 +170,18 @@ class _Check:
         if not self.happened:
             self.bad("no event of it is left")
         try:
-            return self.taken(self.happened)
+            return self.taken(self.happened, whole=True)
         except Unsound as error:
             self.bad(f"event {error.version} {error.reason}", error.version)
             self.checking = Checking(self.shelf)
             return self.taken([one for one in self.happened if one.version < error.version])
 
-    def taken(self, events: Sequence[Event]) -> Match | None:
-        """Check these events and fold them; raises `Unsound`."""
+    def taken(self, events: Sequence[Event], *, whole: bool = False) -> Match | None:
+        """Check these events, which may be all of them, and fold them; raises `Unsound`."""
         for event in events:
             self.checking.take(event)
+        if whole:
+            self.checking.whole()
         match = self.checking.fold.match()
         if match is not None:
             check_places(match)
@@ -230,6 +236,8 @@ class _Check:
         foreign = {version for row in imports for version in range(row[1], row[2] + 1)}
         rows = self.store.ask(tables.FIND_PARTICIPANTS, match.id)
         admitted = {row[0]: (row[2], row[3]) for row in rows}
+        if admitted:
+            admitted[BY_OPERATOR.participant] = (BY_OPERATOR.role, BY_OPERATOR.seat)
         seen = {one.by.participant: (one.by, one.version) for one in match.history
                 if one.version not in foreign}  # fmt: skip
         for participant, (by, version) in seen.items() if admitted else ():

@@ -29,6 +29,8 @@ class Standing(NamedTuple):
     """The seat that is awaited; ``None`` where nobody is."""
     moved_at: int
     """When the latest event was recorded, in milliseconds since 1970."""
+    kept: str = ""
+    """`phone` where a phone kept the match by itself, by its own clock."""
 
 
 def standing_of(match: Match) -> Standing:
@@ -37,7 +39,7 @@ def standing_of(match: Match) -> Standing:
     awaited = table.queue if match.closing is None else ()
     return Standing(
         dict(match.terms), match.seats, dict(table.sides), match.last_number, table.scores,
-        awaited[0].seat if awaited else None, match.recorded_at,
+        awaited[0].seat if awaited else None, match.recorded_at, match.kept,
     )  # fmt: skip
 
 

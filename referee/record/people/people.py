@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from referee.match.match import Match
     from referee.record.store.store import Store
 
+BY_OPERATOR = By("operator", "", "arbiter")
+"""Whoever keeps the record, as one who records something; no participant is called so."""
 TOKEN_SECONDS = 90 * 24 * 3600
 """How long a token is good for."""
 REMEMBERED = 1.0
@@ -257,15 +259,13 @@ class People:
             notes.append(opening_note(match_id, seal(NAME, seat, name)))
         self.store.note(*notes)
 
-    def erase(self, match_id: str, seat: str) -> None:
-        """Forget the name of a seat's player and what their devices are called."""
-        notes: list[tables.Note] = [(tables.FORGET, (match_id, NAME, seat))]
-        notes += [
-            (tables.FORGET, (match_id, DEVICE, one.id))
-            for one in self.of(match_id)
-            if one.seat == seat
+    def forgetting(self, match_id: str, seat: str) -> list[tables.Note]:
+        """Return what forgets a seat's player and their devices; nothing where nobody is known."""
+        devices = {(DEVICE, one.id) for one in self.of(match_id) if one.seat == seat}
+        known = {(row[1], row[2]) for row in self.store.ask(tables.FIND_OPENINGS, match_id)}
+        return [
+            (tables.FORGET, (match_id, *one)) for one in sorted(known & {(NAME, seat), *devices})
         ]
-        self.store.note(*notes)
 
 
 def opening_of(row: Sequence[Any]) -> Opening | None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.log.files import guarded, put
-from referee.log.notes import BadNote, Signer, read_note
+from referee.log.notes import BadNote, Note, Signer, read_note
 from referee.log.proofs import Checkpoint, trusted
+from referee.log.tree import EMPTY
 from referee.record.errors import BadSeal
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from referee.log.notes import Note
 
 KEY, PUBLIC, LOCK, GUARD, WITNESSES = "key", "key.pub", "lock", "guard", "witnesses"
 
@@ -35,7 +34,8 @@ class Folder:
             ) from None
         except (OSError, BadNote, UnicodeDecodeError) as error:
             raise BadSeal(
-                "The key of the seal in {folder} cannot be used: {why}.",
+                "The key of the seal in {folder} cannot be used: {why}. Put back a copy of it; or,"
+                " if there is none, run `referee seal NAME --new-origin`.",
                 folder=str(path), why=str(error),
             ) from None  # fmt: skip
 
@@ -49,6 +49,8 @@ class Folder:
                 _put_aside(path / name)
             put(path / KEY, f"{signer.line}\n".encode(), 0o600)
             put(path / PUBLIC, f"{signer.key.vkey}\n".encode())
+            none = Checkpoint(origin, 0, EMPTY).text
+            put(path / LOCK, str(Note(none, (signer.signature(none),))).encode())
         except BadNote as error:
             raise BadSeal("No seal can be made: {why}.", why=str(error)) from None
         except OSError as error:
@@ -59,34 +61,53 @@ class Folder:
             ) from None  # fmt: skip
         return cls(path)
 
-    def lock(self) -> tuple[bytes, Checkpoint | None]:
-        """Return the last checkpoint that was signed, as it is kept; raises `BadSeal`."""
+    def lock(self) -> tuple[bytes, Checkpoint]:
+        """Return the last checkpoint that was signed, as it is kept; raises `BadSeal`.
+
+        It is made with the key, of no events: where it is missing, nobody knows what was signed.
+        """
         try:
             told = (self.path / LOCK).read_bytes()
         except FileNotFoundError:
-            return b"", None
+            raise BadSeal(
+                "The lock of the seal is missing in {folder}, and without it nobody knows what was"
+                " signed for. Put back the newest copy of it; or, if there is none, run"
+                " `referee seal NAME --new-origin`, and the record goes on under a new name.",
+                folder=str(self.path),
+            ) from None
         except OSError as error:
             raise BadSeal(
-                "The lock of the seal cannot be read: {why}.", why=error.strerror or ""
-            ) from None
+                "The lock of the seal in {folder} cannot be read: {why}. Let the service read and"
+                " write it.",
+                folder=str(self.path), why=error.strerror or "",
+            ) from None  # fmt: skip
         try:
             return told, trusted(read_note(told), self.signer.key)
         except BadNote as error:
             raise BadSeal(
-                "The lock of the seal in {folder} cannot be trusted: {why}.",
+                "The lock of the seal in {folder} cannot be trusted: {why}. Put back the newest"
+                " copy of it; or, if there is none, run `referee seal NAME --new-origin`, and the"
+                " record goes on under a new name.",
                 folder=str(self.path), why=str(error),
             ) from None  # fmt: skip
 
     def exchange(self, old: bytes, note: Note) -> bool:
         """Put a checkpoint in the place of the one that is there, if that is still ``old``.
 
-        It is on the disk when this returns. Says whether it was done.
+        It is on the disk when this returns. Says whether it was done; raises `BadSeal`.
         """
-        with guarded(self.path / GUARD):
-            if self.lock()[0] != old:
-                return False
-            put(self.path / LOCK, str(note).encode())
-            return True
+        try:
+            with guarded(self.path / GUARD):
+                if self.lock()[0] != old:
+                    return False
+                put(self.path / LOCK, str(note).encode())
+                return True
+        except OSError as error:
+            raise BadSeal(
+                "The lock of the seal in {folder} cannot be written: {why}. Nothing is signed until"
+                " it can be: let the service write there, and see that the disk is not full.",
+                folder=str(self.path), why=error.strerror or "",
+            ) from None  # fmt: skip
 
 
 def _put_aside(path: Path) -> None:

@@ -6,15 +6,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
-from referee.log.leaves import Leaf, begin, payload_hash
+from referee.log.leaves import Leaf, begin
+from referee.log.notes import read_note
+from referee.log.proofs import checkpoint_of
+from referee.log.tiles import bundle
 from referee.log.tree import HEIGHT, Edge, joined
 from referee.record.errors import Behind, Damaged, Taken
+from referee.record.events.left import committed
 from referee.record.store import log_tables as tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from referee.log.notes import Note
+    from referee.log.tiles import Tile
     from referee.record.store.store import Store
 
 AT_ONCE = 128
@@ -45,7 +50,7 @@ class Sealed(NamedTuple):
     def made(self, origin: str) -> Leaf:
         """Return the leaf as it is made from what is there."""
         prev = begin(origin, self.match_id) if self.version == 1 else self.prev
-        payload = payload_hash(self.state if type(self.state) is bytes else b"")
+        payload = committed(self.state if type(self.state) is bytes else b"")
         return Leaf(
             self.kind, self.match_id, self.version, self.topic or "gone", prev or b"", payload
         )
@@ -78,6 +83,25 @@ class Places:
         if len(rows) != count:
             raise Behind("The record lacks leaves that were sealed.")
         return [bytes(row[0]) for row in rows]
+
+    def tile(self, tile: Tile) -> bytes | None:
+        """Return a tile or a bundle of leaves; ``None`` where nothing is signed for all of it.
+
+        Raises `Behind` where leaves that were sealed are not there any more as they were.
+        """
+        note = self.checkpoint()
+        if note is None or not tile.within(checkpoint_of(read_note(note.encode())).size):
+            return None
+        if tile.level is not None:
+            return b"".join(self.read(tile.level, tile.first, tile.width))
+        made = [
+            one.made(self._store.leaves.origin)
+            for one in self.sealed(tile.first, tile.first + tile.width)
+            if one.wrong(self._store.leaves.origin) is None
+        ]
+        if len(made) != tile.width:
+            raise Behind("The record lacks leaves that were sealed.")
+        return bundle(leaf.text.encode() for leaf in made)
 
     def at(self, place: int) -> bytes | None:
         """Return the hash of the leaf at a place."""

@@ -33,6 +33,7 @@ class Sealer:
         self._witnesses = witnesses
         self._witnessed = 0
         """The size of the latest checkpoint that witnesses were asked for."""
+        self._asking: threading.Thread | None = None
         self.wrong = ""
         """Why nothing is signed; empty where all is well."""
         self._asked = threading.Event()
@@ -87,12 +88,25 @@ class Sealer:
                 log.error("nothing is signed: %s", wrong)  # noqa: TRY400 - no slip of ours
         self.wrong = wrong
         if not more and not wrong:
-            with suppress(StoreTrouble, BadSeal, BadNote):  # what was kept of it was changed
-                self._have_witnessed()
+            self._ask_witnesses()
         return more
 
+    def _ask_witnesses(self) -> None:
+        """Have the latest checkpoint signed by witnesses; nobody's report waits for them.
+
+        Nor does the next checkpoint: one who answers sign by sign is left to it.
+        """
+        if not self._witnesses.patience or (self._asking and self._asking.is_alive()):
+            return
+        self._asking = threading.Thread(target=self._have_witnessed, daemon=True)
+        self._asking.start()
+        self._asking.join(self._witnesses.patience)
+
     def _have_witnessed(self) -> None:
-        """Have the latest checkpoint signed by witnesses; nobody's report waits for them."""
+        with suppress(StoreTrouble, BadSeal, BadNote):  # what was kept of it was changed
+            self._witness()
+
+    def _witness(self) -> None:
         places = self.sequencer.places
         told = places.checkpoint()
         note = None if told is None else read_note(told.encode())

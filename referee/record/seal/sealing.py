@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.log import monitor
+from referee.log.tiles import BadTile, read_path
 from referee.record.errors import BadSeal, Behind, StoreReadOnly
 from referee.record.seal.folder import WITNESSES, Folder
 from referee.record.seal.places import Places
@@ -63,6 +64,14 @@ def _leaves(places: Places, told: Sealing) -> Iterator[Leaf]:
     for start in range(0, told.size, STEP):
         for one in places.sealed(start, min(told.size, start + STEP)):
             yield one.made(told.origin)
+
+
+def tile(store: Store, name: str) -> bytes | None:
+    """Return a tile of the log by its name; ``None`` where there is none. Raises `Behind`."""
+    try:
+        return Places(store).tile(read_path(name))
+    except BadTile:
+        return None
 
 
 def begin(store: Store, path: Path, origin: str, *, anew: bool = False) -> Folder:

@@ -13,8 +13,8 @@ import threading
 from typing import TYPE_CHECKING
 
 from referee.kernel.messages import Message
-from referee.log.notes import Note, read_note
-from referee.log.proofs import Checkpoint
+from referee.log.notes import BadNote, Note, read_note
+from referee.log.proofs import Checkpoint, trusted
 from referee.log.tree import Edge
 from referee.record.errors import BadSeal, Behind, StoreReadOnly
 from referee.record.seal.places import Places
@@ -38,8 +38,8 @@ def _set_back(size: int, signed: int) -> Behind:
     return Behind(
         "The record is not what was sealed: it has {count} sealed events, and {count2} were signed"
         " for. Put back the newest copy of it; or, if what is lost is lost, run"
-        " `referee seal --new-origin`, and the record goes on under a new name. Until then nothing"
-        " can be recorded.",
+        " `referee seal NAME --new-origin`, and the record goes on under a new name. Until then"
+        " nothing can be recorded.",
         count=size,
         count2=signed,
     )
@@ -49,8 +49,18 @@ def _other() -> Behind:
     return Behind(
         "The record is not what was sealed: what it holds comes to something else than what was"
         " signed for. Put back a sound copy of it, see `referee verify --all`; or run"
-        " `referee seal --new-origin`, and the record goes on under a new name. Until then nothing"
-        " can be recorded."
+        " `referee seal NAME --new-origin`, and the record goes on under a new name. Until then"
+        " nothing can be recorded."
+    )
+
+
+def _older(size: int, signed: int) -> BadSeal:
+    return BadSeal(
+        "The lock of the seal is older than the record: it is one of {count} events, and {count2}"
+        " were signed for. Put back the newest copy of the folder of the seal; or, if there is"
+        " none, run `referee seal NAME --new-origin`, and the record goes on under a new name.",
+        count=size,
+        count2=signed,
     )
 
 
@@ -81,7 +91,9 @@ class Sequencer:
         origin = store.leaves.origin
         if origin != self.key.name:
             raise BadSeal(
-                "This record is sealed as {origin}, and the seal in {folder} is that of {other}.",
+                "This record is sealed as {origin}, and the seal in {folder} is that of {other}."
+                " Name the folder of its own seal; or, where a new log was begun and that came to"
+                " no end, run `referee seal NAME --new-origin` once more.",
                 origin=origin or "nothing", folder=str(folder.path), other=self.key.name,
             )  # fmt: skip
 
@@ -90,13 +102,24 @@ class Sequencer:
         with self._mutex:
             if self._store.ask(side_tables.FIND_SETTING, tables.ADOPTED):
                 self._adopting = None
+            published = self._published()  # asked first: the lock is exchanged before
             self._catch_up()
+            if published > self._edge.size:
+                raise _older(self._edge.size, published)
             if not self.places.whole():
                 raise _other()
             size = self._edge.size
             for one in self.places.sealed(max(0, size - LOOKED_AT), size):
                 if wrong := one.wrong(self.key.name):
                     raise _changed(one, wrong)
+
+    def _published(self) -> int:
+        """Return how many events the latest checkpoint in the record has, if it is one of ours."""
+        told = self.places.checkpoint()
+        try:
+            return 0 if told is None else trusted(read_note(told.encode()), self.key).size
+        except (BadNote, UnicodeEncodeError):
+            return 0  # whoever verifies is told
 
     def step(self) -> bool:
         """Sign for what was recorded since; return whether there may be more at once.
@@ -126,7 +149,7 @@ class Sequencer:
     def _catch_up(self) -> None:
         """Take over what another process has signed; see that the record has all of it."""
         told, locked = self._folder.lock()
-        size = locked.size if locked else 0
+        size = locked.size
         if told == self._locked and size == self._edge.size:
             if size and self.places.at(size - 1) != self._last:
                 raise _set_back(self.places.size(), size)
@@ -137,9 +160,9 @@ class Sequencer:
             edge = self.places.edge(size)
         except Behind:
             raise _other() from None
-        if locked and edge.root != locked.root:
+        if edge.root != locked.root:
             raise _other()
-        if locked and self.places.checkpoint(size) is None:  # killed before it was published
+        if size and self.places.checkpoint(size) is None:  # killed before it was published
             self.places.keep(read_note(told), size, ())
         self._locked, self._edge = told, edge
         self._last = self.places.at(size - 1) if size else None
@@ -161,8 +184,8 @@ class Sequencer:
         beside(lambda: done.append(self._folder.exchange(self._locked, note)))
         if not done[0]:
             return True  # another process was first: take over what it has signed
+        self.places.keep(note, edge.size, subtrees)  # or the next step does, from the lock
         self._edge, self._locked, self._last = edge, str(note).encode(), found[-1].leaf
-        self.places.keep(note, edge.size, subtrees)
         return True
 
     def signed(self, checkpoint: Checkpoint) -> Note:

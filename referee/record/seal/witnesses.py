@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
+from http.client import HTTPException
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -60,12 +61,17 @@ class Witnesses:
         self._seen: dict[str, int] = {}
         self._silent: set[str] = set()
 
+    @property
+    def patience(self) -> float:
+        """Seconds that all of them may take together, however slowly one of them answers."""
+        return PATIENCE * len(self._asked)
+
     def sign(self, note: Note, read: Read) -> Note:
         """Return a checkpoint with the signatures of those who sign it now."""
         for one in self._asked:
             try:
                 found = self._signed(one, note, read)
-            except (OSError, BadNote, ValueError) as error:
+            except (OSError, HTTPException, BadNote, ValueError) as error:
                 if one.key.name not in self._silent:
                     log.warning("the witness %s has not signed: %s", one.key.name, error)
                 self._silent.add(one.key.name)

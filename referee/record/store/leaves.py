@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
-from referee.log.leaves import ADOPTED, EVENT, Leaf, begin, payload_hash
+from referee.log.leaves import ADOPTED, EVENT, Leaf, begin
 from referee.record.errors import Damaged
+from referee.record.events.left import committed
 from referee.record.store import log_tables as tables
 from referee.record.store.cache import Cache
 
@@ -122,5 +123,5 @@ def _written(event: Event, kind: str, prev: bytes) -> tuple[Note, bytes]:
 
 
 def _leaf(event: Event, kind: str, prev: bytes) -> bytes:
-    payload = payload_hash(event.payload)
+    payload = committed(event.payload)
     return Leaf(kind, event.originator_id, event.version, event.topic, prev, payload).hash

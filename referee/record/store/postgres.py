@@ -6,10 +6,11 @@ events, and its retries keep a request for minutes when the server is away; so n
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+import psycopg
 from eventsourcing.persistence import IntegrityError, PersistenceError
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
 from psycopg.rows import tuple_row
@@ -22,7 +23,7 @@ from referee.record.store.connections import AT_LEISURE, Datastore
 from referee.record.store.group_commit import GroupCommit, Save, Written
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from uuid import UUID
 
     from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
@@ -69,6 +70,11 @@ EVENTS = (
     " RETURNING notification_id"
 )
 """Writes events; one that cannot be gets no version, and the table refuses that."""
+
+
+TURN = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+"""Waits in the order in which others came, and no longer than the connection's `lock_timeout`."""
+END_TURN = "SELECT pg_advisory_unlock_all()"
 
 
 class Copies(NamedTuple):
@@ -119,6 +125,9 @@ class Recorder(PostgresApplicationRecorder):
             for statement in tables.CREATE:
                 cursor.execute(statement.encode())
 
+    def scrub(self) -> None:
+        """Do nothing: the server clears away what was erased by itself, and its log in time."""
+
     def insert_events(
         self,
         stored_events: Sequence[StoredEvent],
@@ -140,6 +149,23 @@ class Recorder(PostgresApplicationRecorder):
         if isinstance(written, Exception):
             raise written
         return written.hit
+
+    @contextmanager
+    def turn(self, match_id: str) -> Iterator[None]:
+        """Have one's turn at a match among the processes that ask for it, if it comes soon.
+
+        It keeps nobody from writing who does not ask, and nothing is refused for want of it.
+        """
+        ends = ExitStack()
+        try:
+            with suppress(psycopg.Error, PersistenceError):
+                connection = ends.enter_context(self.datastore.get_connection())
+                ends.callback(_end_turn, connection)
+                connection.execute(TURN, (match_id,))
+            yield
+        finally:
+            with suppress(psycopg.Error, PersistenceError):
+                ends.close()
 
     def _write_all(self, saves: Sequence[Save]) -> list[Written | Exception]:
         """Write the reports that can be by one statement, and what is left each by itself."""
@@ -281,6 +307,16 @@ def _row(save: Save) -> tuple[Any, ...]:
 
 def _psycopg(statement: str) -> bytes:
     return statement.replace("?", "%s").encode()
+
+
+def _end_turn(connection: Line) -> None:
+    """Let the next one have the turn; a connection that cannot say so is closed, which says it."""
+    try:
+        connection.hurry()
+        connection.execute(END_TURN)
+    except psycopg.Error:
+        connection.close()
+        raise
 
 
 class Factory(PostgresFactory):

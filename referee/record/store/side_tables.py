@@ -103,12 +103,13 @@ CREATE TABLE IF NOT EXISTS imports (
 """
 """Which events came out of a file, and were not ruled on here. Not in the events."""
 
-IMPORT_KEYS = """
-CREATE TABLE IF NOT EXISTS import_keys (
+KEYS = """
+CREATE TABLE IF NOT EXISTS {keys} (
     id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, made_at BIGINT NOT NULL,
     revoked_at BIGINT)
 """
-"""Who may import over the network. Not in the events."""
+IMPORT_KEYS, RECORD_KEYS = KEYS.format(keys="import_keys"), KEYS.format(keys="record_keys")
+"""Who may import over the network, and who may read the whole record. Not in the events."""
 
 CREATE = (
     REPORT_IDS, MATCHES, MATCHES_BY_TIME, OPENINGS, PARTICIPANTS, PARTICIPANTS_BY_MATCH, SETTINGS,
@@ -118,7 +119,7 @@ CREATE = (
 ADDED = (CREDENTIALS, CREDENTIALS_BY_MATCH, LIVE_SEATS, SET_ASIDE, IMPORTS, IMPORT_KEYS)
 """What came with schema 2; `upgrade` brings it to older stores and to new ones."""
 
-BESIDE = (STANDINGS, MATCHES_BY_STATUS, MATCHES_BY_BOOK, *log_tables.CREATE)
+BESIDE = (STANDINGS, MATCHES_BY_STATUS, MATCHES_BY_BOOK, RECORD_KEYS, *log_tables.CREATE)
 """What came later, and an earlier release can work beside: it needs no other schema number."""
 
 REPORT_ID = "INSERT INTO report_ids VALUES (?, ?, ?)"
@@ -135,6 +136,10 @@ OPENING = "INSERT INTO openings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
 PARTICIPANT = "INSERT INTO participants VALUES (?, ?, ?, ?, ?, ?, ?)"
 REVOKE = "UPDATE participants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
 REVOKE_ALL = "UPDATE participants SET revoked_at = ? WHERE match_id = ? AND revoked_at IS NULL"
+WORDS_GONE = (
+    "UPDATE {events} SET state = ? WHERE originator_id = ? AND originator_version = ? AND state = ?"
+)
+"""What is left of a payload takes its place: the one change of an event that there is."""
 FORGET = "DELETE FROM openings WHERE match_id = ? AND kind = ? AND about = ?"
 SETTING = "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING"
 KEEP_SETTING = (
@@ -153,8 +158,8 @@ ASIDE = (
 LET_GO = "DELETE FROM {} WHERE originator_id = ? AND originator_version > ?"
 OPENING_GONE = "DELETE FROM openings WHERE match_id = ? AND digest = ?"
 IMPORT = "INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?)"
-IMPORT_KEY = "INSERT INTO import_keys VALUES (?, ?, ?, NULL)"
-REVOKE_IMPORT_KEY = "UPDATE import_keys SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL"
+KEY = "INSERT INTO {keys} VALUES (?, ?, ?, NULL)"
+REVOKE_KEY = "UPDATE {keys} SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL"
 NEW_CODE = "UPDATE matches SET code = ? WHERE id = ?"
 CREDENTIAL = "INSERT INTO credentials VALUES (?, ?, ?, ?, ?)"
 DROP_STALE = """
@@ -220,9 +225,11 @@ FIND_IMPORTS = (
     "SELECT match_id, first, last, imported_at, importer, digest FROM imports"
     " WHERE match_id IN ({marks}) ORDER BY match_id, first"
 )
+COUNT_AFTER = "SELECT COUNT(*), COALESCE(SUM(CASE WHEN id <= ? THEN 1 ELSE 0 END), 0) FROM matches"
+FIND_AFTER = "SELECT id FROM matches WHERE id > ? ORDER BY id LIMIT ?"
 FIND_IMPORTED = "SELECT id FROM matches WHERE report_id = 'import ' || id AND id IN ({marks})"
-FIND_IMPORT_KEY = "SELECT name, revoked_at FROM import_keys WHERE id = ?"
-FIND_IMPORT_KEYS = "SELECT name, made_at, revoked_at FROM import_keys ORDER BY made_at, name"
+FIND_KEY = "SELECT name, revoked_at FROM {keys} WHERE id = ?"
+FIND_KEYS = "SELECT name, made_at, revoked_at FROM {keys} ORDER BY made_at, name"
 
 Note = tuple[str, tuple[Any, ...]]
 """A statement for a side table with its values."""

@@ -9,11 +9,11 @@ import logging
 import os
 import sqlite3
 import threading
-import time
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from eventsourcing.persistence import IntegrityError, OperationalError
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -23,10 +23,13 @@ from eventsourcing.sqlite import (
 
 from referee.record.errors import Ahead, StoreMoved
 from referee.record.events.events import Event
+from referee.record.store import busy
 from referee.record.store import side_tables as tables
+from referee.record.store.busy import begin, connected, patiently
 from referee.record.store.greenlets import beside
 from referee.record.store.group_commit import GroupCommit, Save, Written
 from referee.record.store.place import Place
+from referee.record.store.write_back import WriteBack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,17 +38,9 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import ApplicationRecorder, StoredEvent
     from eventsourcing.utils import Environment, EnvType
 
-PATIENCE = 2.0
-"""Seconds to wait for another process that writes."""
-A_MOMENT = 0.002
-"""Seconds between two looks whether it still does."""
 NO_END = 2**62
-LOG_PAGES = 4_000
-"""So many pages of 4 kB the log has before a commit writes it into the file, which takes long.
-
-Four times the usual: a page of the list or of an index that changes with each report is then
-written there once for many of them.
-"""
+LOG_PAGES = 16_000
+"""So many pages of 4 kB the log has before a commit writes it back, if no quiet moment came."""
 READERS = 8
 """How many connections that read are kept open."""
 
@@ -79,6 +74,7 @@ class Datastore(SQLiteDatastore):
         self._writer: sqlite3.Connection | None = None
         self._idle: list[SQLiteConnection] = []
         self._left: list[Any] = []
+        self._back = WriteBack(self._write_back)
         self._pid = os.getpid()
 
     @contextmanager
@@ -114,10 +110,11 @@ class Datastore(SQLiteDatastore):
             if self._writer is None:
                 self._writer = self._opened(self._place)
             connection = self._writer
-            _begin(connection)
+            begin(connection)
             try:
                 yield connection
                 beside(connection.commit)
+                self._back.committed()
             except BaseException:
                 connection.rollback()
                 raise
@@ -125,15 +122,37 @@ class Datastore(SQLiteDatastore):
                 self._moved = True
                 raise StoreMoved(REPLACED if self._place.taken() else GONE)
 
+    def others_wrote(self) -> int:
+        """Return what is another number whenever somebody else has written; raises `StoreMoved`.
+
+        The connection that writes is asked: it takes no notice of its own commits.
+        """
+        with self._turn():
+            if self._writer is None:
+                self._writer = self._opened(self._place)
+            return int(self._writer.execute("PRAGMA data_version").fetchone()[0])
+
+    def scrub(self) -> None:
+        """Write the log into the file and empty it, unless somebody reads in it just now."""
+        with self._turn():
+            if self._writer is not None:
+                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """Let one thread at a time write, or open what it writes to."""
-        if not self._mutex.acquire(timeout=PATIENCE):
+        if not self._mutex.acquire(timeout=busy.PATIENCE):
             raise OperationalError("database is locked")
         try:
             yield
         finally:
             self._mutex.release()
+
+    def _write_back(self) -> None:
+        """Write the log into the file, by the connection that writes as well: by no other."""
+        with self._turn():
+            if self._writer is not None:
+                beside(partial(self._writer.execute, "PRAGMA wal_checkpoint(PASSIVE)"))
 
     def _open_what_is_there(self) -> None:
         """Leave the file that was opened for the one that has taken its place."""
@@ -156,6 +175,7 @@ class Datastore(SQLiteDatastore):
         """Leave the parent's connections alone after a fork: closing them would free its locks."""
         self._left += [self._writer, *self._idle]
         self._writer, self._idle, self._mutex = None, [], threading.Lock()
+        self._back = WriteBack(self._write_back)
         self._pid = os.getpid()
 
     def _opened(self, place: Place) -> sqlite3.Connection:
@@ -164,9 +184,10 @@ class Datastore(SQLiteDatastore):
         connection = self._connect(
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",
+            "PRAGMA secure_delete = ON",  # what was erased is written over
             f"PRAGMA wal_autocheckpoint = {LOG_PAGES}",
             "SELECT COUNT(*) FROM sqlite_master",  # opens the log as well
-            "PRAGMA busy_timeout = 0",  # from now on `_begin` waits
+            "PRAGMA busy_timeout = 0",  # from now on `begin` waits
         )
         place.remember()
         if before is not None and not place.is_file(before):
@@ -186,7 +207,7 @@ class Datastore(SQLiteDatastore):
         connection = connected(self._place.address if self._place.known else self.path)
         try:
             for setting in settings:
-                _patiently(connection, setting)
+                patiently(connection, setting)
         except sqlite3.Error as error:
             connection.close()
             raise OperationalError(error) from error
@@ -208,39 +229,6 @@ class Datastore(SQLiteDatastore):
         for connection in (*idle, writer):
             if connection is not None:
                 connection.close()
-
-
-def _begin(connection: sqlite3.Connection) -> None:
-    """Begin to write, once no other process does."""
-    _patiently(connection, "BEGIN IMMEDIATE")
-
-
-def _patiently(connection: sqlite3.Connection, statement: str) -> None:
-    """Execute a statement once no other process stands in its way.
-
-    SQLite's own waiting would halt all greenlets, and it does not wait at all for one that opens or
-    closes the log.
-    """
-    ends = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.execute(statement)
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > ends:
-                raise
-        else:
-            return
-        time.sleep(A_MOMENT)
-
-
-def connected(path: str) -> sqlite3.Connection:
-    """Open a connection in autocommit mode, for any thread."""
-    try:
-        return sqlite3.connect(
-            path, uri=True, check_same_thread=False, isolation_level=None, timeout=PATIENCE
-        )
-    except sqlite3.Error as error:
-        raise InterfaceError(error) from error
 
 
 class Recorder(SQLiteApplicationRecorder):
@@ -350,6 +338,10 @@ class Recorder(SQLiteApplicationRecorder):
             rows.row_factory = None
             rows.execute(self._select, (originator_id, gt or 0, NO_END if lte is None else lte))
             return cast("list[StoredEvent]", list(map(Event._make, rows)))
+
+    def scrub(self) -> None:
+        """See that what was erased is not in the log of the file any more."""
+        self.datastore.scrub()
 
     def copies(self) -> None:
         """Return nothing: nobody copies a file while it is written."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
@@ -27,6 +27,7 @@ from referee.record.store.leaves import Leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     import psycopg
     from eventsourcing.utils import EnvType
@@ -123,11 +124,26 @@ class Store:
             found = self._recorder.select_events(match_id, gt=after, lte=upto)
             return self._mapper.to_events(found)
 
+    def turn(self, match_id: str) -> AbstractContextManager[None]:
+        """Have one's turn at a match among the processes that ask for it, where there are several.
+
+        Whoever writes without asking is not kept from it.
+        """
+        turn: AbstractContextManager[None] = (
+            self._recorder.turn(match_id) if self.path is None else nullcontext()
+        )
+        return turn
+
     def note(self, *notes: tables.Note) -> int:
         """Write side tables alone, in one transaction; return how many rows the last one hit."""
         with troubles():
             hit: int = self._recorder.note(notes)
             return hit
+
+    def scrub(self) -> None:
+        """See that nothing of what was erased lingers in the files beside the record."""
+        with troubles():
+            self._recorder.scrub()
 
     def ask(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Read rows of the side tables; none where a value is text that no store can hold."""
@@ -166,6 +182,12 @@ class Store:
             missing = (version for version in range(1, last + 1) if version not in there)
             found[match_id] = tuple(islice(missing, MOST_MISSING))
         return found
+
+    def others_wrote(self) -> int:
+        """Return what is another number whenever another process has written to the file."""
+        with troubles():
+            number: int = self._recorder.datastore.others_wrote()
+            return number
 
     def copies(self) -> Copies | None:
         """Return how the server copies the record to others; ``None`` where it is a file."""

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 from eventsourcing.persistence import PersistenceError
 
 from referee.record.errors import RecordError
-from referee.record.store import sqlite
 from referee.record.store.place import Place
 from referee.record.store.store import driver_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from referee.record.store.store import Store
 
@@ -31,11 +30,13 @@ AGAIN_SECONDS = 0.5
 
 
 class _Bell:
-    """What is known of a match that somebody waits for, and what wakes them."""
+    """What is known of a match that somebody follows, and what wakes them."""
 
     def __init__(self) -> None:
         self.version = 0
-        self.waiting = 0
+        self.looked = False
+        """Whether the store was asked once what was missed before anybody listened."""
+        self.following = 0
         self.rung = threading.Event()
 
 
@@ -65,24 +66,28 @@ class Watcher:
         A version that is recorded already is found within moments. What is returned is not beyond
         the version where a match was set back meanwhile, this one or another: then look again.
         """
+        with self.following(match_id) as bell:
+            rewinds = self._rewinds
+            if not bell.looked:
+                self._look([match_id])
+                bell.looked = True
+            return self._heard(bell, version, rewinds, time.monotonic() + timeout)
+
+    @contextlib.contextmanager
+    def following(self, match_id: str) -> Iterator[_Bell]:
+        """Hear of a match all the while: who waits again and again need not ask what was missed."""
         if os.getpid() != self._pid:
             self._begin()
         with self._lock:
             self._start()
-            bell = self._bells.get(match_id)
-            fresh, rewinds = bell is None, self._rewinds
-            if bell is None:
-                bell = self._bells[match_id] = _Bell()
-            bell.waiting += 1
+            bell = self._bells.setdefault(match_id, _Bell())
+            bell.following += 1
         try:
-            if fresh:
-                # Nobody was listening for this match: look once what was missed.
-                self._look([match_id])
-            return self._heard(bell, version, rewinds, time.monotonic() + timeout)
+            yield bell
         finally:
             with self._lock:
-                bell.waiting -= 1
-                if not bell.waiting:
+                bell.following -= 1
+                if not bell.following:
                     del self._bells[match_id]
                     if not self._bells and not self._ended.is_set():
                         self._wanted.clear()
@@ -160,22 +165,18 @@ class Watcher:
             self.wake(match_id, version)
 
     def _watch_file(self) -> Generator[None]:
-        """Look at the file's data version, which changes with every commit of others."""
+        """Ask now and again whether others have written: what is recorded here rings by itself."""
         place = Place(self._store.path or "")
         place.remember()
-        connection = sqlite.connected(place.address if place.known else self._store.path or "")
-        try:
-            seen = None
-            while place.same():
-                self._wanted.wait()
-                now = connection.execute("PRAGMA data_version").fetchone()[0]
-                if now != seen:
-                    seen = now
-                    self._look(list(self._bells))
-                yield
-                time.sleep(LOOK_SECONDS)
-        finally:
-            connection.close()
+        seen = None
+        while place.same():
+            self._wanted.wait()
+            now = self._store.others_wrote()
+            if now != seen:
+                seen = now
+                self._look(list(self._bells))
+            yield
+            time.sleep(LOOK_SECONDS)
 
     def _watch_server(self) -> Generator[None]:
         """Listen to what each commit tells."""

@@ -83,6 +83,7 @@ def told(records: Records) -> str:
     )
     records.record(match_id, Confirm(1), CY, "conf-001")
     records.record(match_id, Close("rain"), BY, "clos-001")
+    records.erase_words(match_id, dispute.version, why="it named somebody")
     return match_id
 
 

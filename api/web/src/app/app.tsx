@@ -8,6 +8,7 @@ import { match } from "../match/session";
 import { reached } from "../net/call";
 import { entries } from "../net/outbox";
 import { live } from "../net/stream";
+import { keptHere } from "../net/transport";
 import { alarm, quiet } from "../parts/announce";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
@@ -65,6 +66,7 @@ function Inside(): JSX.Element {
   if (part === "open") return <Late show={({ Open }) => <Open key={rest} game={rest} />} />;
   if (part.startsWith("argue") || part === "resume")
     return <Late show={({ Settle }) => <Settle key={rest} match={part.includes("=") ? "" : rest} resume={part === "resume"} />} />;
+  if (part.startsWith("follow")) return <Late show={({ Follow }) => <Follow code={part} />} />;
   if (part === "check") return <Late show={({ Check }) => <Check />} />;
   if (part === "arbiter")
     return (
@@ -87,9 +89,10 @@ function Reach({ playing }: { playing: boolean }): JSX.Element | null {
   const n = entries.value.length;
   const { page, id } = route.value;
   const inMatch = page === "match";
-  const away = !reached.value || !navigator.onLine;
+  const own = keptHere(id); // then nobody is out of reach
+  const away = !own && (!reached.value || !navigator.onLine);
   const state = away ? "away" : inMatch ? (live.value ? "live" : "joining") : "here";
-  const words = away ? t("Offline") : state === "live" ? t("Live") : state === "joining" ? t("Connecting") : "";
+  const words = away ? t("Offline") : state === "live" ? own ? t("Here") : t("Live") : state === "joining" ? t("Connecting") : "";
   if (!words && !n) return null;
   return (
     <span class={`reach reach-${state}${playing ? " reach-table" : ""}`} role="status" data-testid="reach" data-state={state} data-waiting={n} data-rules={inMatch && heldHere.value === id}>

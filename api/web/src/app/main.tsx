@@ -10,9 +10,11 @@ import { App } from "./app";
 import { showLateStyles } from "../late/late";
 import { showLooks } from "../storage/local";
 import { startOutbox } from "../net/outbox";
+import { transport } from "../net/transport";
 import { startRights } from "../arbiter/token";
 import { startRouter } from "../parts/router";
 
+transport.house = () => import("../late/pages").then(({ house }) => house);
 showLooks();
 startRouter();
 startRights();

@@ -9,7 +9,7 @@ import { halted, questioned } from "../match/answers";
 import { covered } from "../match/guard";
 import { foreseen, lying, underway, unheard, unsure } from "../match/next";
 import { askable, words } from "../match/pad-moves";
-import { book, damaged, dismissed, id, key, latest, mayReport, pending, rulings, trouble, unread } from "../match/session";
+import { book, damaged, dismissed, key, latest, mayReport, pending, rulings, trouble, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
 import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
@@ -64,6 +64,8 @@ export function TableNow(): JSX.Element {
     touched.value = place;
   }
 
+  const pad = acting && (unsure.value && !held && !slid && !alone ? <Soon show={({ Whose }) => <Whose choose={choose} />} /> : <Acting seat={chosen} open={held || !!slid} />);
+
   return (
     <div class="at-table" style={printed ? { "--rows": rowsOf(printed) } : undefined}>
       <h1 class="unseen" tabIndex={-1}>
@@ -100,18 +102,15 @@ export function TableNow(): JSX.Element {
             </>
           )}
         />
-        {acting && (unsure.value && !held && !slid && !alone ? <Soon show={({ Whose }) => <Whose choose={choose} />} /> : <Acting seat={chosen} open={held || !!slid} />)}
-        {!mayReport.value && (
-          <p class="hint">
-            {t("You are watching.")} <a class="quiet" href={paths.match(id.value, "share")}>{t("Take a seat")}</a>
-          </p>
-        )}
+        {!now.table.over && pad}
+        {!mayReport.value && <Soon show={({ Watching }) => <Watching />} />}
         <Soon
-          show={({ Disputed, AfterHand, FirstTable, Recovery, Imported, LaidOpen, More, OwnTold }) => (
+          show={({ Disputed, AfterHand, EndedHere, FirstTable, Recovery, Imported, LaidOpen, More, OwnTold }) => (
             <>
               {now.table.places.some((p) => p.yours?.length) && <OwnTold />}
               <Disputed />
               <AfterHand />
+              <EndedHere />
               <FirstTable />
               <Recovery />
               <Imported of={now} />
@@ -120,6 +119,7 @@ export function TableNow(): JSX.Element {
             </>
           )}
         />
+        {now.table.over && pad}
       </div>
       <Soon
         show={({ Moments, Ticks }) => (
@@ -190,7 +190,7 @@ function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Eleme
           {t("The referee has not heard the last reports yet: anything can be reported, and is ruled on later.")}
         </p>
       )}
-      {!old && !awaited && <p class="hint">{t("{name} is not awaited now.", { name: nameOf(now, seat) })}</p>}
+      {!old && !awaited && !now.table.over && <p class="hint">{t("{name} is not awaited now.", { name: nameOf(now, seat) })}</p>}
     </section>
   );
 }

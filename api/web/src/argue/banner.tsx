@@ -2,9 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { countersigned } from "./countersign";
 import { useHands } from "../match/disputes";
 import { book, disputesTurn, id, key, match, mayReport, rulings } from "../match/session";
 import { Problem, call } from "../net/call";
+import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import { newId } from "../storage/local";
@@ -57,8 +59,10 @@ function cameTo(hand: Hand, now: Match): string {
   return [won, scoresText(hand.scores, now), ...marks, resumed, unwatched].filter(Boolean).join(". ");
 }
 
-const confirmedBy = (one: Confirmation, now: Match): string =>
-  `${one.seat ? nameOf(now, one.seat) : t("The arbiter")}${one.by.device ? ` (${one.by.device})` : ""}`;
+function confirmedBy(one: Confirmation, now: Match): string {
+  const how = [one.by.device, one.signed && t("signed")].filter(Boolean).join(", ");
+  return `${one.seat ? nameOf(now, one.seat) : t("The arbiter")}${how && ` (${how})`}`;
+}
 
 /** Asks a second person, quietly, whether a hand that has ended came to what the record says. */
 export function ConfirmHand(): JSX.Element | null {
@@ -67,6 +71,7 @@ export function ConfirmHand(): JSX.Element | null {
   const hand = all.at(-1);
   const failed = useSignal<unknown>(null);
   const report = useSignal(newId());
+  const asking = useSignal(false);
   if (!hand) return null;
   const good = hand.confirmations.filter((one) => !one.stale);
   const gone = hand.confirmations.filter((one) => one.stale);
@@ -74,15 +79,22 @@ export function ConfirmHand(): JSX.Element | null {
   const mine = key.value?.participant;
   const own = !!mine && ended?.by?.participant === mine;
   const done = good.length > 0;
+  // A player signs also who has reported the end: both sign the score sheet.
+  // Where one phone is at the table it asks who confirms, and nothing is signed.
+  const alone = keptHere(id.value);
+  const open = alone ? !done && !own : !good.some((one) => one.by.participant === mine) && (!own || !!key.value?.seat);
+  const asked = mayReport.value && open;
   // What was confirmed is said until the next report, and stands in the audit for ever.
   if (done && now.rulings > hand.ruling) return null;
 
-  async function confirm(): Promise<void> {
+  async function confirm(seat?: string): Promise<void> {
     try {
-      const body = { report_id: report.value, hand: hand!.hand };
+      const signed = !alone && key.value && (await countersigned(id.value, hand!, key.value, all));
+      const body = { report_id: report.value, hand: hand!.hand, seat, ...(signed && { signed }) };
       await call(`/matches/${encodeURIComponent(id.value)}/confirmations`, { match: id.value, body });
       disputesTurn.value += 1;
       report.value = newId();
+      asking.value = false;
       failed.value = null;
     } catch (error) {
       failed.value = error;
@@ -101,19 +113,34 @@ export function ConfirmHand(): JSX.Element | null {
           </b>
           : {cameTo(hand, now)}.
           {done && <small class="said-by">{t("Confirmed by {who}.", { who: list(good.map((one) => confirmedBy(one, now))) })}</small>}
-          {!done && own && <small class="said-by">{t("Reported on this phone: somebody else confirms it.")}</small>}
+          {!done && own && !asked && <small class="said-by">{t("Reported on this phone: somebody else confirms it.")}</small>}
           {!done && gone.length > 0 && (
             <small class="said-by" data-testid="stale-confirmation">
               {t("{who} confirmed another result, which was changed since.", { who: list(gone.map((one) => confirmedBy(one, now))) })}
             </small>
           )}
         </p>
-        {!done && !own && mayReport.value && (
-          <button type="button" class="button button-second" data-testid="confirm-result" onClick={() => void confirm()}>
-            {t("Confirm")}
+        {asked && !asking.value && (
+          <button
+            type="button"
+            class="button button-second"
+            data-testid="confirm-result"
+            onClick={() => (alone ? void (asking.value = true) : void confirm())}
+          >
+            {alone ? t("Confirm") : t("I saw this")}
           </button>
         )}
       </div>
+      {asking.value && !done && (
+        <div class="chips" role="group" aria-label={t("Who confirms it?")}>
+          <span>{t("Who confirms it?")}</span>
+          {now.seats.map((seat) => (
+            <button key={seat} type="button" class="chip" data-testid={`confirm-${seat}`} onClick={() => void confirm(seat)}>
+              {nameOf(now, seat)}
+            </button>
+          ))}
+        </div>
+      )}
       <Failed why={failed.value} hint />
     </section>
   );

@@ -4,7 +4,8 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { id, key, match } from "../match/session";
 import { Problem, headersFor, problem } from "../net/call";
-import { transport } from "../net/transport";
+import { tookAlong } from "../carry/taken-along";
+import { keptHere, transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
@@ -25,20 +26,21 @@ interface Form {
 /** Where the app of BG Stats takes a play from; the phone opens it, and nothing is sent from here. */
 const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
 
-const forms = (): readonly Form[] => [
+const forms = (own: boolean): readonly Form[] => [
   { format: "text", title: t("As text"), about: t("Every report in a line: to read, to replay, to bring back"), ending: "txt", type: "text/plain", named: true },
   { format: "pdf", title: t("On paper"), about: t("What was argued and found, and the score: as PDF"), ending: "pdf", type: "application/pdf", named: true },
   { format: "csv-hands", title: t("The hands as a table"), about: t("For a spreadsheet: who won each, and the score"), ending: "hands.csv", type: "text/csv" },
   { format: "csv-players", title: t("The players as a table"), about: t("What each won and reported"), ending: "players.csv", type: "text/csv", named: true },
   { format: "csv", title: t("The rulings as a table"), about: t("A row for each of them"), ending: "csv", type: "text/csv" },
-  { format: "jsonl", title: t("The record itself"), about: t("Everything, to be checked and brought back; what is sealed stays sealed"), ending: "jsonl", type: "application/x-ndjson" },
+  { format: "jsonl", title: t("The record itself"), about: t("Everything, to be checked and brought back; what is sealed stays sealed"), ending: "jsonl", type: "application/x-ndjson", named: own },
   { format: "cloudevents", title: t("As CloudEvents"), about: t("For a club's own systems"), ending: "json", type: "application/cloudevents-batch+json" },
 ];
 
 export function Exports(): JSX.Element {
   const { busy, failed, tried } = useRequest();
   const names = useSignal(true);
-  const joined = !!key.value;
+  const joined = !!key.value?.token;
+  const own = keptHere(id.value);
   const now = match.value;
 
   const asked = async (format: string, named = false): Promise<Response> => {
@@ -57,6 +59,7 @@ export function Exports(): JSX.Element {
   const take = (form: Form) =>
     tried(async () => {
       const file = await fetched(form);
+      if (own && now) tookAlong(now.id, now.version);
       if (!mayShare(file)) return save(file);
       await navigator.share({ files: [file], title: `${now?.title ?? ""}, ${day(now?.opened_at)}` }).catch((error: unknown) => {
         // who closes the phone's own sheet has changed their mind; anything else saves it all the same
@@ -74,7 +77,7 @@ export function Exports(): JSX.Element {
       <h2>{t("Take it along")}</h2>
       <Failed why={failed.value} />
       <ul>
-        {forms().filter((form) => !transport.here || form.format === "text").map((form) => (
+        {forms(own).filter((form) => !own || form.format !== "pdf").map((form) => (
           <li key={form.format} class="line">
             <span class="grow">
               {form.title} <small>{form.about}</small>
@@ -108,14 +111,16 @@ export function Exports(): JSX.Element {
             {t("Open")}
           </a>
         </li>
-        <li class="line">
-          <span class="grow">
-            {t("On a large screen")} <small>{`${location.host}${paths.wall(id.value)}`}</small>
-          </span>
-          <a class="button button-second" href={paths.wall(id.value)} data-testid="take-wall">
-            {t("Show")}
-          </a>
-        </li>
+        {!own && (
+          <li class="line">
+            <span class="grow">
+              {t("On a large screen")} <small>{`${location.host}${paths.wall(id.value)}`}</small>
+            </span>
+            <a class="button button-second" href={paths.wall(id.value)} data-testid="take-wall">
+              {t("Show")}
+            </a>
+          </li>
+        )}
       </ul>
       {joined && (
         <label class="check">

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { Failed } from "../sentences/failed";
 import { read, write } from "../storage/local";
 import { t } from "../words/language";
+import { list } from "../words/names";
 import { type Verdict, verifyExport } from "./verify";
 
 const KEY = "referee.wall-key";
@@ -53,13 +54,23 @@ export function Check(): JSX.Element {
   );
 }
 
+const signer = ({ hand, seat }: Verdict["players"][number]): string =>
+  seat ? t("hand {n} by {seat}", { n: hand, seat }) : t("hand {n} by the arbiter", { n: hand });
+
 function Held({ of }: { of: Verdict }): JSX.Element {
   const rest = of.events - of.signed;
   return (
     <section role="status" data-testid="check-held">
-      <h2>{rest ? t("Signed in part") : t("All of it holds")}</h2>
+      <h2>{rest ? t("Signed in part") : of.withheld ? t("It holds, and something is withheld") : t("All of it holds")}</h2>
       <p>{t("{origin} has signed for {signed} of {events} events, in its log of {size}.", { origin: of.origin, signed: of.signed, events: of.events, size: of.size })}</p>
       {rest > 0 && <p class="reason">{t("Nobody vouches for the last {n}.", { n: rest })}</p>}
+      {of.players.length > 0 && <p data-testid="check-players">{t("Signed on players' own phones: {list}.", { list: list(of.players.map(signer)) })}</p>}
+      {of.missing && (
+        <p class="reason" data-testid="check-missing">
+          {t("This phone has a key for this match, and nothing in the file is signed with it.")}
+        </p>
+      )}
+      {of.withheld > 0 && <p class="reason">{t("Erased in this match: {n} — names, or what somebody said. The moves are all there.", { n: of.withheld })}</p>}
       {of.adopted > 0 && <p class="hint">{t("{n} of them were there before the record was sealed, or imported.", { n: of.adopted })}</p>}
     </section>
   );

@@ -1,18 +1,25 @@
 // An export held against a public key, on this phone alone: chain of leaves, proof, signature.
 
 import { t } from "../words/language";
-import { base64Of, bytesOf, hashOf, hexOf, isSame, isSigned, utf8 } from "./hashing";
+import { base64Of, bytesOf, hashOf, hexOf, isSame, isSigned, ofHex, utf8 } from "../net/hashing";
+import { type Event, type Payload, countersigned } from "./players";
 
 export interface Verdict {
   match: string;
   events: number;
   /** How many of them the log has signed for, from the first on. */
   signed: number;
+  /** In how many of the events the words of somebody were erased, or that somebody's name was. */
+  withheld: number;
   /** How many of those were there before the record was sealed. */
   adopted: number;
   origin: string;
   /** How many events of all matches the log had. */
   size: number;
+  /** Who has signed a result on their own phone: the hand and the seat; no seat is the arbiter. */
+  players: { hand: number; seat: string | null }[];
+  /** Whether this phone has a key for this match with which nothing is signed in the file. */
+  missing: boolean;
 }
 
 interface Logged {
@@ -23,7 +30,7 @@ interface Logged {
 }
 
 interface Line {
-  payload?: unknown;
+  payload?: Payload;
   topic: string;
   version: number;
   match?: string;
@@ -44,8 +51,15 @@ export async function verifyExport(file: ArrayBuffer, vkey: string): Promise<Ver
   if (!log) throw new Error(t("This file has no proof: the record that it comes from is not sealed."));
   const leaf = await chain(match, log, lines, told);
   const size = await proven(log, leaf, await keyOf(vkey));
+  const events: Event[] = [];
+  for (const [at, line] of lines.entries()) {
+    const { topic, version, payload } = told[at]!;
+    if (payload) events.push({ topic, version, payload, hash: await committed(payload, line) });
+  }
+  const { players, missing } = await countersigned(match, events);
   const adopted = log.adopted.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  return { match, events: end.events, signed: log.events, adopted, origin: log.origin, size };
+  const withheld = told.filter((line) => line.topic === "match.erased").length;
+  return { match, events: end.events, withheld, signed: log.events, adopted, origin: log.origin, size, players, missing };
 }
 
 function linesOf(file: ArrayBuffer): string[] {
@@ -67,20 +81,31 @@ function parsed(line: string): Line {
 /** The leaf of the last event that the proof is about, made from the events themselves. */
 async function chain(match: string, log: Logged, lines: string[], told: Line[]): Promise<Uint8Array<ArrayBuffer>> {
   let leaf = await hashOf(utf8(`referee/stream@1\n${log.origin}\n${match}\n`));
+  const erasings = told.flatMap(({ topic, payload }) => (topic === "match.erased" && payload?.event ? [payload] : []));
   let version = 0;
   for (const [at, line] of lines.entries()) {
     const { topic, version: number, payload } = told[at]!;
     if (payload === undefined || version === log.events) continue;
     version += 1;
     if (number !== version) throw new Error(t("Event {version} stands in the place of another one.", { version: number }));
-    const bytes = utf8(line.slice('{"payload":'.length, line.lastIndexOf(',"sha256":')));
     const kind = log.adopted.some(({ first, last }) => first <= number && number <= last) ? "adopted" : "event";
-    const hashes = `${base64Of(leaf)}\n${base64Of(await hashOf(bytes))}\n`;
+    if (payload.erased !== undefined) {
+      const now = hexOf(await hashOf(payloadOf(line)));
+      const found = erasings.some(({ event, was, left }) => event === number && was === payload.erased && left === now);
+      if (!found) throw new Error(t("Event {version} lacks its words, and no event says that they were erased.", { version: number }));
+    }
+    const hashes = `${base64Of(leaf)}\n${base64Of(await committed(payload, line))}\n`;
     leaf = await hashOf(new Uint8Array(1), utf8(`referee/${kind}@1\n${match}\n${version}\n${topic}\n${hashes}`));
   }
   if (version !== log.events) throw new Error(t("Events that the proof is about are missing in this file."));
   return leaf;
 }
+
+/** The hash of a payload that its leaf has for ever, whatever was erased of it since. */
+const committed = async (payload: Payload, line: string) => (payload.erased === undefined ? hashOf(payloadOf(line)) : ofHex(payload.erased));
+
+/** The payload byte for byte as it is stored. */
+const payloadOf = (line: string) => utf8(line.slice('{"payload":'.length, line.lastIndexOf(',"sha256":')));
 
 interface Key {
   name: string;

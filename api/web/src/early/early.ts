@@ -7,14 +7,16 @@ if (/de/.test(localStorage.getItem("referee.language") ?? navigator.language)) i
 
 const [, page, id = ""] = location.pathname.split("/").map(decodeURIComponent);
 
-if (page === "m" && id && !window.asked) {
+let key: { token: string; role: string; seat: string | null } | undefined;
+try {
+  key = JSON.parse(localStorage.getItem("referee.keys") ?? "{}")[id];
+} catch {
+  // without storage this phone only watches
+}
+
+// what this phone keeps by itself is asked of nobody
+if (page === "m" && id && !window.asked && key?.token !== "here") {
   const asked: Early = (window.asked = new Map());
-  let key: { token: string; role: string; seat: string | null } | undefined;
-  try {
-    key = JSON.parse(localStorage.getItem("referee.keys") ?? "{}")[id];
-  } catch {
-    // without storage this phone only watches
-  }
   const headers: Record<string, string> = { Accept: "application/json" };
   if (key) headers["Authorization"] = `Bearer ${key.token}`;
   const parts = key && (key.role === "arbiter" || key.seat) ? ["", "/book", "/offers"] : ["", "/book"];

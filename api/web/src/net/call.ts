@@ -32,6 +32,8 @@ interface Call {
   token?: string;
   method?: string;
   timeout?: number;
+  /** Asked of the rules in this phone, also where there is a service. */
+  here?: boolean;
 }
 
 export async function call<T>(path: string, how: Call = {}): Promise<T> {
@@ -54,13 +56,13 @@ export async function call<T>(path: string, how: Call = {}): Promise<T> {
         body: sent,
         cache: "no-store",
         signal: AbortSignal.timeout(how.timeout ?? 12000),
-      }));
+      }, how.here));
     text = await answer.text();
   } catch {
     reached.value = false;
     throw new Unreached(t("The referee cannot be reached just now."));
   }
-  reached.value = true;
+  if (answer.url) reached.value = true; // what this phone tells itself comes from no address
   const receipt = answer.headers.get("Referee-Receipt");
   if (receipt && how.match) write(receiptOf(how.match), receipt);
   if (answer.ok) return parse(text) as T;

@@ -46,7 +46,7 @@ export function listen(
       throw failed;
     }
     live.value = true;
-    reached.value = true;
+    if (answer.url) reached.value = true;
     broken = 0;
     on.open(true);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,18 +1,29 @@
-// Where requests go: to the service, or, where there is none, to the rules in this phone.
+// Where requests go: to the service, or to the rules in this phone: where there is no service, or they keep the match.
+
+import { HERE, keys } from "../storage/local";
 
 export const BASE = "/api/v1";
+const MATCH = /^\/matches\/(\w+)/;
 
-interface Transport {
-  /** Whether the phone itself answers. */
-  here: boolean;
+interface House {
   send(path: string, how: RequestInit): Promise<Response>;
+  /** Answers instead of a service that was not reached, or fails as it did. */
+  instead(path: string, how: RequestInit, error: unknown): Promise<Response>;
 }
 
-declare global {
-  interface Window {
-    /** Put there by a script that is loaded before the page, where there is no service. */
-    house?: Transport;
-  }
-}
+export const transport = {
+  /** Whether there is no service at all: so it stands in the page of such a folder. */
+  alone: "alone" in document.documentElement.dataset,
+  /** Fetches what answers in this phone; the page says how when it begins. */
+  house: (): Promise<House> => Promise.reject(new Error()),
+  /** Asks the service; or the rules `here`, and them alone about a match that this phone keeps. */
+  async send(path: string, how: RequestInit, here = false): Promise<Response> {
+    if (here || keptHere(MATCH.exec(path)?.[1] ?? "")) return (await transport.house()).send(path, how);
+    return fetch(BASE + path, how).catch(async (error: unknown) => (await transport.house()).instead(path, how, error));
+  },
+};
 
-export const transport: Transport = window.house ?? { here: false, send: (path, how) => fetch(BASE + path, how) };
+/** Whether this phone itself has the match, and no service is asked about it. */
+export function keptHere(match: string): boolean {
+  return transport.alone || keys.value[match]?.token === HERE;
+}

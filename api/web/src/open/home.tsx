@@ -55,13 +55,16 @@ export function Home(): JSX.Element {
         <a class="button button-second" href={paths.argue()} data-testid="settle-argument">
           {t("Settle an argument")}
         </a>
-        {!transport.here && (
+        {!transport.alone && (
           <a class="button button-second" href={paths.join} data-testid="join-match">
             {t("Join a table")}
           </a>
         )}
+        <a class="button button-second" href={paths.follow} data-testid="to-follow">
+          {t("Follow by scanning")}
+        </a>
       </div>
-      {transport.here && <Practice books={books.value} />}
+      {transport.alone && <Practice books={books.value} />}
       {others.length > 0 && (
         <Fold name={t("Other tables here")} test="others">
           {others.map((m) => (
@@ -70,6 +73,7 @@ export function Home(): JSX.Element {
                 <b>{inWords(m.title)}</b>
                 <small>
                   {count("player|players", m.seats.length)}, {count("report|reports", m.rulings)}
+                  {!!m.kept && t(", kept on a phone")}
                   {!!m.imported?.length && t(", imported")}
                 </small>
               </a>

@@ -5,6 +5,10 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { call } from "../net/call";
 import { pendingOf } from "../net/outbox";
+import { keptHere, transport } from "../net/transport";
+import { drop, unlock } from "../worker/own-matches";
+import { TakeAlong } from "../carry/kept";
+import { toTell } from "../carry/taken-along";
 import { paths } from "../parts/router";
 import { snapshots } from "../storage/database";
 import { forget, keys, type Key } from "../storage/local";
@@ -21,13 +25,15 @@ export function Mine(): JSX.Element | null {
   const mine = Object.values(keys.value).sort((a, b) => b.at - a.at);
   const seen = useSignal<Record<string, Match>>({});
   const told = useSignal<Record<string, Hand[]>>({});
+  useEffect(() => void unlock(), []);
   useEffect(() => {
     const put = (match: Match) => (seen.value = { ...seen.value, [match.id]: match });
     for (const [i, { id }] of mine.slice(0, SHOWN).entries())
       void (async () => {
         const kept = await snapshots.get<{ match: Match }>(id);
         if (kept?.match) put(kept.match);
-        if (i >= ASKED) return;
+        // for what is kept here nobody starts the rules: it is as it was left
+        if (i >= ASKED || (keptHere(id) && !transport.alone)) return;
         const path = `/matches/${encodeURIComponent(id)}`;
         put(await call<Match>(path, { match: id }));
         const { hands } = await call<Hands>(`${path}/hands`, { match: id });
@@ -35,6 +41,7 @@ export function Mine(): JSX.Element | null {
       })().catch(() => {}); // then it is shown as it was, or by its title alone
   }, []);
   if (!mine.length) return null;
+  const alone = mine.map(({ id }) => seen.value[id]).find((one) => one && keptHere(one.id) && keys.value[one.id]?.role === "arbiter" && toTell(one.id, one.version));
   return (
     <section aria-labelledby="mine">
       <h2 id="mine">{t("Your tables")}</h2>
@@ -43,6 +50,7 @@ export function Mine(): JSX.Element | null {
           <Line key={one.id} of={one} match={seen.value[one.id]} hands={told.value[one.id] ?? []} />
         ))}
       </ul>
+      {alone && <TakeAlong of={alone.id} version={alone.version} who={whoOf(alone)} />}
     </section>
   );
 }
@@ -50,8 +58,9 @@ export function Mine(): JSX.Element | null {
 function Line({ of, match, hands }: { of: Key; match: Match | undefined; hands: Hand[] }): JSX.Element {
   const leaving = useSignal(false);
   const waiting = pendingOf(of.id).length;
-  const who = match ? sidesOf(match).map((side) => whoever(match, side)).join(", ") : inWords(of.title);
-  const doing = [match && inWords(match.title), match && turnOf(match), toldOf(hands), waiting ? count("report waiting|reports waiting", waiting) : ""];
+  const who = match ? whoOf(match) : inWords(of.title);
+  const own = keptHere(of.id) && !transport.alone && (of.role === "arbiter" ? t("kept by this phone") : t("followed by scanning"));
+  const doing = [own, match && inWords(match.title), match && turnOf(match), toldOf(hands), waiting ? count("report waiting|reports waiting", waiting) : ""];
   return (
     <li class="line">
       <a class="grow entry" href={paths.match(of.id)} data-testid={`match-${of.id}`}>
@@ -60,8 +69,8 @@ function Line({ of, match, hands }: { of: Key; match: Match | undefined; hands: 
       </a>
       {match && <strong class="stands">{scoreOf(match)}</strong>}
       {leaving.value ? (
-        <button type="button" class="chip" data-testid={`forget-${of.id}`} onClick={() => forget(of.id)}>
-          {t("Forget it")}
+        <button type="button" class="chip" data-testid={`forget-${of.id}`} onClick={() => void (keptHere(of.id) ? drop(of.id) : forget(of.id))}>
+          {keptHere(of.id) ? t("Delete it") : t("Forget it")}
         </button>
       ) : (
         <button type="button" class="quiet" aria-label={t("Forget {match}", { match: who })} onClick={() => (leaving.value = true)}>
@@ -71,6 +80,8 @@ function Line({ of, match, hands }: { of: Key; match: Match | undefined; hands: 
     </li>
   );
 }
+
+const whoOf = (match: Match): string => sidesOf(match).map((side) => whoever(match, side)).join(", ");
 
 /** Whose turn it is, or who has won. */
 function turnOf(match: Match): string {

@@ -3,7 +3,8 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { call } from "../net/call";
+import { Problem, call, reached } from "../net/call";
+import { transport } from "../net/transport";
 import { DeviceName } from "../parts/device-name";
 import { paths } from "../parts/router";
 import { Terms, agreedFor, quickly, seated, seatedAtMost } from "../rules/terms";
@@ -12,6 +13,7 @@ import type { Book, BookBrief, Shelf, Value } from "../wire/types";
 import { count, inWords, t } from "../words/language";
 import { GamePicture, Games, gamesOf, type Game } from "../cards/games";
 import { ImportFile } from "./import-file";
+import { Keeps, here } from "./keeps";
 import { lastOf } from "./last";
 import { Names } from "./names";
 import { open } from "./opening";
@@ -20,12 +22,15 @@ import { open } from "./opening";
 export function Open({ game = "" }: { game?: string }): JSX.Element {
   const books = useSignal<BookBrief[]>([]);
   const failed = useSignal<unknown>(null);
-  useEffect(() => {
-    call<Shelf>("/books").then(
-      (shelf) => (books.value = shelf.books),
+  const look = (here = false) =>
+    call<Shelf>("/books", { here }).then(
+      (shelf) => {
+        books.value = shelf.books;
+        failed.value = null;
+      },
       (error: unknown) => (failed.value = error),
     );
-  }, []);
+  useEffect(() => void look(), []);
   const games = gamesOf(books.value);
   const chosen = games.find((one) => one.name === game);
   return (
@@ -35,6 +40,11 @@ export function Open({ game = "" }: { game?: string }): JSX.Element {
         {chosen ? inWords(chosen.name) : t("What do you play?")}
       </h1>
       <Failed why={failed.value} test="open-failed" />
+      {!!failed.value && !reached.value && (
+        <button type="button" class="button wide" data-testid="look-here" onClick={() => void look(true)}>
+          {t("Play with the rules in this phone")}
+        </button>
+      )}
       {chosen ? (
         <Table key={chosen.name} of={chosen} />
       ) : (
@@ -52,6 +62,7 @@ function Table({ of }: { of: Game }): JSX.Element {
   const names = useSignal<string[]>(Object.values(before?.names ?? {}));
   const terms = useSignal<Record<string, Value>>({});
   const waits = useSignal(before?.disputes === "wait");
+  const keeps = useSignal<boolean | null>(null);
   const failed = useSignal<unknown>(null);
   const busy = useSignal(false);
 
@@ -102,9 +113,10 @@ function Table({ of }: { of: Game }): JSX.Element {
         names: Object.fromEntries(given.filter(([, name]) => name)),
         terms: terms.value,
         disputes: waits.value ? "wait" : "go_on",
-      });
+      }, here(keeps) && !transport.alone);
     } catch (error) {
-      failed.value = error;
+      // who was not reached is not asked again: the next tap is for this phone
+      failed.value = error instanceof Problem || here(keeps) ? error : null;
     } finally {
       busy.value = false;
     }
@@ -116,6 +128,7 @@ function Table({ of }: { of: Game }): JSX.Element {
       {of.books.length > 1 && <Variant of={of} now={now} on={(name) => void choose(name)} />}
       {now && (
         <>
+          {!transport.alone && !reached.value && <Keeps keeps={keeps} />}
           <Players book={now} players={players} sit={sit} />
           <Names names={names} players={players.value} />
           <Terms book={now} terms={terms} wrong={failed.value} />
@@ -124,6 +137,7 @@ function Table({ of }: { of: Game }): JSX.Element {
               {t("Arguments, and this phone")} <small>{waits.value ? t("play waits") : t("play goes on")}</small>
             </summary>
             <Disputes waits={waits} />
+            {!transport.alone && reached.value && <Keeps keeps={keeps} />}
             <DeviceName />
           </details>
         </>

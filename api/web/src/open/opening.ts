@@ -2,6 +2,7 @@
 
 import { call, Problem } from "../net/call";
 import { once } from "../net/once";
+import { keptHere, transport } from "../net/transport";
 import { go, paths } from "../parts/router";
 import { device, keys } from "../storage/local";
 import { openRematch, seated } from "../score/rematch";
@@ -10,14 +11,14 @@ import { remember, type Table } from "./last";
 
 type Wanted = Omit<Table, "match" | "at">;
 
-/** Opens a match for these people and goes to its table. */
-export async function open(wanted: Wanted): Promise<void> {
+/** Opens a match for these people and goes to its table; `here` this phone is to keep it by itself. */
+export async function open(wanted: Wanted, here = false): Promise<void> {
   const { book, players, terms, names, disputes } = wanted;
   const body = { book, players, terms, names, disputes, device: device.value || undefined };
   // What was refused may be asked again in other words; what was not heard is the same opening.
-  const made = await once(body, ({ id: report_id, secret }) =>
-    call<Opened>("/matches", { body: { ...body, report_id, secret } }),
-  );
+  const made = here
+    ? await call<Opened>("/matches", { body, here })
+    : await once(body, ({ id: report_id, secret }) => call<Opened>("/matches", { body: { ...body, report_id, secret } }));
   seated(made);
   remember({ ...wanted, title: made.match.title, match: made.match.id, at: Date.now() });
   go(paths.match(made.match.id));
@@ -42,7 +43,7 @@ export async function sameAgain(table: Table): Promise<void> {
       if (!(error instanceof Problem)) throw error;
     }
   }
-  await open(table);
+  await open(table, keptHere(before) && !transport.alone);
 }
 
 /** The last of the matches that followed each other since, as far as this phone was there. */

@@ -10,6 +10,7 @@ import { read, setLook, setTheme, theme, type Theme } from "../storage/local";
 import { buzzing, ownRules, setBuzzing, setOwnRules, setSound, setTicking, sound, ticking, type Switch } from "../storage/settings";
 import { deck, setDeck, setTongue, tongue, type Deck, type Tongue } from "../words/deck";
 import { language, languages, setLanguage, t } from "../words/language";
+import { WholeRecord } from "./whole-record";
 
 const themes = (): [Theme, string][] => [
   ["auto", t("Auto")],
@@ -59,6 +60,7 @@ export function Settings(): JSX.Element {
       <Segments legend={t("The rules run in this phone too: five megabytes, once")} name="rules" of={switches()} chosen={ownRules.value} on={setOwnRules} />
       <DeviceName />
       <ThisPhone />
+      <WholeRecord />
       <a class="quiet wide" href="/third-party.txt" target="_blank" rel="noopener">
         {t("The work of others in this page, and its licences")}
       </a>

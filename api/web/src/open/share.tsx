@@ -6,10 +6,13 @@ import { useEffect } from "preact/hooks";
 import { ArbiterTools } from "../arbiter/arbiter";
 import { Exports } from "../around/exports";
 import { dismissed, id, key, match } from "../match/session";
+import { Kept } from "../carry/kept";
+import { Codes } from "../carry/show";
 import { call } from "../net/call";
+import { keptHere } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { picture } from "../parts/picture";
-import { paths } from "../parts/router";
+import { paths, route } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import type { JoinWay, Participant, Participants } from "../wire/types";
 import { t } from "../words/language";
@@ -25,7 +28,8 @@ export function Share(): JSX.Element {
   const way = useSignal<JoinWay | null>(null);
   const people = useSignal<Participant[]>([]);
   const { busy, failed, tried } = useRequest();
-  const arbiter = key.value?.role === "arbiter";
+  const own = keptHere(id.value);
+  const arbiter = !own && key.value?.role === "arbiter";
   const path = `/matches/${encodeURIComponent(id.value)}`;
 
   async function read(): Promise<void> {
@@ -48,6 +52,7 @@ export function Share(): JSX.Element {
       await read();
     });
 
+  if (route.value.rest === "codes") return <Codes />;
   return (
     <div class="page">
       <h1 tabIndex={-1}>{t("Share this match")}</h1>
@@ -80,7 +85,8 @@ export function Share(): JSX.Element {
           </button>
         </div>
       )}
-      {!arbiter && (
+      {own && <Kept />}
+      {!arbiter && !own && (
         <>
           <p>
             {key.value?.seat
@@ -97,6 +103,11 @@ export function Share(): JSX.Element {
             </a>
           </div>
         </>
+      )}
+      {!own && (
+        <a class="button button-second wide" href={paths.match(id.value, "share/codes")} data-testid="to-codes">
+          {t("Others follow by scanning")}
+        </a>
       )}
       <Exports />
       {arbiter && people.value.length > 0 && (

@@ -1,6 +1,7 @@
-// What of a match came out of a file: said wherever the match is shown, on paper as well.
+// Where a match comes from: out of a file, off a phone; said wherever it is shown, on paper as well.
 
 import type { JSX } from "preact";
+import { HERE, keys } from "../storage/local";
 import type { Match } from "../wire/types";
 import { t } from "../words/language";
 import { day } from "../words/names";
@@ -19,9 +20,12 @@ export const marks = (now: Match): string[] =>
 
 export function Imported({ of: now, whole }: { of: Match; whole?: boolean }): JSX.Element | null {
   const said = marks(now);
-  if (!said.length) return null;
+  // the phone that keeps it has no room for that at its table
+  const kept = now.kept && (whole || keys.value[now.id]?.token !== HERE);
+  if (!said.length && !kept) return null;
   return (
     <div class="notice" data-testid="imported">
+      {kept && <p data-testid="kept">{t("Recorded on a phone, without a service and by the phone's clock.")}</p>}
       {said.map((words, i) => (
         <p key={i}>
           {words}

@@ -68,6 +68,7 @@ export const paths = {
   arbiter: "/#arbiter",
   argue: (match = "") => `/#argue${match ? `/${match}` : ""}`,
   check: "/#check",
+  follow: "/#follow",
   settings: "/#settings",
   /** The rules as a table agreed on them, at one of the clauses. */
   rules: (id: string, clause: string): string => paths.match(id, `rules/${clause}`),

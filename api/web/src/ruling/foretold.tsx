@@ -6,6 +6,7 @@ import { differing, type Differing } from "../match/judged";
 import { foretold } from "../match/next";
 import { id, pending } from "../match/session";
 import { reached } from "../net/call";
+import { keptHere } from "../net/transport";
 import type { Entry } from "../storage/entry";
 import { Report, Says, Tapped } from "../sentences/sentence";
 import type { Ruling } from "../wire/types";
@@ -14,7 +15,7 @@ import { Said, outcomeText } from "./ruling";
 
 /** Said before it happens: a page that no service worker keeps is lost by a reload, what waits is not. */
 export function NoReload(): JSX.Element | null {
-  if (reached.value || !pending.value.length || navigator.serviceWorker?.controller) return null;
+  if (keptHere(id.value) || reached.value || !pending.value.length || navigator.serviceWorker?.controller) return null;
   return (
     <p class="hint" role="status" data-testid="no-reload">
       {t("Leave this page open until the network is back: without it the page cannot be loaded again. What waits is kept.")}

@@ -84,7 +84,7 @@ function Last({ of }: { of: Ruling }): JSX.Element {
       <summary>
         <span class="said">
           <span class={of.struck ? "grow struck" : "grow"}><Report of={of.move} flat /></span>
-          {elsewhere && <small data-testid="from">{t("by {who}", { who: of.by!.device || recorder(of.by, match.value) })}</small>}
+          {elsewhere && <small data-testid="from">{t("from {who}", { who: of.by!.device || recorder(of.by, match.value) })}</small>}
         </span>
         {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}
       </summary>

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { ConfirmHand } from "../argue/banner";
 import { hands } from "../match/disputes";
 import { id, match, mayReport } from "../match/session";
+import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
 import { t } from "../words/language";
 import { Rematch } from "./rematch";
@@ -22,6 +23,11 @@ export function AfterHand(): JSX.Element {
         {(fresh || over) && (
           <a class={`button${over ? " button-second" : ""}`} href={paths.match(now.id, "score")} data-testid="to-score">
             {t("Score sheet")}
+          </a>
+        )}
+        {(fresh || over) && keptHere(now.id) && mayReport.value && (
+          <a class="button button-second" href={paths.match(now.id, "share/codes")} data-testid="hand-codes">
+            {t("Others follow by scanning")}
           </a>
         )}
         {!over && mayReport.value && (fresh || !now.rulings) && (

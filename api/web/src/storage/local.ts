@@ -15,6 +15,9 @@ export interface Key {
   recovery?: string;
 }
 
+/** The token of a match that this phone has by itself: it opens nothing elsewhere. */
+export const HERE = "here";
+
 const fallback = new Map<string, string>();
 
 export function read<T>(name: string, otherwise: T): T {

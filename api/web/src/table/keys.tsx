@@ -20,7 +20,7 @@ interface Block {
 
 const layouts = new WeakMap<Book, Block[]>();
 
-/** A row for a suit of eight, a quarter of the pad for one of twelve, two rows for longer ones. */
+/** A row for a suit of up to eight, a quarter of the pad for one of twelve, two rows for longer ones. */
 function blocksOf(book: Book): Block[] {
   const known = layouts.get(book);
   if (known) return known;
@@ -32,7 +32,7 @@ function blocksOf(book: Book): Block[] {
   const quarters = longest > ROW && longest <= 3 * QUARTER;
   const found = [...suits.values()].map((faces, i): Block => {
     const wide = !quarters || (i === suits.size - 1 && i % 2 === 0);
-    return { columns: !quarters ? (longest > ROW ? BAND : ROW) : wide ? ROW : QUARTER, wide, faces };
+    return { columns: !quarters ? (longest > ROW ? BAND : Math.max(QUARTER, longest)) : wide ? ROW : QUARTER, wide, faces };
   });
   const gap = ({ columns, faces }: Block) => (columns - (faces.length % columns)) % columns;
   const open = found.filter((block) => gap(block) && !(block.wide && quarters));

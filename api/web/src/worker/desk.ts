@@ -12,27 +12,34 @@ const ANSWERING = 10_000;
 export const desk = signal<Packed | null>(null);
 
 let worker: Worker | null = null;
+let starting: Promise<void> | null = null;
+/** Ends the waiting for a worker that is to go before it has started. */
+let abandon: () => void = () => {};
 /** It failed on this phone: until the page is loaded again it is not tried any more. */
 let hopeless = false;
 let given = 0;
 const waiting = new Map<number, (answer: string | null) => void>();
 
+export const ios = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
 /** Not where bytes are dear or memory is small; on iOS only once it was tried there. */
 function wanted(): boolean {
   const { connection, deviceMemory = 8 } = navigator as { connection?: { saveData?: boolean }; deviceMemory?: number };
-  const ios = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
   return ownRules.value === "on" && "Worker" in window && "WebAssembly" in window && !connection?.saveData && deviceMemory > 1 && !ios;
 }
 
-/** Starts the rules that the service has packed; where that fails, it stays as it was without them. */
-export async function startDesk(needed = false): Promise<void> {
-  if (worker || hopeless || !(needed || wanted())) return;
-  try {
-    const packed = await latest();
-    if (!worker) await begin(packed);
-  } catch {
-    giveUp();
-  }
+/**
+ * Starts the rules that the service has packed; where that fails, it stays as it was without them.
+ * Where they are needed they are tried again, whatever this phone is thought to be able to do.
+ */
+export function startDesk(needed = false): Promise<void> {
+  if (desk.value || !(needed || (!hopeless && wanted()))) return Promise.resolve();
+  return (starting ??= start().finally(() => (starting = null)));
+}
+
+async function start(): Promise<void> {
+  const packed = await latest().catch(() => null); // out of reach: the next time, perhaps
+  if (packed) await begin(packed).catch(giveUp);
 }
 
 /** Which rules the service offers now. */
@@ -55,6 +62,10 @@ function begin(packed: Packed): Promise<void> {
   return new Promise((done, fail) => {
     const one = (worker = new Worker(HOME + packed.worker, { type: "module" }));
     const late = setTimeout(() => fail(new Error("late")), STARTING);
+    abandon = () => {
+      clearTimeout(late);
+      done();
+    };
     one.onerror = () => fail(new Error("no worker"));
     one.onmessage = ({ data }: MessageEvent<Answered>) => {
       if ("id" in data) {
@@ -82,6 +93,7 @@ function giveUp(): void {
 /** Ends it, and gives its memory back; it can be started again. */
 export function stopDesk(): void {
   worker?.terminate();
+  abandon();
   worker = null;
   desk.value = null;
   for (const answer of waiting.values()) answer(null);

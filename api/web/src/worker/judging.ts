@@ -7,7 +7,7 @@ import { book, id, key, match, mayReport, rulings } from "../match/session";
 import { call } from "../net/call";
 import { onSettled } from "../net/outbox";
 import { live } from "../net/stream";
-import { transport } from "../net/transport";
+import { keptHere } from "../net/transport";
 import { snapshots } from "../storage/database";
 import type { Entry } from "../storage/entry";
 import type { Match, Offer, Ruling, Told } from "../wire/types";
@@ -36,9 +36,8 @@ const STAYS = 60_000; // milliseconds
 let again = false;
 
 export function startJudging(): void {
-  if (transport.here) return; // the phone itself keeps the record
   effect(() => {
-    if (id.value && match.value && mayReport.value) void startDesk();
+    if (id.value && match.value && mayReport.value && !keptHere(id.value)) void startDesk();
   });
   effect(() => {
     clearTimeout(leaving);
@@ -50,7 +49,8 @@ export function startJudging(): void {
   });
   effect(() => {
     if (id.value !== left) left = "";
-    const ready = desk.value && match.value && book.value && mayReport.value;
+    // what the phone itself keeps is on record as soon as it is ruled on
+    const ready = desk.value && match.value && book.value && mayReport.value && !keptHere(id.value);
     void unsettled.value;
     if (ready) void follow();
   });

@@ -4,6 +4,8 @@ export interface Packed {
   /** Another one whenever a word of the rules is another. */
   digest: string;
   worker: string;
+  /** The page that asks them: another one asks in other words. */
+  house: string;
   python: string;
   library: string;
   rules: string;

@@ -27,7 +27,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
-from referee.parts.citing import also
+from referee.parts.citing import all_also
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -216,7 +216,7 @@ def as_many_as_taken(table: Table, seat: Seat, cards: Faces) -> bool | No:
 @effect("W-22", GiveBack)
 def shown(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact | By]:
     yield Shown(f"hand/{seat}", tuple(cards))
-    yield from also("W-15", fouls.judged(table, seat, cards))
+    yield from all_also("W-15", fouls.judged(table, seat, cards))
     yield Said("takes", {s: n for s, n in table["takes"].items() if s != seat})
     yield from given_back(table)
 

@@ -46,7 +46,7 @@ from referee.kernel import (
     words,
 )
 from referee.parts import targets
-from referee.parts.citing import also
+from referee.parts.citing import all_also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +89,7 @@ def fifteen_dealt(table: Table) -> Iterator[By]:
     Forehand sits next to the dealer; the third player, on the dealer's other side, cuts and plays
     after forehand. All three get five cards, and 17 are left.
     """
-    yield from also("W-17", deal.dealt.as_printed(table))
+    yield from all_also("W-17", deal.dealt.as_printed(table))
 
 
 @effect("W3-3", Deal)
@@ -310,7 +310,7 @@ def cutter_pays(table: Table, seat: Seat, card: Face) -> Iterator[By]:
 
     The partner of that hand does not pay for whoever took the card.
     """
-    yield from also("W-15", fouls.weighed.as_printed(table, seat, card))
+    yield from all_also("W-15", fouls.weighed.as_printed(table, seat, card))
 
 
 WITHOUT_SECOND = ("redeal", "redeal_request_by", "redeal_until", "redeal_source", "swap",

@@ -23,7 +23,7 @@ from referee.kernel import (
     upshot,
     words,
 )
-from referee.parts.citing import also
+from referee.parts.citing import all_also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ def ten_dealt(table: Table) -> Iterator[By]:
 
     Both have five cards in the end, and 22 are left.
     """
-    yield from also("W-17", deal.dealt.as_printed(table))
+    yield from all_also("W-17", deal.dealt.as_printed(table))
 
 
 @effect("W2-4", Deal)
@@ -106,7 +106,7 @@ def forehand_answers(table: Table, seat: Seat, card: Face) -> Iterator[By]:
 
     Forehand is the cutter, and so answers for what was taken in the cut (W-15).
     """
-    yield from also("W-15", fouls.weighed.as_printed(table, seat, card))
+    yield from all_also("W-15", fouls.weighed.as_printed(table, seat, card))
 
 
 FOR_TWO = Amendment(

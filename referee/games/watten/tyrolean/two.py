@@ -11,7 +11,7 @@ from referee.games.watten.moves import Cut, Deal, PickUp, Signal
 from referee.games.watten.seats import alone
 from referee.games.watten.tyrolean import play as tyrol
 from referee.kernel import Amendment, By, effect, renumbered, upshot, words
-from referee.parts.citing import also
+from referee.parts.citing import all_also
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ def ten_dealt(table: Table) -> Iterator[By]:
 
     Both have five cards in the end, and 23 are left.
     """
-    yield from also("W-17", deal.dealt.as_printed(table))
+    yield from all_also("W-17", deal.dealt.as_printed(table))
 
 
 @upshot("WT2-5", when=tyrol.won, over="WT-10:third_trick W-31:next_lead")
@@ -55,7 +55,7 @@ def three_for_one(table: Table) -> Iterator[By]:
     A trick has two cards, and three tricks win the hand. What binds those who follow binds the one
     opponent. All else is played and scored as by sides.
     """
-    yield from also("WT-10", tyrol.third_trick.as_printed(table))
+    yield from all_also("WT-10", tyrol.third_trick.as_printed(table))
 
 
 FOR_TWO = Amendment(

@@ -1,7 +1,7 @@
 // Hashes and signatures: the browser's own where it lends them, otherwise written in JavaScript.
 // On plain http, as at most tables, a browser hides its own.
 
-import { hashes, verify } from "@noble/ed25519";
+import { getPublicKey, hashes, sign, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -22,6 +22,13 @@ export async function isSigned(text: Bytes, signature: Bytes, key: Bytes): Promi
     return signature.length === 64 && verify(signature, text, key); // hidden, or not known to this browser
   }
 }
+
+/** The public key that comes of 32 bytes; the same, and the same signatures, wherever the page came from. */
+export const publicOf = (seed: Bytes): Bytes => Uint8Array.from(getPublicKey(seed));
+
+export const signatureOf = (text: Bytes, seed: Bytes): Bytes => Uint8Array.from(sign(text, seed));
+
+export const bytesFrom = (hex: string): Bytes => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16));
 
 export function joined(parts: readonly Bytes[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -51,3 +58,5 @@ export function bytesOf(base64: string): Bytes {
 export const base64Of = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes));
 
 export const hexOf = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const ofHex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));

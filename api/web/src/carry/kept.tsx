@@ -1,0 +1,148 @@
+// What a phone says of the matches that it keeps by itself: where they are, how long, and the way to a service.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { id, key, match } from "../match/session";
+import { Problem, call } from "../net/call";
+import { keptHere, transport } from "../net/transport";
+import { useRequest } from "../net/use-request";
+import { paths } from "../parts/router";
+import { Failed } from "../sentences/failed";
+import { keep } from "../storage/local";
+import { limits } from "../wire/limits";
+import type { ImportedMatch } from "../wire/types";
+import { t } from "../words/language";
+import { ios } from "../worker/desk";
+import { drop } from "../worker/own-matches";
+import { onlyHere, toTell, toldToTake } from "./taken-along";
+
+/** Whether this phone is the one that records the match. */
+const keeps = (): boolean => keptHere(id.value) && key.value?.role === "arbiter";
+
+/** What a browser may do to what a page keeps, in one sentence; nothing where it has promised not to. */
+export function Lasting(): JSX.Element | null {
+  const promised = useSignal(true);
+  useEffect(() => {
+    void (navigator.storage?.persisted?.() ?? Promise.resolve(false)).then((is) => (promised.value = is), () => (promised.value = false));
+  }, []);
+  const installed = matchMedia("(display-mode: standalone)").matches;
+  const words = ios && !installed
+    ? t("Safari deletes what a page keeps after seven days without a visit. Put the page on the home screen, or take the match along.")
+    : promised.value ? "" : t("The browser may delete it when the phone runs out of room.");
+  return words ? <p class="hint" data-testid="lasting">{words}</p> : null;
+}
+
+/** Under Share: instead of a code that lets other phones in. */
+export function Kept(): JSX.Element {
+  const now = match.value!;
+  const codes = (
+    <a class="button wide" href={paths.match(id.value, "share/codes")} data-testid="to-codes">
+      {t("Others follow by scanning")}
+    </a>
+  );
+  if (!keeps())
+    return (
+      <>
+        <Watching />
+        {codes}
+      </>
+    );
+  return (
+    <section data-testid="kept">
+      <p>
+        <b>{t("This phone keeps the match.")}</b> {onlyHere(id.value, now.version) && t("It is nowhere else yet.")}
+      </p>
+      <Lasting />
+      {codes}
+      {!transport.alone && <Bring />}
+    </section>
+  );
+}
+
+/** One tap brings the match to the service, and from then on the service has it. */
+function Bring(): JSX.Element {
+  const token = useSignal("");
+  const { busy, failed, tried } = useRequest();
+  const why = failed.value;
+  const needsKey = !!token.value || (why instanceof Problem && why.kind === "unsigned");
+  const bring = () =>
+    tried(async () => {
+      const which = id.value;
+      const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true`, {});
+      if (!answer.ok) throw new Error(t("This match cannot be read any more."));
+      const made = await call<ImportedMatch>("/imports", { raw: await answer.arrayBuffer(), type: "application/x-ndjson", token: token.value.trim() });
+      keep({ id: made.match, token: "", role: "spectator", seat: null, participant: "", title: match.value!.title, at: Date.now() });
+      await drop(which);
+      location.replace(paths.match(made.match)); // under the same address, by another keeper
+    });
+  return (
+    <form
+      data-testid="bring"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void bring();
+      }}
+    >
+      {needsKey && (
+        <label class="field">
+          <span>{t("The import key")}</span>
+          <input data-testid="bring-key" value={token} maxLength={limits.credential} autocomplete="off" autocapitalize="none" spellcheck={false} onInput={(e) => (token.value = e.currentTarget.value)} />
+        </label>
+      )}
+      <button class="button button-second wide" data-testid="bring-it" disabled={busy.value}>
+        {busy.value ? t("Judging it…") : t("Bring it to the service")}
+      </button>
+      {needsKey && !token.value ? (
+        <p class="reason" role="alert" data-testid="bring-failed">
+          {t("The service asks for an import key: whoever runs it has one.")}
+        </p>
+      ) : (
+        <Failed why={why} test="bring-failed" />
+      )}
+      <p class="hint">{t("The service takes the record as it is and marks the match as imported. Then nothing more is reported in it.")}</p>
+    </form>
+  );
+}
+
+/** At the end of a match that is nowhere else, once. */
+export function EndedHere(): JSX.Element | null {
+  const now = match.value!;
+  if (!keeps() || !(now.table.over || now.status === "closed")) return null;
+  return <TakeAlong of={now.id} version={now.version} />;
+}
+
+export function TakeAlong({ of, version, who = "" }: { of: string; version: number; who?: string }): JSX.Element | null {
+  if (!toTell(of, version)) return null;
+  return (
+    <section class="notice" data-testid="take-along">
+      <p>
+        {who && <b>{who}: </b>}
+        {t("This match is on this phone alone.")}
+      </p>
+      <Lasting />
+      <div class="answers">
+        <a class="button button-second" href={paths.match(of, "share")} data-testid="take-along-now">
+          {t("Take it along")}
+        </a>
+        <button type="button" class="button button-second" data-testid="take-along-later" onClick={() => toldToTake(of, version)}>
+          {t("Not now")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Below a table at which this phone reports nothing. */
+export function Watching(): JSX.Element {
+  return keptHere(id.value) ? (
+    <p class="hint" data-testid="followed">
+      {t("Followed by scanning, as the table was then.")}{" "}
+      <a class="quiet" href={paths.follow}>{t("Scan again")}</a>
+    </p>
+  ) : (
+    <p class="hint">
+      {t("You are watching.")} <a class="quiet" href={paths.match(id.value, "share")}>{t("Take a seat")}</a>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+"""What leaves a house of a match: its audit, its table as a position, every form that tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.audit import Only, audited, told
+from referee.notation.lying import position
+from referee.phone.told import Missing, Told
+from referee.presenters.audits import audit_json
+from referee.record.events.sealing import NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from referee.phone.house import House
+
+    Body = Mapping[str, Any]
+
+
+def audit(house: House, which: str, asked: Body) -> Told:
+    """Tell how the match came to be what it is."""
+    one = house.kept(which)
+    trail = told(one.match, devices={}, table_at=one.match.table_after)
+    names = dict(one.names) or None
+    found = audited(one.match, trail, names=names, findings=trail.findings, imported=False)
+    wanted = {name: asked[name] for name in ("kind", "seat", "clause") if name in asked}
+    ruling = int(asked["ruling"]) if "ruling" in asked else None
+    only = None if asked.get("trail") == "false" else Only(**wanted, ruling=ruling)
+    answer = audit_json(
+        one.match, found, only, findings=trail.findings, imports=(), devices={},
+        around=asked.get("around") in {"", "true"},
+    )  # fmt: skip
+    return Told(200, answer)
+
+
+def lying(house: House, which: str, _asked: Body) -> Told:
+    """Return the table as a position."""
+    match = house.kept(which).match
+    lines = position(match.book, match.table, timed=False)
+    return Told(200, {"version": match.version, "text": "\n".join(lines)})
+
+
+def tell(house: House, which: str, _asked: Body) -> Told:
+    """Tell the match for who judges on by these rules: without names, and what is sealed sealed."""
+    from referee.record.exchange import papers  # noqa: PLC0415 - seldom, and not at first
+
+    match = house.kept(which).match
+    text = papers.text(match, since=0)
+    return Told(200, {"version": match.version, "revision": match.book.revision, "text": text})
+
+
+def export(house: House, which: str, asked: Body) -> Told:
+    """Return the match in a form in which a service exports one."""
+    from referee.record.exchange import forms, jsonl  # noqa: PLC0415 - seldom, and not at first
+
+    one, form = house.kept(which), asked.get("format") or "jsonl"
+    named = asked.get("names") == "true"
+    if form == forms.RECORD:
+        # as with a service the names alone go along: what one player has seen stays sealed
+        beside = jsonl.Beside([o for o in one.openings if named and o.kind == NAME])
+        told = b"".join(jsonl.lines(one.match, one.events, beside)).decode()
+    elif form in forms.FORMS:
+        names = one.names if named else {}
+        leaving = forms.Leaving(one.match, names, (), [*one.events])
+        told = "".join(forms.FORMS[form].write(leaving))
+    else:
+        raise Missing("This phone has no service that could tell.")
+    return Told(200, told)

@@ -1,0 +1,46 @@
+"""A whole record as one stream: a line that says so, every match as its own export, a last line.
+
+The matches come in the order of their ids, so whoever was broken off goes on after the last match
+that came whole, and nothing has to be remembered for them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.match.steps import steps
+from referee.record.errors import Damaged
+from referee.record.events.canonical import canonical
+from referee.record.store import side_tables as tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.record.store.store import Store
+
+FORMAT = "referee/record@1"
+PAGE = 100
+
+
+def whole(
+    store: Store, written: Callable[[str], Iterator[bytes]], after: str = ""
+) -> Iterator[bytes]:
+    """Yield the record line by line, from the match after this one on.
+
+    A match that is damaged is told in a line of its own, with the event at fault.
+    """
+    [(total, before)] = store.ask(tables.COUNT_AFTER, after)
+    yield _line({"format": FORMAT, "matches": total, "before": before})
+    while ids := [row[0] for row in store.ask(tables.FIND_AFTER, after, PAGE)]:
+        for match_id in steps(ids):
+            try:
+                yield from written(match_id)
+            except Damaged as error:
+                damaged = {"match": match_id, "event": error.version, "why": str(error.reason)}
+                yield _line({"damaged": damaged})
+        after = ids[-1]
+    yield _line({"end": {"after": after}})
+
+
+def _line(told: dict[str, object]) -> bytes:
+    return canonical(told) + b"\n"

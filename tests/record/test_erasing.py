@@ -1,0 +1,305 @@
+"""Erasing: names, and what people said, go; the chain, the tree and every move stay."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import orjson
+import psycopg
+import pytest
+
+from referee.audit import told
+from referee.log.notes import read_key
+from referee.match.commands import Close, Correct, Decide, Dispute
+from referee.match.erasing import GONE
+from referee.record import BadImport, CannotErase, NeedsReason, Records, verify
+from referee.record.events.events import Event
+from referee.record.events.left import committed, same_event
+from referee.record.exchange.proving import vouched
+from referee.record.integrity.verifying import Verifying
+from referee.record.seal import sealing
+from referee.record.store import side_tables as tables
+
+from .toy import SHELF, Deal, Draw, remedies, report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from referee.record import Match
+
+SAID = "Berta Musterfrau has looked at my cards"
+DECIDED = "Berta has said so herself"
+CLOSED = "Berta had to go home"
+ASLEEP = "Berta was asleep"
+WHY = "the person named has asked for it"
+CORRECTED_AT, DISPUTED_AT, DECIDED_AT, CLOSED_AT = 4, 5, 6, 7
+
+
+def argued(records: Records, *, upto: int = CLOSED_AT) -> str:
+    """Play a match in which people say things about somebody; return its id."""
+    opened = records.open_match("toy", names={"A": "Ada", "B": "Berta"}, device="Ada's phone")
+    match_id, by = opened.match_id, opened.arbiter.by
+    events = [
+        report(Deal("A")), report(Draw("B")), Correct(2, None, ASLEEP), Dispute(SAID, ruling=1),
+        Decide(1, remedies("the ruling stands"), DECIDED), Close(CLOSED),
+    ]  # fmt: skip
+    for command in events[: upto - 1]:
+        records.record(match_id, command, by)
+    return match_id
+
+
+@pytest.fixture
+def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
+    """A record on either database, sealed from its first event on."""
+    with Records.connect(url, shelf=SHELF) as fresh:
+        sealing.begin(fresh.store, tmp_path / "seal", "cards.example.org/2026")
+    with Records.connect(url, shelf=SHELF, seal=tmp_path / "seal") as records:
+        yield records
+
+
+def found_wrong(records: Records) -> list[str]:
+    """Return what a verification of the whole store finds."""
+    verifying = Verifying(records.store, records.shelf)
+    wrong = [one.text for one in verifying.log()]
+    return wrong + [wrong.text for one in verifying.all() for wrong in one.wrong]
+
+
+def bytes_of(url: str) -> bytes:
+    """Return everything that the database holds of events and what is sealed."""
+    if not url.startswith("sqlite"):
+        with psycopg.connect(url) as server:
+            rows = [
+                server.execute("SELECT state FROM match_events").fetchall(),
+                server.execute("SELECT convert_to(value, 'UTF8') FROM openings").fetchall(),
+            ]
+        return b"".join(bytes(row[0]) for some in rows for row in some)
+    path = url.removeprefix("sqlite:///")
+    whole = b""
+    for name in (path, f"{path}-wal"):
+        if os.path.exists(name):  # noqa: PTH110 - the name is a text
+            with open(name, "rb") as file:  # noqa: PTH123
+                whole += file.read()
+    return whole
+
+
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [(CORRECTED_AT, ASLEEP), (DISPUTED_AT, SAID), (DECIDED_AT, DECIDED), (CLOSED_AT, CLOSED)],
+    ids=["a correction", "a dispute", "a decision", "the close"],
+)
+def test_words_go_and_the_chain_the_log_and_the_moves_stay(
+    sealed: Records, url: str, tmp_path: Path, version: int, words: str
+) -> None:
+    match_id = argued(sealed)
+    key = read_key((tmp_path / "seal" / "key.pub").read_text())
+    leaves = [sealed.leaf(match_id, number) for number in range(1, 8)]
+    table = sealed.match(match_id).table
+    before = list(sealed.export(match_id))
+    (was,) = sealed.store.read(match_id, version - 1, version)
+    grain = orjson.loads(was.state)["salt"]
+    done = sealed.erase_words(match_id, version, why=WHY)
+    assert done.version == CLOSED_AT + 1
+
+    assert words.encode() not in bytes_of(url)
+    assert grain.encode() not in bytes_of(url)  # with it the words could be guessed
+    assert [sealed.leaf(match_id, number) for number in range(1, 8)] == leaves
+    assert not found_wrong(sealed)
+    now = verify(sealed.export(match_id), SHELF)
+    assert now.logged is not None
+    assert vouched(now.logged, now.events, key).events == CLOSED_AT + 1
+    assert words not in _said(sealed.match(match_id))
+    assert words not in _said(now.match)
+    assert now.match.table == table
+    old = verify(before, SHELF)  # what was given out verifies as before
+    assert old.logged is not None
+    assert vouched(old.logged, old.events, key).events == CLOSED_AT
+    assert words in _said(old.match)
+
+
+def _said(match: Match) -> str:
+    """Return all that is told of a match."""
+    trail = told(match)
+    argued_ = [(one.words, one.number) for one in match.argued.disputes]
+    argued_ += [(one.why, one.number) for one in match.argued.decisions]
+    entries = [(str(entry.text), *map(str, entry.reasons)) for entry in trail.entries]
+    return f"{entries} {argued_} {match.closing} {match.history[:]}"
+
+
+def test_a_name_goes_with_what_the_devices_are_called_and_an_event_says_so(
+    sealed: Records, url: str
+) -> None:
+    match_id = argued(sealed, upto=2)
+    done = sealed.erase(match_id, "B", why=WHY)
+    assert done is not None
+    assert (done.event.seat, done.event.why, done.version) == ("B", WHY, 3)  # type: ignore[union-attr]
+    assert sealed.names(match_id) == {"A": "Ada"}
+    assert b"Berta" not in bytes_of(url)
+    assert not found_wrong(sealed)
+    assert sealed.erase(match_id, "B", why=WHY) is None
+    assert sealed.match(match_id).version == 3
+    asked = verify(sealed.export(match_id, names=True), SHELF)
+    assert [one.about for one in asked.withheld] == ["B"]
+    sealed.record(match_id, report(Draw("B")), sealed.participants(match_id)[0].by)
+
+
+REFUSED = {
+    "G-5 the match is not over": (5, DISPUTED_AT, "This match is not over"),
+    "a move is a move": (7, 2, "Event 2 cannot be erased"),
+    "the opening": (7, 1, "Event 1 cannot be erased"),
+    "no such event": (7, 99, "There is no event 99"),
+}
+
+
+@pytest.mark.parametrize(("upto", "version", "said"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_erased_is_refused_with_its_reason(
+    connect: Callable[[], Records], upto: int, version: int, said: str
+) -> None:
+    records = connect()
+    match_id = argued(records, upto=upto)
+    was = records.store.read(match_id)
+    with pytest.raises(CannotErase, match=said):
+        records.erase_words(match_id, version, why=WHY)
+    assert records.store.read(match_id) == was
+
+
+def test_nothing_is_erased_while_somebody_argues(connect: Callable[[], Records]) -> None:
+    records = connect()
+    match_id = argued(records, upto=DECIDED_AT)
+    arbiter = records.participants(match_id)[0].by
+    records.record(match_id, Dispute("once more", ruling=1), arbiter)
+    records.record(match_id, Close("enough"), arbiter)
+    with pytest.raises(CannotErase, match="Dispute 2 is not decided yet"):
+        records.erase_words(match_id, DISPUTED_AT, why=WHY)
+
+
+def test_erasing_twice_and_without_a_reason_is_refused(connect: Callable[[], Records]) -> None:
+    records = connect()
+    match_id = argued(records)
+    with pytest.raises(NeedsReason):
+        records.erase_words(match_id, DISPUTED_AT, why=" ")
+    records.erase_words(match_id, DISPUTED_AT, why=WHY)
+    with pytest.raises(CannotErase, match="erased already"):
+        records.erase_words(match_id, DISPUTED_AT, why=WHY)
+
+
+def test_another_process_that_holds_the_words_lets_go_of_them(
+    connect: Callable[[], Records], caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = connect(), connect()
+    match_id = argued(one)
+    assert CLOSED in str(other.match(match_id).closing)  # its latest event is the very one
+    one.erase_words(match_id, CLOSED_AT, why=WHY)
+    assert GONE in str(other.match(match_id).closing)
+    other.erase(match_id, "A", why=WHY)
+    assert one.match(match_id).version == CLOSED_AT + 2
+    assert "was set back" not in caplog.text
+
+
+def test_a_list_made_anew_and_a_start_have_no_trouble_with_it(
+    sealed: Records, url: str, tmp_path: Path
+) -> None:
+    match_id = argued(sealed)
+    sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
+    sealed.close()
+    with Records.connect(url, shelf=SHELF, seal=tmp_path / "seal") as records:
+        assert [one.damaged for one in records.rebuild_list()] == [None]
+        assert records.match(match_id).argued.disputes[0].words == GONE
+        assert GONE in records.export_text(match_id)
+        assert records.sealing().size == CLOSED_AT + 1
+
+
+# --- whoever abuses it ----------------------------------------------------------------------------
+
+FORGED = {
+    "an event without an erasing": ("ruling", "event 5 lacks its words, and no event says that"),
+    "a move": ("move", "event 3 cannot have been erased"),
+    "what was left is changed since": ("left", "which is not what was left of it"),
+    "the words are back": ("back", "which is not what was left of it"),
+}
+
+
+@pytest.mark.parametrize(("what", "said"), FORGED.values(), ids=FORGED)
+def test_who_writes_to_the_database_cannot_call_a_change_an_erasing(
+    sealed: Records, url: str, what: str, said: str
+) -> None:
+    match_id = argued(sealed)
+    events = {one.version: one.state for one in map(Event._make, sealed.store.read(match_id))}
+    version = 3 if what == "move" else DISPUTED_AT
+    data = orjson.loads(events[version])
+    data |= {"erased": hashlib.sha256(events[version]).hexdigest(), "v": 3}
+    if what in {"left", "back"}:
+        sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
+    if what != "move":
+        data |= {"words": GONE}
+    state = events[version] if what == "back" else orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+    change = tables.WORDS_GONE.format(events=sealed.store.events_table)
+    (was,) = sealed.store.read(match_id, version - 1, version)
+    sealed.store.note((change, (state, match_id, version, was.state)))
+    with Records.connect(url, shelf=SHELF) as fresh:
+        assert any(said in one for one in found_wrong(fresh)), found_wrong(fresh)
+        with pytest.raises(BadImport, match=said):
+            verify(fresh.export(match_id), SHELF)
+
+
+@pytest.mark.parametrize("erased", ['"ab"', "7", "null", '"' + "0" * 63 + '"'])
+def test_a_mark_that_is_none_changes_no_hash(erased: str) -> None:
+    payload = b'{"erased":%b}' % erased.encode()
+    assert committed(payload) == hashlib.sha256(payload).digest()
+    assert committed(b'{"erased":"not json') == hashlib.sha256(b'{"erased":"not json').digest()
+
+
+def test_two_events_of_one_place_are_not_one() -> None:
+    one = Event("m", 2, "match.disputed", b'{"words":"a"}')
+    assert not same_event(one, one._replace(state=b'{"words":"b"}'))
+    assert not same_event(one, one._replace(originator_version=3))
+
+
+# --- a kill ---------------------------------------------------------------------------------------
+
+KILLED = """
+import os, signal, sys
+from referee.record.store.sqlite import Recorder
+from referee.record import Records
+from tests.record.toy import SHELF
+
+written = Recorder._written
+
+def killed(self, execute, save):
+    steps = iter(range(100))
+    def stepping(statement, values):
+        if next(steps) == int(sys.argv[3]) and save.events:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return execute(statement, values)
+    return written(self, stepping, save)
+
+Recorder._written = killed
+with Records.connect(sys.argv[1], shelf=SHELF) as records:
+    records.erase_words(sys.argv[2], 5, why="asked")
+"""
+
+
+@pytest.mark.parametrize("step", [0, 1, 3])
+def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url: str, step: int) -> None:
+    with Records.connect(sqlite_url, shelf=SHELF) as records:
+        match_id = argued(records)
+        before = records.store.read(match_id)
+    code = [sys.executable, "-c", KILLED, sqlite_url, match_id, str(step)]
+    assert subprocess.run(code, check=False).returncode == -signal.SIGKILL
+    with Records.connect(sqlite_url, shelf=SHELF) as records:
+        assert records.store.read(match_id) == before
+        assert not found_wrong(records)
+        records.erase_words(match_id, DISPUTED_AT, why=WHY)
+        assert not found_wrong(records)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as file:
+        [(state,)] = file.execute(
+            "SELECT state FROM stored_events WHERE originator_version = 5"
+        ).fetchall()
+    assert SAID.encode() not in state

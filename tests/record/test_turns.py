@@ -1,0 +1,116 @@
+"""Where several processes write to one match they take turns, so that all come to write."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.record import By, Records
+from referee.record.commands import commands, keeper
+
+from .toy import SHELF, Deal, Draw, report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BY = By("p1", "", "arbiter")
+PATIENCE = 30.0
+
+
+def opened(records: Records) -> str:
+    match_id = records.open_match("toy").match_id
+    records.record(match_id, report(Deal("A")), BY)
+    return match_id
+
+
+def test_who_has_lost_once_decides_on_the_match_as_it_is(
+    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided: list[int] = []
+    decide = commands.decide
+
+    def counted(match: object, *given: object) -> object:
+        decided.append(1)
+        return decide(match, *given)  # type: ignore[arg-type]
+
+    match_id, other = opened(records), connect()
+    other.match(match_id)
+    monkeypatch.setattr(commands, "decide", counted)
+    for _ in range(5):
+        records.record(match_id, report(Draw("B")), BY)
+        other.record(match_id, report(Draw("A")), BY)
+    assert records.match(match_id).last_number == 11
+    assert len(decided) == 10 + 2, "each of the two has lost once, and looked first since"
+
+
+def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
+    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, other = opened(records), connect()
+
+    def never(match_id: str) -> object:
+        raise AssertionError(match_id)
+
+    for one in (records, other):
+        monkeypatch.setattr(one.store, "turn", never)
+    for _ in range(3):
+        records.record(match_id, report(Draw("B")), BY)
+    assert other.record(opened(other), report(Draw("A")), BY).ruling.number == 2
+
+
+@pytest.fixture
+def two(postgres: str) -> tuple[Records, Records]:
+    """Connect twice, as two processes do."""
+    return Records.connect(postgres, shelf=SHELF), Records.connect(postgres, shelf=SHELF)
+
+
+def test_turns_at_a_match_are_had_one_after_the_other(two: tuple[Records, Records]) -> None:
+    told: list[str] = []
+
+    def second(match_id: str) -> None:
+        with two[1].store.turn(match_id):
+            told.append(match_id)
+
+    with two[0], two[1]:
+        with two[0].store.turn("first"):
+            waiting = threading.Thread(target=second, args=("first",))
+            waiting.start()
+            second("another")
+            time.sleep(0.2)
+            assert told == ["another"]
+        waiting.join(PATIENCE)
+        assert told == ["another", "first"]
+
+
+def test_a_turn_that_does_not_come_soon_is_done_without(two: tuple[Records, Records]) -> None:
+    with two[0], two[1]:
+        match_id = opened(two[0])
+        with two[0].store.turn(match_id), two[1].store.turn(match_id):
+            assert two[1].record(match_id, report(Draw("B")), BY).ruling.number == 2
+
+
+def test_two_who_write_as_fast_as_they_can_are_both_done(
+    two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "TRIES", 6)
+    failed: list[Exception] = []
+
+    def write(records: Records) -> None:
+        try:
+            for _ in range(40):
+                records.record(match_id, report(Draw("B")), BY)
+        except Exception as error:  # noqa: BLE001 - the test shows it
+            failed.append(error)
+
+    with two[0], two[1]:
+        match_id = opened(two[0])
+        threads = [threading.Thread(target=write, args=(one,)) for one in two for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+        assert not failed
+        assert two[0].match(match_id).last_number == 161

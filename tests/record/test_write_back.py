@@ -1,0 +1,95 @@
+"""After many reports the log of a file is written back, in a moment in which none comes."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from referee.record import By, Records
+from referee.record.store import write_back
+from referee.record.store.write_back import WriteBack
+
+from .toy import Deal, Draw, report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    import pytest
+
+BY = By("p1", "", "arbiter")
+PATIENCE = 30.0
+
+
+def waited(found: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not found() and time.monotonic() < end:
+        time.sleep(0.01)
+    return found()
+
+
+def events_in(path: Path, aside: Path) -> int:
+    """Count the events in a file that is copied without its log; of no table, none."""
+    shutil.copy(path, aside)
+    with sqlite3.connect(aside) as alone:
+        if not alone.execute("SELECT 1 FROM sqlite_master WHERE name = 'stored_events'").fetchone():
+            return 0
+        return int(alone.execute("SELECT COUNT(*) FROM stored_events").fetchone()[0])
+
+
+def test_after_many_reports_the_file_alone_holds_them(
+    file_records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, aside = tmp_path / "matches.db", tmp_path / "aside.db"
+    match_id = file_records.open_match("toy").match_id
+    file_records.record(match_id, report(Deal("A")), BY)
+    monkeypatch.setattr(write_back, "MANY", 10)
+    for _ in range(12):
+        file_records.record(match_id, report(Draw("B")), BY)
+    assert events_in(file, aside) == 0, "no commit has written it back"
+    assert waited(lambda: events_in(file, aside) == 14)
+
+
+def test_it_waits_until_nobody_records_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(write_back, "MANY", 3)
+    monkeypatch.setattr(write_back, "QUIET", 0.5)
+    written: list[int] = []
+    log = WriteBack(lambda: written.append(1))
+    for _ in range(2):
+        log.committed()
+    assert not threads_of(log), "too few"
+    for _ in range(20):
+        log.committed()
+        time.sleep(0.05)
+    assert not written
+    assert len(threads_of(log)) == 1
+    assert waited(lambda: bool(written))
+    assert waited(lambda: not threads_of(log))
+    assert written == [1]
+
+
+def test_what_fails_is_tried_again_after_as_many_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(write_back, "MANY", 3)
+    monkeypatch.setattr(write_back, "QUIET", 0.01)
+    tried: list[int] = []
+
+    def full() -> None:
+        tried.append(1)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    log = WriteBack(full)
+    for times in (1, 2):
+        for _ in range(3):
+            log.committed()
+        assert waited(lambda: len(tried) >= times)  # noqa: B023 - it is over when the next one begins
+        assert waited(lambda: not threads_of(log))
+    assert tried == [1, 1]
+
+
+def threads_of(log: WriteBack) -> list[threading.Thread]:
+    """Return the threads that wait to write this log."""
+    waits = log._when_quiet
+    return [one for one in threading.enumerate() if getattr(one, "_target", None) == waits]

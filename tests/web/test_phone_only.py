@@ -1,0 +1,105 @@
+"""Phone only, as its page tells it in both languages: folder, labels, text and import."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.docs.pages import ROOT, blocks, prose, written
+from tests.web.conftest import NARROW, PATIENCE, serving
+from tests.web.hand import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import BrowserContext, BrowserType
+
+PAGES = {"en": "docs/how-to/phone-only.md", "de": "docs/de/nur-das-handy.md"}
+FOLDER = "/tmp/referee-page"  # noqa: S108 - as the pages say it; the test writes to its own
+LABEL = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+
+
+@pytest.fixture(scope="module")
+def commands() -> list[str]:
+    """What the page has one type; both languages have the same one type it."""
+    every = {
+        language: [block.text.strip() for block in blocks(written()[name])]
+        for language, name in PAGES.items()
+    }
+    assert every["en"][:2] == every["de"][:2]
+    return every["en"]
+
+
+@pytest.fixture(scope="module")
+def site(commands: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The folder as the first command makes it, served as the second one does."""
+    folder = tmp_path_factory.mktemp("page") / "site"
+    make, serve = commands[0], commands[1].split()
+    assert FOLDER in serve
+    subprocess.run(make.replace(FOLDER, str(folder)).split(), cwd=ROOT, check=True)
+    assert serve[1:3] == ["-m", "http.server"]
+    with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture(params=["en", pytest.param("de", marks=pytest.mark.long)])
+def phone(
+    request: pytest.FixtureRequest,
+    site: str,
+    tmp_path: Path,
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+) -> Iterator[tuple[Hand, list[str]]]:
+    """A phone in one language, and the labels that the page of that language names, in order."""
+    context: BrowserContext = browser_type.launch_persistent_context(
+        tmp_path / "phone", **browser_type_launch_args, viewport=NARROW, has_touch=True,
+        is_mobile=True, locale={"en": "en-GB", "de": "de-DE"}[request.param],
+    )  # fmt: skip
+    context.set_default_timeout(PATIENCE)
+    labels = LABEL.findall(prose(written()[PAGES[request.param]]))
+    yield Hand(context.new_page(), site), labels
+    context.close()
+
+
+def test_what_the_page_says_can_be_tapped_and_its_text_is_taken_in(
+    phone: tuple[Hand, list[str]], commands: list[str], tmp_path: Path
+) -> None:
+    hand, labels = phone
+    whot, to_table, deal, share, record, as_text, argue, practise, bring, *_ = labels
+    hand.go()
+    for label in (whot, argue, practise):
+        expect(named(hand, label)).to_be_visible()
+    named(hand, whot).tap()
+    for number, name in enumerate(("Ada", "Ben"), 1):
+        hand.see(f"name-{number}").fill(name)
+    expect(named(hand, bring)).to_be_attached()
+    named(hand, to_table).tap()
+    hand.page.wait_for_url("**/m/*")
+    named(hand, deal).tap()
+    hand.expect_ruled(1)
+    hand.tap("menu")
+    expect(named(hand, share)).to_be_visible()
+    hand.tap("tab-share")
+    with hand.page.expect_download() as taken:
+        hand.tap("take-jsonl")
+    expect(named(hand, record)).to_be_visible()
+    expect(named(hand, as_text)).to_be_visible()
+    command, file = commands[2].rsplit(maxsplit=1)
+    taken.value.save_as(tmp_path / file)
+    done = subprocess.run(
+        [Path(sys.executable).with_name("referee"), *command.split()[1:], file], cwd=tmp_path,
+        check=True, capture_output=True, text=True,
+        env={"REFEREE_DATABASE": "sqlite:///x.sqlite", "PATH": ""},
+    )  # fmt: skip
+    assert "is in the record now" in done.stdout
+
+
+def named(hand: Hand, label: str) -> Any:
+    words = f'xpath=//*[text()[normalize-space(.)="{label}"]]'
+    return hand.page.locator(words).locator("visible=true").first
