@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from tests.web.conftest import HandFactory
 
+FAR_AWAY = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+
 
 def test_an_argument_is_settled_shared_and_asked_otherwise(hand: HandFactory) -> None:
     phone = hand()
@@ -46,11 +48,17 @@ def test_the_arbiter_picks_a_hand_up_and_it_is_judged_from_there(hand: HandFacto
     page.get_by_test_id("anything").locator("summary").tap()
     page.get_by_test_id("move-resume").tap()
     page.get_by_test_id("lay-the-table").tap()
-    page.get_by_test_id("lay-hand/B").tap()
-    page.get_by_test_id("one-more").tap()
-    page.get_by_test_id("laying-change").get_by_test_id("field-done").tap()
+    page.get_by_test_id("lay-hand/B").wait_for()
+    # On a slow network the fingers are faster than the table is laid; no tap may be lost.
+    tools = page.context.new_cdp_session(page)
+    tools.send("Network.emulateNetworkConditions", FAR_AWAY)
+    for seat in "AB":
+        page.get_by_test_id(f"lay-hand/{seat}").tap()
+        page.get_by_test_id("one-more").tap()
+        page.get_by_test_id("laying-change").get_by_test_id("field-done").tap()
     page.get_by_test_id("pick-up").tap()
     page.wait_for_url("**/m/**")
     expect(phone.see("menu")).to_be_visible()
     phone.tap("may-this-be")
+    expect(page.get_by_test_id("lay-hand/A")).to_contain_text("8 cards")
     expect(page.get_by_test_id("lay-hand/B")).to_contain_text("6 cards")

@@ -1,11 +1,14 @@
 // One thing that a button does: not twice at a time, and what goes wrong with it is said.
 
 import { useSignal, type ReadonlySignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 
 interface Request {
   busy: ReadonlySignal<boolean>;
   failed: ReadonlySignal<unknown>;
   tried: (act: () => Promise<void>) => Promise<void>;
+  /** The same for taps that build on each other: each waits for the one before, and none is lost. */
+  inTurn: (act: () => Promise<void>) => Promise<void>;
 }
 
 export function useRequest(): Request {
@@ -23,5 +26,7 @@ export function useRequest(): Request {
       busy.value = false;
     }
   }
-  return { busy, failed, tried };
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const inTurn = (act: () => Promise<void>): Promise<void> => (last.current = last.current.then(() => tried(act)));
+  return { busy, failed, tried, inTurn };
 }

@@ -104,11 +104,11 @@ function Argument({ text, names, match, resume, again }: ArgumentOf): JSX.Elemen
   const book = useSignal<Book | null>(null);
   const terms = useSignal<Record<string, Value>>({});
   const asked = useSignal<Asked[]>([]);
-  const { busy, failed, tried } = useRequest();
+  const { busy, failed, inTurn } = useRequest();
 
   /** Lays the table anew with one thing changed, and asks everything again that was asked. */
   const change = (changes: Changes): Promise<void> =>
-    tried(async () => {
+    inTurn(async () => {
       const found = await judged(lying.value, changes);
       if (book.value?.name !== bookOf(found.text)) book.value = await call<Book>(`/books/${encodeURIComponent(bookOf(found.text))}`);
       // A text that was shared ends with the act that was asked about.
@@ -126,7 +126,7 @@ function Argument({ text, names, match, resume, again }: ArgumentOf): JSX.Elemen
   }, [book.value]);
 
   const ask = (move: Move): void =>
-    void tried(async () => {
+    void inTurn(async () => {
       const one = await ruledOn(lying.value, move);
       if (!match) keepInAddress(one.settled.text);
       asked.value = [one, ...asked.value.filter((other) => JSON.stringify(other.move) !== JSON.stringify(move))].slice(0, 6);
@@ -151,7 +151,7 @@ function Argument({ text, names, match, resume, again }: ArgumentOf): JSX.Elemen
       <Laying book={printed} match={table} settled={now} on={(changes) => void change(changes)} />
       <Failed why={failed.value} test="settle-failed" />
       {resume ? (
-        <PickUp match={match} text={lying.value} />
+        <PickUp match={match} text={lying.value} laying={busy.value} />
       ) : (
         <>
           {last && <Answer of={last} />}
@@ -238,8 +238,15 @@ function Words({ text, on }: { text: string; on: (text: string) => void }): JSX.
   );
 }
 
+interface PickUpOf {
+  match: string;
+  text: string;
+  /** What was tapped last does not lie there yet. */
+  laying: boolean;
+}
+
 /** The arbiter lays what is on the table into the match: a report like any other. */
-function PickUp({ match, text }: { match: string; text: string }): JSX.Element {
+function PickUp({ match, text, laying }: PickUpOf): JSX.Element {
   const refused = useSignal<Ruling | null>(null);
   const { busy, failed, tried } = useRequest();
   const move = toResume(text);
@@ -264,7 +271,7 @@ function PickUp({ match, text }: { match: string; text: string }): JSX.Element {
       )}
       <Failed why={failed.value} test="settle-failed" />
       <div class="answers">
-        <button type="button" class="button" data-testid="pick-up" disabled={!move || busy.value} onClick={lay}>
+        <button type="button" class="button" data-testid="pick-up" disabled={!move || laying || busy.value} onClick={lay}>
           {t("The hand goes on from here")}
         </button>
       </div>
