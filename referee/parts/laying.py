@@ -56,8 +56,8 @@ class NameSuit(Act):
     """Name the suit that must follow the card that you laid."""
 
     name: ClassVar[str] = "name"
-    title: ClassVar[str] = "Name a suit"
-    verb: ClassVar[str] = "name a suit"
+    title: ClassVar[str] = "Wish for a suit"
+    verb: ClassVar[str] = "wish for a suit"
     words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"suit": suits}
     suit: Word
 

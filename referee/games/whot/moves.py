@@ -21,6 +21,9 @@ class Play(laying.Play):
 class NameSuit(laying.NameSuit):
     """Name the suit that must follow the Whot you laid."""
 
+    title: ClassVar[str] = "Name a suit"
+    verb: ClassVar[str] = "name a suit"
+
 
 @dataclass(frozen=True)
 class Draw(laying.Draw):
