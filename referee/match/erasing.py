@@ -65,6 +65,16 @@ def check_words(match: Match, version: int) -> None:
             " at the close.",
             number=version,
         )
+    check_over(match)
+    said = words_of(happening.event)
+    if said == GONE:
+        raise CannotErase("The words of event {number} were erased already.", number=version)
+    if not said:
+        raise CannotErase("Nobody said anything in event {number}.", number=version)
+
+
+def check_over(match: Match) -> None:
+    """Raise `CannotErase` while a match is played, or somebody argues in it."""
     if match.status == "open":
         raise CannotErase(
             "This match is not over: nothing that was said in it can be erased before."
@@ -75,8 +85,3 @@ def check_words(match: Match, version: int) -> None:
             " erased before.",
             number=match.argued.open[0].number,
         )
-    said = words_of(happening.event)
-    if said == GONE:
-        raise CannotErase("The words of event {number} were erased already.", number=version)
-    if not said:
-        raise CannotErase("Nobody said anything in event {number}.", number=version)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -180,7 +181,8 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
     expect(phone.see("check-held")).to_contain_text("It holds, and something is withheld")
     expect(phone.see("check-held")).to_contain_text("Erased in this match: 1")
     phone.page.screenshot(path=tmp_path / "withheld.png")
-    told = [line.replace(b'"abandoned":"[...]"', b'"abandoned":"[.!.]"') for line in lines[:-1]]
+    sealed = re.compile(rb'("abandoned":{"sealed":")[0-9a-f]{8}')
+    told = [sealed.sub(rb"\g<1>01234567", line) for line in lines[:-1]]
     end = json.loads(lines[-1])
     end["end"]["digest"] = hashlib.sha256(b"".join(told)).hexdigest()
     forged = b"".join(told) + json.dumps(end).encode() + b"\n"

@@ -19,6 +19,10 @@ export interface Payload {
   signed?: Signed;
   /** The hash that it had before words of it were erased, in hexadecimal. */
   erased?: string;
+  /** What somebody said, of which a digest is left when it was erased; in the opening whether all words have a salt. */
+  words?: string | object;
+  why?: string | object;
+  abandoned?: string | object | null;
   /** Of an erasing: which event it was, and the hashes of its payload before and since. */
   event?: number;
   was?: string;
