@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from referee.match.match import Match
 
 FORMAT = "referee/countersigned@1"
+ANOTHER_RESULT = (
+    "Hand {number} did not come to what this phone has signed: look at the result again."
+)
 
 
 def signed_text(match_id: str, hand: int, seat: str | None, signed: Countersignature) -> str:
@@ -46,10 +49,7 @@ def check_signing(
     if seat != by.seat:
         raise CannotConfirm("A device signs for whoever holds it, and for nobody else.")
     if signed.result != shown(result) or not 0 < signed.version <= match.version:
-        raise CannotConfirm(
-            "Hand {number} did not come to what this phone has signed: look at the result again.",
-            number=result.hand,
-        )
+        raise CannotConfirm(ANOTHER_RESULT, number=result.hand)
     for one in match.argued.confirmations:
         if one.signed is None or (one.by.participant == by.participant) == (
             one.signed.key == signed.key

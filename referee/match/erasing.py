@@ -33,6 +33,12 @@ def words_of(event: Event) -> str:
     return getattr(event, field) or "" if field else ""
 
 
+def said_in(match: Match) -> list[tuple[int, str]]:
+    """Return what was said in a match and is not erased, each with the version of its event."""
+    told = [(one.version, words_of(one.event)) for one in match.history]
+    return [(version, said) for version, said in told if said and said != GONE]
+
+
 def without_words(event: Any) -> Any:
     """Return an event with its words gone; raises ``LookupError`` where it has no place for any."""
     return event._replace(**{WORDS[type(event)]: GONE})

@@ -218,6 +218,16 @@ def test_a_list_made_anew_and_a_start_have_no_trouble_with_it(
         assert records.sealing().size == CLOSED_AT + 1
 
 
+def test_an_export_that_was_asked_for_before_an_erasing_tells_of_it(
+    sealed: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = argued(sealed)
+    asked = sealed.match(match_id)
+    sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
+    monkeypatch.setattr(sealed, "match", lambda _: asked)
+    assert verify(sealed.export(match_id), SHELF).match.version == CLOSED_AT + 1
+
+
 # --- a kill ---------------------------------------------------------------------------------------
 
 KILLED = """

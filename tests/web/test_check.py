@@ -123,7 +123,7 @@ def test_a_phone_finds_who_has_signed_and_misses_its_own(
     expect(phone.page.locator("#main")).to_contain_text("signed does not fit (event 5)")
     file, key, participant = signed(tmp_path / "true")
     check(file, key)
-    expect(phone.see("check-players")).to_contain_text("own phones: hand 1 by B.")
+    expect(phone.see("check-players")).to_contain_text("own phones: hand 1 by B (key ")
     expect(phone.page.get_by_test_id("check-missing")).to_have_count(0)
     keep = "([name, told]) => localStorage.setItem(name, JSON.stringify(told))"
     phone.page.evaluate(keep, [f"referee.signing.{participant}", "5" * 64])

@@ -16,8 +16,8 @@ export interface Verdict {
   origin: string;
   /** How many events of all matches the log had. */
   size: number;
-  /** Who has signed a result on their own phone: the hand and the seat; no seat is the arbiter. */
-  players: { hand: number; seat: string | null }[];
+  /** Who has signed a result on their own phone: the hand, the seat and the key; no seat is the arbiter. */
+  players: { hand: number; seat: string | null; key: string }[];
   /** Whether this phone has a key for this match with which nothing is signed in the file. */
   missing: boolean;
 }
