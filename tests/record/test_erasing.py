@@ -218,6 +218,24 @@ def test_a_list_made_anew_and_a_start_have_no_trouble_with_it(
         assert records.sealing().size == CLOSED_AT + 1
 
 
+def test_a_copy_elsewhere_is_brought_up_to_what_was_erased(sealed: Records, tmp_path: Path) -> None:
+    match_id = argued(sealed)
+    before = list(sealed.export(match_id, names=True))
+    for version in (DISPUTED_AT, CLOSED_AT):
+        sealed.erase_words(match_id, version, why=WHY)
+    sealed.erase(match_id, "B", why=WHY)
+    copy = f"sqlite:///{tmp_path / 'copy.sqlite'}"
+    with Records.connect(copy, shelf=SHELF) as elsewhere:
+        elsewhere.import_lines(before)
+        assert elsewhere.names(match_id) == {"A": "Ada", "B": "Berta"}
+        assert elsewhere.import_lines(sealed.export(match_id, names=True)).added == 3
+        assert elsewhere.names(match_id) == {"A": "Ada"}
+        assert elsewhere.import_lines(before).repeated  # and nothing comes back
+        assert SAID not in _said(elsewhere.match(match_id))
+        assert not found_wrong(elsewhere)
+        assert SAID.encode() not in bytes_of(copy)
+
+
 def test_an_export_that_was_asked_for_before_an_erasing_tells_of_it(
     sealed: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
