@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.kernel.rules.moves import Unreadable
 from referee.match.commands import Confirm
-from referee.match.countersigning import ANOTHER_RESULT, shown
+from referee.match.countersigning import another_result, shown
 from referee.match.decide import decide
 from referee.match.done import tried
 from referee.match.evolve import evolve
@@ -87,7 +87,7 @@ class Commands:
         then = match if signed.version == match.version else fold(None, upto, self._keeper.shelf)
         result = then.results().get(hand) if then is not None else None
         if result is None or shown(result) != signed.result:
-            raise CannotConfirm(ANOTHER_RESULT, number=hand)
+            raise another_result(hand)
 
     def tried(self, match: Match, command: Command) -> Done:
         """Return what would come of a command if the arbiter gave it; nothing is recorded.
