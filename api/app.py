@@ -21,6 +21,7 @@ from api.routes.audit import audit
 from api.routes.books import books
 from api.routes.corrections import corrections
 from api.routes.disputes import disputes
+from api.routes.erasures import erasures
 from api.routes.exports import exports
 from api.routes.health import health
 from api.routes.log import log as sealed_log
@@ -49,8 +50,8 @@ if TYPE_CHECKING:
     from referee.kernel import Book
 
 RESOURCES = (
-    books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, stream,
-    audit, exports, positions, health, rematches, root, sealed_log, told,
+    books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, erasures,
+    stream, audit, exports, positions, health, rematches, root, sealed_log, told,
 )  # fmt: skip
 
 

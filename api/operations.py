@@ -43,6 +43,8 @@ IDS = {
     "participants.join_this": "joinMatch",
     "participants.joinable": "getMatchOfCode",
     "participants.name": "setNames",
+    "erasures.erasable": "listErasable",
+    "erasures.erase": "eraseWords",
     "participants.phones": "listPhones",
     "participants.send_away": "sendPhoneAway",
     "participants.way_in": "getJoinCode",

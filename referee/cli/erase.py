@@ -58,7 +58,7 @@ def erase(  # noqa: PLR0913, PLR0917 - an option each
 
 def _list(records: Records, match_id: str) -> None:
     """Tell what can be erased."""
-    from referee.match.erasing import GONE, words_of  # noqa: PLC0415 - the record is open by now
+    from referee.match.erasing import said_in  # noqa: PLC0415 - the record is open by now
 
     match, known = records.match(match_id), records.names(match_id)
     devices = {one.seat for one in records.participants(match_id) if one.label}
@@ -67,10 +67,7 @@ def _list(records: Records, match_id: str) -> None:
         for seat in match.seats
         if seat in known or seat in devices
     ]
-    for one in match.history:
-        said = words_of(one.event)
-        if said and said != GONE:
-            told.append(f"--words {one.version}   {said}")
+    told += [f"--words {version}   {said}" for version, said in said_in(match)]
     for line in told or ["there is nothing to erase in this match"]:
         click.echo(line)
 

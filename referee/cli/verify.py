@@ -39,15 +39,16 @@ LISTED = 12
 @click.argument("file", default="", shell_complete=files)
 @click.option("--all", "whole", is_flag=True, help="Check the whole record instead of a FILE.")
 @click.option(
-    "--match",
-    "match_id",
-    metavar="MATCH",
-    shell_complete=matches,
+    "--match", "match_id", metavar="MATCH", shell_complete=matches,
     help="Check one match of the record.",
-)
+)  # fmt: skip
 @key_option
 @witness_option
 @quorum_option
+@click.option(
+    "--erased", "known", metavar="N", type=click.IntRange(min=0),
+    help="So many erasings in the record are known; only one more ends with status 4.",
+)  # fmt: skip
 @click.option("--rejudge", is_flag=True, help="Say also what today's rules would rule otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @seal_option
@@ -59,6 +60,7 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
     file: str,
     whole: bool,  # noqa: FBT001 - click names them
     match_id: str | None,
+    known: int | None,
     rejudge: bool,  # noqa: FBT001
     as_json: bool,  # noqa: FBT001
     seal: Path,
@@ -79,18 +81,22 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
     Ends with status 1 when something does not hold, with 2 when FILE cannot be read, with 3 when
     the record cannot be reached, and with 4 when all holds but --rejudge finds rulings that would
     come out otherwise, for a mended rule makes no old match false; or when something was erased, a
-    name or what somebody said, and so is withheld. With 5 it ends when all holds and fewer vouch
-    for it than were asked for: no proof at all, none of the last events, too few witnesses.
+    name or what somebody said, and so is withheld. With --erased so many erasings of the record are
+    known, and only another one ends with 4. With 5 it ends when all holds and fewer vouch for it
+    than were asked for: no proof at all, none of the last events, too few witnesses.
     """  # noqa: D205 - click takes the first paragraph whole
     if (bool(file), whole, match_id is not None).count(True) != 1:
         raise Trouble("verify what? It takes a FILE, or --all, or --match")
+    if file and known is not None:
+        raise Trouble("--erased counts in the record, with --all or --match")
     Checks.facts = True
     if file:
         status = _of_file(file, asked(**whom), rejudge=rejudge, as_json=as_json)
     else:
         with opened_records(database, create=False) as records:
             held = Sealed(asked(**whom).key, _folder(seal))
-            status = _of_record(records, match_id, held, rejudge=rejudge, as_json=as_json)
+            report = _Report(records.shelf, rejudge=rejudge, quiet=as_json, known=known or 0)
+            status = _of_record(records, match_id, held, report)
     ctx.exit(status)
 
 
@@ -244,16 +250,13 @@ def _folder(path: Path) -> Folder | None:
         return None
 
 
-def _of_record(
-    records: Records, match_id: str | None, held: Sealed, *, rejudge: bool, as_json: bool
-) -> Status:
+def _of_record(records: Records, match_id: str | None, held: Sealed, report: _Report) -> Status:
     from referee.record.integrity.verifying import Verifying, result_of  # noqa: PLC0415
 
     verifying = Verifying(records.store, records.shelf)
     ids = verifying.ids()
     if match_id is not None and match_id not in ids:
         raise none_such(match_id, [*ids])
-    report = _Report(records.shelf, rejudge=rejudge, quiet=as_json)
     if match_id is None:
         report.file(verifying.file())
         folder = held.folder
@@ -267,7 +270,7 @@ def _of_record(
             verifying.note(result_of(report.matches, report.events, report.broken))
         except StoreTrouble as error:
             complain(f"referee: the result could not be kept for health to tell: {error}")
-    if as_json:
+    if report.quiet:
         print_json(report.data())
     else:
         click.echo(report.summary)
@@ -277,10 +280,13 @@ def _of_record(
 class _Report:
     """What was found in a record, printed as it is found."""
 
-    def __init__(self, shelf: Mapping[str, Book], *, rejudge: bool, quiet: bool) -> None:
+    def __init__(
+        self, shelf: Mapping[str, Book], *, rejudge: bool, quiet: bool, known: int
+    ) -> None:
         self.shelf = shelf
         self.rejudge = rejudge
         self.quiet = quiet
+        self.known = known
         self.matches = self.events = self.broken = 0
         self.wrong: list[dict[str, Any]] = []
         self.otherwise: list[dict[str, Any]] = []
@@ -291,7 +297,7 @@ class _Report:
     def status(self) -> Status:
         if self.wrong:
             return Status.WRONG
-        if self.erased:
+        if self.erased > self.known:
             return Status.WITHHELD
         return Status.DIFFERS if self.otherwise else Status.FINE
 
@@ -301,6 +307,7 @@ class _Report:
         told = f"matches: {self.matches}, events: {self.events}; {held} hold, {self.broken} do not"
         if self.erased:
             told += f"; erased: {self.erased}"
+            told += f", known: {self.known}" * bool(self.known)
         if self.otherwise:
             told += f"; in {len(self.otherwise)} today's rules would rule otherwise"
         return told

@@ -83,7 +83,7 @@ class Erase(NamedTuple):
     seat: str | None = None
     event: int | None = None
     was: Digest | None = None
-    """The digest of the event's payload as it is kept."""
+    """The digest that the event has in its leaf."""
     left: Digest | None = None
     """The digest of what will be left of it."""
 

@@ -39,6 +39,14 @@ def shown(result: HandResult) -> Result:
     return Result(result.won, result.scores)
 
 
+def another_result(hand: int) -> CannotConfirm:
+    """Return the refusal of what was signed for another result."""
+    return CannotConfirm(
+        "Hand {number} did not come to what this phone has signed: look at the result again.",
+        number=hand,
+    )
+
+
 def check_signing(
     match: Match, result: HandResult, seat: str | None, signed: Countersignature, by: By
 ) -> None:
@@ -46,10 +54,7 @@ def check_signing(
     if seat != by.seat:
         raise CannotConfirm("A device signs for whoever holds it, and for nobody else.")
     if signed.result != shown(result) or not 0 < signed.version <= match.version:
-        raise CannotConfirm(
-            "Hand {number} did not come to what this phone has signed: look at the result again.",
-            number=result.hand,
-        )
+        raise another_result(result.hand)
     for one in match.argued.confirmations:
         if one.signed is None or (one.by.participant == by.participant) == (
             one.signed.key == signed.key

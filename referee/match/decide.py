@@ -168,7 +168,7 @@ def _corrected(  # noqa: PLR0913 - what is corrected, and what goes with it
         new = confided(new, story.ruling(number))
     again = {number} if new is not None else set()
     return events.Corrected(
-        events.Count(number), None if record.struck else record.report, new, why,
+        events.Count(number), None if record.struck else record.report, new, events.Words(why),
         _revised(story, _unlike(match, story) | again),
         None if restores is None else events.Version(restores), _redone(match, story),
     )  # fmt: skip
@@ -220,7 +220,10 @@ def dispute(match: Match, command: commands.Dispute, by: By) -> events.Disputed:
     """Dispute something; raises `NoSuchRuling` and `NoSuchDispute`."""
     about: Any = _about(match, command.ruling, command.decision)
     return events.Disputed(
-        words=command.words, clause=command.clause, seat=_other(command.seat, by), **about
+        words=events.Words(command.words),
+        clause=command.clause,
+        seat=_other(command.seat, by),
+        **about,
     )
 
 
@@ -270,7 +273,7 @@ def settle(match: Match, command: commands.Decide, by: By) -> events.Decided:
     reports = _replaced(match, changed, earlier, after)
     brought = dict(after.acted)
     return events.Decided(
-        events.Version(about.version), plan.remedies, (), command.why, reports,
+        events.Version(about.version), plan.remedies, (), events.Words(command.why), reports,
         _revised(after, _unlike(match, after) | {one.number for one in reports if one.new}),
         tuple([
             events.Acted(events.Count(act.after), act.remedy, brought[act].facts,
@@ -362,7 +365,8 @@ def close(match: Match, command: commands.Close, by: By) -> events.Closed:
     result = events.Result(
         table.winners, {title: dict(scores) for title, scores in table.scores.items()}
     )
-    return events.Closed(result if table.over else None, command.abandoned or None)
+    abandoned = events.Words(command.abandoned) if command.abandoned else None
+    return events.Closed(result if table.over else None, abandoned)
 
 
 _DECIDE: dict[type[Command], Callable[[Match, Any, By], Event]] = {

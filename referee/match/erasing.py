@@ -33,6 +33,12 @@ def words_of(event: Event) -> str:
     return getattr(event, field) or "" if field else ""
 
 
+def said_in(match: Match) -> list[tuple[int, str]]:
+    """Return what was said in a match and is not erased, each with the version of its event."""
+    told = [(one.version, words_of(one.event)) for one in match.history]
+    return [(version, said) for version, said in told if said and said != GONE]
+
+
 def without_words(event: Any) -> Any:
     """Return an event with its words gone; raises ``LookupError`` where it has no place for any."""
     return event._replace(**{WORDS[type(event)]: GONE})
@@ -65,6 +71,16 @@ def check_words(match: Match, version: int) -> None:
             " at the close.",
             number=version,
         )
+    check_over(match)
+    said = words_of(happening.event)
+    if said == GONE:
+        raise CannotErase("The words of event {number} were erased already.", number=version)
+    if not said:
+        raise CannotErase("Nobody said anything in event {number}.", number=version)
+
+
+def check_over(match: Match) -> None:
+    """Raise `CannotErase` while a match is played, or somebody argues in it."""
     if match.status == "open":
         raise CannotErase(
             "This match is not over: nothing that was said in it can be erased before."
@@ -75,8 +91,3 @@ def check_words(match: Match, version: int) -> None:
             " erased before.",
             number=match.argued.open[0].number,
         )
-    said = words_of(happening.event)
-    if said == GONE:
-        raise CannotErase("The words of event {number} were erased already.", number=version)
-    if not said:
-        raise CannotErase("Nobody said anything in event {number}.", number=version)

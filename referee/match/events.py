@@ -24,6 +24,8 @@ SignatureText = NewType("SignatureText", str)
 """An Ed25519 signature in hexadecimal."""
 SealedName = NewType("SealedName", str)
 """The digest of a player's name."""
+Words = NewType("Words", str)
+"""What somebody said in words of their own."""
 
 
 class Since(NamedTuple):
@@ -111,6 +113,9 @@ class Opened(NamedTuple):
     """The hands that were known and lay face up when they were first dealt."""
     kept: Annotated[Literal["", "phone"], Since(3)] = ""
     """`phone` where a phone kept the match by itself, by its own clock; usually a service does."""
+    words: Annotated[Literal["", "sealed"], Since(4)] = ""
+    """`sealed` where what is left of an event, when its words are erased, is what its leaf has
+    hashed from the beginning; in matches that were opened before, it need not be."""
 
 
 class Ruled(NamedTuple):
@@ -150,7 +155,7 @@ class Corrected(NamedTuple):
     """The report as it was; null where it had been taken back."""
     new: Report | None
     """The report in its place; null where it is taken back."""
-    why: str
+    why: Words
     """The reason, which may be empty for the latest report."""
     rulings: tuple[Revised, ...]
     """The rulings that come out otherwise from now on, the corrected one first."""
@@ -171,7 +176,7 @@ class Disputed(NamedTuple):
 
     ruling: Count
     """The ruling in question; the latest one where nobody reported what is disputed."""
-    words: str
+    words: Words
     """What is said against it."""
     clause: str | None
     """The clause relied on, or null."""
@@ -212,7 +217,7 @@ class Decided(NamedTuple):
     """What was decided, in the notation; free words in the first release."""
     remedy: tuple[Fact, ...]
     """The facts that the first release brought about; empty since."""
-    why: str
+    why: Words
     """The reason."""
     reports: tuple[Replaced, ...] | None = None
     """For each report that is another since: its `number`, the `old` report without this decision
@@ -270,7 +275,7 @@ class Closed(NamedTuple):
 
     result: Result | None
     """Winners and scores; null when the match was not over."""
-    abandoned: str | None
+    abandoned: Words | None
     """Why it was abandoned, or null."""
 
 
@@ -286,9 +291,10 @@ class Erased(NamedTuple):
     event: Version | None = None
     """The version of the event whose words were erased."""
     was: Digest | None = None
-    """The digest of the payload of that event as it was, which its leaf has for ever."""
+    """The digest of the payload of that event that its leaf has for ever."""
     left: Digest | None = None
-    """The digest of the payload that is left, in which `erased` is the digest that it had."""
+    """The digest of the payload that is left: the same, but for words that had no salt of their
+    own."""
 
 
 Event = Opened | Ruled | Corrected | Disputed | Decided | Confirmed | Closed | Erased

@@ -117,7 +117,7 @@ def opening(script: Script, start: Start) -> Opened:
         book.name, book.revision, dict(book.agreed), table.seats, dict(table.sides),
         tuple(reversed([fact for _, fact in table.told()])), {},
         "wait" if waits is not None and waits.text == "wait" else "", start.dealt,
-        "phone" if "kept" in script.headers else "",
+        "phone" if "kept" in script.headers else "", "sealed",
     )  # fmt: skip
 
 

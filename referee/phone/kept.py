@@ -153,7 +153,7 @@ def opened(  # noqa: PLR0913 - all that a table agrees on
     event = events.Opened(
         book, agreed.revision, dict(agreed.agreed), table.seats, dict(table.sides),
         tuple(reversed([fact for _, fact in table.told()])), _sealed(openings),
-        "wait" if waits else "", kept=PHONE,
+        "wait" if waits else "", kept=PHONE, words="sealed",
     )  # fmt: skip
     one = stored(match_id, event, Envelope(1, at, ARBITER, report_id))
     return kept(shelf, match_id, [_row(one, openings.values(), practice)])

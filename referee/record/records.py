@@ -18,6 +18,7 @@ from referee.record.exchange.importing import Importing
 from referee.record.exchange.papers import text
 from referee.record.exchange.proving import logged
 from referee.record.exchange.whole import whole
+from referee.record.match.reading import match_of
 from referee.record.people.people import People
 from referee.record.queries.listing import Listing
 from referee.record.queries.mistaken_notes import Mistaken, mistaken
@@ -254,6 +255,9 @@ class Records:
     def _export(
         self, match: Match, viewer: str | None = None, *, names: bool = False
     ) -> Iterator[bytes]:
+        # Read at once, and told as it is there: words may have been erased since it was asked for.
+        happened = self.store.read(match.id)
+        match = match_of(match, happened[match.version :], self.shelf) or match
         openings = []
         if viewer is not None or names:
             kept = self.people.openings(match.id, FACE, NAME)
@@ -264,7 +268,6 @@ class Records:
                 for opening in kept.values()
                 if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
             ]
-        happened = self.store.read(match.id, 0, match.version)
         opened = {one.digest for one in openings}
         withheld = [
             exchange.Withheld(digest, NAME, seat)

@@ -35,6 +35,28 @@ def decide(match: Played, number: int, *remedies: dict[str, Any], **more: Any) -
     return match.post(f"/disputes/{number}/decisions", {**body, **more})
 
 
+def test_words_are_erased_by_the_arbiter_when_nobody_argues_any_more(disputed: Played) -> None:
+    seat, guest = disputed.joined(seat="B"), disputed.joined(role="spectator")
+    told = disputed.get("/erasures").get_json()
+    assert told == {
+        "names": {"A": "Ada", "B": "Ben"}, "words": [{"event": 6, "said": "It was a circle."}],
+    }  # fmt: skip
+    refused = disputed.post("/erasures", {"event": 6})
+    assert (refused.status_code, refused.get_json()["field"]) == (409, "event")
+    assert "not over" in refused.get_json()["detail"]
+    decide(disputed, 1, {"remedy": "stands"})
+    disputed.post("/closing", {"why": "Ben had to go."})
+    assert seat.get("/erasures").get_json() == {"names": {"B": "Ben"}, "words": []}
+    assert seat.post("/erasures", {"event": 6}).status_code == 403
+    assert guest.get("/erasures").get_json()["names"] == {}
+    assert disputed.public().get("/erasures").status_code == 401
+    assert disputed.post("/erasures", {"event": 6, "why": "§ 17"}).get_json() == {"version": 9}
+    assert [one["event"] for one in disputed.get("/erasures").get_json()["words"]] == [7, 8]
+    assert b"circle." not in disputed.get("/disputes").data
+    assert disputed.post("/erasures", {"event": 6}).status_code == 409
+    assert disputed.post("/erasures", {"event": 2}).status_code == 409
+
+
 def test_the_dossier_has_all_that_decides_in_one_answer(disputed: Played) -> None:
     told = disputed.get("/disputes/1").get_json()
     assert told["dispute"]["words"] == "It was a circle."

@@ -69,6 +69,12 @@ def test_what_is_erased_is_withheld_and_nothing_is_tampered_with(
     whole = referee("verify", "--all", "--key", "seal/key.pub", *seal)
     assert whole.exit_code == Status.WITHHELD, whole.output
     assert "1 hold, 0 do not; erased: 3" in whole.stdout
+    for known, status in ((2, Status.WITHHELD), (3, Status.FINE)):
+        nightly = referee("verify", "--all", "--erased", str(known), *seal)
+        assert nightly.exit_code == status, nightly.output
+        assert f"erased: 3, known: {known}" in nightly.stdout
+    told = referee("verify", "x.jsonl", "--erased", "3")
+    assert (told.exit_code, "counts in the record" in told.stderr) == (Status.UNREADABLE, True)
     assert referee("verify", "before.jsonl", "--key", "seal/key.pub").exit_code == Status.FINE
     for command in (("audit", "x.jsonl", "--trail"), ("export", argued, "--format", "text")):
         told = referee(*command)

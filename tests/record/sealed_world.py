@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from referee.log.leaves import Leaf, begin, payload_hash
+from referee.log.leaves import Leaf, begin
 from referee.log.notes import BadNote, Key, Note, Signer, read_key, read_note
 from referee.log.proofs import Checkpoint, checkpoint_of, trusted
 from referee.log.tree import BadProof, Edge, check_consistency, consistency
 from referee.match.commands import Close
 from referee.record import BadImport, RecordError, Records, verify
+from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
 from referee.record.integrity.countersigned import countersigned
 from referee.record.integrity.verifying import Verifying
@@ -98,7 +99,7 @@ class World(NamedTuple):
             edge, heads = Edge(0), {}
             for match_id, version, kind, topic, state in rows:
                 prev = heads.get(match_id) or begin(ORIGIN, match_id)
-                digest = payload_hash(state)
+                digest = committed(state)
                 leaf = Leaf(kind, match_id, version, topic, prev, digest).hash
                 heads[match_id] = leaf
                 row = (match_id, version, kind, leaf, edge.size)

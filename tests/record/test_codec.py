@@ -13,11 +13,13 @@ from docs.from_code.record import json_schema
 from referee.kernel import Flagged, Moved
 from referee.kernel.decide import Ruling
 from referee.kernel.messages import Message
+from referee.match.erasing import GONE
 from referee.match.events import ARBITER, Acted, Count, Envelope, Ruled
 from referee.match.remedies import Remedy
 from referee.match.reports import Report
-from referee.record.events.canonical import canonical, read
+from referee.record.events.canonical import canonical, digest, read
 from referee.record.events.codec import READERS, fits, keys_of, object_of, read_by, write_event
+from referee.record.events.words import hashed
 from referee.record.match.fold import reading_of
 
 from .toy import SHELF, Play
@@ -44,6 +46,36 @@ def read_back(topic: str, payload: bytes) -> tuple[Event, Envelope, str]:
 def test_what_a_release_stored_is_written_again_byte_for_byte(topic: str, payload: bytes) -> None:
     event, envelope, salt = read_back(topic, payload)
     assert canonical(write_event(topic, event, envelope, salt)) == payload
+
+
+@pytest.mark.parametrize("field", ["why", "words", "abandoned"])
+def test_words_have_a_salt_of_their_own_and_what_is_left_without_them_is_read(field: str) -> None:
+    topic, payload = next(
+        one.values for one in GOLDEN if read(one.values[1]).get(field) not in {None, ""}
+    )
+    event, envelope, salt = read_back(topic, payload)
+    now: Any = write_event(topic, event, envelope, salt, "abcdefghij-KLMNOPQR_01")
+    assert now[field] == {"said": read(payload)[field], "salt": "abcdefghij-KLMNOPQR_01"}
+    assert (now["v"], fits(topic, now), fits(topic, now | {"v": 3})) == (4, True, False)
+    assert read_back(topic, canonical(now))[0] == event
+    left = hashed(canonical(now))
+    assert read(left) == now | {field: {"sealed": digest(canonical(now[field]))}}
+    assert fits(topic, read(left))
+    assert getattr(read_back(topic, left)[0], field) == GONE
+    schema = orjson.loads(json_schema())
+    for one in (now, read(left)):
+        jsonschema.validate(one, {**schema, "$ref": f"#/$defs/{topic}"})
+
+
+@pytest.mark.parametrize(
+    "said", ['"', "\\", '\\"}', '{"said":"x","salt":"' + "a" * 22 + '"}', "\n", "ü"]
+)
+def test_whatever_was_said_its_digest_takes_the_place_of_all_of_it(said: str) -> None:
+    words, other = ({"said": one, "salt": "a" * 22} for one in (said, f"{said}!"))
+    payload = canonical({"by": said, "words": words})
+    left = canonical({"by": said, "words": {"sealed": digest(canonical(words))}})
+    assert (hashed(payload), hashed(left)) == (left, left)
+    assert hashed(canonical({"by": said, "words": other})) != left
 
 
 @pytest.mark.parametrize(("topic", "payload"), GOLDEN)

@@ -11,6 +11,7 @@ from referee.log.notes import Signer
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute
 from referee.match.events import Digest, Result, SignatureText, Version
 from referee.record import BadImport, CannotConfirm, Records, verify
+from referee.record.events.heads import head_of
 from referee.record.integrity.countersigned import countersigned
 from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
@@ -86,6 +87,20 @@ def test_a_device_that_signs_something_else_is_refused(records: Records, what: s
     with pytest.raises(CannotConfirm, match=why):
         records.record(opened.match_id, ada.signs(records, opened.match_id, **other), ada.by)
     assert records.match(opened.match_id).argued.confirmations == ()
+
+
+def test_a_result_is_not_signed_for_events_before_it_was_one(records: Records) -> None:
+    """Whoever verifies would find that it does not fit, for ever."""
+    opened, ada, _ = played_out(records)
+    head = Digest(head_of(records.events(opened.match_id)[:3]))
+    early = ada.signs(records, opened.match_id, version=Version(3), head=head)
+    with pytest.raises(CannotConfirm, match="did not come to what"):
+        records.record(opened.match_id, early, ada.by)
+    assert records.match(opened.match_id).argued.confirmations == ()
+    now = ada.signs(records, opened.match_id)  # and then somebody else says something
+    records.record(opened.match_id, Dispute("really?", ruling=4), opened.arbiter.by)
+    records.record(opened.match_id, now, ada.by)
+    assert wrong(records) == []
 
 
 def test_a_signature_that_was_changed_on_the_way_is_refused(records: Records) -> None:

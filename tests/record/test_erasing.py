@@ -19,13 +19,11 @@ from referee.audit import told
 from referee.log.notes import read_key
 from referee.match.commands import Close, Correct, Decide, Dispute
 from referee.match.erasing import GONE
-from referee.record import BadImport, CannotErase, NeedsReason, Records, verify
-from referee.record.events.events import Event
-from referee.record.events.left import committed, same_event
+from referee.record import CannotErase, NeedsReason, Records, verify
+from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
 from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
-from referee.record.store import side_tables as tables
 
 from .toy import SHELF, Deal, Draw, remedies, report
 
@@ -104,13 +102,17 @@ def test_words_go_and_the_chain_the_log_and_the_moves_stay(
     table = sealed.match(match_id).table
     before = list(sealed.export(match_id))
     (was,) = sealed.store.read(match_id, version - 1, version)
-    grain = orjson.loads(was.state)["salt"]
+    field = {CORRECTED_AT: "why", DISPUTED_AT: "words", DECIDED_AT: "why", CLOSED_AT: "abandoned"}
+    grain = orjson.loads(was.state)[field[version]]["salt"]
+    leaf = committed(was.state)
     done = sealed.erase_words(match_id, version, why=WHY)
     assert done.version == CLOSED_AT + 1
 
     assert words.encode() not in bytes_of(url)
     assert grain.encode() not in bytes_of(url)  # with it the words could be guessed
     assert [sealed.leaf(match_id, number) for number in range(1, 8)] == leaves
+    (left,) = sealed.store.read(match_id, version - 1, version)
+    assert hashlib.sha256(left.state).digest() == leaf  # what the leaf has hashed from the first
     assert not found_wrong(sealed)
     now = verify(sealed.export(match_id), SHELF)
     assert now.logged is not None
@@ -216,83 +218,92 @@ def test_a_list_made_anew_and_a_start_have_no_trouble_with_it(
         assert records.sealing().size == CLOSED_AT + 1
 
 
-# --- whoever abuses it ----------------------------------------------------------------------------
+def test_a_copy_elsewhere_is_brought_up_to_what_was_erased(sealed: Records, tmp_path: Path) -> None:
+    match_id = argued(sealed)
+    before = list(sealed.export(match_id, names=True))
+    for version in (DISPUTED_AT, CLOSED_AT):
+        sealed.erase_words(match_id, version, why=WHY)
+    sealed.erase(match_id, "B", why=WHY)
+    copy = f"sqlite:///{tmp_path / 'copy.sqlite'}"
+    with Records.connect(copy, shelf=SHELF) as elsewhere:
+        elsewhere.import_lines(before)
+        assert elsewhere.names(match_id) == {"A": "Ada", "B": "Berta"}
+        assert elsewhere.import_lines(sealed.export(match_id, names=True)).added == 3
+        assert elsewhere.names(match_id) == {"A": "Ada"}
+        assert elsewhere.import_lines(before).repeated  # and nothing comes back
+        assert SAID not in _said(elsewhere.match(match_id))
+        assert not found_wrong(elsewhere)
+        assert SAID.encode() not in bytes_of(copy)
 
-FORGED = {
-    "an event without an erasing": ("ruling", "event 5 lacks its words, and no event says that"),
-    "a move": ("move", "event 3 cannot have been erased"),
-    "what was left is changed since": ("left", "which is not what was left of it"),
-    "the words are back": ("back", "which is not what was left of it"),
-}
 
-
-@pytest.mark.parametrize(("what", "said"), FORGED.values(), ids=FORGED)
-def test_who_writes_to_the_database_cannot_call_a_change_an_erasing(
-    sealed: Records, url: str, what: str, said: str
+def test_an_export_that_was_asked_for_before_an_erasing_tells_of_it(
+    sealed: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = argued(sealed)
-    events = {one.version: one.state for one in map(Event._make, sealed.store.read(match_id))}
-    version = 3 if what == "move" else DISPUTED_AT
-    data = orjson.loads(events[version])
-    data |= {"erased": hashlib.sha256(events[version]).hexdigest(), "v": 3}
-    if what in {"left", "back"}:
-        sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
-    if what != "move":
-        data |= {"words": GONE}
-    state = events[version] if what == "back" else orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
-    change = tables.WORDS_GONE.format(events=sealed.store.events_table)
-    (was,) = sealed.store.read(match_id, version - 1, version)
-    sealed.store.note((change, (state, match_id, version, was.state)))
-    with Records.connect(url, shelf=SHELF) as fresh:
-        assert any(said in one for one in found_wrong(fresh)), found_wrong(fresh)
-        with pytest.raises(BadImport, match=said):
-            verify(fresh.export(match_id), SHELF)
-
-
-@pytest.mark.parametrize("erased", ['"ab"', "7", "null", '"' + "0" * 63 + '"'])
-def test_a_mark_that_is_none_changes_no_hash(erased: str) -> None:
-    payload = b'{"erased":%b}' % erased.encode()
-    assert committed(payload) == hashlib.sha256(payload).digest()
-    assert committed(b'{"erased":"not json') == hashlib.sha256(b'{"erased":"not json').digest()
-
-
-def test_two_events_of_one_place_are_not_one() -> None:
-    one = Event("m", 2, "match.disputed", b'{"words":"a"}')
-    assert not same_event(one, one._replace(state=b'{"words":"b"}'))
-    assert not same_event(one, one._replace(originator_version=3))
+    asked = sealed.match(match_id)
+    sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
+    monkeypatch.setattr(sealed, "match", lambda _: asked)
+    assert verify(sealed.export(match_id), SHELF).match.version == CLOSED_AT + 1
 
 
 # --- a kill ---------------------------------------------------------------------------------------
 
 KILLED = """
 import os, signal, sys
-from referee.record.store.sqlite import Recorder
 from referee.record import Records
+from referee.record.store import postgres, sqlite
 from tests.record.toy import SHELF
 
-written = Recorder._written
+steps = iter(["an event", "the id", "what follows", "what follows then"])
+erasing = []
 
-def killed(self, execute, save):
-    steps = iter(range(100))
-    def stepping(statement, values):
-        if next(steps) == int(sys.argv[3]) and save.events:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return execute(statement, values)
-    return written(self, stepping, save)
+def step(name):
+    if erasing and name == sys.argv[3]:
+        os.kill(os.getpid(), signal.SIGKILL)
 
-Recorder._written = killed
+def before(room, what, named=None):
+    was = getattr(room, what)
+    def stepped(*given):
+        step(named or next(steps, ""))
+        return was(*given)
+    setattr(room, what, stepped)
+
+written = sqlite.Recorder._written
+def stepping(self, execute, save):
+    def one(*given):
+        step(next(steps, "") if erasing else "")
+        return execute(*given)
+    return written(self, one, save)
+sqlite.Recorder._written = stepping
+
+before(postgres.Recorder, "_tell", "committed")
+inserted = postgres.Recorder._inserted
+def inserting(self, cursor, save):
+    step(next(steps))
+    ids = inserted(self, cursor, save)
+    before(postgres, "_psycopg")
+    before(postgres, "Written", "all but the commit")
+    return ids
+postgres.Recorder._inserted = inserting
+
 with Records.connect(sys.argv[1], shelf=SHELF) as records:
+    records.match(sys.argv[2])
+    erasing.append(True)
     records.erase_words(sys.argv[2], 5, why="asked")
 """
 
 
-@pytest.mark.parametrize("step", [0, 1, 3])
-def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url: str, step: int) -> None:
+def killed_at(step: str, url: str, match_id: str) -> None:
+    code = [sys.executable, "-c", KILLED, url, match_id, step]
+    assert subprocess.run(code, check=False).returncode == -signal.SIGKILL, step
+
+
+@pytest.mark.parametrize("step", ["an event", "the id", "what follows then"])
+def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url: str, step: str) -> None:
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         match_id = argued(records)
         before = records.store.read(match_id)
-    code = [sys.executable, "-c", KILLED, sqlite_url, match_id, str(step)]
-    assert subprocess.run(code, check=False).returncode == -signal.SIGKILL
+    killed_at(step, sqlite_url, match_id)
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         assert records.store.read(match_id) == before
         assert not found_wrong(records)
@@ -303,3 +314,21 @@ def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url: str, step: int) -> None:
             "SELECT state FROM stored_events WHERE originator_version = 5"
         ).fetchall()
     assert SAID.encode() not in state
+
+
+@pytest.mark.postgres
+def test_so_does_one_on_postgresql(emptied_postgres: str) -> None:
+    url = emptied_postgres
+    with Records.connect(url, shelf=SHELF) as records:
+        match_id = argued(records)
+        before = records.store.read(match_id)
+        for step in ("an event", "what follows then", "all but the commit"):
+            killed_at(step, url, match_id)
+            assert records.store.read(match_id) == before, step
+            assert not found_wrong(records)
+        killed_at("committed", url, match_id)
+        assert records.match(match_id).argued.disputes[0].words == GONE
+        assert SAID.encode() not in bytes_of(url)
+        assert not found_wrong(records)
+        with pytest.raises(CannotErase, match="erased already"):
+            records.erase_words(match_id, DISPUTED_AT, why=WHY)

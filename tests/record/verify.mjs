@@ -7,6 +7,14 @@ const same = (a, b, what) => {
   if (!a.equals(b)) throw new Error(what);
 };
 
+// words stand in the leaf by their digest
+const hidden = async (payload) => {
+  for (const [said] of payload.matchAll(/\{"said":"(?:[^"\\]|\\.)*","salt":"[\w-]{22}"\}/g)) {
+    payload = payload.replace(said, `{"sealed":"${(await sha(utf8(said))).toString("hex")}"}`);
+  }
+  return payload;
+};
+
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const lines = Buffer.concat(chunks).toString("utf8").split("\n").slice(0, -1);
@@ -22,7 +30,7 @@ for (const line of lines.filter((one) => one.startsWith('{"payload":')).slice(0,
   if (told.version !== ++version) throw new Error("out of order");
   const payload = line.slice('{"payload":'.length, line.lastIndexOf(',"sha256":'));
   const { erased } = told.payload;
-  const hash = erased ? Buffer.from(erased, "hex") : await sha(utf8(payload));
+  const hash = erased ? Buffer.from(erased, "hex") : await sha(utf8(await hidden(payload)));
   const hashes = `${leaf.toString("base64")}\n${hash.toString("base64")}\n`;
   const kind = adopted(version) ? "adopted" : "event";
   const text = `referee/${kind}@1\n${match}\n${version}\n${told.topic}\n${hashes}`;

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -78,7 +79,11 @@ def test_a_phone_checks_an_export_by_itself(
     expect(main).to_contain_text("it was cut off, or is another file")
 
 
-def signed(home: Path, *, forged: bool = False) -> tuple[bytes, str, str]:
+WEAK = {"key": Digest("01" + "0" * 62), "signature": "58" + "66" * 31 + "01" + "0" * 62}
+"""A key with one signature that fits whatever is signed, where nobody looks at the key."""
+
+
+def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
     """Return an export in which B has signed, the key on the wall, and who has signed."""
     url = f"sqlite:///{home / 'record.sqlite'}"
     with Records.connect(url) as records:
@@ -94,7 +99,7 @@ def signed(home: Path, *, forged: bool = False) -> tuple[bytes, str, str]:
         with pytest.MonkeyPatch.context() as blind:
             if forged:
                 assert told.signed is not None
-                told = told._replace(signed=told.signed._replace(key=Digest("1" * 64)))
+                told = told._replace(signed=told.signed._replace(**forged))
                 blind.setattr("referee.record.commands.commands.is_true", lambda *_: True)
             records.record(match.match_id, told, device.by)
         export = b"".join(records.export(match.match_id))
@@ -116,18 +121,28 @@ def test_a_phone_finds_who_has_signed_and_misses_its_own(
         phone.see("check-key").fill(key)
         phone.tap("check-now")
 
-    (tmp_path / "forged").mkdir()
-    (tmp_path / "true").mkdir()
-    check(*signed(tmp_path / "forged", forged=True)[:2])
-    expect(phone.page.locator("#main")).to_contain_text("signed does not fit (event 5)")
+    for name, forged in {"forged": {"key": Digest("1" * 64)}, "weak": WEAK, "true": {}}.items():
+        (tmp_path / name).mkdir()
+        if forged:
+            check(*signed(tmp_path / name, **forged)[:2])
+            expect(phone.page.locator("#main")).to_contain_text("does not fit (event 5)")
+            phone.page.reload()
     file, key, participant = signed(tmp_path / "true")
     check(file, key)
-    expect(phone.see("check-players")).to_contain_text("own phones: hand 1 by B.")
+    expect(phone.see("check-players")).to_contain_text("own phones: hand 1 by B (key ")
     expect(phone.page.get_by_test_id("check-missing")).to_have_count(0)
     keep = "([name, told]) => localStorage.setItem(name, JSON.stringify(told))"
     phone.page.evaluate(keep, [f"referee.signing.{participant}", "5" * 64])
     check(file, key)
     expect(phone.see("check-missing")).to_contain_text("nothing in the file is signed with it")
+    match = json.loads(file.split(b"\n", 1)[0])["match"]
+    gone = {"referee.keys": {match: {"participant": "gone"}}, "referee.signing.gone": "6" * 64}
+    phone.page.evaluate("localStorage.clear()")
+    for told in gone.items():
+        phone.page.evaluate(keep, [*told])
+    phone.page.reload()
+    check(file, key)
+    expect(phone.see("check-missing")).to_be_visible()
 
 
 def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
@@ -180,7 +195,8 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
     expect(phone.see("check-held")).to_contain_text("It holds, and something is withheld")
     expect(phone.see("check-held")).to_contain_text("Erased in this match: 1")
     phone.page.screenshot(path=tmp_path / "withheld.png")
-    told = [line.replace(b'"abandoned":"[...]"', b'"abandoned":"[.!.]"') for line in lines[:-1]]
+    sealed = re.compile(rb'("abandoned":{"sealed":")[0-9a-f]{8}')
+    told = [sealed.sub(rb"\g<1>01234567", line) for line in lines[:-1]]
     end = json.loads(lines[-1])
     end["end"]["digest"] = hashlib.sha256(b"".join(told)).hexdigest()
     forged = b"".join(told) + json.dumps(end).encode() + b"\n"

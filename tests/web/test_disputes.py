@@ -315,6 +315,10 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
     found = verify(arbiter.get("/export").content.splitlines(keepends=True))
     [signed] = countersigned(found.match, found.events, shelf())
     assert (signed.hand, signed.seat, signed.wrong) == (1, "F", None)
+    own.tap("tab-share")
+    key = own.see("signing-key").inner_text().split("key ")[1].split(".")[0]
+    assert key.replace(" ", "") == signed.key[:16]
+    own.tap("tab-table")
 
     arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 18, "words": "no"})
     award = {"remedy": "award-hand", "seat": "DP"}
@@ -339,6 +343,32 @@ def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_s
     other.tap("confirm-result")
     for phone in (last, other):
         expect(phone.see("confirm-hand")).to_contain_text("signed) and Toni")
+
+
+def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
+    hand: HandFactory, http_house: httpx.Client, join: Callable[[Phone, str], Hand]
+) -> None:
+    arbiter = played(http_house)
+    table, own = hand(), join(arbiter, "F")
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    told = arbiter.get("/participants").json()["participants"]
+    table.sit_down(arbiter, participant=told[0]["participant"])
+    arbiter.post("/closing", {"why": "Toni has lost his temper", "report_id": "clos-0001"})
+    own.tap("tab-share")
+    own.see("forget").locator("summary").tap()
+    expect(own.page.locator("[data-testid^=erasable-]")).to_have_count(1)
+    own.tap("erase-name-F")
+    own.tap("erase-sure")
+    expect(own.see("forget")).to_contain_text("Nothing here names anybody")
+    table.tap("tab-share")
+    table.see("forget").locator("summary").tap()
+    said = table.page.locator("[data-testid^=erasable-words-]")
+    expect(said).to_contain_text("Toni has lost his temper")
+    table.tap((said.get_attribute("data-testid") or "").replace("erasable", "erase"))
+    table.tap("erase-sure")
+    expect(said).to_have_count(0)
+    expect(table.page.get_by_test_id("erasable-name-F")).to_have_count(0)
+    assert b"Toni" not in arbiter.get("/audit").content
 
 
 def test_who_has_only_the_link_reads_what_was_disputed_and_decided(

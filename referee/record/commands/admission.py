@@ -135,7 +135,7 @@ class Admission:
                 book, agreed.revision, dict(agreed.agreed), sitting, dict(table.sides),
                 tuple(reversed([fact for _, fact in table.told()])),
                 {s: events.SealedName(o.digest) for s, o in sealed.items()},
-                "wait" if waits else "",
+                "wait" if waits else "", words="sealed",
             )  # fmt: skip
             first = stored(match_id, event, events.Envelope(1, when, arbiter.by, told))
             match = fold(None, (first,), self.shelf)

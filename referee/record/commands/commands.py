@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.kernel.rules.moves import Unreadable
 from referee.match.commands import Confirm
+from referee.match.countersigning import another_result, shown
 from referee.match.decide import decide
 from referee.match.done import tried
 from referee.match.evolve import evolve
@@ -18,6 +19,7 @@ from referee.record.commands.secrets import sealed
 from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import stored
 from referee.record.events.heads import head_of, is_true
+from referee.record.match.fold import fold
 from referee.record.people.people import opening_note
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ class Commands:
         self, match_id: str, hand: int, seat: str | None, signed: Countersignature
     ) -> None:
         """Raise `CannotConfirm` where a device has not signed for the events on record."""
-        self._keeper.match(match_id)
+        match = self._keeper.match(match_id)
         upto = self._store.read(match_id, 0, signed.version) if signed.version > 0 else ()
         if not upto or len(upto) != signed.version or head_of(upto) != signed.head:
             raise CannotConfirm(
@@ -82,6 +84,10 @@ class Commands:
             )
         if not is_true(match_id, hand, seat, signed):
             raise CannotConfirm("The signature does not fit: this key has not signed this.")
+        then = match if signed.version == match.version else fold(None, upto, self._keeper.shelf)
+        result = then.results().get(hand) if then is not None else None
+        if result is None or shown(result) != signed.result:
+            raise another_result(hand)
 
     def tried(self, match: Match, command: Command) -> Done:
         """Return what would come of a command if the arbiter gave it; nothing is recorded.

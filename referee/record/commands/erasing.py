@@ -14,7 +14,7 @@ from referee.record.commands.envelopes import Envelopes, report_id_of
 from referee.record.commands.keeper import Act
 from referee.record.events.canonical import digest
 from referee.record.events.events import stored
-from referee.record.events.left import left_of
+from referee.record.events.left import committed, left_of
 from referee.record.people.people import BY_OPERATOR
 from referee.record.store import side_tables as tables
 
@@ -57,7 +57,7 @@ class Erasing:
         (event,) = self._store.read(match_id, version - 1, version)
         left = left_of(event)
         command = commands.Erase(
-            why, None, version, Digest(digest(event.state)), Digest(digest(left))
+            why, None, version, Digest(committed(event.state).hex()), Digest(digest(left))
         )
         statement = tables.WORDS_GONE.format(events=self._store.events_table)
         gone = (statement, (left, match_id, version, event.state))

@@ -25,6 +25,7 @@ from referee.kernel.decide import Ruling
 from referee.kernel.messages import Message, from_json, to_json
 from referee.kernel.table.facts import Fact, Flagged, facts_from_json
 from referee.kernel.tokens import OUTCOMES, ROLES
+from referee.match.erasing import WORDS as WORDS_OF
 from referee.match.events import (
     KINDS,
     By,
@@ -34,6 +35,7 @@ from referee.match.events import (
     SealedName,
     SignatureText,
     Version,
+    Words,
 )
 from referee.match.remedies import Remedy, remedies_text, remedy_text
 from referee.match.reports import Report, Sealed
@@ -61,13 +63,14 @@ from referee.record.events.shapes import (
     or_null,
     word,
 )
+from referee.record.events.words import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from referee.match.events import Event
 
-NEWEST = 3
+NEWEST = 4
 """The newest version of the payloads' shape; a payload is of the least that has all its names."""
 
 # --- reports and rulings, which stand among the other names ---------------------------------------
@@ -179,8 +182,8 @@ _REMEDY = TEXT._replace(read=lambda text, reading: reading.remedies(text)[0], wr
 _REMEDIES = TEXT._replace(read=lambda text, reading: reading.remedies(text), write=remedies_text)
 _SHAPES: dict[Any, Shape] = {
     str: TEXT, int: NUMBER, bool: YES, Any: ANY, Count: COUNT, Version: COUNT, Digest: DIGEST,
-    SignatureText: SIGNATURE,
-    SealedName: _NAME, Remedy: _REMEDY, tuple[Remedy, ...]: _REMEDIES, str | int: TERM,
+    SignatureText: SIGNATURE, SealedName: _NAME, Words: WORDS,
+    Remedy: _REMEDY, tuple[Remedy, ...]: _REMEDIES, str | int: TERM,
     int | str: TERM, tuple[Fact, ...]: FACTS_TOLD, Report: _REPORT_ALONE,
 }  # fmt: skip
 _PARTS = {Report: REPORT, Ruling: RULING}
@@ -278,8 +281,9 @@ COMMON: dict[str, Key] = {
                    " of what the `device` is called."),
     "report_id": Key(TEXT, "What the phone called the report; sent under it again it is not"
                            " recorded twice."),
-    "erased": Key(DIGEST, "Where words of it were erased: the SHA-256 of the payload as it was,"
-                          " which its leaf has for ever.", needed=False, since=3),
+    "erased": Key(DIGEST, "Where words without a salt of their own were erased: the SHA-256 of"
+                          " the payload as it was, which its leaf has for ever.",
+                  needed=False, since=3),
 }  # fmt: skip
 """What every payload carries, or may carry."""
 
@@ -318,8 +322,13 @@ def read_by(data: Mapping[str, Any]) -> By:
     return By(data["participant"], data.get("device", ""), data["role"], data.get("seat"))
 
 
-def write_event(topic: str, event: Event, envelope: Envelope, salt: str) -> dict[str, Any]:
-    """Write an event with its envelope as a payload."""
+def write_event(
+    topic: str, event: Event, envelope: Envelope, salt: str, apart: str = ""
+) -> dict[str, Any]:
+    """Write an event with its envelope as a payload; ``apart`` is the salt of the words in it.
+
+    Without a salt of their own words are written as earlier releases did.
+    """
     by = envelope.by
     who = {"participant": by.participant, "role": by.role}
     if by.device:
@@ -327,6 +336,9 @@ def write_event(topic: str, event: Event, envelope: Envelope, salt: str) -> dict
     if by.seat is not None:
         who["seat"] = by.seat
     data: dict[str, Any] = EVENTS[topic].write(event)
+    field = WORDS_OF.get(type(event), "")
+    if apart and data.get(field):
+        data[field] = {"said": data[field], "salt": apart}
     return data | {
         "v": EVENTS[topic].since(data), "salt": salt, "recorded": envelope.recorded_at,
         "by": who, "report_id": envelope.report_id,

@@ -48,7 +48,7 @@ class Event(NamedTuple):
 def stored(match_id: str, event: match_events.Event, envelope: Envelope) -> Event:
     """Write an event of a match; raises `NotCanonical`."""
     topic = NAMES[type(event)]
-    payload = canonical(write_event(topic, event, envelope, salt()))
+    payload = canonical(write_event(topic, event, envelope, salt(), salt()))
     return Event(match_id, envelope.version, topic, payload)
 
 

@@ -1,8 +1,9 @@
 """What is left of a payload whose words were erased, and the digest that its leaf has for ever.
 
-The words are gone, the salt is another (with the old one the words could be guessed), and `erased`
-says which digest the payload had: the leaf, the chain and the tree stay as they were. What is left
-is vouched for by the event that erased the words, in which its digest stands.
+Where words have a salt of their own, their digest stays in their place, and that is what the leaf
+has hashed from the beginning. Older payloads get another salt (with the old one the words could be
+guessed), and `erased` says which digest they had: the leaf, the chain and the tree stay, and what
+is left is vouched for by the event that erased the words, in which its digest stands.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from referee.log.leaves import payload_hash
 from referee.match.erasing import GONE, WORDS
 from referee.match.events import KINDS
 from referee.record.events.canonical import canonical, digest, read
-from referee.record.events.codec import NEWEST
 from referee.record.events.events import Event, salt
 from referee.record.events.shapes import DIGEST
+from referee.record.events.words import hashed
 
+_ERASED = 3
+"""The version of payloads that say `erased`."""
 _MARK = b'"erased":"'
 
 
@@ -34,7 +37,7 @@ def digest_before(payload: bytes) -> str | None:
 def committed(payload: bytes) -> bytes:
     """Return the hash of a payload that stands in its leaf."""
     before = digest_before(payload)
-    return payload_hash(payload) if before is None else bytes.fromhex(before)
+    return payload_hash(hashed(payload)) if before is None else bytes.fromhex(before)
 
 
 def same_event(one: Event, other: Event) -> bool:
@@ -49,7 +52,10 @@ def left_of(event: Event) -> bytes:
 
     Raises ``LookupError`` for a kind of event in which nobody says anything.
     """
+    left = hashed(event.state)
+    if left != event.state:
+        return left
     data = read(event.state)
     data[WORDS[KINDS[event.topic]]] = GONE
-    data |= {"v": NEWEST, "salt": salt(), "erased": digest(event.state)}
+    data |= {"v": _ERASED, "salt": salt(), "erased": digest(event.state)}
     return canonical(data)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from referee.match.reports import Report
 
 MATCH_ID = re.compile(r"[a-z0-9]{8,40}\Z")
+SALT_FORM = re.compile(r"[A-Za-z0-9_-]{22}\Z")
 DIGEST_FORM = re.compile(r"[0-9a-f]{64}\Z")
 SIGNATURE_FORM = re.compile(r"[0-9a-f]{128}\Z")
 
@@ -65,6 +66,10 @@ COUNT = Shape(lambda value: _is_number(value) and value >= 0, {"type": "integer"
 DIGEST = Shape(
     lambda value: isinstance(value, str) and DIGEST_FORM.match(value) is not None,
     {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+)
+SALT = Shape(
+    lambda value: isinstance(value, str) and SALT_FORM.match(value) is not None,
+    {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
 )
 SIGNATURE = Shape(
     lambda value: isinstance(value, str) and SIGNATURE_FORM.match(value) is not None,

@@ -13,13 +13,15 @@ import orjson
 from referee.kernel import Disagreement
 from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable
-from referee.match.erasing import GONE, WORDS
+from referee.match.erasing import GONE, WORDS, check_over
 from referee.match.events import KINDS
+from referee.match.refusals import CannotErase
 from referee.notation.remedies import read_remedies
 from referee.notation.reports import read_report
 from referee.record.errors import Unsound
 from referee.record.events import codec
 from referee.record.events.canonical import NotCanonical, canonical, digest, read
+from referee.record.events.left import committed
 from referee.record.match.fold import FAULTS, LATER, NOT_OURS, OPENED, Fold
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class Checking:
         """The digests of all that is sealed in these events."""
         self.lacking: dict[int, tuple[str, str]] = {}
         """Events without their words, not announced yet: the digests as they were and are."""
+        self.salted = False
+        """Whether all words in this match have a salt of their own."""
 
     def take(self, event: Event) -> dict[str, Any]:
         """Check the next event, fold it and return its payload; raises `Unsound`."""
@@ -51,6 +55,7 @@ class Checking:
         data = self._payload(event)
         try:
             _check_numbers(folding, event.topic, data)
+            self._may_erase(event, data)
             folding.apply(event)
             for told in _reports(event.topic, data):
                 read_report(folding.book, told["report"])
@@ -73,13 +78,28 @@ class Checking:
         self._without_words(event, data)
         return data
 
+    def _may_erase(self, event: Event, data: dict[str, Any]) -> None:
+        """Refuse an erasing of words while the match went on, or somebody argued in it."""
+        match = self.fold.match() if event.topic == ERASED and "event" in data else None
+        if match is not None:
+            try:
+                check_over(match)
+            except CannotErase:
+                message = Message("erases words of a match that was not over, or disputed")
+                raise Unsound(event.version, message) from None
+
     def _without_words(self, event: Event, data: dict[str, Any]) -> None:
         """Hold what is left of an event against what the event says that erased its words."""
         topic, version = event.topic, event.version
-        if "erased" in data:
-            if data.get(WORDS.get(KINDS[topic], "")) != GONE:
-                raise Unsound(version, Message("cannot have been erased"))
-            self.lacking[version] = (data["erased"], digest(event.payload))
+        said = data.get(WORDS.get(KINDS[topic], ""))
+        if topic == OPENED:
+            self.salted = data.get("words") == "sealed"
+        if "erased" in data and (said != GONE or self.salted):
+            raise Unsound(version, Message("cannot have been erased"))
+        if self.salted and said and type(said) is str:
+            raise Unsound(version, Message("has words without a salt of their own"))
+        if "erased" in data or (type(said) is dict and "sealed" in said):
+            self.lacking[version] = (committed(event.payload).hex(), digest(event.payload))
         if topic == ERASED and "event" in data:
             told = (data.get("was"), data.get("left"))
             if self.lacking.pop(data["event"], None) != told:

@@ -44,7 +44,8 @@ class Countersigned(NamedTuple):
     def words(self) -> str:
         """Who has signed what, in words."""
         who = f"by {self.seat}" if self.seat else "by the arbiter"
-        device = f"on a device of their own (key {self.key[:8]})"
+        key = " ".join(self.key[at : at + 4] for at in range(0, 16, 4))  # fewer can be tried
+        device = f"on a device of their own (key {key})"
         return f"the result of hand {self.hand}, up to event {self.upto}, {who} {device}"
 
     @property

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { shortKey } from "../argue/signing-key";
 import { Failed } from "../sentences/failed";
 import { read, write } from "../storage/local";
 import { t } from "../words/language";
@@ -54,8 +55,8 @@ export function Check(): JSX.Element {
   );
 }
 
-const signer = ({ hand, seat }: Verdict["players"][number]): string =>
-  seat ? t("hand {n} by {seat}", { n: hand, seat }) : t("hand {n} by the arbiter", { n: hand });
+const signer = ({ hand, seat, key }: Verdict["players"][number]): string =>
+  seat ? t("hand {n} by {seat} (key {key})", { n: hand, seat, key: shortKey(key) }) : t("hand {n} by the arbiter (key {key})", { n: hand, key: shortKey(key) });
 
 function Held({ of }: { of: Verdict }): JSX.Element {
   const rest = of.events - of.signed;

@@ -2,6 +2,7 @@
 
 import { bytesFrom, hashOf, base64Of, hexOf, isSigned, publicOf, utf8 } from "../net/hashing";
 import { countersignedText, seedOf } from "../argue/countersign";
+import { keys as storedKeys } from "../storage/local";
 import { t } from "../words/language";
 
 interface Signed {
@@ -19,6 +20,10 @@ export interface Payload {
   signed?: Signed;
   /** The hash that it had before words of it were erased, in hexadecimal. */
   erased?: string;
+  /** What somebody said, of which a digest is left when it was erased; in the opening whether all words have a salt. */
+  words?: string | object;
+  why?: string | object;
+  abandoned?: string | object | null;
   /** Of an erasing: which event it was, and the hashes of its payload before and since. */
   event?: number;
   was?: string;
@@ -34,7 +39,7 @@ export interface Event {
 }
 
 export interface Players {
-  players: { hand: number; seat: string | null }[];
+  players: { hand: number; seat: string | null; key: string }[];
   missing: boolean;
 }
 
@@ -53,9 +58,11 @@ export async function countersigned(match: string, events: Event[]): Promise<Pla
     const fits = signed!.version < version && heads[signed!.version - 1] === head && (await isSigned(utf8(text), bytesFrom(signature), bytesFrom(key)));
     if (!isTheirs || !fits) throw new Error(t("What a player has signed does not fit (event {version}): something was changed since, or somebody else has signed.", { version }));
     keys.set(by.participant, key);
-    players.push({ hand, seat });
+    players.push({ hand, seat, key });
   }
-  const here = [...new Set(events.map(({ payload }) => payload.by.participant))].map((who) => seedOf(who)).filter(Boolean);
+  // also where every event of this phone was taken out
+  const mine = storedKeys.value[match]?.participant ?? "";
+  const here = [...new Set([mine, ...events.map(({ payload }) => payload.by.participant)])].map((who) => seedOf(who)).filter(Boolean);
   const missing = here.some((seed) => ![...keys.values()].includes(hexOf(publicOf(bytesFrom(seed)))));
   return { players, missing };
 }

@@ -16,8 +16,8 @@ export interface Verdict {
   origin: string;
   /** How many events of all matches the log had. */
   size: number;
-  /** Who has signed a result on their own phone: the hand and the seat; no seat is the arbiter. */
-  players: { hand: number; seat: string | null }[];
+  /** Who has signed a result on their own phone: the hand, the seat and the key; no seat is the arbiter. */
+  players: { hand: number; seat: string | null; key: string }[];
   /** Whether this phone has a key for this match with which nothing is signed in the file. */
   missing: boolean;
 }
@@ -82,6 +82,7 @@ function parsed(line: string): Line {
 async function chain(match: string, log: Logged, lines: string[], told: Line[]): Promise<Uint8Array<ArrayBuffer>> {
   let leaf = await hashOf(utf8(`referee/stream@1\n${log.origin}\n${match}\n`));
   const erasings = told.flatMap(({ topic, payload }) => (topic === "match.erased" && payload?.event ? [payload] : []));
+  const salted = told.some(({ version, payload }) => version === 1 && payload?.words === "sealed");
   let version = 0;
   for (const [at, line] of lines.entries()) {
     const { topic, version: number, payload } = told[at]!;
@@ -89,23 +90,36 @@ async function chain(match: string, log: Logged, lines: string[], told: Line[]):
     version += 1;
     if (number !== version) throw new Error(t("Event {version} stands in the place of another one.", { version: number }));
     const kind = log.adopted.some(({ first, last }) => first <= number && number <= last) ? "adopted" : "event";
-    if (payload.erased !== undefined) {
-      const now = hexOf(await hashOf(payloadOf(line)));
-      const found = erasings.some(({ event, was, left }) => event === number && was === payload.erased && left === now);
-      if (!found) throw new Error(t("Event {version} lacks its words, and no event says that they were erased.", { version: number }));
+    const hash = await committed(payload, line);
+    if (lacks(payload)) {
+      const now = hexOf(await hashOf(utf8(payloadOf(line))));
+      const found = erasings.some(({ event, was, left }) => event === number && was === hexOf(hash) && left === now);
+      if (!found || (payload.erased !== undefined && salted)) throw new Error(t("Event {version} lacks its words, and no event says that they were erased.", { version: number }));
     }
-    const hashes = `${base64Of(leaf)}\n${base64Of(await committed(payload, line))}\n`;
+    const hashes = `${base64Of(leaf)}\n${base64Of(hash)}\n`;
     leaf = await hashOf(new Uint8Array(1), utf8(`referee/${kind}@1\n${match}\n${version}\n${topic}\n${hashes}`));
   }
   if (version !== log.events) throw new Error(t("Events that the proof is about are missing in this file."));
   return leaf;
 }
 
-/** The hash of a payload that its leaf has for ever, whatever was erased of it since. */
-const committed = async (payload: Payload, line: string) => (payload.erased === undefined ? hashOf(payloadOf(line)) : ofHex(payload.erased));
+/** The hash of a payload that its leaf has for ever, whatever was erased of it since: words are in it by their digest. */
+async function committed(payload: Payload, line: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (payload.erased !== undefined) return ofHex(payload.erased);
+  let hashed = payloadOf(line);
+  for (const [said] of hashed.matchAll(SAID)) hashed = hashed.replace(said, `{"sealed":"${hexOf(await hashOf(utf8(said)))}"}`);
+  return hashOf(utf8(hashed));
+}
 
-/** The payload byte for byte as it is stored. */
-const payloadOf = (line: string) => utf8(line.slice('{"payload":'.length, line.lastIndexOf(',"sha256":')));
+/** Words with a salt of their own. No text holds the beginning: each quotation mark in it has a \ before it. */
+const SAID = /\{"said":"(?:[^"\\]|\\.)*","salt":"[\w-]{22}"\}/g;
+
+/** Whether the words of an event are gone. */
+const lacks = ({ erased, words, why, abandoned }: Payload): boolean =>
+  erased !== undefined || [words, why, abandoned].some((one) => one && typeof one === "object" && "sealed" in one);
+
+/** The payload as it is stored. */
+const payloadOf = (line: string) => line.slice('{"payload":'.length, line.lastIndexOf(',"sha256":'));
 
 interface Key {
   name: string;

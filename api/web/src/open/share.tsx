@@ -3,7 +3,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { SigningKey } from "../argue/signing-key";
 import { ArbiterTools } from "../arbiter/arbiter";
+import { Forget } from "../arbiter/forget";
 import { Exports } from "../around/exports";
 import { dismissed, id, key, match } from "../match/session";
 import { Kept } from "../carry/kept";
@@ -109,6 +111,7 @@ export function Share(): JSX.Element {
           {t("Others follow by scanning")}
         </a>
       )}
+      <SigningKey />
       <Exports />
       {arbiter && people.value.length > 0 && (
         <>
@@ -143,6 +146,7 @@ export function Share(): JSX.Element {
           </ul>
         </>
       )}
+      {!own && (arbiter || key.value?.seat) && <Forget />}
       {arbiter && (
         <details class="more" data-testid="arbiter-tools">
           <summary>{t("The arbiter's phone")}</summary>

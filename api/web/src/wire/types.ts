@@ -23,6 +23,7 @@ export type {
   Disputes,
   Dossier,
   Entry,
+  Erasable,
   Finding,
   Guide,
   Hand,

@@ -1,0 +1,91 @@
+// Erasing what names somebody: a player's name at any time, what was said once nobody argues any more.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { id, match } from "../match/session";
+import { call } from "../net/call";
+import { useRequest } from "../net/use-request";
+import { announce } from "../parts/announce";
+import { Failed } from "../sentences/failed";
+import type { Erasable } from "../wire/types";
+import { t } from "../words/language";
+import { fullName } from "../words/names";
+
+interface Line {
+  what: string;
+  is: string;
+  erase: () => Promise<unknown>;
+}
+
+/** For the arbiter all that can be erased, for whoever sits somewhere their own name; asked for when it is opened. */
+export function Forget(): JSX.Element {
+  const open = useSignal(false);
+  return (
+    <details class="more" data-testid="forget" onToggle={(e) => (open.value = e.currentTarget.open)}>
+      <summary>{t("Erase what names somebody")}</summary>
+      {open.value && <Erasing />}
+    </details>
+  );
+}
+
+function Erasing(): JSX.Element {
+  const found = useSignal<Erasable | null>(null);
+  const sure = useSignal("");
+  const { busy, failed, tried } = useRequest();
+  const path = `/matches/${encodeURIComponent(id.value)}`;
+  const read = async () => {
+    found.value = await call<Erasable>(`${path}/erasures`, { match: id.value });
+  };
+  useEffect(() => void tried(read), []);
+
+  const gone = (line: Line) =>
+    tried(async () => {
+      await line.erase();
+      sure.value = "";
+      announce(t("It is erased. The record says that it was."));
+      await read();
+    });
+  const lines: Line[] = [
+    ...Object.keys(found.value?.names ?? {}).map((seat) => ({
+      what: `name-${seat}`,
+      is: t("The name of {name}, and what their phones are called", { name: fullName(match.value, seat) }),
+      erase: () => call(`${path}/names`, { match: id.value, method: "PUT", body: { [seat]: "" } }),
+    })),
+    ...(found.value?.words ?? []).map(({ event, said }) => ({
+      what: `words-${event}`,
+      is: said,
+      erase: () => call(`${path}/erasures`, { match: id.value, body: { event } }),
+    })),
+  ];
+  return (
+    <div class="forget">
+      <Failed why={failed.value} />
+      <p class="hint">
+        {t("A name goes at any time; what somebody said, when the match is over and nothing is disputed. Moves and results stay. What is gone is gone for ever, and the record says that something was erased.")}
+      </p>
+      {found.value && !lines.length && <p>{t("Nothing here names anybody.")}</p>}
+      <ul class="people">
+        {lines.map((line) => (
+          <li key={line.what} class="line" data-testid={`erasable-${line.what}`}>
+            <span class="grow">{line.is}</span>
+            {sure.value === line.what ? (
+              <>
+                <button type="button" class="quiet" data-testid="erase-sure" disabled={busy.value} onClick={() => void gone(line)}>
+                  {t("Yes, for ever")}
+                </button>
+                <button type="button" class="quiet" onClick={() => (sure.value = "")}>
+                  {t("No")}
+                </button>
+              </>
+            ) : (
+              <button type="button" class="quiet" data-testid={`erase-${line.what}`} aria-label={t("Erase: {what}", { what: line.is })} onClick={() => (sure.value = line.what)}>
+                {t("Erase")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
