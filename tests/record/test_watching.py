@@ -9,7 +9,7 @@ import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 
@@ -146,6 +146,39 @@ def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed
             assert watcher.wait(match_id, version, PATIENCE) == version + 1
         time.sleep(0.1)
     assert asked == [], "neither between two waits nor for a commit of its own"
+
+
+def test_what_is_recorded_here_rings_once_it_is_held_here(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, append = opened(records), records.store.append
+    thread, told = heard(records, match_id, 2)
+
+    def appended(*given: Any, **more: Any) -> None:
+        append(*given, **more)
+        time.sleep(0.2)  # what the server tells all processes has come by now
+        assert not told, "who follows would ask the store for what is about to be held"
+
+    monkeypatch.setattr(records.store, "append", appended)
+    records.record(match_id, report(Draw("B")), BY)
+    thread.join(PATIENCE)
+    assert told == [3]
+
+
+def test_what_others_recorded_is_read_once(
+    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, other, asked = opened(records), connect(), []
+    other.record(match_id, report(Draw("B")), BY)
+    read = records.store.read
+
+    def noted(*given: Any) -> Any:
+        asked.append(given)
+        return read(*given)
+
+    monkeypatch.setattr(records.store, "read", noted)
+    assert records.match(match_id).version == 3
+    assert asked == [(match_id, 1)]
 
 
 def test_what_others_write_between_two_waits_is_heard(

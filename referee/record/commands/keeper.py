@@ -102,14 +102,20 @@ class Keeper:
         replaced, has another event there or none. One folds what came for all who wait.
         """
         held = self._held.get(match_id)
-        if held is not None and list(self.store.read(match_id, held.version - 1)) == [held.last]:
+        found = self._since(match_id, held) if held else ()
+        if held is not None and list(found) == [held.last]:
             return held
         with self._locks(match_id):
-            return self._up_to_date(match_id)
+            if held is None or self._held.get(match_id) is not held:
+                held = self._held.get(match_id)
+                found = self._since(match_id, held)
+            return self._up_to_date(match_id, held, found)
 
-    def _up_to_date(self, match_id: str) -> Match:
-        held = self._held.get(match_id)
-        found = self.store.read(match_id, held.version - 1 if held else 0)
+    def _since(self, match_id: str, held: Match | None) -> Sequence[Event]:
+        """Return what the store has from the last event on that is held, or all."""
+        return self.store.read(match_id, held.version - 1 if held else 0)
+
+    def _up_to_date(self, match_id: str, held: Match | None, found: Sequence[Event]) -> Match:
         if held is not None:
             if not found or not same_event(found[0], held.last):
                 return self._anew(held)

@@ -13,6 +13,7 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakSet
 
 import psycopg
 from eventsourcing import persistence
@@ -99,6 +100,7 @@ class Datastore(PostgresDatastore):
         self.url = url
         self._idle: list[Line] = []
         self._left: list[Any] = []
+        self._open: WeakSet[Line] = WeakSet()
         self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self._rests = {"read": 0.0, "write": 0.0}
         """Until when nothing is read or written: the server was silent a moment ago."""
@@ -113,7 +115,7 @@ class Datastore(PostgresDatastore):
         if os.getpid() != self._pid:
             # A connection belongs to the process that opened it: leave the parent's alone.
             self._left += self._idle
-            self._idle, self._pid = [], os.getpid()
+            self._idle, self._open, self._pid = [], WeakSet(), os.getpid()
             self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
         if not self._room.acquire(timeout=CONNECT_SECONDS):
             raise persistence.OperationalError("too many connections are in use")
@@ -157,7 +159,7 @@ class Datastore(PostgresDatastore):
 
     def _ask(self) -> None:
         with suppress(psycopg.Error):
-            self._idle.append(connected(self.url))
+            self._idle.append(self._opened())
 
     @contextmanager
     def _lent(self) -> Iterator[Line]:
@@ -182,7 +184,16 @@ class Datastore(PostgresDatastore):
             if not connection.closed and not _hung_up(connection):
                 return connection
             connection.close()
-        return connected(self.url)
+        return self._opened()
+
+    def _opened(self) -> Line:
+        connection = connected(self.url)
+        self._open.add(connection)
+        return connection
+
+    def is_ours(self, pid: int) -> bool:
+        """Say whether a connection of ours is served by this process of the server."""
+        return any(line.pgconn.backend_pid == pid for line in list(self._open))
 
     def register_type_adapters(self) -> None:
         """Register nothing: events are written as plain arrays, not as a type of the database."""

@@ -38,7 +38,7 @@ CHANNEL = "referee_matches"
 """Each commit tells its match and version here."""
 CREATING = 7_261_835_401
 """The advisory lock under which one process at a time creates the tables."""
-TELL = b"SELECT pg_notify('%b', told) FROM unnest(%%s::text[]) AS told" % CHANNEL.encode()
+TELL = b"SELECT pg_notify('%b', told) FROM unnest(%%b::text[]) AS told" % CHANNEL.encode()
 COPIES = (
     "SELECT current_setting('synchronous_standby_names'),"
     " (SELECT COUNT(*) FROM pg_stat_replication)"
@@ -46,8 +46,8 @@ COPIES = (
 # What is asked of one row each time is a value and no join, so that no plan reads whole tables; the
 # order keeps two processes from a deadlock.
 REPORTS = (
-    "WITH new AS (SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %b::bytea[],"
-    " %b::bytea[], %s::text[]) AS new(match_id, version, topic, state, after, report_id)),"
+    "WITH new AS (SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[],"
+    " %b::bytea[], %b::text[]) AS new(match_id, version, topic, state, after, report_id)),"
     " done AS (INSERT INTO {events} (originator_id, originator_version, topic, state)"
     " SELECT match_id, version, topic, state FROM new WHERE"
     " (SELECT before.state = COALESCE(new.after, before.state) FROM {events} AS before"
@@ -65,8 +65,8 @@ EVENTS = (
     " WHERE before.originator_id = new.match"
     " AND before.originator_version = new.version - 1"
     " AND before.state = COALESCE(%b::bytea, before.state)) THEN new.version END,"
-    " new.topic, new.state FROM unnest(%s::text[], %s::bigint[], %s::text[], %b::bytea[],"
-    " %s::bool[]) AS new(match, version, topic, state, follows)"
+    " new.topic, new.state FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[],"
+    " %b::bool[]) AS new(match, version, topic, state, follows)"
     " RETURNING notification_id"
 )
 """Writes events; one that cannot be gets no version, and the table refuses that."""
@@ -186,7 +186,7 @@ class Recorder(PostgresApplicationRecorder):
             notes.setdefault(statement, []).append(values)
         query = self._reports
         for number, statement in enumerate(notes):
-            query += b", n%d AS (%b)" % (number, _psycopg(tables.TOGETHER[statement]))
+            query += b", n%d AS (%b)" % (number, _psycopg(tables.TOGETHER[statement], b"%b"))
         rows = [list(map(_row, reports)), *notes.values()]
         columns = [list(column) for table in rows for column in zip(*table, strict=True)]
         try:
@@ -305,8 +305,8 @@ def _row(save: Save) -> tuple[Any, ...]:
     return (*event_row(save.events[0]), save.after, ids[0])
 
 
-def _psycopg(statement: str) -> bytes:
-    return statement.replace("?", "%s").encode()
+def _psycopg(statement: str, mark: bytes = b"%s") -> bytes:
+    return statement.encode().replace(b"?", mark)
 
 
 def _end_turn(connection: Line) -> None:

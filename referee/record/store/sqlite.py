@@ -284,25 +284,28 @@ class Recorder(SQLiteApplicationRecorder):
         return self._commits.write(Save((), notes, None)).hit
 
     def _write_all(self, saves: Sequence[Save]) -> list[Written | Exception]:
-        """Write saves in one transaction; one that cannot be leaves no trace in it."""
+        """Write saves in one transaction; one that cannot be leaves no trace in it.
+
+        Nearly always all can be. Only where one cannot, each is written so that it can be undone.
+        """
         with self.datastore.writing() as connection:
-            if len(saves) == 1:
-                return [self._tried(connection, saves[0], "ROLLBACK")]
-            return [self._write(connection, save) for save in saves]
+            try:
+                return [self._written(connection.execute, save) for save in saves]
+            except (sqlite3.IntegrityError, Ahead):
+                connection.execute("ROLLBACK")
+                begin(connection)
+                return [self._write(connection, save) for save in saves]
 
     def _write(self, connection: sqlite3.Connection, save: Save) -> Written | Exception:
+        """Write a save; return what became of it, or why it was undone."""
         connection.execute("SAVEPOINT save")
-        outcome = self._tried(connection, save, "ROLLBACK TO save")
+        try:
+            outcome: Written | Exception = self._written(connection.execute, save)
+        except (sqlite3.IntegrityError, Ahead) as error:
+            connection.execute("ROLLBACK TO save")
+            outcome = error if isinstance(error, Ahead) else IntegrityError(error)
         connection.execute("RELEASE save")
         return outcome
-
-    def _tried(self, connection: sqlite3.Connection, save: Save, undo: str) -> Written | Exception:
-        """Write a save; return what became of it, or why it was undone."""
-        try:
-            return self._written(connection.execute, save)
-        except (sqlite3.IntegrityError, Ahead) as error:
-            connection.execute(undo)
-            return error if isinstance(error, Ahead) else IntegrityError(error)
 
     def _written(self, execute: Callable[..., sqlite3.Cursor], save: Save) -> Written:
         """Write a save, and the rows beside its events after them."""

@@ -189,6 +189,11 @@ class Store:
             number: int = self._recorder.datastore.others_wrote()
             return number
 
+    def told_here(self, pid: int) -> bool:
+        """Say whether a notification comes from this store, by the process of the server."""
+        ours: bool = self._recorder.datastore.is_ours(pid)
+        return ours
+
     def copies(self) -> Copies | None:
         """Return how the server copies the record to others; ``None`` where it is a file."""
         with troubles():

@@ -179,7 +179,10 @@ class Watcher:
             time.sleep(LOOK_SECONDS)
 
     def _watch_server(self) -> Generator[None]:
-        """Listen to what each commit tells."""
+        """Listen to what each commit of others tells: what is recorded here rings by itself.
+
+        Before it rings, whoever follows is handed the match; so he need not ask for it.
+        """
         from referee.record.store import connections, postgres  # noqa: PLC0415 - the driver takes long
 
         connection = connections.connected(self._store.url)
@@ -194,8 +197,9 @@ class Watcher:
                     self._look(list(self._bells))
                     asked = time.monotonic()
                 for told in connection.notifies(timeout=1.0, stop_after=1):
-                    match_id, _, version = told.payload.partition(" ")
-                    self.wake(match_id, int(version))
+                    if not self._store.told_here(told.pid):
+                        match_id, _, version = told.payload.partition(" ")
+                        self.wake(match_id, int(version))
                 yield
         finally:
             connection.close()
