@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-EXAMPLES, AT_LENGTH = 4, 200
+EXAMPLES, AT_LENGTH = 2, 200
 PARTS = 10
 """At length each of so many tests tries out its share of the routes, so that a slice is a slice."""
 ENDS = ("/closing", "/revocation")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from referee.kernel.messages import HOLE
@@ -43,10 +44,14 @@ UNLIKE = [
 KNOWN = re.compile("|".join(f"(?:{_pattern(one.strip())})" for one in UNLIKE))
 
 
+@cache
+def _is_english(text: str) -> bool:
+    return bool(KNOWN.fullmatch(text) or ENGLISH.search(text))
+
+
 def english(page: Page) -> list[str]:
     """Return what is English on a page: sentences of the catalogues, and words that tell it."""
-    read = page.evaluate(READ)
-    return [text for text in read if KNOWN.fullmatch(text) or ENGLISH.search(text)]
+    return [text for text in page.evaluate(READ) if _is_english(text)]
 
 
 def stays_english(page: Page) -> list[str]:

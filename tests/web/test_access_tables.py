@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.web.test_access import FAULTS, SMALL
+from tests.web.test_access import SMALL, violations
 from tests.web.test_one_view import TABLES
 from tests.whole.phone import opened
 
@@ -70,9 +69,7 @@ def test_a_table_has_no_fault_in_german_in_the_dark_or_twice_as_large(
 
 
 def faults(phone: Hand) -> dict[str, list[str]]:
-    told = Axe().run(phone.page, options=FAULTS).response
-    assert told["passes"]
-    return {one["id"]: [node["html"] for node in one["nodes"]] for one in told["violations"]}
+    return {one["id"]: [node["html"] for node in one["nodes"]] for one in violations(phone.page)}
 
 
 def test_what_stays_until_it_was_read_and_an_argument_have_no_fault(

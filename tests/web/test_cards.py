@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.web.conftest import NARROW
-from tests.web.test_access import FAULTS, SIDEWAYS, SMALL
+from tests.web.test_access import SIDEWAYS, SMALL, violations
 from tests.web.test_slots import a_race
 from tests.whole.phone import opened
 
@@ -152,6 +151,5 @@ def test_no_table_has_a_fault_or_a_target_that_is_too_small(
 ) -> None:
     phone = hand(color_scheme="light", reduced_motion="reduce")
     phone.sit_down(TABLES[table](http_house))
-    told = Axe().run(phone.page, options=FAULTS).response
-    assert {one["id"]: one["nodes"] for one in told["violations"]} == {}
+    assert {one["id"]: one["nodes"] for one in violations(phone.page)} == {}
     assert phone.page.evaluate(SMALL) + phone.page.evaluate(SIDEWAYS, NARROW["width"]) == []

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.fixtures.service import PATIENCE, Service, http
 from tests.fixtures.trusting import home_that_trusts
 from tests.web.hand import Hand
+from tests.web.test_access import violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,8 +143,7 @@ def test_another_is_told_how_in_its_language_and_may_go_on_without(
         expect(phone.page).to_have_title("Diesem Schiedsrichter vertrauen, einmal")
         expect(phone.page.get_by_role("link", name="Zertifikat holen").first).to_be_visible()
         assert "Fetch" not in phone.page.locator("main").inner_text()
-        found = Axe().run(phone.page, options={"resultTypes": ["violations"]}).response
-        assert [one["id"] for one in found["violations"]] == []
+        assert [one["id"] for one in violations(phone.page)] == []
         phone.page.locator("[data-testid=plainly]:visible").click()
         expect(phone.see("home")).to_be_visible()
         assert phone.page.url == f"http://{table.at}/join/ABCDEFG"
