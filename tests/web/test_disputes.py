@@ -315,7 +315,7 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
     found = verify(arbiter.get("/export").content.splitlines(keepends=True))
     [signed] = countersigned(found.match, found.events, shelf())
     assert (signed.hand, signed.seat, signed.wrong) == (1, "F", None)
-    own.tap("tab-share")
+    own.tap("tab-audit")
     key = own.see("signing-key").inner_text().split("key ")[1].split(".")[0]
     assert key.replace(" ", "") == signed.key[:16]
     own.tap("tab-table")

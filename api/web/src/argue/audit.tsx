@@ -12,6 +12,7 @@ import { count, inWords, t } from "../words/language";
 import { day, fullName, list } from "../words/names";
 import { Matters, Result, Scored, Written } from "./answer";
 import { Findings } from "./findings";
+import { SigningKey } from "./signing-key";
 import { Trail } from "./trail";
 
 export function AuditPage(): JSX.Element {
@@ -44,6 +45,7 @@ export function AuditPage(): JSX.Element {
           <Matters of={told.value.answer.matters} />
           <Findings of={told.value} />
           <Scored of={told.value.answer} />
+          <SigningKey />
           <Written of={told.value.answer} />
         </>
       )}

@@ -13,7 +13,7 @@ export function SigningKey(): JSX.Element | null {
   const seed = key.value && seedOf(key.value.participant);
   if (!seed) return null;
   return (
-    <p class="hint" data-testid="signing-key">
+    <p class="hint no-print" data-testid="signing-key">
       {t("This phone signs with the key {key}. Whoever checks an export sees it beside what was signed.", { key: shortKey(hexOf(publicOf(bytesFrom(seed)))) })}
     </p>
   );

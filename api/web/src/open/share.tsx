@@ -3,7 +3,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { SigningKey } from "../argue/signing-key";
 import { ArbiterTools } from "../arbiter/arbiter";
 import { Forget } from "../arbiter/forget";
 import { Exports } from "../around/exports";
@@ -111,7 +110,6 @@ export function Share(): JSX.Element {
           {t("Others follow by scanning")}
         </a>
       )}
-      <SigningKey />
       <Exports />
       {arbiter && people.value.length > 0 && (
         <>
