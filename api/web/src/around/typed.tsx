@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { say, sayCarefully } from "../match/actions";
 import { book, id, match, offers } from "../match/session";
 import { Problem, call } from "../net/call";
@@ -28,8 +28,8 @@ export function Typed(): JSX.Element {
   const known = useComputed<Known>(() => ({ book: book.value!, match: match.value!, offers: offers.value }));
   const may = useComputed(() => (open.value ? completions(line.value, known.value) : []));
 
-  // As in many a program the stroke leads to the line.
-  useEffect(() => {
+  // As in many a program the stroke leads to the line, as soon as the line is seen.
+  useLayoutEffect(() => {
     const stroke = (event: KeyboardEvent) => {
       if (event.key !== "/" || (event.target instanceof Element && event.target.closest("input, textarea, select"))) return;
       event.preventDefault();
@@ -61,11 +61,13 @@ export function Typed(): JSX.Element {
         if (waive.length) say(rest as typeof move, { waive });
         else await sayCarefully(rest as typeof move);
       } catch (error) {
-        if (error instanceof Problem) failedAt(error.body["column"]);
+        if (error instanceof Problem && line.value === text) failedAt(error.body["column"]);
         throw error;
       }
       sent.unshift(text);
       sent.splice(KEPT);
+      // What was typed before the answer came stays.
+      if (line.value !== text) return;
       line.value = "";
       back.value = -1;
     });
