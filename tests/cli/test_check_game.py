@@ -185,7 +185,8 @@ def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
     cases = tmp_path / "cases"
     cases.mkdir()
     (cases / "some.cases").write_text(
-        "book: high-card\nseats: A B C\n\n== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n"
+        "book: high-card\nseats: A B C\n\n"
+        "== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n"
     )
     result = referee("check-game", "high-card", "--matches", "6")
     assert result.exit_code == 1, result.output
