@@ -90,6 +90,7 @@ lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade
 
 clean:  ## away with everything that was made here, .venv included; records stay
 	rm -rf .venv .chromium .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
+	  docs/reference/books docs/de/regeln \
 	  test-results api/web/dist api/web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

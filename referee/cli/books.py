@@ -121,10 +121,11 @@ def _heading(out: Console, book: Book, said: Translated) -> None:
     named = Message("{name}, revision {revision}", name=book.name, revision=book.revision)
     out.print(Text(title, style="bold"), Text(f"  {said.message(named)}"))
     out.print(paragraph(out, said.words(book.text)))
-    out.print(paragraph(out, " ".join(map(said.message, _notes(book, said)))))
+    out.print(paragraph(out, " ".join(map(said.message, notes(book, said)))))
 
 
-def _notes(book: Book, said: Translated) -> Iterator[Message]:
+def notes(book: Book, said: Translated) -> Iterator[Message]:
+    """Yield how many play a book, which one it amends, and what else there is to know first."""
     least, most = book.seats
     players = CountPart(most, "player|players")
     if least == most:
@@ -212,7 +213,7 @@ def _terms(out: Console, book: Book, said: Translated) -> None:
         for name in names:
             title = said.words(book.worded(name).title)
             text = Text().append(f"{title}{':' * (not title.endswith('?'))} ", "bold")
-            text.append(f"{said.message(_values(book, asked[name]))}.")
+            text.append(f"{said.message(values(book, asked[name]))}.")
             text.append(f" {said.words(asked[name].text)}")
             if bringing[name]:
                 bring = Message("With {needed}.", needed=ListPart(
@@ -222,7 +223,7 @@ def _terms(out: Console, book: Book, said: Translated) -> None:
             out.print(hanging(out, Text(f"  {name}".ljust(width)), text, width + 2))
 
 
-def _values(book: Book, term: Term) -> Message:
+def values(book: Book, term: Term) -> Message:
     """Say what may be agreed, in players' words and as it is written, and what is as usual."""
     now = book.agreed.get(term.name, term.default)
     if term.span:
