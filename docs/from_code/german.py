@@ -14,7 +14,7 @@ from referee.messages import Translated
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.kernel import Book
+    from referee.kernel import Book, Term
     from referee.kernel.rules.printing import Printed
 
 LANGUAGE = "de"
@@ -86,12 +86,22 @@ def terms(book: Book) -> Iterator[str]:
         rows = [
             [
                 f"*{GERMAN.words(book.worded(name).title)}*",
-                GERMAN.message(printing.values(book, asked[name])),
+                choice(book, asked[name]),
                 GERMAN.words(asked[name].text),
             ]
             for name in names
         ]
         yield table(["", "zur Wahl", "was es heißt"], rows)
+
+
+def choice(book: Book, term: Term) -> str:
+    """Return what may be agreed in players' words, and what is usual."""
+    if term.span:
+        return f"{term.span[0]} bis {term.span[1]}; üblich {term.default}"
+    called = {value: GERMAN.words(book.worded(term.name).value(value)) for value in term.values}
+    return "; ".join(
+        f"{words} (üblich)" if value == term.default else words for value, words in called.items()
+    )
 
 
 def cards(book: Book) -> str:

@@ -213,7 +213,7 @@ def _terms(out: Console, book: Book, said: Translated) -> None:
         for name in names:
             title = said.words(book.worded(name).title)
             text = Text().append(f"{title}{':' * (not title.endswith('?'))} ", "bold")
-            text.append(f"{said.message(values(book, asked[name]))}.")
+            text.append(f"{said.message(_values(book, asked[name]))}.")
             text.append(f" {said.words(asked[name].text)}")
             if bringing[name]:
                 bring = Message("With {needed}.", needed=ListPart(
@@ -223,7 +223,7 @@ def _terms(out: Console, book: Book, said: Translated) -> None:
             out.print(hanging(out, Text(f"  {name}".ljust(width)), text, width + 2))
 
 
-def values(book: Book, term: Term) -> Message:
+def _values(book: Book, term: Term) -> Message:
     """Say what may be agreed, in players' words and as it is written, and what is as usual."""
     now = book.agreed.get(term.name, term.default)
     if term.span:
