@@ -77,7 +77,9 @@ def _players(book: Book) -> str:
 
 @click.command()
 @click.argument("name", metavar="BOOK", shell_complete=books)
-@click.option("--terms", "-t", multiple=True, metavar="A=B ...", help="Print it under these terms.")
+@click.option(
+    "--terms", "--term", "-t", multiple=True, metavar="A=B ...", help="Print it under these terms.",
+)  # fmt: skip
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", help="In which language.",
 )  # fmt: skip
