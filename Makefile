@@ -24,7 +24,7 @@ setup: .venv/.run  ## .venv with the `referee` command in it
 run: .venv/.run  ## the service on this machine, with TLS and a QR code for the phone (ARGS="--plain" …)
 	@.venv/bin/python hatch_build.py page
 	@# What phones fetch when they have time may be ready later than the service.
-	@nice .venv/bin/python hatch_build.py rules >/dev/null 2>&1 &
+	@nice .venv/bin/python hatch_build.py aside rules &
 	@.venv/bin/referee serve --tls $(ARGS)
 
 test: .venv/.dev web chromium  ## every test (ARGS="-k whot" …)
@@ -90,6 +90,7 @@ lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade
 
 clean:  ## away with everything that was made here, .venv included; records stay
 	rm -rf .venv .chromium .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
+	  docs/reference/books docs/de/regeln \
 	  test-results api/web/dist api/web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -15,12 +15,14 @@ distribution, which carries `dist/`, needs no Node at all.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import runpy
 import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +58,11 @@ SERVICE, PHONE = "referee-service", "referee-phone"
 FOLDERS = ("referee", "api", "schemas")
 """What is installed of a checkout."""
 EVERY = ("page", "rules")
+NOT_MADE = {
+    "page": "the phone page was not built",
+    "rules": "the rules for phones were not packed",
+}
+"""What is said of a step that failed."""
 BUILT = {"referee": (), SERVICE: ("page",), PHONE: ("rules",)}
 """What a distribution carries that has to be built first."""
 FOR_PHONES = "api/web/dist/rules/"
@@ -184,7 +191,10 @@ class Page:
             if not self._is_stale(step):
                 continue
             if missing := self.lacks():
-                self._stop(f"{missing} is missing: install nodejs and npm, or `pip install {NODE}`")
+                self._stop(
+                    NOT_MADE[step],
+                    f"{missing} is missing: install nodejs and npm, or `pip install {NODE}`",
+                )
             if self._parts_are_stale():
                 self._run(
                     [
@@ -195,10 +205,11 @@ class Page:
                         "--no-fund",
                         "--loglevel=error",
                     ],
+                    NOT_MADE[step],
                     "its parts could not be fetched: is the npm registry within reach?",
                 )
             told = source()
-            self._run(["node", script], f"`node {script}` failed, see above")
+            self._run(["node", script], NOT_MADE[step], f"`node {script}` failed, see above")
             note.write_text(told, encoding="ascii")
 
     def is_stale(self, steps: Iterable[str]) -> bool:
@@ -251,16 +262,45 @@ class Page:
         wanted = self.folder / "package-lock.json"
         return not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime
 
-    def _run(self, command: list[str], otherwise: str) -> None:
+    def aside(self, step: str) -> None:
+        """Do a step while others go on: quietly, and where it fails with one line that says why."""
+        done = subprocess.run(  # noqa: S603 - this very file
+            [sys.executable, __file__, step],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            text=True, errors="replace", check=False,
+        )  # fmt: skip
+        if done.returncode > 0:  # below it somebody has ended it
+            why = (done.stderr.strip() or "no reason was given").splitlines()[-1]
+            why = why.removeprefix("referee: ").removesuffix(", see above")
+            told = (
+                f"{why}. Until that is mended every ruling needs the"
+                " service within reach; `make web` tries again and tells all"
+            )
+            sys.stderr.write(_line(told, plain=sys.stderr.isatty()))
+
+    def _run(self, command: list[str], what: str, otherwise: str) -> None:
         tool = shutil.which(command[0]) or command[0]
         if subprocess.run([tool, *command[1:]], cwd=self.folder, check=False).returncode:  # noqa: S603 - our own words
-            self._stop(otherwise)
+            self._stop(what, otherwise)
 
     @staticmethod
-    def _stop(why: str) -> None:
+    def _stop(what: str, why: str) -> None:
         """End with one sentence instead of a traceback."""
-        raise SystemExit(f"referee: the phone page was not built: {why}")
+        raise SystemExit(f"referee: {what}: {why}")
+
+
+def _line(told: str, *, plain: bool) -> str:
+    """Return a line for a terminal, or one like the others in the log of the service."""
+    if plain:
+        return f"referee: {told}\n"
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    line = {"event": "packing", "detail": told, "level": "error", "timestamp": now}
+    return json.dumps(line, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    Page(ROOT / "api" / "web").build(sys.argv[1:] or EVERY)
+    phone_page = Page(ROOT / "api" / "web")
+    if sys.argv[1:2] == ["aside"]:
+        phone_page.aside(sys.argv[2])
+    else:
+        phone_page.build(sys.argv[1:] or EVERY)

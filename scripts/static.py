@@ -16,6 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "api" / "web" / "dist"
 RECORDS = ROOT / "tests" / "records"
+ALONE = "<html data-alone"
+"""How a page begins that asks no service."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -27,6 +29,9 @@ POLICY = (
 def main() -> int:
     """Write it where the first argument says, or to ``build/static``."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "static"
+    if not _ours(folder):
+        sys.stderr.write(f"referee: {folder} has files of others: name a new or an empty folder\n")
+        return 1
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(DIST, folder, ignore=shutil.ignore_patterns("*.br", "*.gz", ".*", "trust.*"))
     for packed in (DIST / "rules").rglob("*.gz"):
@@ -39,11 +44,21 @@ def main() -> int:
     return 0
 
 
+def _ours(folder: Path) -> bool:
+    """Say whether nothing is lost with a folder: it is not there, empty, or was written by us."""
+    if not folder.exists():
+        return True
+    if not folder.is_dir():
+        return False
+    page = folder / "index.html"
+    return not any(folder.iterdir()) or (page.is_file() and ALONE in page.read_text())
+
+
 def alone(page: str) -> str:
     """Return the page as it is where it asks no service: it reads that from its first line."""
     page = re.sub(r'\s*<script type="module" async src="/early-[^>]*></script>', "", page)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    '
-    page = page.replace("<html", "<html data-alone", 1)
+    page = page.replace("<html", ALONE, 1)
     return page.replace("<title>", f"{policy}<title>", 1)
 
 

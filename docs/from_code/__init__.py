@@ -1,7 +1,7 @@
 """The pages of the reference that are made from the code whenever the documentation is built.
 
 A fence ``{from-code} NAME`` in a page becomes what `PIECES` makes under that name, and every book
-on the shelf gets a page of its own in ``reference/books``.
+on the shelf gets a page of its own in ``reference/books``, and one in German in ``de/regeln``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from docs.from_code import books, figures, kernel, record, service, size
+from docs.from_code import books, figures, german, kernel, record, service, size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PIECES: dict[str, Callable[[], str]] = {
     "shelf": books.shelf_list,
+    "shelf-in-german": german.shelf_list,
     "reports": books.reports,
     "moves": books.moves_of_all,
     "move-words": kernel.move_words,
@@ -47,10 +48,13 @@ def filled(text: str) -> str:
     return FENCE.sub(lambda fence: PIECES[fence[1]](), text)
 
 
-def write_books(folder: Path) -> set[str]:
-    """Write a page for every book on the shelf; return their names."""
+MADE = {"reference/books": books.pages, "de/regeln": german.pages}
+"""The folders whose pages are made, each with what makes them."""
+
+
+def write_books(folder: Path, pages: dict[str, str]) -> None:
+    """Write the pages of a folder, and take away those of books that are no more."""
     folder.mkdir(parents=True, exist_ok=True)
-    pages = books.pages()
     for old in folder.glob("*.md"):
         if old.stem not in pages:
             old.unlink()
@@ -58,14 +62,14 @@ def write_books(folder: Path) -> set[str]:
         page = folder / f"{name}.md"
         if not page.exists() or page.read_text() != text:
             page.write_text(text)
-    return set(pages)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Let Sphinx fill the fences, and read such pages anew on every build."""
 
     def begin(app: Sphinx) -> None:
-        write_books(app.srcdir / "reference" / "books")
+        for folder, pages in MADE.items():
+            write_books(app.srcdir / folder, pages())
 
     def read(_app: Sphinx, _name: str, source: list[str]) -> None:
         source[0] = filled(source[0])

@@ -77,7 +77,9 @@ def _players(book: Book) -> str:
 
 @click.command()
 @click.argument("name", metavar="BOOK", shell_complete=books)
-@click.option("--terms", "-t", multiple=True, metavar="A=B ...", help="Print it under these terms.")
+@click.option(
+    "--terms", "--term", "-t", multiple=True, metavar="A=B ...", help="Print it under these terms.",
+)  # fmt: skip
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", help="In which language.",
 )  # fmt: skip
@@ -121,10 +123,11 @@ def _heading(out: Console, book: Book, said: Translated) -> None:
     named = Message("{name}, revision {revision}", name=book.name, revision=book.revision)
     out.print(Text(title, style="bold"), Text(f"  {said.message(named)}"))
     out.print(paragraph(out, said.words(book.text)))
-    out.print(paragraph(out, " ".join(map(said.message, _notes(book, said)))))
+    out.print(paragraph(out, " ".join(map(said.message, notes(book, said)))))
 
 
-def _notes(book: Book, said: Translated) -> Iterator[Message]:
+def notes(book: Book, said: Translated) -> Iterator[Message]:
+    """Yield how many play a book, which one it amends, and what else there is to know first."""
     least, most = book.seats
     players = CountPart(most, "player|players")
     if least == most:

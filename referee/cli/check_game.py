@@ -176,7 +176,7 @@ def _at(book: Book, number: str) -> str:
     """Return a clause with file and line."""
     every = [one for one in book.clauses if one.number == number]
     own = [one for one in every if not one.function.__module__.startswith(NOT_ITS_OWN)]
-    return f"{place_of((own or every)[0].function)}: {number}"
+    return f"{(own or every)[0].place}: {number}"
 
 
 def _chances(trial: Trial) -> Iterator[str]:

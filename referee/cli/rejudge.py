@@ -30,7 +30,9 @@ MARGIN = 6
 @click.command("rejudge")
 @click.argument("file", shell_complete=files)
 @click.option("--book", default="", metavar="BOOK", shell_complete=books, help="By this book.")
-@click.option("--term", "terms", multiple=True, metavar="NAME=VALUE", help="Under this term.")
+@click.option(
+    "--term", "--terms", "terms", multiple=True, metavar="NAME=VALUE", help="Under this term.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="As data.")
 @click.pass_context
 def rejudge_(

@@ -96,7 +96,7 @@ class Coverage:
             every = (mistake, *mistake.others)
             return [f"{case.path}:{one.line}: {one.sentence}" for one in every]
         except Exception as error:  # noqa: BLE001 - whatever the book raises is what is looked for
-            return [f"{case.path}:{case.script.line}: {raised(error)}"]
+            return [f"{case.path}:{case.script.line}: {raised(error, self.shelf.get(case.book))}"]
         return [f"{case.path}:{s.line}: {s.text}\n    {s.problem}" for s in played.problems]
 
     @cached_property

@@ -108,9 +108,9 @@ def _match(book: Book, trial: Trial) -> None:
     try:
         kind(agreed, table, random, trial)
     except Slip as slip:
-        trial.note(raised(slip.error), number, slip.report, getattr(slip.error, "at", ""))
+        trial.note(raised(slip.error, agreed), number, slip.report, getattr(slip.error, "at", ""))
     except Exception as error:  # noqa: BLE001 - whatever the book raises is what is looked for
-        trial.note(raised(error), number, slip=getattr(error, "at", ""))
+        trial.note(raised(error, agreed), number, slip=getattr(error, "at", ""))
 
 
 def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:

@@ -164,13 +164,41 @@ def test_a_case_that_raises_is_told_with_the_line_that_did_and_the_others_go_on(
     assert "some.cases:11: A: deal" in result.output
 
 
+PARTS = "from referee.parts import dealing\nfrom referee.parts.reports import Misdeal\n"
+
+
+def with_a_part(source: str, taken: str) -> str:
+    """Return the game with a deal that can be thrown in, by the part that does it."""
+    source = source.replace("(*LAWS, dealt,", f"(*LAWS, {taken}, dealt,")
+    source = source.replace("(Deal, Lay,", "(Deal, Lay, Misdeal,")
+    return source.replace("\nif TYPE_CHECKING", PARTS + "\nif TYPE_CHECKING", 1)
+
+
+def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The part asks for the mark of the tricks, which this book does not have."""
+    taken = '*dealing.misdeal("HC-1")'
+    written(tmp_path, monkeypatch, with_a_part(SOURCE, taken))
+    file = next(tmp_path.glob("*.py"))
+    line = 1 + file.read_text().partition(taken)[0].count("\n")
+    cases = tmp_path / "cases"
+    cases.mkdir()
+    (cases / "some.cases").write_text(
+        "book: high-card\nseats: A B C\n\n"
+        "== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n"
+    )
+    result = referee("check-game", "high-card", "--matches", "6")
+    assert result.exit_code == 1, result.output
+    named = f"{file}:{line} in HC-1 (thrown_in_time): KeyError: 'tricks'"
+    assert f"some.cases:4: {named}" in result.output
+    assert f"  {named} (match 1)" in result.output
+
+
 def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(
     referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken_first = SOURCE.replace("(*LAWS, dealt,", '(*LAWS, *dealing.misdeal("HC-1"), dealt,')
-    taken_first = taken_first.replace("(Deal, Lay,", "(Deal, Lay, Misdeal,")
-    parts = "from referee.parts import dealing\nfrom referee.parts.reports import Misdeal\n"
-    taken_first = taken_first.replace("\nif TYPE_CHECKING", parts + "\nif TYPE_CHECKING", 1)
+    taken_first = with_a_part(SOURCE, '*dealing.misdeal("HC-1")')
     marks = 'begin=begin, marks=(Mark("tricks", "hand", {}),)'
     written(tmp_path, monkeypatch, taken_first.replace("begin=begin", marks))
     (tmp_path / "cases").mkdir()

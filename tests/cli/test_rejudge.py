@@ -41,7 +41,7 @@ def test_a_match_under_another_term_is_told_with_what_differs(referee: Referee) 
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        (("--term", "hand_size"), "--term must look like"),
+        (("--terms", "hand_size"), "--term must look like"),
         (("--term", "hand_size=many"), "hand_size"),
         (("--term", "taste=wild"), "is not a term of toy"),
         (("--book", "poker"), "there is no book 'poker'"),

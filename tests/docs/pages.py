@@ -11,6 +11,7 @@ from docs import from_code
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+MADE = {folder.rpartition("/")[2] for folder in from_code.MADE}
 _BLOCK = re.compile(r"^(`{3,})([^\n]*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _OPTION = re.compile(r":([a-z-]+):[ \t]*(.*)")
 
@@ -33,7 +34,7 @@ def written() -> dict[str, str]:
     pages = {
         str(path.relative_to(ROOT)): path.read_text()
         for path in sorted(DOCS.rglob("*.md"))
-        if "_build" not in path.parts and path.parent.name != "books"
+        if "_build" not in path.parts and path.parent.name not in MADE
     }
     return pages | {name: (ROOT / name).read_text() for name in BESIDE}
 
@@ -41,8 +42,9 @@ def written() -> dict[str, str]:
 def whole() -> dict[str, str]:
     """Return all pages as Sphinx reads them: fences filled, a page for every book."""
     pages = {name: from_code.filled(text) for name, text in written().items()}
-    books = from_code.books.pages()
-    return pages | {f"docs/reference/books/{name}.md": text for name, text in books.items()}
+    for folder, made in from_code.MADE.items():
+        pages |= {f"docs/{folder}/{name}.md": text for name, text in made().items()}
+    return pages
 
 
 def blocks(page: str) -> list[Block]:

@@ -8,8 +8,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from docs.from_code import books, cards
+from docs.from_code import books, cards, german
 from referee.games import shelf
+from referee.kernel.messages import message
+from referee.messages import Translated
 from referee.presenters.guides import examples
 from tests.docs.pages import DOCS
 
@@ -23,6 +25,11 @@ MOST = 80_000
 @cache
 def pages() -> dict[str, str]:
     return books.pages()
+
+
+@cache
+def german_pages() -> dict[str, str]:
+    return german.pages()
 
 
 class Balanced(HTMLParser):
@@ -59,6 +66,24 @@ def test_every_card_is_drawn_with_its_shape_and_says_its_name(name: str) -> None
 
 
 @pytest.mark.parametrize("name", shelf())
+def test_a_book_stands_in_german_with_every_clause_every_term_and_its_cards_drawn(
+    name: str,
+) -> None:
+    book, page, said = shelf()[name], german_pages()[name], Translated("de")
+    for clause in book.printed:
+        assert said.message(clause.text) != str(clause.text)
+        assert f"### {clause.number} {said.message(clause.title)}" in page
+        assert said.message(clause.text) in page
+    for asked in book.asks:
+        assert f"| *{said.words(book.worded(asked.term.name).title)}* |" in page
+    for card in book.pack.cards:
+        assert f'role="img" aria-label="{said.message(message(card.text))}' in page
+    assert page.count("<figcaption>Beispiel<") == pages()[name].count("<figcaption>Example<") > 0
+    assert page.count('<use href="#pc-') > book.pack.size // 2
+    assert len(page.encode()) < MOST
+
+
+@pytest.mark.parametrize("name", shelf())
 def test_every_example_stands_with_its_clause_and_is_ruled_as_it_is_today(name: str) -> None:
     book, page = shelf()[name], pages()[name]
     every = list(examples(book, book.agree()))
@@ -86,6 +111,6 @@ def test_the_colours_of_suits_are_those_of_the_phone_page() -> None:
 
 def test_names_and_words_of_an_example_are_no_markup() -> None:
     book = shelf()["whot-1on1"]
-    out = cards._Drawing(book, {"A": "<b>"})
+    out = cards._Drawing(book, "en", {"A": "<b>"})
     assert out.seat("A", side=False) == "&lt;b&gt;"
     assert out.words("a < b") == "a &lt; b"

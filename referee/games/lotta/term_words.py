@@ -10,10 +10,6 @@ STACKING = "Stacking"
 POWERS = "Jacks and Queens"
 CALL = "Calling Lotta Watta"
 MOON = "The moon"
-YES_NO: dict[int | str, str] = {
-    "no": "no",
-    "yes": "yes",
-}
 
 WORDING: dict[str, Wording] = {
     "rounds_to_win": Wording("Rounds to win", AIM),
@@ -47,7 +43,7 @@ WORDING: dict[str, Wording] = {
         STACKING,
         {"none": "costs nothing", "as_wrong": "costs like a wrong card"},
     ),
-    "wrong_stack_closes_race": Wording("Does a wrong card end the race?", STACKING, YES_NO),
+    "wrong_stack_closes_race": Wording("Does a wrong card end the race?", STACKING),
     "stack_on_starter": Wording(
         "Stacking on the first card", STACKING, {"no": "is not allowed", "yes": "is allowed"}
     ),
@@ -64,13 +60,13 @@ WORDING: dict[str, Wording] = {
         STACKING,
         {"none": "nothing", "stock_card_locked": "a locked card from the stock"},
     ),
-    "penalty_swappable": Wording("Can a Jack swap a locked card?", POWERS, YES_NO),
+    "penalty_swappable": Wording("Can a Jack swap a locked card?", POWERS),
     "power_scope": Wording(
         "Jacks and Queens reach",
         POWERS,
         {"hands": "the cards of the players", "hands_and_piles": "stock and pile too"},
     ),
-    "caller_protected": Wording("Are the caller's cards safe from them?", POWERS, YES_NO),
+    "caller_protected": Wording("Are the caller's cards safe from them?", POWERS),
     "who_may_call": Wording(
         "Who may call",
         CALL,
@@ -86,7 +82,7 @@ WORDING: dict[str, Wording] = {
             "replay": "the round is played again",
         },
     ),
-    "penalty_counts_for_moon": Wording("Does a locked card count for it?", MOON, YES_NO),
+    "penalty_counts_for_moon": Wording("Does a locked card count for it?", MOON),
     "moon_at_reveal": Wording(
         "Found only when cards are turned up",
         MOON,

@@ -21,9 +21,9 @@ from referee.kernel import (
     Said,
     Seat,
     effect,
-    meaning,
     rule,
 )
+from referee.parts.agreeing import so_or_not
 from referee.parts.citing import also
 from referee.parts.packs import SUITS
 from referee.parts.sharing import can_be_shared, cannot_count
@@ -52,26 +52,11 @@ class RoundResult(Result):
     """Who had a moon at the same time."""
 
 
-@meaning("LW-19")
-def ends_uncalled(_table: Table) -> bool:
-    # Whether a round may end though nobody has called.
-    return False
+ends_uncalled, stock_ends_it = so_or_not("LW-19", "ends_uncalled", usual=False)
+"""Whether a round may end though nobody has called."""
 
-
-@meaning("LW-19", "ends_uncalled")
-def stock_ends_it(_table: Table) -> bool:
-    return True
-
-
-@meaning("LW-21")
-def two_moons(_table: Table) -> bool:
-    # Whether two players may have a moon at the same time: only where it need not be declared.
-    return True
-
-
-@meaning("LW-21", "two_moons")
-def first_moon_alone(_table: Table) -> bool:
-    return False
+two_moons, first_moon_alone = so_or_not("LW-21", "two_moons", usual=True)
+"""Whether two players may have a moon at the same time: only where it need not be declared."""
 
 
 # --- what cannot be -------------------------------------------------------------------------------

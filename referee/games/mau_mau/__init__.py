@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.mau_mau import ending, introduction, moves, play
-from referee.games.mau_mau.options import TERMS
+from referee.games.mau_mau.options import TERMS, WORDING
 from referee.games.mau_mau.pack import PACK
 from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Said
 from referee.parts import calls, counting, dealing, laying, leaving
@@ -35,13 +35,12 @@ MAU_MAU = Book(
      *counting.shown("MM-10"), *counting.told("MM-10"), ending.scored, ending.worth, ending.won,
      dealing.next_hand("MM-1"), ending.leaves, calls.owes_no_more("MM-13"),
      leaving.who_plays("MM-13"), *leaving.left_alone("MM-13")),
-    TERMS, introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
+    TERMS, wording=WORDING, introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "MM-1")], resume=resume,
     renews=shuffled_in, marks=(
         Mark("wished", "hand", "", "Wished for", on="pile"), Mark("must_say", "hand", {}, "To say"),
         Mark("debt", "hand", 0, "Debt", owed=True), Mark("turned", "hand", "", "Direction of play"),
-        Mark("by_jack", "hand", default=False), counting.MARK,
-    ),
+        Mark("by_jack", "hand", default=False), counting.MARK),
 )  # fmt: skip
 
 BOOKS = (MAU_MAU,)

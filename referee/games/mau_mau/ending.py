@@ -148,8 +148,6 @@ def leaves(table: Table, seat: str) -> Iterator[Fact]:
     or named lapses, and the cards stay out of play.
     """
     heir = next_to(table, seat)
-    if table.phase == "play":
+    if table["debt"]:
         yield Said("debt", 0)
-        yield turn(heir)
-    else:
-        yield leaving.handed_on(table, seat, heir, "reveal")
+    yield turn(heir) if table.phase == "play" else leaving.handed_on(table, seat, heir, "reveal")

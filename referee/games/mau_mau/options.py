@@ -1,4 +1,4 @@
-"""What a table of Mau-Mau agrees on, and the clauses that stand in the book only then."""
+"""What a table of Mau-Mau agrees on, the clauses that stand only then, and what it calls that."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from referee.games.mau_mau.moves import Play, TurnUp
 from referee.games.mau_mau.pack import ACES, CHEAP_JACKS, JACKS, NINES
 from referee.games.mau_mau.play import next_to, skips, turn
-from referee.kernel import Amendment, Moved, No, Said, Term, effect, meaning, rule
-from referee.parts.agreeing import either
+from referee.kernel import Amendment, Moved, No, Said, Term, Wording, effect, meaning, rule
+from referee.parts.agreeing import called, either
 from referee.parts.laying import Draw, Pass
 from referee.parts.leaving import present
 from referee.parts.stock import drawn
@@ -89,12 +89,10 @@ def single(_table: Table) -> int:
 
 TERMS = (
     Term("cards_for_each", "Cards dealt to each player.", range(3, 7), 5),
-    either("first_card_acts", "Whether the first card does what it does when it is laid.", "yes",
-           no=lies),
+    either("first_card_acts", "Whether the first card does what it does.", "yes", no=lies),
     Term("play_after_drawing", "Whether a card may be laid after one was drawn.", ("no", "yes"),
          "no", {"yes": Amendment(replace=(may_play,), moves=(Pass,))}),
-    either("seven_on_seven", "Whether a Seven answers a Seven, and they add up.", "yes",
-           no=drawn_for),
+    either("seven_on_seven", "Whether Sevens answer Sevens, and add up.", "yes", no=drawn_for),
     either("turn_missed_after", "Which card makes the next player miss a turn.", "eight", ace=aces),
     Term("missed_turn_passed_on", "Whether such a card answers such a card.", ("no", "yes"), "no",
          {"yes": Amendment(replace=(may_answer,), adopt=(another,), after="MM-6", moves=(Pass,))}),
@@ -103,9 +101,19 @@ TERMS = (
     Term("nine_turns_direction", "Whether a Nine turns the direction of play.", ("no", "yes"),
          "no", {"yes": Amendment(adopt=(turns_round,), after="MM-13")}),
     Term("mau_forgotten", "Cards drawn by a player caught silent on one card.", range(1, 6), 2),
-    either("won_with_jack", "Whether a hand that is won with a Jack counts double.", "double",
-           single=single),
+    either("won_with_jack", "Whether a Jack laid last counts double.", "double", single=single),
     Term("jack_counts", "What a Jack counts that is left in a hand.", (2, 20), 20,
          {2: Amendment(pack=CHEAP_JACKS)}),
     Term("target", "Points that win the match.", range(20, 501), 100),
 )  # fmt: skip
+DEAL, CARDS, END = "Dealing and drawing", "Special cards", "The end of a hand"
+WORDING = {
+    **called(CARDS, seven_on_seven="A Seven on a Seven?", jack_on_jack="A Jack on a Jack?",
+             missed_turn_passed_on="A skip on a skip?", nine_turns_direction="A Nine turns round?"),
+    "turn_missed_after": Wording("Skipping with", CARDS, {"eight": "an Eight", "ace": "an Ace"}),
+    **called(DEAL, play_after_drawing="Lay a card after drawing?",
+             first_card_acts="Does the first card act?", cards_for_each="Cards for each"),
+    "won_with_jack": Wording("Won with a Jack", END, {"double": "double", "single": "single"}),
+    **called(END, mau_forgotten="Cards for not saying Mau", jack_counts="A Jack left counts",
+             target="Points to win"),
+}  # fmt: skip

@@ -36,8 +36,7 @@ def next_to(table: Table, seat: str, steps: int = 1) -> str:
 
 def turn(seat: str, *moves: str) -> Awaits:
     """Await one of these moves of a seat, or an ordinary turn."""
-    entry = Awaited(seat, moves) if moves else Awaited(seat, ("play", "draw"), "MM-3")
-    return Awaits("play", (entry,))
+    return Awaits("play", (Awaited(seat, moves or ("play", "draw"), "" if moves else "MM-3"),))
 
 
 @effect("MM-1", Deal)
@@ -165,9 +164,8 @@ def wishes(table: Table, seat: str, suit: str | None) -> Iterator[Fact]:
 
 @rule("MM-7", Play, when=lambda t: bool(t["wished"]), over="MM-3")
 def as_named(table: Table, card: str) -> bool | No:
-    wished = table["wished"]
-    fits = card in JACKS or laying.matches(table, card, wished)
-    return fits or laying.not_named(table, card, wished)
+    fits = card in JACKS or laying.matches(table, card, table["wished"])
+    return fits or laying.not_named(table, card, table["wished"])
 
 
 @rule("MM-7", Play, when=lambda _t, suit: suit is not None, waivable=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel import Wording
+from referee.parts.agreeing import called
 
 DEAL = "The deal"
 PICKS = "Picks"
@@ -10,14 +11,9 @@ SPECIALS = "Other special cards"
 LAST = "The last card"
 ENDS = "The end"
 CLOCK = "Clock and stake"
-YES_NO: dict[int | str, str] = {
-    "no": "no",
-    "yes": "yes",
-}
 
 WORDING: dict[str, Wording] = {
-    "hand_size": Wording("Cards for each", DEAL),
-    "packs": Wording("Packs", DEAL),
+    **called(DEAL, hand_size="Cards for each", packs="Packs"),
     "start": Wording(
         "The first card",
         DEAL,
@@ -33,7 +29,7 @@ WORDING: dict[str, Wording] = {
             "reflip_special": "another is turned up",
         },
     ),
-    "must_play_if_able": Wording("Must you play if you can?", DEAL, YES_NO),
+    "must_play_if_able": Wording("Must you play if you can?", DEAL),
     "pick_chain": Wording(
         "A 2 on a 2, a 5 on a 5",
         PICKS,
@@ -43,14 +39,17 @@ WORDING: dict[str, Wording] = {
             "no_defence": "is no defence",
         },
     ),
-    "cross_defence": Wording("Does a 2 answer a 5, and a 5 a 2?", PICKS, YES_NO),
-    "whot_defends": Wording("Does a Whot cancel picks?", PICKS, YES_NO),
+    **called(
+        PICKS,
+        cross_defence="Does a 2 answer a 5, and a 5 a 2?",
+        whot_defends="Does a Whot cancel picks?",
+    ),
     "gm_play_again": Wording(
         "After a 14, General Market",
         SPECIALS,
         {"no": "the next player goes on", "yes": "the same player goes on"},
     ),
-    "star8_skips_two": Wording("Does the 8 of stars skip two?", SPECIALS, YES_NO),
+    "star8_skips_two": Wording("Does the 8 of stars skip two?", SPECIALS),
     "hold_on_scope": Wording(
         "After a 1, Hold On",
         SPECIALS,
@@ -63,8 +62,11 @@ WORDING: dict[str, Wording] = {
         LAST,
         {"caught": "only if somebody notices", "automatic": "always"},
     ),
-    "warn_in_sequence": Wording("Say it also between your own turns?", LAST, YES_NO),
-    "check_up_call": Wording("Announce going out?", LAST, YES_NO),
+    **called(
+        LAST,
+        warn_in_sequence="Say it also between your own turns?",
+        check_up_call="Announce going out?",
+    ),
     "finish_on_special": Wording(
         "A special card as the last one",
         LAST,
@@ -75,7 +77,7 @@ WORDING: dict[str, Wording] = {
             "draws_one": "is laid, then draw one",
         },
     ),
-    "last_card_effect": Wording("Do others still draw for the last card?", LAST, YES_NO),
+    "last_card_effect": Wording("Do others still draw for the last card?", LAST),
     "stock_out": Wording(
         "When the stock is empty",
         ENDS,
@@ -106,6 +108,6 @@ WORDING: dict[str, Wording] = {
             "tied_players_play_off": "they play it off",
         },
     ),
-    "finale_score": Wording("Is the loser of the finale counted?", ENDS, YES_NO),
+    "finale_score": Wording("Is the loser of the finale counted?", ENDS),
 }
 """What its terms and their values are called at the table, in the order in which they are asked."""

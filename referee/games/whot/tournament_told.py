@@ -24,6 +24,7 @@ from referee.kernel import (
     rule,
 )
 from referee.parts import counting
+from referee.parts.agreeing import so_or_not
 from referee.parts.counting import WentOut, can_count
 from referee.parts.sharing import may_count
 
@@ -67,37 +68,14 @@ def drawn(_table: Table, counts: Counts) -> bool:
     return not counts
 
 
-@meaning("WHT-4")
-def who_left_will_do(_table: Table) -> bool:
-    # Whether it is enough to know who leaves.
-    return True
+who_left_will_do, sums_needed = so_or_not("WHT-4", "who_left_will_do", usual=True)
+"""Whether it is enough to know who leaves."""
 
+left_of_a_tie, by_cards = so_or_not("WHT-5", "left_of_a_tie", usual=False)
+"""Whether one of those who are level may leave, by what the counts do not tell."""
 
-@meaning("WHT-4", "who_left_will_do")
-def sums_needed(_table: Table) -> bool:
-    return False
-
-
-@meaning("WHT-5")
-def left_of_a_tie(_table: Table) -> bool:
-    # Whether one of those who are level may leave, by what the counts do not tell.
-    return False
-
-
-@meaning("WHT-5", "left_of_a_tie")
-def by_cards(_table: Table) -> bool:
-    return True
-
-
-@meaning("WHT-6")
-def finale_is_counted(_table: Table) -> bool:
-    # Whether the loser of the finale is counted.
-    return False
-
-
-@meaning("WHT-6", "finale_is_counted")
-def loser_counted(_table: Table) -> bool:
-    return True
+finale_is_counted, loser_counted = so_or_not("WHT-6", "finale_is_counted", usual=False)
+"""Whether the loser of the finale is counted."""
 
 
 # --- what cannot be -------------------------------------------------------------------------------

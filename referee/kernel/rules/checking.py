@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.rules.inspection import mentions, place_of
+from referee.kernel.rules.inspection import mentions
 from referee.kernel.rules.terms import KERNEL_MARKS
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def faults(
     given = frozenset(clause.name for clause in parts.clauses if clause.kind == "meaning")
     has = {"definition": given, "mark": parts.marks, "move": moves}
     for clause in parts.clauses:
-        at = f"{place_of(clause.function)}: {clause.number} ({clause.name})"
+        at = f"{clause.place}: {clause.number} ({clause.name})"
         for field, said in (("displaces", clause.over), ("has its price or penalty on", clause.of)):
             yield from (
                 f"{at} {field} {name}, which is nothing" for name in said if name not in names
@@ -140,7 +140,7 @@ def _undecorated(parts: Parts) -> Iterator[str]:
 def _unread(parts: Parts) -> Iterator[str]:
     """Yield the clauses whose parameters are no fields of the moves they bear on."""
     for clause in parts.clauses:
-        at = f"{place_of(clause.function)}: {clause.number} ({clause.name})"
+        at = f"{clause.place}: {clause.number} ({clause.name})"
         for kind in (kind for kind in parts.kinds if issubclass(kind, clause.moves)):
             for name in sorted(clause.reads - {"move"}):
                 if not (name in kind.__dataclass_fields__ or hasattr(kind, name)):
@@ -160,4 +160,4 @@ def _untitled(parts: Parts) -> Iterator[str]:
     bare = parts.printed - titled
     first = {clause.number: clause for clause in reversed(parts.clauses) if clause.number in bare}
     for number, clause in first.items():
-        yield f"{place_of(clause.function)}: {number} ({clause.name}) has no title"
+        yield f"{clause.place}: {number} ({clause.name}) has no title"

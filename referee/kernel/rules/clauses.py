@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,6 +57,14 @@ class By(NamedTuple):
     fact: Any
 
 
+def _written() -> str:
+    """Return file and line of the module that is just making a clause, itself or by a part."""
+    frame = sys._getframe(1)  # noqa: SLF001 - nothing else tells it without reading the files
+    while frame.f_code.co_name != "<module>" and frame.f_back is not None:
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
 @dataclass(frozen=True, eq=False)
 class Clause:
     """One part of a printed clause: its number, what it bears on, and what it asks or does."""
@@ -83,6 +92,8 @@ class Clause:
     """The name of the part it replaces, where its own function has another."""
     ask: Callable[..., Any] = field(default=None, repr=False)  # type: ignore[assignment]
     bears: Callable[..., bool] | None = field(default=None, repr=False)
+    place: str = field(default_factory=_written, repr=False)
+    """File and line of the book that has it: where it is written, or taken from a shared part."""
 
     @cached_property
     def name(self) -> str:
@@ -259,4 +270,4 @@ def words(  # noqa: PLR0913 - each says one thing of the clause
 
 def renumbered(clause: Clause, number: str) -> Clause:
     """Return the same clause under the number a variant prints it with."""
-    return replace(clause, number=number)
+    return replace(clause, number=number, place=_written())

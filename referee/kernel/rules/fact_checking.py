@@ -10,7 +10,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel.rules.clauses import No
-from referee.kernel.rules.inspection import place_of
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.facts import (
     Awaits,
@@ -64,7 +63,7 @@ class Endless(RuntimeError):
 
     def __init__(self, clause: Clause) -> None:
         """Name the upshot, with file and line."""
-        at = f"{place_of(clause.function)}: {clause.number} ({clause.name})"
+        at = f"{clause.place}: {clause.number} ({clause.name})"
         super().__init__(f"{at} never ends: what it brings about has to end its condition")
 
 
@@ -87,7 +86,7 @@ def check(book: Book, table: Table, fact: Fact, number: str) -> None:
 
 def check_answer(clause: Clause, answer: Any) -> None:
     """Raise `InvalidAnswer` for what a rule may not answer."""
-    at = f"{place_of(clause.function)}: {clause.number} ({clause.name})"
+    at = f"{clause.place}: {clause.number} ({clause.name})"
     if isinstance(answer, No):
         try:
             hole = HOLE.search(str(answer.reason))
@@ -102,7 +101,7 @@ def check_answer(clause: Clause, answer: Any) -> None:
 def _places(book: Book, number: str) -> str:
     """Return file and line of the clauses of this number that bring anything about, and it."""
     acting = [c for c in book.clauses if c.number == number and c.kind not in IDLE]
-    places = " or ".join(dict.fromkeys(place_of(clause.function) for clause in acting))
+    places = " or ".join(dict.fromkeys(clause.place for clause in acting))
     return f"{places or 'nowhere'}: {number}"
 
 

@@ -161,7 +161,7 @@ class Wording(NamedTuple):
     group: str
     """What it is about, as the heading above the terms that belong together."""
     values: Mapping[Any, str] = MappingProxyType({})
-    """What its values are called; a number speaks for itself where it is not named here."""
+    """What its values are called; a number, *yes* and *no* speak for themselves."""
 
     def value(self, value: int | str) -> str:
         """Return what a value is called."""
