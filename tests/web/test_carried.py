@@ -150,29 +150,47 @@ def test_a_match_opened_where_no_service_is_reached_is_brought_there_later(
     play(phone, 1, 4)
     phone.page.reload()
     phone.expect_ruled(4)
-    play(phone, 5)
+    play(phone, 5, 7)
     phone.go()
     expect(phone.see(f"match-{match}")).to_contain_text("kept by this phone")
     phone.context.set_offline(False)
     with Records.connect(house.database) as here:
         key = here.import_keys.make("The pub")
     phone.tap(f"match-{match}")
-    expect(phone.see("last-ruling")).to_have_attribute("data-ruling", "8")
+    phone.expect_ruled(7)
+    other = Hand(phone.context.new_page(), phone.url)
+    other.go(f"/m/{match}")
+    other.expect_ruled(7)
+    phone.tap("menu")
     phone.tap("tab-share")
     phone.tap("bring-it")
     expect(phone.see("bring-failed")).to_contain_text("asks for an import key")
     phone.see("bring-key").fill(key)
-    phone.context.route("**/imports", taken_and_not_told, times=1)
+    for lost in ("imports", "arbiter"):
+        phone.context.route(f"**/{lost}", taken_and_not_told, times=1)
+        phone.tap("bring-it")
+        expect(phone.see("bring-failed")).to_contain_text("cannot be reached")
     phone.tap("bring-it")
-    expect(phone.see("bring-failed")).to_contain_text("cannot be reached")
-    phone.tap("bring-it")
+    expect(phone.see("join-code")).to_be_visible()
+    assert phone.page.evaluate(IN_STORE, match) == []
+    # it goes on there, and this phone, in whichever window, is its arbiter
+    other.expect_state("live")
+    other.report(dict(HAND[-1]))
+    phone.tap("tab-table")
+    expect(phone.see("last-ruling")).to_have_attribute("data-ruling", "8")
     expect(phone.see("imported")).to_be_visible()
     expect(phone.see("kept")).to_contain_text("Recorded on a phone")
+    phone.tap("close-match")
+    phone.tap("close-it")
+    expect(phone.see("close-page")).to_have_count(0)
     with Records.connect(house.database) as here:
         brought = here.match(match)  # under its own id: a second time it would be this one again
         assert (brought.rulings.log[-1].text, brought.kept) == ("A: play S3", "phone")
         assert here.names(match) == {"A": "Ada", "B": "Ben"}
-    assert phone.page.evaluate(IN_STORE, match) == []
+        assert [(one.first, one.last) for one in here.imports(match)] == [(1, 8)]
+        assert [(one.role, one.revoked_at) for one in here.participants(match)] == [("arbiter", None)]
+        assert brought.status == "closed"
+    assert other.complaints == []
     phone.go()
     expect(phone.see(f"match-{match}")).to_be_visible()
     expect(phone.see(f"match-{match}")).not_to_contain_text("kept by this phone")

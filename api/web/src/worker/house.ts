@@ -1,6 +1,7 @@
 // The rules in this phone answer the page about the matches that it keeps by itself, and where there is no service about all.
 
 import { effect } from "@preact/signals";
+import { id } from "../match/session";
 import { transport } from "../net/transport";
 import { newId, read, write } from "../storage/local";
 import { t } from "../words/language";
@@ -182,7 +183,9 @@ async function follow(match: string): Promise<void> {
   if (!followed.has(match)) return;
   const path = `/matches/${match}`;
   const [now, offers] = [await request("GET", path, null), await request("GET", `${path}/offers`, null)];
-  if (now.status !== 200) return; // another window has let go of it
+  // a window has let go of it: who has it by now, if anybody, tells the key that is kept
+  if (now.status === 404 && id.value === match) location.reload();
+  if (now.status !== 200) return;
   const version = now.body["version"];
   const data = JSON.stringify({ version, kind: "ruled", match: now.body, offers: offers.body });
   followed.get(match)?.enqueue(bytes.encode([`id: ${version}`, "event:match", `data: ${data}`, "", ""].join("\n")));
