@@ -92,7 +92,7 @@ function Bring(): JSX.Element {
         }
       }
       await drop(which);
-      location.replace(paths.match(which)); // under the same address, by another keeper
+      location.reload(); // under the same address, by another keeper
     });
   const claim = async (which: string): Promise<Arbiter> => {
     const secret = (await saltOf(which)) ?? "";
