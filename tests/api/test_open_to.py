@@ -63,7 +63,9 @@ def test_a_match_that_a_phone_kept_goes_on_where_a_match_may_be_opened(
     file = answer(house, "GET", "/matches/abcdefgh/export", None).body
     salt = next(one.salt for one in house.kept("abcdefgh").openings)
     client = service(tmp_path, opening=opening)
-    client.application.extensions["referee"].records.import_lines(str(file).splitlines(keepends=True))
+    client.application.extensions["referee"].records.import_lines(
+        str(file).splitlines(keepends=True)
+    )
     claim = {"match": "abcdefgh", "credential": salt, "secret": "x" * 22}
     assert client.post(f"{API}/arbiter", json=claim).status_code == without
     told = client.post(f"{API}/arbiter", json=claim, headers=key_for(client))

@@ -52,6 +52,17 @@ IN_STORE = """async match => {
     all.onsuccess = () => { db.close(); done(all.result.filter(([one]) => one === match)) };
   });
 }"""
+SLOW_TO_CLAIM = """() => {
+  const before = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await before(...asked);
+    if (String(asked[0]).endsWith("/arbiter")) await new Promise((done) => (window.goOn = done));
+    return answer;
+  };
+}"""
+NO_ROOM = """IDBObjectStore.prototype.put = () => {
+  throw new DOMException("full", "QuotaExceededError");
+}"""
 OWN_KEY = "Object.values(JSON.parse(localStorage['referee.keys'] ?? '{}')).map(one => one.token)"
 
 
@@ -242,14 +253,21 @@ def test_two_tabs_of_one_phone_write_on_in_the_same_match(
     phone.tap("tab-share")
     phone.tap("bring-it")
     phone.see("bring-key").fill(key)
-    # the other window hears who has it now, and goes on there as the same arbiter
-    with other.page.expect_event("load"):
-        brought(phone)
-    other.expect_ruled(4)
+    # what is reported while it is on its way goes along
+    phone.page.evaluate(SLOW_TO_CLAIM)
+    phone.tap("bring-it")
+    phone.page.wait_for_function("window.goOn")
     other.report(DRAW)
     other.expect_ruled(5)
+    # the other window hears who has it now, and goes on there as the same arbiter
+    with other.page.expect_event("load"), phone.page.expect_event("load"):
+        phone.page.evaluate("goOn()")
+    other.expect_ruled(5)
+    other.report({"move": "draw", "seat": "A"})
+    other.expect_ruled(6)
     with Records.connect(house.database) as here:
-        assert here.match(match).last_number == 5
+        assert here.match(match).last_number == 6
+        assert here.imports(match)[-1].last == 6
     assert other.complaints == []
 
 
@@ -334,6 +352,9 @@ def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
     phone.see("codes-names").tap()
     expect(phone.see("code")).not_to_have_attribute("src", before or "")
     (late,) = codes(phone)
+    for _ in range(3):  # the last tap counts, however fast
+        phone.see("codes-names").tap()
+    expect(phone.see("code")).to_have_attribute("src", before or "")
     follow(other, early, 3)
     expect(other.see("seat-A")).not_to_contain_text("Ada")
     follow(other, late, 8)
@@ -344,6 +365,10 @@ def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
     other.go()
     expect(other.page.get_by_text("followed by scanning")).to_have_count(1)
     assert other.page.evaluate(OWN_KEY) == ["here"]
+    other.context.add_init_script(NO_ROOM)
+    other.page.goto(late)
+    expect(other.see("scan-result")).to_contain_text("no room left")
+    expect(other.see("scan-lines")).to_contain_text("A: play S3")
 
 
 def test_what_is_sealed_is_not_in_the_codes(hand: HandFactory, http_house: httpx.Client) -> None:

@@ -57,7 +57,12 @@ export function CloseMatch(): JSX.Element {
           </div>
         </form>
       ) : (
-        <p>{t("Only the arbiter closes a match, and once.")}</p>
+        <>
+          <p>{match.value!.status === "closed" ? t("The match is closed.") : t("Only the arbiter closes a match.")}</p>
+          <a class="button button-second" href={back}>
+            {t("To the table")}
+          </a>
+        </>
       )}
     </div>
   );

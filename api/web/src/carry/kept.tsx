@@ -3,14 +3,13 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { becomeArbiter } from "../arbiter/token";
 import { id, key, match } from "../match/session";
 import { Problem, call } from "../net/call";
 import { keptHere, transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
-import { device, keep, newId } from "../storage/local";
+import { device, keep, newId, type Key } from "../storage/local";
 import { limits } from "../wire/limits";
 import type { Arbiter, ImportedMatch } from "../wire/types";
 import { t } from "../words/language";
@@ -61,6 +60,8 @@ export function Kept(): JSX.Element {
   );
 }
 
+type Rights = Pick<Key, "token" | "participant" | "role" | "recovery">;
+
 /**
  * One tap brings the match to the service, where this phone goes on as its arbiter. What does not go
  * on there goes on here: a match that two places go on with would be two matches.
@@ -72,32 +73,35 @@ function Bring(): JSX.Element {
   const why = failed.value;
   const needsKey = !!token.value || (why instanceof Problem && why.kind === "unsigned");
   const closed = match.value!.status === "closed";
+  const which = id.value;
+  const given = () => ({ token: token.value.trim() });
+  const sent = async (): Promise<number> => {
+    const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true`, {});
+    if (!answer.ok) throw new Error(t("This match cannot be read any more."));
+    const made = await call<ImportedMatch>("/imports", { raw: await answer.arrayBuffer(), type: "application/x-ndjson", ...given() });
+    tookAlong(which, made.version);
+    return made.version;
+  };
+  const claimed = async (): Promise<Rights> => {
+    if (closed) return { token: "", participant: "", role: "spectator" };
+    const credential = (await saltOf(which)) ?? "";
+    return call<Arbiter>("/arbiter", { body: { match: which, credential, secret: newId(), device: device.value || undefined }, ...given() });
+  };
   const bring = () =>
     tried(async () => {
-      const which = id.value;
-      const { title, version } = match.value!;
+      const { title } = match.value!;
       stays.value = "";
-      const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true`, {});
-      if (!answer.ok) throw new Error(t("This match cannot be read any more."));
-      await call<ImportedMatch>("/imports", { raw: await answer.arrayBuffer(), type: "application/x-ndjson", token: token.value.trim() });
-      tookAlong(which, version);
-      if (closed) keep({ id: which, token: "", role: "spectator", seat: null, participant: "", title, at: Date.now() });
-      else {
-        try {
-          await becomeArbiter(await claim(which));
-        } catch (error) {
-          if (!(error instanceof Problem) || error.passing) throw error;
-          stays.value = error.message;
-          return;
-        }
-      }
-      await drop(which);
+      let version = await sent();
+      const rights = await claimed().catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.passing) throw error;
+        stays.value = error.message;
+      });
+      if (!rights) return;
+      const { token, participant, role, recovery } = rights;
+      // what was reported here meanwhile goes along
+      while (!(await drop(which, version, () => keep({ id: which, title, token, participant, role, recovery, seat: null, at: Date.now() })))) version = await sent();
       location.reload(); // under the same address, by another keeper
     });
-  const claim = async (which: string): Promise<Arbiter> => {
-    const secret = (await saltOf(which)) ?? "";
-    return call<Arbiter>("/arbiter", { token: token.value.trim(), body: { match: which, credential: secret, secret: newId(), device: device.value || undefined } });
-  };
   return (
     <form
       data-testid="bring"

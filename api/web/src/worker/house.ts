@@ -97,7 +97,10 @@ async function rewrite(one: Older): Promise<boolean> {
 const json = (body: unknown, status: number): Response => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
 async function request(method: string, path: string, body: unknown): Promise<Told> {
-  return (await ask<Told>("request", { method, path, body })) ?? { status: 422, body: {}, rows: [], match: "" };
+  const told = await ask<Told>("request", { method, path, body });
+  if (told) return told;
+  // rules that have stopped start again with the next question, and then it is asked again
+  return { ...(desk.value ? { status: 422, body: {} } : { status: 503, body: { title: t("The rules in this phone have stopped. They start again.") } }), rows: [], match: "" };
 }
 
 /** Answers as a service would; what is recorded is on the disk before anybody is told. */

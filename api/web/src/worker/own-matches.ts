@@ -103,13 +103,17 @@ export async function follow(scanned: Scanned): Promise<void> {
   void navigator.storage?.persist?.();
 }
 
-/** Lets go of a match, and of the key to what was here. */
-export async function drop(match: string): Promise<void> {
+/** Lets go of a match, and of the key to what was here; of one that has grown past a version not. `first` is done before. */
+export async function drop(match: string, version = Infinity, first = (): void => {}): Promise<boolean> {
   const act = (await db()).transaction(["events", "scanned"], "readwrite", { durability: "strict" });
+  const last = await act.objectStore("events").openKeyCursor(of(match), "prev");
+  if ((last?.key[1] ?? 0) > version) return false;
+  first();
   await Promise.all([act.objectStore("events").delete(of(match)), act.objectStore("scanned").delete(match), act.done]);
   if (keys.value[match]?.token === HERE) forget(match);
   others.postMessage(match);
   dropped(match);
+  return true;
 }
 
 /** Gives the page its keys to what is kept here: a crash may have come before they were written. */
