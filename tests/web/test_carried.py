@@ -56,7 +56,9 @@ SLOW_TO_CLAIM = """() => {
   const before = window.fetch;
   window.fetch = async (...asked) => {
     const answer = await before(...asked);
-    if (String(asked[0]).endsWith("/arbiter")) await new Promise((done) => (window.goOn = done));
+    if (!String(asked[0]).endsWith("/arbiter")) return answer;
+    document.body.dataset.claimed = "";
+    await new Promise((done) => (window.goOn = done));
     return answer;
   };
 }"""
@@ -256,7 +258,7 @@ def test_two_tabs_of_one_phone_write_on_in_the_same_match(
     # what is reported while it is on its way goes along
     phone.page.evaluate(SLOW_TO_CLAIM)
     phone.tap("bring-it")
-    phone.page.wait_for_function("window.goOn")
+    expect(phone.page.locator("body[data-claimed]")).to_be_attached()
     other.report(DRAW)
     other.expect_ruled(5)
     # the other window hears who has it now, and goes on there as the same arbiter
