@@ -83,8 +83,12 @@ class TakeOverSchema(SecretSchema):
     credential = line(
         200,
         required=True,
-        metadata=means("the code from the arbiter's phone, or the recovery phrase"),
+        metadata=means(
+            "the code from the arbiter's phone, or the recovery phrase; with match: the salt by"
+            " which the phone sealed its device when it opened the match"
+        ),
     )
+    match = Words(metadata=means("a match that this phone kept by itself, and claims"))
 
 
 class ArbiterSchema(JoinedSchema):

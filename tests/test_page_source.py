@@ -15,7 +15,7 @@ MADE = "wire/description.d.ts"
 
 ROOMS = (
     "wire", "early", "storage", "words", "parts", "net", "cards", "sentences", "table", "match",
-    "worker", "carry", "ruling", "moments", "around", "argue", "score", "arbiter", "rules",
+    "worker", "arbiter", "carry", "ruling", "moments", "around", "argue", "score", "rules",
     "settle", "open", "check", "late", "app",
 )  # fmt: skip
 """The rooms of the page; each imports from those before it, also where only a type is meant."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api.access import arbiter_of, match_id_of
-from api.description import Blueprint, described, location, too_many
+from api.access import arbiter_of, match_id_of, may_open
+from api.description import Blueprint, described, keyed, location, too_many
 from api.requests.viewer import ARBITER
 from api.responses.encoding import created, json_response
 from api.routes.join_codes import join_way_json, public_url, qr_svg
@@ -33,17 +33,23 @@ arbiters = Blueprint("arbiters", __name__, description="Who is the arbiter, and 
 
 @arbiters.route("/arbiter", methods=["POST"])
 @arbiters.arguments(TakeOverSchema)
-@described(arbiters.response(201, ArbiterSchema), too_many(arbiters))
+@described(arbiters.response(201, ArbiterSchema), too_many(arbiters), keyed(arbiters))
 def take_over(given: dict[str, Any]) -> Response:
     """Become the arbiter of a match, by a code for handing over or by the recovery phrase.
 
     The phone that was the arbiter is so no more. The same again, with the same secret and within
-    an hour, is answered in the same way.
+    an hour, is answered in the same way. With `match`, the phone that kept that match by itself
+    becomes its first arbiter here, where matches may be opened.
     """
     services = current_services()
+    credential, device = given["credential"], given.get("device", "")
+    if "match" in given:
+        may_open(services)
     with services.limits.guessing():
-        found = services.records.take_over(
-            given["credential"], secret=given["secret"], device=given.get("device", "")
+        found = (
+            services.records.claim(match_id_of(given["match"]), credential, device=device)
+            if "match" in given
+            else services.records.take_over(credential, secret=given["secret"], device=device)
         )
     return created(json_response(arbiter_json(found), 201), location(found.arbiter.match_id))
 

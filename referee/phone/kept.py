@@ -25,7 +25,7 @@ from referee.record.commands.secrets import sealed
 from referee.record.errors import NoSuchMatch
 from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import Event, stored
-from referee.record.events.sealing import NAME, Opening, seal
+from referee.record.events.sealing import DEVICE, NAME, Opening, seal
 from referee.record.match.reading import match_of
 from referee.record.people.names import check_apart, check_name
 
@@ -155,8 +155,10 @@ def opened(  # noqa: PLR0913 - all that a table agrees on
         tuple(reversed([fact for _, fact in table.told()])), _sealed(openings),
         "wait" if waits else "", kept=PHONE, words="sealed",
     )  # fmt: skip
-    one = stored(match_id, event, Envelope(1, at, ARBITER, report_id))
-    return kept(shelf, match_id, [_row(one, openings.values(), practice)])
+    # the opening of this seal stays here: by it a service knows that this phone kept the match
+    own = seal(DEVICE, "", "")
+    one = stored(match_id, event, Envelope(1, at, ARBITER._replace(device=own.digest), report_id))
+    return kept(shelf, match_id, [_row(one, [own, *openings.values()], practice)])
 
 
 def _sealed(openings: Mapping[str, Opening]) -> dict[str, events.SealedName]:

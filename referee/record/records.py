@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.record.commands.admission import Admission
+from referee.record.commands.claiming import Claiming
 from referee.record.commands.commands import Commands
 from referee.record.commands.erasing import Erasing
 from referee.record.commands.keeper import Keeper
@@ -77,6 +78,7 @@ class Records:
             admission,
             Importing(store, keeper, shelf),
         )
+        self.claim = Claiming(store, keeper, admission).claim
         erasing = Erasing(store, keeper, self.people)
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, keeper, admission)

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from referee.games import shelf
+from referee.phone.house import House
+from referee.phone.routes import answer
 from tests.api.conftest import opened, service_on
 
 if TYPE_CHECKING:
@@ -22,8 +25,8 @@ def service(folder: Path, **how: Any) -> FlaskClient:
     return service_on(f"sqlite:///{folder / 'x.sqlite'}", **how).test_client()
 
 
-def key_for(client: FlaskClient) -> dict[str, str]:
-    key = client.application.extensions["referee"].records.import_keys.make("the club")
+def key_for(client: FlaskClient, name: str = "the club") -> dict[str, str]:
+    key = client.application.extensions["referee"].records.import_keys.make(name)
     return {"Authorization": f"Bearer {key}"}
 
 
@@ -37,23 +40,54 @@ def test_opening_is_for_whom_the_operator_says(
     client = service(tmp_path, opening=opening)
     assert client.get(f"{API}/").get_json()["opening"] == opening
     assert client.post(f"{API}/matches", json=WHOT).status_code == without
-    answer = client.post(f"{API}/matches", json=WHOT, headers=key_for(client))
-    assert answer.status_code == by_key
+    told = client.post(f"{API}/matches", json=WHOT, headers=key_for(client))
+    assert told.status_code == by_key
     forged = {"Authorization": "Bearer no-key-at-all"}
     if opening == "key":
         assert client.post(f"{API}/matches", json=WHOT, headers=forged).status_code == 401
-        mine = {"Authorization": f"Bearer {answer.get_json()['token']}"}
-        path = answer.headers["Location"]
+        mine = {"Authorization": f"Bearer {told.get_json()['token']}"}
+        path = told.headers["Location"]
         client.post(f"{path}/closing", json={"why": "dinner"}, headers=mine)
         assert client.post(f"{path}/rematch", json={}, headers=mine).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("opening", "without", "by_key"),
+    [("anybody", 201, 201), ("key", 401, 201), ("nobody", 403, 403)],
+)
+def test_a_match_that_a_phone_kept_goes_on_where_a_match_may_be_opened(
+    tmp_path: Path, opening: str, without: int, by_key: int
+) -> None:
+    house = House(shelf())
+    answer(house, "POST", "/matches", WHOT | {"id": "abcdefgh", "now": 1})
+    file = answer(house, "GET", "/matches/abcdefgh/export", None).body
+    salt = next(one.salt for one in house.kept("abcdefgh").openings)
+    client = service(tmp_path, opening=opening)
+    client.application.extensions["referee"].records.import_lines(
+        str(file).splitlines(keepends=True)
+    )
+    claim = {"match": "abcdefgh", "credential": salt, "secret": "x" * 22}
+    assert client.post(f"{API}/arbiter", json=claim).status_code == without
+    told = client.post(f"{API}/arbiter", json=claim, headers=key_for(client))
+    assert told.status_code == by_key
+    if by_key == 201:
+        mine = {"Authorization": f"Bearer {told.get_json()['token']}"}
+        deal = {"move": {"move": "deal", "seat": "A"}, "report_id": "deal-0001"}
+        path = f"{API}/matches/abcdefgh"
+        assert client.post(f"{path}/rulings", json=deal, headers=mine).status_code == 201
+        wrong = client.post(
+            f"{API}/arbiter", json=claim | {"credential": "wrong"}, headers=key_for(client, "other")
+        )
+        assert wrong.status_code == 404
+        assert "Only the phone that kept this match" in wrong.get_json()["detail"]
 
 
 def test_a_service_that_lists_nothing_still_shows_a_match_by_its_link(tmp_path: Path) -> None:
     client = service(tmp_path, listing=False)
     match = opened(client)
-    answer = client.get(f"{API}/matches")
-    assert answer.status_code == 403
-    assert "by its link or its code" in answer.get_json()["detail"]
+    refused = client.get(f"{API}/matches")
+    assert refused.status_code == 403
+    assert "by its link or its code" in refused.get_json()["detail"]
     assert match.public().get().status_code == 200
 
 

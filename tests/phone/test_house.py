@@ -15,12 +15,14 @@ from referee.match import commands
 from referee.match.reports import Report
 from referee.notation.files import parse
 from referee.notation.play import play
+from referee.notation.reports import read_report
 from referee.phone.desk import Desk
 from referee.phone.house import House
 from referee.phone.kept import CannotBeTold, of_lines
 from referee.phone.routes import answer
 from referee.presenters.moves import move_json
-from referee.record import Records, verify
+from referee.record import BadImport, Records, verify
+from referee.record.errors import Closed, Conflict, NoSuchMatch, NoSuchParticipant
 from referee.record.exchange.forms import FORMS, RECORD
 from tests.phone.questions import FILES, match_of
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from referee.phone.kept import Row
     from referee.record import Event
+    from referee.record.events.sealing import Opening
 
 NOW = 1_790_000_000_000
 LOOKED_AT = (
@@ -52,7 +55,7 @@ def asked(house: House, path: str, **body: Any) -> Any:
 
 
 def opened(house: House, book: str = "whot-1on1", **more: Any) -> Any:
-    return asked(house, "/matches", book=book, id="abcdefgh", now=NOW, **more)
+    return asked(house, "/matches", **{"book": book, "id": "abcdefgh", "now": NOW} | more)
 
 
 def reported(house: House, move: str, seat: str, number: int, **more: Any) -> Any:
@@ -266,6 +269,65 @@ def test_a_service_takes_it_in_and_tells_that_a_phone_has_kept_it(
         assert records.names(there.match_id) == {"A": "Ada", "B": "Ben"}
         assert "kept: phone" in records.export_text(there.match_id)
         assert verify(records.export(there.match_id)).match.kept == "phone"
+
+
+def test_the_phone_that_kept_a_match_claims_it_at_a_service_and_nobody_else_does(
+    house: House, tmp_path: Path
+) -> None:
+    salt = next(one.salt for one in house_rows(house) if one.kind == "device")
+    file = exported(house, names="true")
+    assert salt.encode() not in b"".join(file)  # who has the file has nothing
+    opened(house, id="elsewhere")
+    other = next(one.salt for one in house.kept("elsewhere").openings if one.kind == "device")
+    with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
+        for wrong in (salt, "abcdefgh", "play-0001"):
+            with pytest.raises(NoSuchMatch):
+                records.claim("abcdefgh", wrong)
+        records.import_lines(file, by="Club")
+        for wrong in (other, "", "abcdefgh", "report-001"):
+            with pytest.raises(NoSuchParticipant, match="Only the phone that kept"):
+                records.claim("abcdefgh", wrong)
+        first, again = (records.claim("abcdefgh", salt, device="Ada's") for _ in range(2))
+        assert (first.arbiter.id, first.recovery) == (again.arbiter.id, again.recovery)
+        assert records.participant(again.arbiter.token).role == "arbiter"
+        # what was played on at the phone meanwhile comes after, as long as nobody went on here
+        reported(house, "draw", "B", 2)
+        assert records.import_lines(exported(house), by="Club").added == 1
+        drawn = read_report(records.match("abcdefgh").book, "A: draw")
+        records.record("abcdefgh", commands.Report(drawn), first.arbiter.by)
+        reported(house, "draw", "A", 3)
+        with pytest.raises(BadImport, match="went different ways"):
+            records.import_lines(exported(house), by="Club")
+        # whoever was given it keeps it: the phone that kept it is like any other then
+        for taken in (records.take_over(first.recovery, secret="x" * 22), None):
+            if taken is None:
+                records.send_all_away("abcdefgh", secret="y" * 22)
+            with pytest.raises(Conflict, match="hand it over"):
+                records.claim("abcdefgh", salt)
+
+
+def house_rows(house: House) -> list[Opening]:
+    """Open a match with names, deal, and return what opens the seals in it."""
+    opened(house, names={"A": "Ada", "B": "Ben"})
+    reported(house, "deal", "A", 1)
+    return [*house.kept("abcdefgh").openings]
+
+
+def test_a_match_that_no_phone_kept_or_that_is_closed_is_claimed_by_nobody(
+    house: House, tmp_path: Path
+) -> None:
+    salt = next(one.salt for one in house_rows(house) if one.kind == "device")
+    text = asked(house, f"{MATCH}/export?format=text").body
+    asked(house, f"{MATCH}/closing", why="rain", report_id="closing-1", now=NOW)
+    with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
+        records.import_lines(exported(house))
+        with pytest.raises(Closed):
+            records.claim("abcdefgh", salt)
+        here = records.open_match("whot-1on1").match_id
+        (told,) = records.import_text(text)
+        for match in (here, told.match_id):
+            with pytest.raises(NoSuchParticipant):
+                records.claim(match, salt)
 
 
 @pytest.mark.parametrize(

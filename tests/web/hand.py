@@ -25,7 +25,7 @@ SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=r
 """What is another one as soon as a report has left the pad, ruled on or waiting."""
 PATIENCE = 30.0
 IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-(?!open)|may-this-be$")
-IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$")
+IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
 REMEMBER = "if (!localStorage['referee.keys']) localStorage['referee.keys'] = %s"
 
 

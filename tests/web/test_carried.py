@@ -52,6 +52,19 @@ IN_STORE = """async match => {
     all.onsuccess = () => { db.close(); done(all.result.filter(([one]) => one === match)) };
   });
 }"""
+SLOW_TO_CLAIM = """() => {
+  const before = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await before(...asked);
+    if (!String(asked[0]).endsWith("/arbiter")) return answer;
+    document.body.dataset.claimed = "";
+    await new Promise((done) => (window.goOn = done));
+    return answer;
+  };
+}"""
+NO_ROOM = """IDBObjectStore.prototype.put = () => {
+  throw new DOMException("full", "QuotaExceededError");
+}"""
 OWN_KEY = "Object.values(JSON.parse(localStorage['referee.keys'] ?? '{}')).map(one => one.token)"
 
 
@@ -69,20 +82,31 @@ def taken_in_hand(hand: HandFactory, **more: Any) -> Hand:
     return phone
 
 
-def keep(phone: Hand, *names: str, cards: int = 3) -> str:
+def keep(phone: Hand, *names: str) -> str:
     """Open a match which this phone is to keep, and come to its table; return its id."""
-    phone.choose("whot-1on1")
+    chosen_to_keep(phone)
+    for number, name in enumerate(names, 1):
+        phone.see(f"name-{number}").fill(name)
+    for term, value in (("hand_size", 3), ("turn_seconds", 0)):
+        given = phone.unfold(term)
+        given.fill(str(value))
+        given.blur()
+    return to_table(phone)
+
+
+def chosen_to_keep(phone: Hand) -> None:
+    """Choose a game, where it is not chosen yet, and that this phone keeps the match."""
+    if not phone.see("opening").count():
+        phone.choose("whot-1on1")
     if not phone.see("keep-here").is_visible():
         phone.see("besides").locator("summary").tap()
     box = phone.see("keep-here")
     if not box.is_checked():
         box.tap()
-    for number, name in enumerate(names, 1):
-        phone.see(f"name-{number}").fill(name)
-    for term, value in (("hand_size", cards), ("turn_seconds", 0)):
-        given = phone.unfold(term)
-        given.fill(str(value))
-        given.blur()
+
+
+def to_table(phone: Hand) -> str:
+    """Open the match that was chosen; return its id."""
     phone.tap("open")
     phone.page.wait_for_url("**/m/*")
     phone.expect_state("live")
@@ -120,9 +144,10 @@ def codes(phone: Hand) -> list[str]:
 
 def fetched_rules(phone: Hand) -> None:
     """See to it that the rules are on this phone, as after the first match."""
-    keep(phone)
-    phone.go()
-    phone.page.reload()  # once more, now that a worker keeps what is fetched
+    chosen_to_keep(phone)
+    to_table(phone)
+    phone.go()  # once more, now that a worker keeps what is fetched
+    expect(phone.page.locator("#mine")).to_be_visible()
     expect(phone.see("take-along")).to_have_count(0)  # nothing has happened in it
 
 
@@ -145,37 +170,51 @@ def test_a_match_opened_where_no_service_is_reached_is_brought_there_later(
     phone.choose("whot-1on1")
     expect(phone.see("keeps")).to_contain_text("cannot be reached just now")
     expect(phone.see("keep-here")).to_be_checked()
-    phone.go()
     match = keep(phone, "Ada", "Ben")
-    play(phone, 1, 4)
-    phone.page.reload()
-    phone.expect_ruled(4)
-    play(phone, 5)
+    play(phone, 1, 3)
     phone.go()
     expect(phone.see(f"match-{match}")).to_contain_text("kept by this phone")
     phone.context.set_offline(False)
     with Records.connect(house.database) as here:
         key = here.import_keys.make("The pub")
     phone.tap(f"match-{match}")
-    expect(phone.see("last-ruling")).to_have_attribute("data-ruling", "8")
+    phone.expect_ruled(3)
+    phone.tap("menu")
     phone.tap("tab-share")
     phone.tap("bring-it")
     expect(phone.see("bring-failed")).to_contain_text("asks for an import key")
     phone.see("bring-key").fill(key)
-    phone.context.route("**/imports", taken_and_not_told, times=1)
-    phone.tap("bring-it")
-    expect(phone.see("bring-failed")).to_contain_text("cannot be reached")
-    phone.tap("bring-it")
-    expect(phone.see("imported")).to_be_visible()
-    expect(phone.see("kept")).to_contain_text("Recorded on a phone")
-    with Records.connect(house.database) as here:
-        brought = here.match(match)  # under its own id: a second time it would be this one again
-        assert (brought.rulings.log[-1].text, brought.kept) == ("A: play S3", "phone")
-        assert here.names(match) == {"A": "Ada", "B": "Ben"}
+    for lost in ("imports", "arbiter"):
+        phone.context.route(f"**/{lost}", taken_and_not_told, times=1)
+        phone.tap("bring-it")
+        expect(phone.see("bring-failed")).to_contain_text("cannot be reached")
+    brought(phone)
     assert phone.page.evaluate(IN_STORE, match) == []
+    phone.tap("tab-table")
+    expect(phone.see("kept")).to_contain_text("Recorded on a phone")
+    play(phone, 4, 4)
+    with Records.connect(house.database) as here:
+        there = here.match(match)  # under its own id: a second time it would be this one again
+        assert (there.rulings.log[-1].text, there.kept) == ("B: draw", "phone")
+        assert here.names(match) == {"A": "Ada", "B": "Ben"}
+        assert [(one.first, one.last) for one in here.imports(match)] == [(1, 4)]
+        assert [one.role for one in here.participants(match)] == ["arbiter"]
+    phone.tap("close-match")
+    phone.tap("close-not")
+    phone.tap("close-match")
+    phone.see("close-why").fill("Dinner")
+    phone.tap("close-it")
+    expect(phone.see("pad")).to_have_count(0)
     phone.go()
     expect(phone.see(f"match-{match}")).to_be_visible()
     expect(phone.see(f"match-{match}")).not_to_contain_text("kept by this phone")
+
+
+def brought(phone: Hand) -> None:
+    """Bring the match to the service, where others join at this phone from then on."""
+    with phone.page.expect_event("load"):
+        phone.tap("bring-it")
+    expect(phone.see("join-code")).to_be_visible()
 
 
 @pytest.mark.long
@@ -195,7 +234,9 @@ def dealt(phone: Hand) -> str:
 
 
 @pytest.mark.long
-def test_two_tabs_of_one_phone_write_on_in_the_same_match(hand: HandFactory) -> None:
+def test_two_tabs_of_one_phone_write_on_in_the_same_match(
+    hand: HandFactory, house: Service
+) -> None:
     phone = taken_in_hand(hand)
     match = keep(phone)
     play(phone, 1, 2)
@@ -207,8 +248,28 @@ def test_two_tabs_of_one_phone_write_on_in_the_same_match(hand: HandFactory) -> 
     # this tab has not heard of it, and reports what it sees
     phone.report({"move": "play", "seat": "A", "card": "C3"})
     phone.expect_ruled(4)
-    other.page.reload()
     other.expect_ruled(4)
+    with Records.connect(house.database) as here:
+        key = here.import_keys.make(f"The pub of {match}")
+    phone.tap("menu")
+    phone.tap("tab-share")
+    phone.tap("bring-it")
+    phone.see("bring-key").fill(key)
+    # what is reported while it is on its way goes along
+    phone.page.evaluate(SLOW_TO_CLAIM)
+    phone.tap("bring-it")
+    expect(phone.page.locator("body[data-claimed]")).to_be_attached()
+    other.report(DRAW)
+    other.expect_ruled(5)
+    # the other window hears who has it now, and goes on there as the same arbiter
+    with other.page.expect_event("load"), phone.page.expect_event("load"):
+        phone.page.evaluate("goOn()")
+    other.expect_ruled(5)
+    other.report({"move": "draw", "seat": "A"})
+    other.expect_ruled(6)
+    with Records.connect(house.database) as here:
+        assert here.match(match).last_number == 6
+        assert here.imports(match)[-1].last == 6
     assert other.complaints == []
 
 
@@ -293,6 +354,9 @@ def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
     phone.see("codes-names").tap()
     expect(phone.see("code")).not_to_have_attribute("src", before or "")
     (late,) = codes(phone)
+    for _ in range(3):  # the last tap counts, however fast
+        phone.see("codes-names").tap()
+    expect(phone.see("code")).to_have_attribute("src", before or "")
     follow(other, early, 3)
     expect(other.see("seat-A")).not_to_contain_text("Ada")
     follow(other, late, 8)
@@ -303,6 +367,10 @@ def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
     other.go()
     expect(other.page.get_by_text("followed by scanning")).to_have_count(1)
     assert other.page.evaluate(OWN_KEY) == ["here"]
+    other.context.add_init_script(NO_ROOM)
+    other.page.goto(late)
+    expect(other.see("scan-result")).to_contain_text("no room left")
+    expect(other.see("scan-lines")).to_contain_text("A: play S3")
 
 
 def test_what_is_sealed_is_not_in_the_codes(hand: HandFactory, http_house: httpx.Client) -> None:

@@ -16,10 +16,17 @@ DRAW = {"move": "draw", "seat": "B"}
 NO_ROOM = """() => {
   IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError") };
 }"""
+STOPS = """() => {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function () {
+    Worker.prototype.postMessage = postMessage;
+    this.dispatchEvent(new ErrorEvent("error"));
+  };
+}"""
 
 
 @pytest.mark.long
-def test_storage_that_is_full_is_said_and_nothing_is_taken_for_recorded(
+def test_storage_that_is_full_is_said_and_rules_that_stop_start_again(
     phone: Callable[[], Hand],
 ) -> None:
     one = phone()
@@ -32,6 +39,9 @@ def test_storage_that_is_full_is_said_and_nothing_is_taken_for_recorded(
     one.tap("leave-out")
     one.page.reload()
     one.expect_ruled(1)
+    one.page.evaluate(STOPS)
+    one.report(DRAW)
+    one.expect_ruled(2)
 
 
 @pytest.mark.long

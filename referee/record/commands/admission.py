@@ -117,7 +117,7 @@ class Admission:
         agreed = self.shelf[book].agree(terms)
         sitting = tuple(seats) if seats is not None else agreed.names[: agreed.seats[0]]
         table = agreed.open(sitting)
-        device, named = _device(device), _named(names or {}, sitting)
+        device, named = device_name(device), _named(names or {}, sitting)
         check_apart({}, named)
         own = secret or fresh_secret()
         for _ in range(TRIES):
@@ -129,7 +129,7 @@ class Admission:
             notes += [opening_note(match_id, opening) for opening in sealed.values()]
             notes.append(_phone_note(own, _opening(key), arbiter))
             phrase = phrase_of(own, match_id, _opening(key))
-            notes.append(_recovery_note(phrase, match_id))
+            notes.append(recovery_note(phrase, match_id))
             when = now()
             event = events.Opened(
                 book, agreed.revision, dict(agreed.agreed), sitting, dict(table.sides),
@@ -154,7 +154,7 @@ class Admission:
 
     def _opened_before(self, secret: str, key: str, book: Book, seats: tuple[str, ...]) -> Opened:
         """Return what an opening returned before, to the phone that opened and to nobody else."""
-        arbiter = self._again(secret, _opening(key))
+        arbiter = self.again(secret, _opening(key))
         if arbiter is None:
             raise Conflict("This report id has opened a match already: use a new one.")
         match = self._keeper.match(arbiter.match_id)
@@ -191,16 +191,16 @@ class Admission:
                 "Nobody sits at {seat}: the seats are {seats}.", seat=seat, seats=match.seats
             )
         own, purpose = secret or fresh_secret(), f"join {match_id} {role} {seat}"
-        if secret is not None and (before := self._again(own, purpose)):
+        if secret is not None and (before := self.again(own, purpose)):
             return before
         if match.status == "closed":
             raise Closed("This match is closed: nobody can join it any more.")
-        new, notes = self.people.prepared(match_id, role, seat, _device(device))
+        new, notes = self.people.prepared(match_id, role, seat, device_name(device))
         notes.append((tables.DROP_STALE, (match_id, now())))
         try:
             self.store.note(*notes, _phone_note(own, purpose, new))
         except Taken:
-            if before := self._again(own, purpose):
+            if before := self.again(own, purpose):
                 return before
             raise SeatTaken(
                 "Another phone speaks for {seat}. The arbiter can send it away under Share.",
@@ -208,7 +208,7 @@ class Admission:
             ) from None
         return new
 
-    def _again(self, secret: str, purpose: str) -> Participant | None:
+    def again(self, secret: str, purpose: str) -> Participant | None:
         """Return whom this secret was used to admit for this purpose, with a fresh token."""
         found = self.store.ask(tables.FIND_CREDENTIAL, phone_digest(secret, purpose), now())
         if not found:
@@ -240,7 +240,7 @@ class Admission:
         self._keeper.match(match_id)
         phrase = phrase_of(secret or fresh_secret(), match_id, "recovery")
         self.store.note(
-            (tables.DROP_KIND, (match_id, credentials.RECOVERY)), _recovery_note(phrase, match_id)
+            (tables.DROP_KIND, (match_id, credentials.RECOVERY)), recovery_note(phrase, match_id)
         )
         return phrase
 
@@ -254,7 +254,7 @@ class Admission:
         purpose = f"arbiter {given}"
         if found := self.store.ask(tables.FIND_SPOKEN, given, now()):
             match_id = str(found[0][0])
-            new, notes = self.people.prepared(match_id, "arbiter", None, _device(device))
+            new, notes = self.people.prepared(match_id, "arbiter", None, device_name(device))
             phrase = phrase_of(secret, match_id, purpose)
             held, phone = credentials.spoken_digest(phrase), phone_digest(secret, purpose)
             when, until = now(), now() + credentials.REPEAT_SECONDS * 1000
@@ -272,7 +272,7 @@ class Admission:
             if hit:
                 self.people.forget(match_id)
                 return Arbiter(new, phrase)
-        if before := self._again(secret, purpose):
+        if before := self.again(secret, purpose):
             return Arbiter(before, phrase_of(secret, before.match_id, purpose))
         raise NoSuchParticipant("No match has this code or phrase, or its time is over.")
 
@@ -285,12 +285,12 @@ class Admission:
         self._keeper.match(match_id)
         purpose = _clearing(match_id)
         for _ in range(TRIES):
-            new, notes = self.people.prepared(match_id, "arbiter", None, _device(device))
+            new, notes = self.people.prepared(match_id, "arbiter", None, device_name(device))
             phrase = phrase_of(secret, match_id, purpose)
             notes += [
                 (tables.DROP_ALL, (match_id,)),
                 _phone_note(secret, purpose, new),
-                _recovery_note(phrase, match_id),
+                recovery_note(phrase, match_id),
                 (tables.NEW_CODE, (fresh_code(), match_id)),
             ]
             try:
@@ -303,7 +303,7 @@ class Admission:
     def sent_all_away(self, match_id: str, secret: str) -> Arbiter | None:
         """Return what `send_all_away` returned to this phone, whose old token is revoked by now."""
         purpose = _clearing(match_id)
-        before = self._again(secret, purpose)
+        before = self.again(secret, purpose)
         return before and Arbiter(before, phrase_of(secret, match_id, purpose))
 
     # --- participants, codes and names -------------------------------------------------------
@@ -369,7 +369,7 @@ def _named(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
     return {seat: name for seat, name in told.items() if name}
 
 
-def _device(device: str) -> str:
+def device_name(device: str) -> str:
     """Return what a device is called, as it can be kept."""
     return check_name(plain("device", device), "device")
 
@@ -390,7 +390,8 @@ def _phone_note(secret: str, purpose: str, admitted: Participant) -> tables.Note
     return (tables.CREDENTIAL, kept)
 
 
-def _recovery_note(phrase: str, match_id: str) -> tables.Note:
+def recovery_note(phrase: str, match_id: str) -> tables.Note:
+    """Return the note by which a recovery phrase is known."""
     digest = credentials.spoken_digest(phrase)
     kept = (digest, credentials.RECOVERY, match_id, None, credentials.FOR_EVER)
     return (tables.CREDENTIAL, kept)

@@ -52,6 +52,8 @@ function inside(part: string, rest: string, ruling: number | null): ComponentChi
       return book.value && <Late show={({ Rules }) => <Rules book={book.value!} terms={now.terms} match={now.id} to={(number) => paths.rules(now.id, number)} at={rest} />} />;
     case "settings":
       return <Late show={({ Settings }) => <Settings />} />;
+    case "close":
+      return <Late show={({ CloseMatch }) => <CloseMatch />} />;
     case "wall":
       return <Late show={({ Wall }) => <Wall />} />;
     case "tabletop":

@@ -32,7 +32,8 @@ interface Picked {
 export function TableNow(): JSX.Element {
   const now = lying.value!;
   const printed = book.value;
-  const table = foreseen.value ?? now.table;
+  const closed = now.status === "closed";
+  const table = closed ? { ...now.table, awaited: [] } : (foreseen.value ?? now.table);
   const who = key.value;
   const picked = useSignal<Picked | null>(null);
   const before = useRef<Seat | null>(null);
@@ -44,7 +45,7 @@ export function TableNow(): JSX.Element {
   });
   const first = table.awaited[0];
   const guess = first ? first.seat || null : unsure.value ? before.current : (now.table.awaited[0]?.seat ?? null);
-  const alone = who?.seat && who.role !== "arbiter" ? who.seat : null;
+  const alone = !closed && who?.seat && who.role !== "arbiter" ? who.seat : null;
   const slid = slip.value;
   const chosen = alone ?? (slid ? slipSeat(slid) : held ? picked.value!.seat : guess);
   before.current = chosen;
@@ -53,7 +54,7 @@ export function TableNow(): JSX.Element {
     slipped(null);
     picked.value = { seat, after: happened };
   };
-  const acting = mayReport.value && !!printed && now.status !== "closed" && !halted(now) && !damaged.value;
+  const acting = mayReport.value && !!printed && !closed && !halted(now) && !damaged.value;
   const asked = unread.value.some((n) => rulings.value.some((r) => r.number === n && !r.struck)) || questioned();
 
   /** A card on the table answers what is asked, or begins what can be done with it. */

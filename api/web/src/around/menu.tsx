@@ -1,6 +1,7 @@
 // The menu of the table: the tabs of the match, what a table asks for, and what it seldom does in a fold.
 
 import type { ComponentChildren, JSX } from "preact";
+import { mayClose } from "../arbiter/close";
 import { id, mayReport } from "../match/session";
 import { Icon } from "../parts/icons";
 import { MatchTabs } from "../parts/match-tabs";
@@ -55,6 +56,11 @@ export function MatchMenu(): JSX.Element {
           <a href={paths.wall(id.value)} data-testid="wall">
             <Icon name="share" />{" "}{t("For a large screen")}
           </a>
+          {mayClose() && (
+            <a href={paths.match(id.value, "close")} data-testid="close-match">
+              <Icon name="audit" />{" "}{t("Close the match")}
+            </a>
+          )}
         </Seldom>
       </div>
     </>

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { go, paths } from "../parts/router";
 import { list } from "../words/names";
 import { t } from "../words/language";
@@ -18,6 +18,9 @@ export function Follow({ code }: { code: string }): JSX.Element {
   const wrong = useSignal<Trouble>(null);
   const became = useSignal<Became | null>(null);
   const carried = useSignal<Carried | null>(null);
+  // who has gone elsewhere meanwhile is not fetched back
+  const here = useRef(true);
+  useEffect(() => () => void (here.current = false), []);
   const hear = (text: string): void => {
     const part = read(text);
     wrong.value = typeof part === "string" ? part : null;
@@ -44,11 +47,11 @@ export function Follow({ code }: { code: string }): JSX.Element {
         carried.value = await whole(now!);
         became.value = await become(carried.value);
         letGo(now!.set);
-        if (became.value === "followed") show(carried.value.match);
+        if (became.value === "followed" && here.current) show(carried.value.match);
       } catch (error) {
         letGo(now!.set);
         wrong.value = error instanceof NotAMatch ? "mixed" : null;
-        if (!(error instanceof NotAMatch)) became.value = "unread";
+        if (!(error instanceof NotAMatch)) became.value = (error as Error).name === "QuotaExceededError" ? "full" : "unread";
       }
     })();
   }, [complete]);
@@ -107,7 +110,9 @@ function Result({ of, told }: { of: Became; told: Carried }): JSX.Element {
   return (
     <>
       <p class="hint" role="status" data-testid="scan-result" data-became={of}>
-        {t("The rules in this phone cannot show this match as a table. This is what was written down:")}
+        {of === "full"
+          ? t("This phone has no room left for this match. This is what was written down:")
+          : t("The rules in this phone cannot show this match as a table. This is what was written down:")}
       </p>
       <pre class="scrolls" tabIndex={0} data-testid="scan-lines">
         {told.text}

@@ -31,6 +31,8 @@ export const missing = (of: Gathered): number[] =>
 /** Puts a part to those that belong with it. */
 export function gather({ set, number, of, data }: Part): void {
   const before = all().find((one) => one.set === set && one.of === of);
+  // a camera sees the same code many times
+  if (before && gathered.value?.set === set && before.data[number] === data) return;
   gathered.value = { set, of, data: { ...before?.data, [number]: data } };
   write(NAME, [gathered.value, ...all().filter((one) => one.set !== set)].slice(0, KEPT));
 }
@@ -46,9 +48,9 @@ export const whole = ({ set, of, data }: Gathered): Promise<Carried> =>
 
 /**
  * What became of codes that are all there: `"unread"` where the rules are not on this phone or cannot
- * read it, `"otherwise"` where they come to something else than the phone that showed it.
+ * read it, `"full"` where there is no room to keep it, `"otherwise"` where they come to something else than the phone that showed it.
  */
-export type Became = "followed" | "older" | "otherwise" | "unread";
+export type Became = "followed" | "older" | "otherwise" | "unread" | "full";
 
 /** Keeps a match that was scanned, unless this phone follows it further already. */
 export async function become({ match, version, text }: Carried): Promise<Became> {

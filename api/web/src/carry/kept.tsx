@@ -9,13 +9,13 @@ import { keptHere, transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
-import { keep } from "../storage/local";
+import { device, keep, newId, type Key } from "../storage/local";
 import { limits } from "../wire/limits";
-import type { ImportedMatch } from "../wire/types";
+import type { Arbiter, ImportedMatch } from "../wire/types";
 import { t } from "../words/language";
 import { ios } from "../worker/desk";
-import { drop } from "../worker/own-matches";
-import { onlyHere, toTell, toldToTake } from "./taken-along";
+import { drop, saltOf } from "../worker/own-matches";
+import { onlyHere, toTell, toldToTake, tookAlong } from "./taken-along";
 
 /** Whether this phone is the one that records the match. */
 const keeps = (): boolean => keptHere(id.value) && key.value?.role === "arbiter";
@@ -60,21 +60,47 @@ export function Kept(): JSX.Element {
   );
 }
 
-/** One tap brings the match to the service, and from then on the service has it. */
+type Rights = Pick<Key, "token" | "participant" | "role" | "recovery">;
+
+/**
+ * One tap brings the match to the service, where this phone goes on as its arbiter. What does not go
+ * on there goes on here: a match that two places go on with would be two matches.
+ */
 function Bring(): JSX.Element {
   const token = useSignal("");
+  const stays = useSignal("");
   const { busy, failed, tried } = useRequest();
   const why = failed.value;
   const needsKey = !!token.value || (why instanceof Problem && why.kind === "unsigned");
+  const closed = match.value!.status === "closed";
+  const which = id.value;
+  const given = () => ({ token: token.value.trim() });
+  const sent = async (): Promise<number> => {
+    const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true`, {});
+    if (!answer.ok) throw new Error(t("This match cannot be read any more."));
+    const made = await call<ImportedMatch>("/imports", { raw: await answer.arrayBuffer(), type: "application/x-ndjson", ...given() });
+    tookAlong(which, made.version);
+    return made.version;
+  };
+  const claimed = async (): Promise<Rights> => {
+    if (closed) return { token: "", participant: "", role: "spectator" };
+    const credential = (await saltOf(which)) ?? "";
+    return call<Arbiter>("/arbiter", { body: { match: which, credential, secret: newId(), device: device.value || undefined }, ...given() });
+  };
   const bring = () =>
     tried(async () => {
-      const which = id.value;
-      const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true`, {});
-      if (!answer.ok) throw new Error(t("This match cannot be read any more."));
-      const made = await call<ImportedMatch>("/imports", { raw: await answer.arrayBuffer(), type: "application/x-ndjson", token: token.value.trim() });
-      keep({ id: made.match, token: "", role: "spectator", seat: null, participant: "", title: match.value!.title, at: Date.now() });
-      await drop(which);
-      location.replace(paths.match(made.match)); // under the same address, by another keeper
+      const { title } = match.value!;
+      stays.value = "";
+      let version = await sent();
+      const rights = await claimed().catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.passing) throw error;
+        stays.value = error.message;
+      });
+      if (!rights) return;
+      const { token, participant, role, recovery } = rights;
+      // what was reported here meanwhile goes along
+      while (!(await drop(which, version, () => keep({ id: which, title, token, participant, role, recovery, seat: null, at: Date.now() })))) version = await sent();
+      location.reload(); // under the same address, by another keeper
     });
   return (
     <form
@@ -100,7 +126,15 @@ function Bring(): JSX.Element {
       ) : (
         <Failed why={why} test="bring-failed" />
       )}
-      <p class="hint">{t("The service takes the record as it is and marks the match as imported. Then nothing more is reported in it.")}</p>
+      {stays.value && (
+        <p class="reason" role="alert" data-testid="bring-stays">
+          {t("The service has the match as it is now, and this phone goes on keeping it: {why}", { why: stays.value })}
+        </p>
+      )}
+      <p class="hint">
+        {t("The service takes the record as it is and marks the match as imported.")}{" "}
+        {closed ? t("Then it is there, and no longer on this phone.") : t("Then it goes on there, and no longer on this phone alone: this phone is its arbiter, and others join.")}
+      </p>
     </form>
   );
 }

@@ -23,12 +23,12 @@ export function Codes(): JSX.Element {
   const running = useSignal(false);
   const named = useSignal(false);
   const from = useSignal(0);
-  const { failed, tried } = useRequest();
+  const { failed, inTurn } = useRequest();
   const version = match.value?.version;
   const names = Object.entries(match.value?.names ?? {});
 
   useEffect(() => {
-    void tried(async () => {
+    void inTurn(async () => {
       const told = await call<Told>(`/matches/${encodeURIComponent(id.value)}/told`, { match: id.value });
       const [links, { drawn }] = await Promise.all([
         packed({ match: followedAs(id.value), version: told.version, text: named.value ? withNames(told.text, names) : told.text }, location.origin),

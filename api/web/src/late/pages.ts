@@ -3,6 +3,7 @@
 
 export { Check } from "../check/check";
 export { TakeOver } from "../arbiter/arbiter";
+export { CloseMatch } from "../arbiter/close";
 export { Settle } from "../settle/settle";
 export { Home } from "../open/home";
 export { Open } from "../open/open";

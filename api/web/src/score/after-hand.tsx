@@ -18,6 +18,7 @@ export function AfterHand(): JSX.Element {
   return (
     <>
       <ConfirmHand />
+      {now.status === "closed" && <p data-testid="closed">{t("The match is closed.")}</p>}
       <div class="answers after-hand">
         {over && <Rematch />}
         {(fresh || over) && (

@@ -43,15 +43,17 @@ export function write(name: string, value: unknown): void {
 /** Where the last receipt of a match is kept: what the service promised to have on record. */
 export const receiptOf = (match: string): string => `referee.receipt.${match}`;
 
-export const keys = signal(read<Record<string, Key>>("referee.keys", {}));
+/** Another window may have kept others since. */
+const allKeys = (): Record<string, Key> => read("referee.keys", {});
+export const keys = signal(allKeys());
 
 export function keep(key: Key): void {
-  keys.value = { ...read<Record<string, Key>>("referee.keys", keys.value), [key.id]: key };
+  keys.value = { ...allKeys(), [key.id]: key };
   write("referee.keys", keys.value);
 }
 
 export function forget(id: string): void {
-  const { [id]: _gone, ...rest } = keys.value;
+  const { [id]: _gone, ...rest } = allKeys();
   keys.value = rest;
   write("referee.keys", rest);
 }

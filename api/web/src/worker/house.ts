@@ -1,6 +1,7 @@
 // The rules in this phone answer the page about the matches that it keeps by itself, and where there is no service about all.
 
 import { effect } from "@preact/signals";
+import { id } from "../match/session";
 import { transport } from "../net/transport";
 import { newId, read, write } from "../storage/local";
 import { t } from "../words/language";
@@ -96,7 +97,10 @@ async function rewrite(one: Older): Promise<boolean> {
 const json = (body: unknown, status: number): Response => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
 async function request(method: string, path: string, body: unknown): Promise<Told> {
-  return (await ask<Told>("request", { method, path, body })) ?? { status: 422, body: {}, rows: [], match: "" };
+  const told = await ask<Told>("request", { method, path, body });
+  if (told) return told;
+  // rules that have stopped start again with the next question, and then it is asked again
+  return { ...(desk.value ? { status: 422, body: {} } : { status: 503, body: { title: t("The rules in this phone have stopped. They start again.") } }), rows: [], match: "" };
 }
 
 /** Answers as a service would; what is recorded is on the disk before anybody is told. */
@@ -182,7 +186,9 @@ async function follow(match: string): Promise<void> {
   if (!followed.has(match)) return;
   const path = `/matches/${match}`;
   const [now, offers] = [await request("GET", path, null), await request("GET", `${path}/offers`, null)];
-  if (now.status !== 200) return; // another window has let go of it
+  // a window has let go of it: who has it by now, if anybody, tells the key that is kept
+  if (now.status === 404 && id.value === match) location.reload();
+  if (now.status !== 200) return;
   const version = now.body["version"];
   const data = JSON.stringify({ version, kind: "ruled", match: now.body, offers: offers.body });
   followed.get(match)?.enqueue(bytes.encode([`id: ${version}`, "event:match", `data: ${data}`, "", ""].join("\n")));

@@ -3,8 +3,14 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { HERE, forget, keep, keys } from "../storage/local";
 
+/** What opens a seal. */
+interface Opening {
+  kind: string;
+  salt: string;
+}
+
 /** An event: its number, its kind, its payload as it was written, what opens its seals, who practises. */
-export type Row = [version: number, topic: string, payload: string, openings: object[], practice: string];
+export type Row = [version: number, topic: string, payload: string, openings: Opening[], practice: string];
 
 /** A match that another phone keeps, as its codes told it up to a version. */
 export interface Scanned {
@@ -72,6 +78,12 @@ export async function scannedOf(match: string): Promise<Scanned | undefined> {
   return (await db()).get("scanned", match);
 }
 
+/** What opens the seal of this phone in the first event: with it a service knows who kept the match. */
+export async function saltOf(match: string): Promise<string | undefined> {
+  const [, , , openings] = (await (await db()).get("events", [match, 1])) ?? [];
+  return openings?.find(({ kind }) => kind === "device")?.salt;
+}
+
 /** Comes back when all of it is on the disk; throws where it is not, and then nothing of it is. */
 export async function add(match: string, rows: Row[]): Promise<void> {
   const first = rows[0]![0];
@@ -91,19 +103,26 @@ export async function follow(scanned: Scanned): Promise<void> {
   void navigator.storage?.persist?.();
 }
 
-/** Lets go of a match, and of the key to what was here. */
-export async function drop(match: string): Promise<void> {
+/** Lets go of a match, and of the key to what was here; of one that has grown past a version not. `first` is done before. */
+export async function drop(match: string, version = Infinity, first = (): void => {}): Promise<boolean> {
   const act = (await db()).transaction(["events", "scanned"], "readwrite", { durability: "strict" });
+  const last = await act.objectStore("events").openKeyCursor(of(match), "prev");
+  if ((last?.key[1] ?? 0) > version) return false;
+  first();
   await Promise.all([act.objectStore("events").delete(of(match)), act.objectStore("scanned").delete(match), act.done]);
   if (keys.value[match]?.token === HERE) forget(match);
   others.postMessage(match);
   dropped(match);
+  return true;
 }
 
 /** Gives the page its keys to what is kept here: a crash may have come before they were written. */
 export async function unlock(): Promise<void> {
   for (const id of await allMatches().catch(() => [])) {
-    if (keys.value[id]) continue;
+    const known = keys.value[id];
+    // it was brought to a service, and the battery was empty before it went from here
+    if (known && known.token !== HERE) await drop(id);
+    if (known) continue;
     const [, , payload] = (await (await db()).get("events", [id, 1]))!;
     const { book, recorded } = JSON.parse(payload) as { book: string; recorded: number };
     unlocked({ id, book, opened_at: recorded }, "arbiter");
