@@ -142,7 +142,7 @@ def argued(phone: Hand, open_it: Callable[[Hand], str] = whot) -> str:
     phone.see("why-chip").first.tap()
     phone.tap("decide-it")
     expect(phone.see("dossier")).to_contain_text("Decision 1")
-    phone.tap("tab-table")
+    phone.go(f"/m/{match}")
     phone.tap("confirm-result")
     phone.tap("confirm-B")
     expect(phone.see("confirm-hand")).to_contain_text("Confirmed by Ben.")
