@@ -23,6 +23,7 @@ from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.claims import Holds, Lacks, numbered
 from referee.kernel.table.evolve import evolve, happen
 from referee.kernel.table.facts import (
+    NESTED,
     Awaited,
     Awaits,
     Claimed,
@@ -32,7 +33,7 @@ from referee.kernel.table.facts import (
     Refuted,
     Said,
     Shown,
-    thawed,
+    thaw,
 )
 from referee.kernel.tokens import CONTRADICTS, STANDS, VOID
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from referee.kernel.proof.proofs import Implied
     from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
+    from referee.kernel.rules.inquiry import Inquiry
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.table import Claim, Table
 
@@ -77,66 +79,58 @@ class _Live:
     """A ruling in the making: the live table, and what has been found so far."""
 
     __slots__ = (
-        "at", "before", "book", "breaches", "cites", "claims", "facts", "proofs", "table",
-        "waived",
+        "before", "book", "breaches", "cites", "claims", "facts", "flags", "proofs", "table",
+        "waive", "waived",
     )  # fmt: skip
 
-    def __init__(self, book: Book, table: Table, ruling: int, at: int | None) -> None:
+    def __init__(
+        self, book: Book, table: Table, ruling: int, at: int | None, waive: Sequence[str] = ()
+    ) -> None:
         self.book = book
         self.before = table
         self.table = book.asking(table, at=at, ruling=ruling)
-        self.at = at
         self.cites: dict[str, int] = {}
         self.facts: list[Fact] = []
+        self.flags: list[Flagged] = []
+        self.waive = waive
         self.waived: list[str] = []
         self.proofs: list[int] = []
         self.claims: list[tuple[str, Lacks | Holds]] = []
         self.breaches: list[Flagged] = []
 
-    def ask(self, move: Move, waive: Sequence[str]) -> tuple[Bearing, No] | None:
-        """Ask the rules in order; return the first that forbids the move, with its reason."""
-        now = self.table
-        for bearing in self.book.bearing("rule", type(move), getattr(move, "card", None)):
-            # `bearing.holds`, spelt out: most clauses do not bear, and a call each is the cost.
-            if bearing.when is not None and not bearing.when(now):
-                continue
-            if not (bearing.plain or bearing.unhindered(now, move)):
-                continue
-            answer = bearing.ask(now, move)
-            if type(answer) in _CLAIMS:
-                answer = self._taken_on_trust(bearing, answer, waive)
+    def doubts(self, bearing: Bearing, answer: Any, move: Move) -> No | None:
+        """Return the no by which a rule forbids the move, where it did not just say yes."""
+        if type(answer) in _CLAIMS:
+            answer = self._taken_on_trust(bearing, answer)
             if answer is True:
                 self.cite(bearing.number, bearing.allowing)
-                continue
-            if Checks.facts:
-                check_answer(bearing.clause, answer)
-            no = answer if isinstance(answer, No) else without_reason(self.book, bearing.number)
-            if bearing.clause.no == FLAGS:
-                self.breaches.append(Flagged(bearing.number, move.actor or "", no.reason))
-                self.cite(bearing.number)
-            elif bearing.number in waive and bearing.clause.waivable:
-                self.waived.append(bearing.number)
-                self.cite(bearing.number)
-            else:
-                return bearing, no
+                return None
+        if Checks.facts:
+            check_answer(bearing.clause, answer)
+        no = answer if isinstance(answer, No) else without_reason(self.book, bearing.number)
+        if bearing.clause.no == FLAGS:
+            self.breaches.append(Flagged(bearing.number, move.actor or "", no.reason))
+        elif bearing.number in self.waive and bearing.clause.waivable:
+            self.waived.append(bearing.number)
+        else:
+            return no
+        self.cite(bearing.number)
         return None
 
-    def _taken_on_trust(
-        self, bearing: Bearing, claim: Lacks | Holds, waive: Sequence[str]
-    ) -> bool | No:
+    def _taken_on_trust(self, bearing: Bearing, claim: Lacks | Holds) -> bool | No:
         """Answer for a claim: no where the record knows better, else yes, to be proven later.
 
         What the table waives nobody is held to, nor to anything in a hand that is told.
         """
         settled = claim.settled(self.table)
-        if settled is None and bearing.number in waive and bearing.clause.waivable:
+        if settled is None and bearing.number in self.waive and bearing.clause.waivable:
             self.waived.append(bearing.number)
         elif settled is None and not self.table["unwatched"]:
             self.claims.append((bearing.number, claim))
             self.cite(bearing.number)
         return No(claim.untrue(self.table)) if settled is False else True
 
-    def follow(self, move: Move) -> None:
+    def follow(self, move: Move, inquiry: Inquiry) -> None:
         """Note the flags, let the claims begin, the effects follow one by one, then the upshots."""
         for flag in self.breaches:
             self.happen((flag,), flag.clause)
@@ -145,15 +139,7 @@ class _Live:
             name = numbered(self.table.ruling, serial)
             self.happen((Claimed(name, number, claim.kind, claim.seat, cards),), number)
             self.cite("G-3")
-        table = self.table
-        for bearing in self.book.bearing("effect", type(move), getattr(move, "card", None)):
-            if bearing.when is not None and not bearing.when(table):
-                continue
-            if bearing.plain or bearing.unhindered(table, move):
-                usual = None if bearing.special else move
-                self.happen(bearing.ask(table, move), bearing.number, usual)
-                if table.proven:
-                    self.weigh()
+        inquiry.effects(self, self.table, move)
         self.consider()
         self.settle()
 
@@ -167,7 +153,7 @@ class _Live:
 
         ``follows`` is the move after which the clause lets the like happen every time.
         """
-        near = FARTHEST
+        near, table = FARTHEST, self.table
         for given in facts:
             fact, by, kind = given, number, type(given)
             if kind is By:
@@ -175,32 +161,48 @@ class _Live:
                 kind = type(fact)
                 self.cite(by)
                 follows = None
-            if kind in _COMPLETED:
-                fact = _COMPLETED[kind](self, fact, by)
-            if near != DECIDES:
+            complete = _COMPLETED.get(kind)
+            if complete is not None:
+                fact = complete(self, fact, by)
+            if near:
                 near = DECIDES if follows is None else min(near, nearness(fact, follows))
             if Checks.facts:
-                check(self.book, self.table, fact, by)
-            late = kind is Refuted and self._of_last_hand(fact)
+                check(self.book, table, fact, by)
             self.facts.append(fact)
-            happen(self.table, fact)
             if kind is Refuted:
-                self.cite(fact.clause)
-                self.proofs += [fact.breach, *fact.proof]
-                if not late:
-                    self.cost("penalty", fact.clause, None, fact)
-        if near != FARTHEST:
-            self.cite(number, near)
-        return near != FARTHEST
+                self._proven(fact)
+            else:
+                happen(table, fact)
+        if near == FARTHEST:
+            return False
+        self.cite(number, near)
+        return True
 
-    def _of_last_hand(self, refuted: Refuted) -> bool:
-        """Say whether the claim is of a hand that is over and booked: people decide its cost."""
+    def _proven(self, refuted: Refuted) -> None:
+        """Let a claim be refuted, and its breach cost what the book says.
+
+        What a claim costs of a hand that is over and booked is decided by people.
+        """
         last = self.table.last
-        return last is not None and any(claim.number == refuted.number for claim in last.claims)
+        late = last is not None and any(claim.number == refuted.number for claim in last.claims)
+        happen(self.table, refuted)
+        self.cite(refuted.clause)
+        self.proofs += [refuted.breach, *refuted.proof]
+        if not late:
+            self.cost("penalty", refuted.clause, None, refuted)
+
+    def flagged(self, flag: Flagged, _number: str) -> Flagged:
+        """Note a flag."""
+        self.flags.append(flag)
+        return flag
+
+    def said(self, said: Said, _number: str) -> Said:
+        """Return what was said as a record gives it back: with lists where there were tuples."""
+        return Said(said.mark, thaw(said.value)) if type(said.value) in NESTED else said
 
     def dated(self, awaits: Awaits, number: str) -> Awaits:
         """Write into each entry of the queue which clause awaits it, and since when."""
-        begins = self.at
+        begins = self.table.at
         queue = []
         for entry in awaits.queue:
             seat, moves, clause, since = entry
@@ -229,9 +231,10 @@ class _Live:
 
     def consider(self) -> None:
         """Refute what no deal of the unseen cards allows; warn of claims not true together."""
-        if self.table["unwatched"] or witnessed(self.before, self.table):
+        table = self.table
+        if not table.implied or table["unwatched"] or witnessed(self.before, table):
             return
-        alone, together = found_out(self.before, self.table)
+        alone, together = found_out(self.before, table)
         for claim, proof in alone:
             self.refute(claim, proof)
         if together is not None:
@@ -241,22 +244,12 @@ class _Live:
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
         times = 0
-        while (upshot := self._upshot()) is not None:
+        first = self.book.inquiries.upshots
+        while (upshot := first(self, self.table, None)) is not None:
             self.weigh()
             times += 1
             if times == ENDLESS:
                 raise Endless(upshot.clause)
-
-    def _upshot(self) -> Bearing | None:
-        """Let the first upshot that bears bring about what it does, and return it."""
-        for bearing in self.book.bearing("upshot"):
-            if bearing.when is not None and not bearing.when(self.table):
-                continue
-            if (bearing.plain or bearing.unhindered(self.table, None)) and self.happen(
-                bearing.ask(self.table, None), bearing.number
-            ):
-                return bearing
-        return None
 
     def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:
         cites, facts = self.cites, self.facts
@@ -267,7 +260,7 @@ class _Live:
             tuple(facts),
             no.reason if no else "",
             tuple(self.waived),
-            tuple([fact for fact in facts if type(fact) is Flagged]),
+            tuple(self.flags),
             (no.evidence if no else ()) or tuple(dict.fromkeys(self.proofs)),
             waivable,
             self.table,
@@ -276,7 +269,8 @@ class _Live:
 
 _COMPLETED: dict[type[Any], Callable[[_Live, Any, str], Any]] = {
     Awaits: _Live.dated,
-    Said: lambda _, fact, __: thawed(fact),
+    Flagged: _Live.flagged,
+    Said: _Live.said,
     Ended: lambda live, fact, by: ending(live.table, fact, by),
 }
 """How a fact is completed by what its clause could not know, as a record gives it back."""
@@ -299,13 +293,14 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     """
     if move.sealed:
         move = hidden(move)
-    live = _Live(book, table, table.ruling + 1 if ruling is None else ruling, at)
-    misplaced = stranger(table, move) or _out_of_place(live, move, waive)
+    live = _Live(book, table, table.ruling + 1 if ruling is None else ruling, at, waive)
+    misplaced = stranger(table, move) or _out_of_place(live, move)
     if misplaced is not None:
         return _voided(live, move, *misplaced)
-    forbidden = live.ask(move, waive)
+    inquiry = book.inquiries[type(move), getattr(move, "card", None)]
+    forbidden = inquiry.rules(live, live.table, move)
     if forbidden is None:
-        live.follow(move)
+        live.follow(move, inquiry)
         return live.ruling(STANDS)
     bearing, no = forbidden
     if bearing.clause.no == CONTRADICTS:
@@ -333,26 +328,25 @@ def brought(
     return live.ruling(STANDS)
 
 
-def _out_of_place(live: _Live, move: Move, waive: Sequence[str]) -> tuple[str, No, bool] | None:
+def _out_of_place(live: _Live, move: Move) -> tuple[str, No, bool] | None:
     """Ask phase and queue before anything else; return clause, reason and whether waivable."""
-    table, kind, seat = live.table, type(move), move.actor
+    table, kind = live.table, type(move)
     head = table.queue[0] if table.queue else None
-    by = (head and head.clause) or "G-5"
     if table.over and not kind.after_end:
         return "G-4", No("The match is over."), False
     if kind.phases and table.phase not in kind.phases:
-        return by, not_now(live.book, table, move), False
-    wanted = head is not None and (seat or "") == head.seat and move.name in head.moves
-    if kind.in_turn and head is not None and not wanted:
-        out = head.clause if move.name in head.moves else None
-        if out is not None and out in waive:
-            live.waived.append(out)
-            live.cite(out)
-            return None
-        return by, not_now(live.book, table, move), out is not None
-    if kind.in_turn and head is None and kind.phases:
-        return by, No("Nobody is awaited now."), False
-    return None
+        return (head and head.clause) or "G-5", not_now(live.book, table, move), False
+    if head is None or not kind.in_turn:
+        nobody = kind.in_turn and kind.phases
+        return ("G-5", No("Nobody is awaited now."), False) if nobody else None
+    awaited = kind.name in head.moves
+    if awaited and (move.actor or "") == head.seat:
+        return None
+    if awaited and head.clause in live.waive:
+        live.waived.append(head.clause)
+        live.cite(head.clause)
+        return None
+    return head.clause or "G-5", not_now(live.book, table, move), awaited
 
 
 def _voided(

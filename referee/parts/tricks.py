@@ -57,7 +57,8 @@ def laid(table: Table) -> tuple[tuple[str, str], ...]:
     The tale says when; cards of a position that was set up were laid before all others, clockwise
     from the leader.
     """
-    lying = {seat: card for seat in table.seats if (card := table.top(BEFORE + seat))}
+    places = table.places
+    lying = {seat: cards[-1].face for seat in table.seats if (cards := places.get(BEFORE + seat))}
     late: list[tuple[str, str]] = []
     for seat, card in reversed(_since_the_last(table)) if lying else ():
         if lying.get(seat) == card:

@@ -22,25 +22,36 @@ if TYPE_CHECKING:
     from tests.bench.settings import Settings
 
 ANCHOR = "python-chess push_uci"
+PLAYED_ON = ("whot-1on1", "lotta-watta", "watten-bavarian-4", "lohai-4")
+"""The books that are measured as a match is ruled on, too, each for its family."""
 
 
 def figures(settings: Settings) -> Iterator[Figure]:
-    """Measure every book on the shelf."""
+    """Measure every book on the shelf, on tables that were made before.
+
+    Such a table is new to its match each time, and what its tale tells is heard again. A match
+    goes on from the table that its last ruling left: so some books are measured once more.
+    """
     books = {
         name: [played(name, seed, settings.reports) for seed in range(settings.matches)]
         for name in shelf()
     }
     cases = {name: partial(judged, matches, settings.seconds) for name, matches in books.items()}
+    cases |= {
+        f"{name}, from report to report": partial(judged, books[name], settings.seconds, on=True)
+        for name in PLAYED_ON if name in books
+    }  # fmt: skip
     cases[ANCHOR] = partial(_pushed, _chess_games(settings.matches), settings.seconds)
     samples = alternating(cases, settings.rounds)
-    for name in books:
+    for name in (one for one in cases if one != ANCHOR):
         yield figure(
             f"decide, {name}", "rulings/CPU s", samples[name], samples[ANCHOR], ANCHOR,
-            by=cpu_rate, aim=decides(name),
+            by=cpu_rate, aim=decides(name) if name in books else None,
         )  # fmt: skip
 
 
-def judged(matches: list[Played], seconds: float) -> Sample:
+def judged(matches: list[Played], seconds: float, *, on: bool = False) -> Sample:
+    """Rule on matches, on the tables that were made before or ``on`` from ruling to ruling."""
     asked = [
         (match.book, [(step.table, step.move, step.at) for step in match.steps])
         for match in matches
@@ -48,8 +59,9 @@ def judged(matches: list[Played], seconds: float) -> Sample:
 
     def batch() -> int:
         for book, steps in asked:
-            for table, move, at in steps:
-                decide(book, table, move, at=at)
+            left = steps[0][0]
+            for made, move, at in steps:
+                left = decide(book, left if on else made, move, at=at).table or left
         return sum(len(steps) for _, steps in asked)
 
     return for_seconds(seconds, batch)

@@ -66,7 +66,7 @@ def figures(settings: Settings) -> Iterator[Figure]:
             "trivial app": partial(_answered, empty, match),
             "record": partial(_recorded, records, match),
             "store": partial(appended, store, 1, settings.seconds),
-            "decide": partial(judged, [match], settings.seconds),
+            "decide": partial(judged, [match], settings.seconds, on=True),
         }
         for name in ("app", "trivial app", "record"):  # what is only paid once is no part of a tap
             cases[name]()

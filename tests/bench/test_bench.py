@@ -29,6 +29,7 @@ EXPECTED = {
     "decide, whot-1on1",
     "decide, whot-short",
     "decide, whot-tournament",
+    "decide, whot-1on1, from report to report",
     "all claims weighed at the end of a hand, lohai-4",
     "the dearest ruling, a pile of claims, six",
     "replay from SQLite",

@@ -15,6 +15,7 @@ from referee.kernel import (
     FLAGS,
     LAWS,
     REPORTS,
+    UNKNOWN,
     Amendment,
     Awaited,
     Awaits,
@@ -172,6 +173,13 @@ def test_a_clause_displaces_only_where_it_bears() -> None:
     book, table = opened(laid, never, of_one_card)
     assert decide(book, table, lay("A", "C1")).outcome == "stands"
     assert decide(book, table, lay("A", "C2")).outcome == "void"
+
+
+def test_of_cards_that_do_not_exist_the_same_is_asked_and_none_is_remembered() -> None:
+    book, table = opened(laid, never)
+    for face in ("Z8", "Z9"):
+        decide(book, table, lay("A", face))
+    assert [card for _, card in book.inquiries] == [UNKNOWN]
 
 
 def test_what_bears_on_a_move_bears_on_every_kind_of_it() -> None:

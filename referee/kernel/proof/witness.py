@@ -240,7 +240,8 @@ class Witness:
         left = self._lot(at)
         came: dict[At, tuple[str, At]] = {to: (face, at)}
         for here in (ring := [to]):
-            free = [one for one in self._lot(here).faces if one not in self.pinned]
+            faces = self._lot(here).faces
+            free = [one for one in faces if one not in self.pinned] if self.pinned else faces
             for one in free:
                 if self._may_be(one, left):
                     self._move_on(one, here, at, came)

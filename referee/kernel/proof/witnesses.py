@@ -26,8 +26,6 @@ def witnessed(before: Table, table: Table) -> bool:
 
     What is known of the table ``before`` is kept, too: more than one report may be tried there.
     """
-    if not table.implied:
-        return True
     _witness(before)
     witness = _witness(table)
     return witness is not None and not witness.untrue

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel.rules.moves import fields_of
+from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.facts import Awaits, Moved
 from referee.kernel.tokens import CONTRADICTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from referee.kernel.rules.clauses import Clause
     from referee.kernel.rules.moves import Move
+    from referee.kernel.table.cards import Pack
     from referee.kernel.table.facts import Fact
     from referee.kernel.table.table import Table
 
@@ -29,20 +33,13 @@ holds of every report. Nothing is as far as the last.
 class Bearing:
     """A clause in a book in force, with the clauses that displace it where they bear."""
 
-    __slots__ = (
-        "allowing", "always", "ask", "bears", "clause", "displacers", "number", "plain", "special",
-        "when",
-    )  # fmt: skip
-
     def __init__(self, clause: Clause) -> None:
         """Keep what is asked on every move close at hand."""
         self.clause = clause
         self.number = clause.number
         self.ask = clause.ask
         # Most conditions read the table alone: those are asked without a detour by the move.
-        alone = clause.bears is not None and not clause.minds
-        self.when: Callable[[Table], bool] | None = clause.when if alone else None
-        self.bears = None if alone else clause.bears
+        self.when: Callable[[Table], bool] | None = None if clause.minds else clause.when
         self.displacers: tuple[Bearing, ...] = ()
         self.always = self.plain = False
         # What follows from some such acts only says more of a ruling than what follows from all.
@@ -57,7 +54,7 @@ class Bearing:
     def displaced_by(self, others: Iterable[Bearing]) -> None:
         """Remember what displaces it, and how much there is to ask before it bears."""
         self.displacers = tuple(others)
-        self.plain = self.bears is None and not self.displacers
+        self.plain = self.clause.when is self.when and not self.displacers
         self.always = self.plain and self.when is None
 
     def holds(self, table: Table, move: Any) -> bool:
@@ -69,14 +66,45 @@ class Bearing:
             return False
         return self.plain or self.unhindered(table, move)
 
-    def unhindered(self, table: Table, move: Any) -> bool:
-        """Say whether the move lets it bear, and nothing displaces it; the table does already."""
-        if self.bears is not None and not self.bears(table, move):
-            return False
-        for other in self.displacers:  # noqa: SIM110 - any() would cost a generator on every move
-            if other.holds(table, move):
-                return False
-        return True
+    @cached_property
+    def unhindered(self) -> Callable[[Table, Any], bool]:
+        """Says whether the move lets it bear, and nothing displaces it; the table does already."""
+        names: dict[Any, str] = {}
+        bears = condition(self, names, beside=self.when)
+        return made(f"def asked(table, move): return {bears or True}", names)
+
+
+def condition(one: Bearing, names: dict[Any, str], beside: object = None) -> str:
+    """Write out when a clause bears: it says so itself, and nothing bears that displaces it.
+
+    What is known ``beside`` is left out, and where nothing is to be asked there are no words.
+    """
+    clause = one.clause
+    bears = []
+    if clause.when is not beside:
+        bears.append(f"{named(clause.when, names)}{clause.minding}")
+    bears += [f"not ({condition(other, names) or True})" for other in one.displacers]
+    return " and ".join(bears)
+
+
+def named(thing: object, names: dict[Any, str]) -> str:
+    """Return the name by which something is called where it is written out."""
+    return names.setdefault(thing, f"x{len(names)}")
+
+
+def made(text: str, names: Mapping[Any, str]) -> Callable[..., Any]:
+    """Return the function of a text in which things have these names.
+
+    It has a copy of the code to itself: the interpreter notes in it what is called there.
+    """
+    return FunctionType(_code(text).replace(), {name: thing for thing, name in names.items()})
+
+
+@lru_cache(maxsize=1024)
+def _code(text: str) -> CodeType:
+    """Return the code of a function; clauses of many moves and books are alike in writing."""
+    whole = compile(text, "<clauses written out>", "exec")
+    return next(part for part in whole.co_consts if isinstance(part, CodeType))
 
 
 def _allowing(clause: Clause) -> int:
@@ -112,6 +140,24 @@ def nearness(fact: Fact, move: Move) -> int:
 def _answers(clause: Clause, kind: str) -> bool:
     """Say whether a clause is asked with those of a kind: words on a move are, with the rules."""
     return clause.kind == kind or (kind == "rule" and clause.kind == "words" and bool(clause.moves))
+
+
+class Bearings(dict["tuple[str, type[Move] | None, str | None]", "tuple[Bearing, ...]"]):
+    """The clauses that may bear, by kind, move and card, each list made when it is needed."""
+
+    def __init__(self, clauses: Iterable[Clause], pack: Pack) -> None:
+        """Take the clauses of a book, and its pack."""
+        super().__init__()
+        self._clauses = clauses
+        self._pack = pack
+
+    def __missing__(self, key: tuple[str, type[Move] | None, str | None]) -> tuple[Bearing, ...]:
+        """Put a list together; no clause can be about a card that the pack does not have."""
+        kind, move, card = key
+        if card not in self._pack.faces and card not in {None, UNKNOWN}:
+            return self[kind, move, UNKNOWN]
+        found = self[key] = bearings(self._clauses, kind, move, card)
+        return found
 
 
 def bearings(

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from referee.kernel.messages import Message
 from referee.kernel.rules import checking, printing
 from referee.kernel.rules.amend import merged
-from referee.kernel.rules.bearing import bearings
+from referee.kernel.rules.bearing import Bearings
 from referee.kernel.rules.glance import marked
+from referee.kernel.rules.inquiry import Inquiries
 from referee.kernel.rules.questions import Questions
 from referee.kernel.rules.revision import revision_of
 from referee.kernel.rules.series import SERIES
@@ -24,7 +25,6 @@ from referee.kernel.rules.terms import (
     readable,
 )
 from referee.kernel.rules.written import tricks_or_line
-from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.evolve import happen
 from referee.kernel.table.places import USUAL
 from referee.kernel.table.table import InForce, Layout, Table
@@ -320,17 +320,16 @@ class Book:
         self, kind: str, move: type[Move] | None = None, card: str | None = None
     ) -> tuple[Bearing, ...]:
         """Return the clauses of a kind that may bear on such a move of such a card, in order."""
-        key = (kind, move, card)
-        found = self._bearings.get(key)
-        if found is None:
-            if card not in self.pack.faces and card not in {None, UNKNOWN}:
-                return self.bearing(kind, move, UNKNOWN)  # a card no clause can be about
-            found = self._bearings[key] = bearings(self.clauses, kind, move, card)
-        return found
+        return self._bearings[kind, move, card]
 
     @cached_property
-    def _bearings(self) -> dict[tuple[Any, ...], tuple[Bearing, ...]]:
-        return {}
+    def _bearings(self) -> Bearings:
+        return Bearings(self.clauses, self.pack)
+
+    @cached_property
+    def inquiries(self) -> Inquiries:
+        """What is asked of each move, written out."""
+        return Inquiries(self.pack, self.bearing)
 
     @cached_property
     def questions(self) -> Questions:

@@ -91,7 +91,10 @@ class Clause:
     called: str = ""
     """The name of the part it replaces, where its own function has another."""
     ask: Callable[..., Any] = field(default=None, repr=False)  # type: ignore[assignment]
-    bears: Callable[..., bool] | None = field(default=None, repr=False)
+    given: str = "(table)"
+    """What its function is called with, written out: ``(table, move.card)``."""
+    minding: str = "(table)"
+    """What its condition is called with."""
     place: str = field(default_factory=_written, repr=False)
     """File and line of the book that has it: where it is written, or taken from a shared part."""
 
@@ -131,19 +134,15 @@ class Clause:
         return table.in_force.meanings[self.name].function(table, *args)
 
 
-def _reader(function: Callable[..., Any]) -> tuple[Callable[..., Any], frozenset[str]]:
-    """Return the function as one of table and move, and the names of the fields it reads."""
+def _read(function: Callable[..., Any]) -> tuple[str, frozenset[str]]:
+    """Return how a function of table and move is called, and which fields it reads."""
     names = list(inspect.signature(function).parameters)[1:]
     if names == ["move"]:
-        return function, frozenset(names)
+        return "(table, move)", frozenset(names)
     if "move" in names:
         message = f"{function.__name__} must read the move or its fields, not both"
         raise TypeError(message)
-    # Written out, as the author of the clause would: to collect the fields first costs as much as
-    # most clauses do.
-    fields = "".join([f", move.{name}" for name in names])
-    asked = eval(f"lambda table, move: function(table{fields})", {"function": function})  # noqa: S307 - names of parameters, no text of anybody's
-    return asked, frozenset(names)
+    return f"(table{''.join([f', move.{name}' for name in names])})", frozenset(names)
 
 
 def _numbers(over: str) -> tuple[str, ...]:
@@ -152,16 +151,18 @@ def _numbers(over: str) -> tuple[str, ...]:
 
 def _clause(number: str, kind: str, **given: Any) -> Callable[[Callable[..., Any]], Clause]:
     def made(function: Callable[..., Any]) -> Clause:
-        ask, reads = _reader(function)
-        bears, minds = None, frozenset[str]()
-        if given.get("when") is not None:
-            bears, minds = _reader(given["when"])
+        asked, reads = _read(function)
+        minding, minds = _read(given["when"]) if given.get("when") else ("", frozenset())
         reads |= minds
         if given.get("cards") is not None:
             reads |= {"card"}  # whether it bears at all is said by the card
+        # Written out, as the author of the clause would: to collect the fields first costs as much
+        # as most clauses do.
+        ask = eval(f"lambda table, move: function{asked}", {"function": function})  # noqa: S307 - names of parameters, no text of anybody's
         return Clause(
-            number, kind, function, reads=reads, minds=minds, ask=ask, bears=bears, **given
-        )
+            number, kind, function, reads=reads, minds=minds, ask=ask, given=asked,
+            minding=minding, **given,
+        )  # fmt: skip
 
     return made
 

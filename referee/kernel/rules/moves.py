@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import sys
 import typing
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NewType
 
@@ -216,4 +216,4 @@ def hidden(move: Move) -> Move:
         for name in type(move).sealed
         if (value := getattr(move, name))
     }
-    return replace(move, **blank) if blank else move
+    return type(move)(**{**vars(move), **blank}) if blank else move

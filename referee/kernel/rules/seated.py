@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 
-_NAMED: dict[type[Move], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+class _Named(dict[type[Move], tuple[tuple[str, ...], tuple[str, ...]]]):
+    """The fields of a move that name a seat, and those that count by seat."""
 
-
-def _named(kind: type[Move]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the fields of a move that name a seat, and those that count by seat."""
-    found = _NAMED.get(kind)
-    if found is None:
+    def __missing__(self, kind: type[Move]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         fields = fields_of(kind)
         single = tuple([field.name for field in fields if field.kind == "seat"])
         counted = tuple([field.name for field in fields if field.kind == "counts"])
-        found = _NAMED[kind] = (single, counted)
-    return found
+        found = self[kind] = (single, counted)
+        return found
+
+
+_NAMED = _Named()
 
 
 def stranger(table: Table, move: Move) -> tuple[str, No, bool] | None:
@@ -30,7 +30,7 @@ def stranger(table: Table, move: Move) -> tuple[str, No, bool] | None:
 
     It is asked before all clauses, which look the seat up.
     """
-    single, counted = _named(type(move))
+    single, counted = _NAMED[type(move)]
     seats = table.seats
     for name in single:
         seat = getattr(move, name)

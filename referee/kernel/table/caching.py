@@ -87,13 +87,12 @@ class Following(ABC, Generic[T]):
             table.reads[_told, self] = known = self(table.of)
             return known
         tale = table.tale
-        kept: tuple[tuple[Tale | None, T], ...] = table.answers.get(self, ())
+        kept: dict[int, tuple[Tale | None, T]] = table.answers.get(self, {})
         new: list[Tale] = []
         anew = self.anew
         while tale is not None:
-            for before, known in kept:
-                if before is tale:
-                    return self._taken_up(table, known, new)
+            if id(tale) in kept:
+                return self._taken_up(table, kept[id(tale)][1], new)
             if anew is not None and anew(tale[1]):
                 break
             new.append(tale)
@@ -109,10 +108,16 @@ class Following(ABC, Generic[T]):
         return known
 
     def keep(self, table: Table, known: T) -> None:
-        """Keep what is known of a table, and what was of others that lately took another course."""
+        """Keep what is known of a table, and what was of others that lately took another course.
+
+        A tale is found by its identity, which is its own as long as it is kept beside it.
+        """
         if Caching.on:
-            others = table.answers.get(self, ())[: COURSES - 1]
-            table.keep(self, ((table.tale, known), *others))
+            kept = dict(table.answers.get(self, ()))
+            if len(kept) == COURSES:
+                del kept[next(iter(kept))]
+            kept[id(table.tale)] = table.tale, known
+            table.keep(self, kept)
 
     @abstractmethod
     def begun(self, table: Table) -> T:

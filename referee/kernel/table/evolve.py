@@ -281,23 +281,23 @@ def _heard(
 ) -> None:
     """Let every open claim hear what came into or out of the hand it speaks of."""
     gives, gets = hand_of(source), hand_of(target)
-    if not (gives or gets):
+    if source == target or not (gives or gets):
         return
+    ends = gives, gets
     kept = []
     for claim in table.claims:
-        heard: Claim | None = claim
-        if not claim.proof and source != target:
-            if claim.seat == gives:
-                if target:
-                    heard = claims.leaving(claim, faces, table.ruling)
-                else:
-                    heard = claims.shown(claim, faces, before, table.ruling)
-            elif claim.seat == gets:
-                heard = claims.entering(claim, faces)
+        if claim.seat not in ends or claim.proof:
+            kept.append(claim)
+            continue
+        if claim.seat == gets:
+            heard: Claim | None = claims.entering(claim, faces)
+        elif target:
+            heard = claims.leaving(claim, faces, table.ruling)
+        else:
+            heard = claims.shown(claim, faces, before, table.ruling)
         if heard is not None:
             kept.append(heard)
-            if heard.proof:
-                table.proven = True
+            table.proven = table.proven or bool(heard.proof)
     table.claims = tuple(kept)
 
 

@@ -166,21 +166,19 @@ def thaw(value: Any) -> Any:
     """Return a JSON value with every tuple as a list."""
     # Most of what is said is words and numbers, and a call for each of them is the cost.
     if isinstance(value, (tuple, list)):
-        return [item if type(item) in _PLAIN else thaw(item) for item in value]
+        return [*value] if _PLAIN.issuperset(map(type, value)) else [thaw(item) for item in value]
     if isinstance(value, dict):
-        return {key: item if type(item) in _PLAIN else thaw(item) for key, item in value.items()}
+        if _PLAIN.issuperset(map(type, value.values())):
+            return {**value}
+        return {key: thaw(item) for key, item in value.items()}
     return value
 
 
 _PLAIN = frozenset({str, int, bool, type(None)})
 
 
-def thawed(fact: Said) -> Said:
-    """Return what was said as a record gives it back: with lists where there were tuples."""
-    return Said(fact.mark, thaw(fact.value)) if type(fact.value) in _NESTED else fact
-
-
-_NESTED = frozenset({tuple, list, dict})
+NESTED = frozenset({tuple, list, dict})
+"""What can have a tuple in it, of all that can be said."""
 
 
 def facts_to_json(facts: Iterable[Fact]) -> list[dict[str, Any]]:
