@@ -62,8 +62,8 @@ SLOW_TO_CLAIM = """() => {
     return answer;
   };
 }"""
-NO_ROOM = """IDBObjectStore.prototype.put = () => {
-  throw new DOMException("full", "QuotaExceededError");
+NO_ROOM = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError") };
 }"""
 OWN_KEY = "Object.values(JSON.parse(localStorage['referee.keys'] ?? '{}')).map(one => one.token)"
 
@@ -367,7 +367,7 @@ def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
     other.go()
     expect(other.page.get_by_text("followed by scanning")).to_have_count(1)
     assert other.page.evaluate(OWN_KEY) == ["here"]
-    other.context.add_init_script(NO_ROOM)
+    other.page.evaluate(NO_ROOM)
     other.page.goto(late)
     expect(other.see("scan-result")).to_contain_text("no room left")
     expect(other.see("scan-lines")).to_contain_text("A: play S3")
