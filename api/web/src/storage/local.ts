@@ -18,25 +18,25 @@ export interface Key {
 /** The token of a match that this phone has by itself: it opens nothing elsewhere. */
 export const HERE = "here";
 
-const fallback = new Map<string, string>();
+/** What could not be written: storage is full or forbidden. */
+const unwritten = new Map<string, string>();
 
 export function read<T>(name: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(name) ?? fallback.get(name);
+    const text = unwritten.get(name) ?? localStorage.getItem(name);
     return text ? (JSON.parse(text) as T) : otherwise;
   } catch {
-    const text = fallback.get(name);
-    return text ? (JSON.parse(text) as T) : otherwise;
+    return otherwise;
   }
 }
 
 export function write(name: string, value: unknown): void {
   const text = JSON.stringify(value);
-  fallback.set(name, text);
   try {
     localStorage.setItem(name, text);
+    unwritten.delete(name);
   } catch {
-    // storage is full or forbidden: the fallback has it
+    unwritten.set(name, text);
   }
 }
 
