@@ -70,6 +70,8 @@ WITH_STORE = (
     "referee/phone",
     "referee/kernel/afterwards.py",
     "referee/messages/lacking.py",
+    "referee/messages/de/phone.json",
+    "referee/messages/de/service.json",
     *(f"referee/cli/{name}.py" for name in (
         "authority", "certificate", "check_game", "club", "door", "erase", "export", "garbage",
         "keys", "matches", "new_game", "open_to", "rebuild", "seal", "serve", "upgrade", "worker",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
 
 from referee.kernel.rules.fact_checking import Checks
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
 
 pytest_plugins = [
     "tests.fixtures.browser",
@@ -51,3 +53,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARKED_BY_FIXTURE:
                 item.add_marker(MARKED_BY_FIXTURE[fixture])
+
+
+@pytest.fixture(autouse=True)
+def unheard() -> Iterator[None]:
+    """Let the record's log go where it went: a service in this process takes it to its own."""
+    log = logging.getLogger("referee.record")
+    before = log.handlers, log.propagate
+    yield
+    log.handlers, log.propagate = before

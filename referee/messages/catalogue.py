@@ -40,7 +40,10 @@ def _as_one(
 
 
 def parts(language: str) -> dict[str, dict[str, str | dict[str, str]]]:
-    """Return the catalogues of a language, by the folder of the program they are of."""
+    """Return the catalogues of a language, by the folder of the program they are of.
+
+    Of the record's words those of a service alone are apart: who reads files goes without.
+    """
     return _read(resources.files(__package__) / language)
 
 

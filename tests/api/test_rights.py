@@ -47,6 +47,12 @@ class Scene:
         everything = (*tables, "imports", store.events_table)
         return [store.ask(f"SELECT * FROM {name}") for name in everything]  # noqa: S608
 
+    @property
+    def said(self) -> int:
+        """The event in which somebody has said something."""
+        number: int = self.arbiter.get("/erasures").get_json()["words"][0]["event"]
+        return number
+
     def ask(self, route: Route, token: str) -> TestResponse:
         """Ask for a route of this match."""
         path = f"/api/v1{route.path}".format(
@@ -186,6 +192,7 @@ ROUTES = (
         "POST", MATCH + "/disputes", "seat",
         {"report_id": "dispute-03", "ruling": 2, "words": "No.", "seat": "B"}, "for B",
     ),
+    Route("GET", MATCH + "/erasures", "spectator"),
     Route("GET", MATCH + "/rematch", "spectator"),
     Route("POST", MATCH + "/rematch/participants", "spectator", {}),
     Route("POST", MATCH + "/rematch", "arbiter", {}),
@@ -198,6 +205,7 @@ ROUTES = (
         {"report_id": "decide-01", "remedies": [{"remedy": "stands"}], "why": "so"},
     ),
     Route("POST", MATCH + "/closing", "arbiter", {"report_id": "closing-1", "why": "dinner"}),
+    Route("POST", MATCH + "/erasures", "arbiter", lambda scene: {"event": scene.said}),
     Route("GET", MATCH + "/participants", "arbiter"),
     Route("DELETE", MATCH + "/participants/{phone}", "arbiter"),
     Route("GET", MATCH + "/join", "arbiter"),
@@ -289,7 +297,9 @@ def test_with_the_right_token_the_same_request_is_granted(app: Flask, route: Rou
     scene = staged(app)
     if route.path.endswith("/confirmations"):
         with_a_hand_to_confirm(scene)  # by the arbiter, so that somebody else confirms it
-    if "/rematch" in route.path:
+    if route.path.endswith("/erasures"):
+        with_a_hand_to_confirm(scene)  # and nothing is disputed any more
+    if "/rematch" in route.path or route.path.endswith("/erasures"):
         scene.arbiter.post("/closing", {"report_id": "closing-1", "why": "dinner"})
     if route.path.endswith("/rematch/participants"):
         assert scene.arbiter.post("/rematch", {}).status_code == 201

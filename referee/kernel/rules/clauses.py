@@ -12,6 +12,7 @@ import re
 import sys
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message, message
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.facts import Fact
     from referee.kernel.table.table import Table
+
+_SHARED = ("<", *[str(Path(__file__).parents[2] / folder) for folder in ("kernel", "parts")])
+"""How the names of files begin in which the clauses of no book are made."""
 
 FLAGS = "flags"
 """A breach is noted and nothing changes; the table decides what it is worth."""
@@ -58,9 +62,14 @@ class By(NamedTuple):
 
 
 def _written() -> str:
-    """Return file and line of the module that is just making a clause, itself or by a part."""
+    """Return file and line that are just making a clause, by a shared part or not.
+
+    A part that is just being imported makes its own.
+    """
     frame = sys._getframe(1)  # noqa: SLF001 - nothing else tells it without reading the files
     while frame.f_code.co_name != "<module>" and frame.f_back is not None:
+        if not frame.f_code.co_filename.startswith(_SHARED):
+            break
         frame = frame.f_back
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"
 

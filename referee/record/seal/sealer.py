@@ -34,6 +34,7 @@ class Sealer:
         self._witnessed = 0
         """The size of the latest checkpoint that witnesses were asked for."""
         self._asking: threading.Thread | None = None
+        self._one_asks = threading.Lock()
         self.wrong = ""
         """Why nothing is signed; empty where all is well."""
         self._asked = threading.Event()
@@ -96,11 +97,14 @@ class Sealer:
 
         Nor does the next checkpoint: one who answers sign by sign is left to it.
         """
-        if not self._witnesses.patience or (self._asking and self._asking.is_alive()):
+        if not self._witnesses.patience:
             return
-        self._asking = threading.Thread(target=self._have_witnessed, daemon=True)
-        self._asking.start()
-        self._asking.join(self._witnesses.patience)
+        with self._one_asks:
+            if self._asking and self._asking.is_alive():
+                return
+            asking = self._asking = threading.Thread(target=self._have_witnessed, daemon=True)
+            asking.start()
+        asking.join(self._witnesses.patience)
 
     def _have_witnessed(self) -> None:
         with suppress(StoreTrouble, BadSeal, BadNote):  # what was kept of it was changed
