@@ -15,6 +15,7 @@ from .toy import SHELF, Deal, Draw, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
 BY = By("p1", "", "arbiter")
 PATIENCE = 30.0
@@ -90,6 +91,26 @@ def test_a_turn_that_does_not_come_soon_is_done_without(two: tuple[Records, Reco
         match_id = opened(two[0])
         with two[0].store.turn(match_id), two[1].store.turn(match_id):
             assert two[1].record(match_id, report(Draw("B")), BY).ruling.number == 2
+
+
+def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(
+    two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    turn = two[1].store.turn
+
+    def counted(match_id: str) -> AbstractContextManager[None]:
+        asked.append(match_id)
+        return turn(match_id)
+
+    monkeypatch.setattr(two[1].store, "turn", counted)
+    with two[0], two[1]:
+        match_id = opened(two[1])
+        with two[0].store.turn(match_id):
+            two[1].record(match_id, report(Draw("B")), BY)
+        assert not asked, "nobody had told it yet"
+        two[1].record(match_id, report(Draw("B")), BY)
+        assert asked == [match_id]
 
 
 def test_two_who_write_as_fast_as_they_can_are_both_done(

@@ -42,6 +42,8 @@ class Written(NamedTuple):
     """The notification ids of its events."""
     hit: int = 0
     """How many rows its last note hit."""
+    awaited: bool = False
+    """Whether somebody had his turn at the match, or waited for it, who did not write this."""
 
 
 class _Waiting(Generic[W, R]):

@@ -58,7 +58,12 @@ REPORTS = (
     " RETURNING originator_id AS match_id, notification_id AS id)"
 )
 """Writes one report of each match; what cannot be is left out."""
-DONE = b" SELECT match_id, id FROM done"
+TURN_KEY = b"hashtextextended(%b, 0)"
+DONE = (
+    b" SELECT match_id, id, CASE WHEN pg_try_advisory_lock_shared(%b)"
+    b" THEN NOT pg_advisory_unlock_shared(%b) ELSE true END AS awaited FROM done"
+) % ((TURN_KEY % b"match_id",) * 2)
+"""Tells also whether a turn at the match is had, by a lock that is let go at once."""
 EVENTS = (
     "INSERT INTO {events} (originator_id, originator_version, topic, state)"
     " SELECT new.match, CASE WHEN new.follows OR EXISTS (SELECT FROM {events} AS before"
@@ -72,7 +77,7 @@ EVENTS = (
 """Writes events; one that cannot be gets no version, and the table refuses that."""
 
 
-TURN = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+TURN = b"SELECT pg_advisory_lock(%b)" % (TURN_KEY % b"%s")
 """Waits in the order in which others came, and no longer than the connection's `lock_timeout`."""
 END_TURN = "SELECT pg_advisory_unlock_all()"
 
@@ -131,17 +136,23 @@ class Recorder(PostgresApplicationRecorder):
     def insert_events(
         self,
         stored_events: Sequence[StoredEvent],
-        *,
-        notes: Sequence[tables.Note] = (),
-        after: bytes | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
+        """Write events, and return their notification ids."""
+        return self.save(stored_events).ids
+
+    def save(
+        self,
+        events: Sequence[StoredEvent],
+        notes: Sequence[tables.Note] = (),
+        after: bytes | None = None,
+    ) -> Written:
         """Write events and notes in one transaction; a single report in a single statement.
 
         Each event is appended to the one before it, the first to the payload ``after`` where that
         is known; raises `Ahead` where it is not there.
         """
-        return self._commits.write(Save(stored_events, notes, after)).ids
+        return self._commits.write(Save(events, notes, after))
 
     def note(self, notes: Sequence[tables.Note]) -> int:
         """Write side tables alone, in one transaction; return how many rows the last one hit."""
@@ -194,7 +205,9 @@ class Recorder(PostgresApplicationRecorder):
                 done = connection.execute(query + DONE, columns).fetchall()
         except IntegrityError:  # the same was written at the same moment: each is told by itself
             return {}
-        return {places[row["match_id"]]: Written([row["id"]]) for row in done}
+        return {
+            places[row["match_id"]]: Written([row["id"]], awaited=row["awaited"]) for row in done
+        }
 
     def _written_alone(self, save: Save) -> Written | Exception:
         """Write a save; where it fails, what was written with it is there all the same."""

@@ -267,17 +267,23 @@ class Recorder(SQLiteApplicationRecorder):
     def insert_events(
         self,
         stored_events: Sequence[StoredEvent],
-        *,
-        notes: Sequence[tables.Note] = (),
-        after: bytes | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
+        """Write events, and return their notification ids."""
+        return self.save(stored_events).ids
+
+    def save(
+        self,
+        events: Sequence[StoredEvent],
+        notes: Sequence[tables.Note] = (),
+        after: bytes | None = None,
+    ) -> Written:
         """Write events and notes, all or nothing; saves that come at once share a commit.
 
         Each event is appended to the one before it, the first to the payload ``after`` where that
         is known; raises `Ahead` where it is not there.
         """
-        return self._commits.write(Save(stored_events, notes, after)).ids
+        return self._commits.write(Save(events, notes, after))
 
     def note(self, notes: Sequence[tables.Note]) -> int:
         """Write side tables alone, all or nothing; return how many rows the last one hit."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from referee.record.events.events import Event
     from referee.record.store import side_tables as tables
+    from referee.record.store.group_commit import Written
     from referee.record.store.mapper import PayloadMapper
     from referee.record.store.postgres import Copies
 
@@ -97,8 +98,11 @@ class Store:
         after: Event | None = None,
         *,
         adopted: bool = False,
-    ) -> None:
+    ) -> bool:
         """Write events and side tables, all or nothing; durable when it returns.
+
+        Returns whether another process awaits its turn at this match, which whoever goes on writing
+        without asking for his would take from it.
 
         An event is only ever appended to the one before it; ``after`` is what the first was
         decided on. Those that were ruled on elsewhere are ``adopted``. Raises `Ahead` where
@@ -111,7 +115,8 @@ class Store:
         beside = self.leaves.beside(events, after, ADOPTED if adopted else EVENT)
         try:
             with troubles():
-                self._recorder.insert_events(events, notes=[*notes, *beside], after=before)
+                written: Written = self._recorder.save(events, [*notes, *beside], before)
+                return written.awaited
         except BaseException:
             self.leaves.forget(events[0].originator_id)
             raise
