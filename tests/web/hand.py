@@ -26,7 +26,7 @@ SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=r
 PATIENCE = 30.0
 IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-(?!open)|may-this-be$")
 IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
-REMEMBER = "if (!localStorage['referee.keys']) localStorage['referee.keys'] = %s"
+REMEMBER = "try { localStorage['referee.keys'] ??= %s } catch {}"
 
 
 @dataclass

@@ -78,6 +78,19 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
         expect(phone.see("turn")).to_have_attribute("data-seat", "A")
 
 
+def test_what_belongs_to_no_seat_is_asked_on_the_arbiters_phone_alone(
+    first: Hand, second: Hand, arbiter: Phone
+) -> None:
+    for phone, asked in ((first, True), (second, False)):
+        phone.tap("menu")
+        expect(phone.see("menu-score")).to_be_visible()
+        assert phone.see("menu-result").is_visible() == asked
+        phone.go(f"/m/{arbiter.match}/result")
+        expect(phone.see("result-page")).to_be_visible()
+        assert phone.see("not-ours").count() == (not asked)
+        assert phone.page.locator(".winner").count() == (2 if asked else 0)
+
+
 def test_what_a_seat_noted_of_its_own_cards_is_on_no_other_phone(
     first: Hand, second: Hand, arbiter: Phone
 ) -> None:

@@ -9,7 +9,7 @@ import { halted, questioned } from "../match/answers";
 import { covered } from "../match/guard";
 import { foreseen, lying, underway, unheard, unsure } from "../match/next";
 import { askable, words } from "../match/pad-moves";
-import { book, damaged, dismissed, key, latest, mayReport, pending, rulings, trouble, unread } from "../match/session";
+import { arbiter, book, damaged, dismissed, key, latest, mayReport, pending, rulings, trouble, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
 import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
@@ -45,11 +45,10 @@ export function TableNow(): JSX.Element {
   });
   const first = table.awaited[0];
   const guess = first ? first.seat || null : unsure.value ? before.current : (now.table.awaited[0]?.seat ?? null);
-  const alone = !closed && who?.seat && who.role !== "arbiter" ? who.seat : null;
+  const alone = !closed && who?.seat && !arbiter.value ? who.seat : null;
   const slid = slip.value;
   const chosen = alone ?? (slid ? slipSeat(slid) : held ? picked.value!.seat : guess);
   before.current = chosen;
-  const arbiter = who?.role === "arbiter";
   const choose = (seat: Seat | null) => {
     slipped(null);
     picked.value = { seat, after: happened };
@@ -61,7 +60,7 @@ export function TableNow(): JSX.Element {
   function touch(place: string, owner: Seat): void {
     const wanted = sought.value?.includes(place);
     const awaited = printed && askable(chosen, held).asks.some((ask) => ask.awaited && placeFor(ask, place));
-    if (arbiter && !wanted && !awaited) choose(owner);
+    if (arbiter.value && !wanted && !awaited) choose(owner);
     touched.value = place;
   }
 
@@ -79,7 +78,7 @@ export function TableNow(): JSX.Element {
         last={pending.value.length ? null : latest.value}
         chosen={chosen}
         mine={who?.seat ?? null}
-        choose={arbiter ? choose : null}
+        choose={arbiter.value ? choose : null}
         touch={acting ? touch : null}
         underway={underway.value}
         unsure={unsure.value && !held}

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { id, key, match, pending } from "../match/session";
+import { arbiter, id, match, pending } from "../match/session";
 import { call } from "../net/call";
 import { once } from "../net/once";
 import { useRequest } from "../net/use-request";
@@ -12,7 +12,7 @@ import { limits } from "../wire/limits";
 import { t } from "../words/language";
 
 /** Whether this phone may close the match that is shown. */
-export const mayClose = (): boolean => key.value?.role === "arbiter" && match.value?.status !== "closed";
+export const mayClose = (): boolean => arbiter.value && match.value?.status !== "closed";
 
 export function CloseMatch(): JSX.Element {
   const why = useSignal("");

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { countersigned } from "./countersign";
 import { useHands } from "../match/disputes";
-import { book, disputesTurn, id, key, match, mayReport, rulings } from "../match/session";
+import { arbiter, book, disputesTurn, id, key, match, mayReport, rulings } from "../match/session";
 import { Problem, call } from "../net/call";
 import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
@@ -31,7 +31,7 @@ export function Disputed(): JSX.Element | null {
       </p>
       {open.map((n) => (
         <a key={n} class="button button-second" href={paths.dossier(id.value, n)} data-testid={`to-dossier-${n}`}>
-          {key.value?.role === "arbiter" ? t("Decide dispute {n}", { n }) : t("Look at dispute {n}", { n })}
+          {arbiter.value ? t("Decide dispute {n}", { n }) : t("Look at dispute {n}", { n })}
         </a>
       ))}
     </div>

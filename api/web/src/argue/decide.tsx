@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { disputesTurn, book, id, key, match } from "../match/session";
+import { arbiter, book, disputesTurn, id, match } from "../match/session";
 import { Problem, call } from "../net/call";
 import { announce } from "../parts/announce";
 import { Failed } from "../sentences/failed";
@@ -23,7 +23,7 @@ const title = (one: Outlook) => said(one, "title", match.value, book.value);
 
 export function Decide({ of }: { of: Dossier }): JSX.Element | null {
   const chosen = useSignal<Remedy[]>([]);
-  const arbiter = key.value?.role === "arbiter" && match.value?.status !== "closed";
+  const decides = arbiter.value && match.value?.status !== "closed";
   const panel = useRef<HTMLDivElement>(null);
   const may = of.remedies.filter((one) => one.possible);
   const cannot = of.remedies.filter((one) => !one.possible);
@@ -43,7 +43,7 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
       </h2>
       <Folded open={of.dispute.open} title={arbiter ? t("Decide again") : t("Show the remedies")}>
         {!arbiter && <p class="hint">{t("The arbiter decides. This is what would follow.")}</p>}
-        {!of.dispute.open && arbiter && (
+        {!of.dispute.open && decides && (
           <p class="hint">{t("A new decision takes the place of the one that holds now, and both stay visible.")}</p>
         )}
         <ul class="remedies">
@@ -53,7 +53,7 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
                 <h3 class="grow">
                   <Says of={one} field="title" flat />
                 </h3>
-                {arbiter && (
+                {decides && (
                   <button
                     type="button"
                     class="chip"
@@ -82,8 +82,8 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
             </ul>
           </details>
         )}
-        {arbiter && <Another of={of} on={choose} points={points} />}
-        {arbiter && chosen.value.length > 0 && (
+        {decides && <Another of={of} on={choose} points={points} />}
+        {decides && chosen.value.length > 0 && (
           <div ref={panel}>
             <Deciding key={JSON.stringify(chosen.value)} of={of} chosen={chosen.value} points={points} drop={() => (chosen.value = [])} />
           </div>

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { useDisputes } from "../match/disputes";
-import { disputesTurn, book, id, key, match, mayReport, rulings } from "../match/session";
+import { arbiter, book, disputesTurn, id, match, mayReport, rulings } from "../match/session";
 import { Problem, call } from "../net/call";
 import { go, paths } from "../parts/router";
 import { outcomeText } from "../ruling/ruling";
@@ -165,7 +165,7 @@ export function DisputeForm({ rest }: { rest: string }): JSX.Element {
           </select>
         </label>
       </fieldset>
-      {key.value?.role === "arbiter" && (
+      {arbiter.value && (
         <fieldset>
           <legend>{t("Who says so")}</legend>
           <div class="chips">

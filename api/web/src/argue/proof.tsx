@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { book, id, key, match, pending } from "../match/session";
+import { arbiter, book, id, match, pending } from "../match/session";
 import { report } from "../net/outbox";
 import { CardsGrid } from "../table/card-grids";
 import type { Deciding, Field, Move } from "../wire/types";
@@ -17,7 +17,6 @@ export function Proof({ of }: { of: Deciding }): JSX.Element | null {
   const printed = book.value;
   const open = useSignal("");
   const waiting = pending.value.some((e) => e.kind === "report");
-  const arbiter = key.value?.role === "arbiter";
   if (!printed) return null;
   const asked = of.places.find((one) => one.place === open.value);
   const field: Field = { name: "cards", kind: "cards", required: true, sealed: false, options: null };
@@ -36,7 +35,7 @@ export function Proof({ of }: { of: Deciding }): JSX.Element | null {
         {list(of.places.map((one) => print({ id: "{cards} in {place}", parts: { cards: { count: one.count, of: "card|cards" }, place: placePart(one.place, printed, now) } }, now, printed)))}.
       </p>
       {!arbiter && <p class="hint">{t("Let the table see them; the arbiter's phone records them.")}</p>}
-      {arbiter && (
+      {arbiter.value && (
         <div class="answers">
           {of.places.map((one) => (
             <button

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { mayClose } from "../arbiter/close";
-import { id, mayReport } from "../match/session";
+import { arbiter, id, mayReport } from "../match/session";
 import { Icon } from "../parts/icons";
 import { MatchTabs } from "../parts/match-tabs";
 import { paths } from "../parts/router";
@@ -23,7 +23,7 @@ export function MatchMenu(): JSX.Element {
         <a href={paths.match(id.value, "score")} data-testid="menu-score">
           <Icon name="audit" />{" "}{t("Score sheet")}
         </a>
-        {mayReport.value && (
+        {arbiter.value && (
           <a href={paths.match(id.value, "result")} data-testid="menu-result">
             <Icon name="table" />{" "}{t("Only results")}
           </a>

@@ -10,7 +10,7 @@ import { t } from "../words/language";
 import { tell } from "../words/reports";
 import { cover } from "./guard";
 import { RESULT } from "./pad-moves";
-import { answered, book, id, key, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
+import { answered, arbiter, book, id, key, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
 import { slipped } from "./slip";
 
 let last = { text: "", at: 0 };
@@ -41,7 +41,7 @@ export const advice = signal<{ of: Ruling; version: number } | null>(null);
 
 /** Whether this phone knows cards of its own that the table does not. */
 function knowsMore(): boolean {
-  const seat = key.value?.role === "arbiter" ? null : key.value?.seat;
+  const seat = arbiter.value ? null : key.value?.seat;
   const { places = [], hands = {} } = match.value?.table ?? {};
   return places.some((p) => p.owner === seat && (inSlots(p.place) || p.count === hands[seat!]) && p.cards.some(Boolean));
 }

@@ -4,13 +4,13 @@ import { anything, offered, spoken, type Ask, type Spoken } from "../table/quest
 import { go, paths } from "../parts/router";
 import type { Move, Ruling, Seat } from "../wire/types";
 import { lying, mayNow, unheard } from "./next";
-import { book, key, pending, rulings } from "./session";
+import { arbiter, book, key, pending, rulings } from "./session";
 
 /** The words that anybody may say now, whoever is picked. */
 export function words(): Spoken[] {
   const now = lying.value!;
   const printed = book.value!;
-  const own = key.value?.role === "arbiter" ? null : key.value?.seat;
+  const own = arbiter.value ? null : key.value?.seat;
   const asks = [...now.seats, null].flatMap((seat) => (own && seat && seat !== own ? [] : offered(printed, mayNow.value, seat)));
   return spoken(asks.filter((ask) => ask.aloud), now.table.sides);
 }
@@ -28,10 +28,9 @@ interface Askable {
 export function askable(seat: Seat | null, open: boolean): Askable {
   const now = lying.value!;
   const printed = book.value!;
-  const arbiter = key.value?.role === "arbiter";
   const head = now.table.awaited[0];
   const may = offered(printed, mayNow.value, seat);
-  const table = seat === null || !arbiter ? [] : offered(printed, mayNow.value, null);
+  const table = seat === null || !arbiter.value ? [] : offered(printed, mayNow.value, null);
   const any = anything(printed, seat, false);
 
   // Of what is awaited only that is shown which would stand; where none of it would, all of it dimmed.
@@ -39,21 +38,22 @@ export function askable(seat: Seat | null, open: boolean): Askable {
     may.push(...any.filter((ask) => head.moves.includes(ask.move)).map(inVain));
   const awaited = may.some((ask) => ask.awaited);
 
-  // What can be reported at any time seldom is: it waits below, but for a phone's own notes.
+  // What can be reported at any time seldom is: it waits below, but for a phone's notes of its own cards.
+  const ours = (ask: Ask) => ask.fields.some((f) => f.options?.some((place) => String(place).endsWith(`/${seat}`)));
   const seldom = (ask: Ask) =>
-    ask.move === RESULT || (ask.anytime && !ask.awaited && (arbiter || !ask.fields.some((f) => f.sealed)));
+    ask.move === RESULT || (ask.anytime && !ask.awaited && (arbiter.value || !ask.fields.some((f) => f.sealed) || !ours(ask)));
   let asks = [...may, ...table].filter((ask) => !seldom(ask) && !(ask.aloud && !unheard.value));
   if (unheard.value) asks = likely(any);
   else if (open && !awaited)
     asks.push(...any.filter((a) => head?.moves.includes(a.move) && !may.some((m) => m.move === a.move)));
   // A phone that speaks for the seat alone may be told what only that seat knows.
-  const own = !arbiter && key.value?.seat === seat;
+  const own = !arbiter.value && key.value?.seat === seat;
   const toResult = () => go(paths.match(now.id, RESULT));
   const mine = (ask: Ask): Ask => ({ ...ask, own, ...(ask.move === RESULT && { elsewhere: toResult }) });
   asks = asks.map(mine);
   asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
 
-  const whole = [...anything(printed, seat, true), ...(seat !== null && arbiter ? anything(printed, null, true) : [])];
+  const whole = [...anything(printed, seat, true), ...(seat !== null && arbiter.value ? anything(printed, null, true) : [])];
   const more = whole
     .filter((ask) => !asks.some((a) => a.key === ask.key))
     .map((ask) => [...may, ...table].find((m) => m.move === ask.move && seldom(m)) ?? ask)

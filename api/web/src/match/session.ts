@@ -44,7 +44,9 @@ const held = computed(() => keys.value[id.value] ?? null);
 /** Why this phone's own token is not taken any more. */
 export const dismissed = computed(() => refused.value.get(held.value?.token ?? "") ?? "");
 export const key = computed(() => (dismissed.value ? null : held.value));
-export const mayReport = computed(() => key.value?.role === "arbiter" || !!key.value?.seat);
+/** Whether this phone is the arbiter's: what belongs to no seat is for it alone to report. */
+export const arbiter = computed(() => key.value?.role === "arbiter");
+export const mayReport = computed(() => arbiter.value || !!key.value?.seat);
 export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
 const settledLately = signal<{ entry: Entry; version: number }[]>([]);
 /** What the record has ruled on, and whose table has not come yet. */
@@ -55,7 +57,7 @@ export const arrived = computed<Entry[]>(() =>
 export function mayCorrect(ruled: Ruling): boolean {
   const who = key.value;
   if (!who || ruled.number === null) return false;
-  if (who.role === "arbiter") return true;
+  if (arbiter.value) return true;
   const last = rulings.value.findLast((r) => !r.struck)?.number ?? 0;
   return !!who.seat && ruled.move["seat"] === who.seat && ruled.number >= last;
 }
@@ -64,7 +66,7 @@ export function mayCorrect(ruled: Ruling): boolean {
 export function earlier(ruled: Ruling): Ruling | null {
   const before = rulings.value.findLast((r) => !r.struck && (r.number ?? 0) < (ruled.number ?? 0));
   const secret = (r: Ruling) => Object.values(r.move).some((value) => String(value).includes("?"));
-  return before && key.value?.role === "arbiter" && !ruled.struck && !secret(ruled) && !secret(before) ? before : null;
+  return before && arbiter.value && !ruled.struck && !secret(ruled) && !secret(before) ? before : null;
 }
 
 export const latest = computed(() => rulings.value.at(-1) ?? null);

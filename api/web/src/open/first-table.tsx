@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { id, key, match } from "../match/session";
+import { arbiter, id, match } from "../match/session";
 import { call } from "../net/call";
 import { picture } from "../parts/picture";
 import type { JoinWay } from "../wire/types";
@@ -11,7 +11,7 @@ import { t } from "../words/language";
 
 export function FirstTable(): JSX.Element | null {
   const way = useSignal<JoinWay | null>(null);
-  const wanted = key.value?.role === "arbiter" && match.value?.rulings === 0 && match.value.status === "open";
+  const wanted = arbiter.value && match.value?.rulings === 0 && match.value.status === "open";
   useEffect(() => {
     if (wanted && !way.value)
       call<JoinWay>(`/matches/${encodeURIComponent(id.value)}/join`, { match: id.value })

@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { ArbiterTools } from "../arbiter/arbiter";
 import { Forget } from "../arbiter/forget";
 import { Exports } from "../around/exports";
-import { dismissed, id, key, match } from "../match/session";
+import { arbiter, dismissed, id, key, match } from "../match/session";
 import { Kept } from "../carry/kept";
 import { Codes } from "../carry/show";
 import { call } from "../net/call";
@@ -30,7 +30,7 @@ export function Share(): JSX.Element {
   const people = useSignal<Participant[]>([]);
   const { busy, failed, tried } = useRequest();
   const own = keptHere(id.value);
-  const arbiter = !own && key.value?.role === "arbiter";
+  const ours = !own && arbiter.value;
   const path = `/matches/${encodeURIComponent(id.value)}`;
 
   async function read(): Promise<void> {
@@ -40,8 +40,8 @@ export function Share(): JSX.Element {
   }
   const look = () => tried(read);
   useEffect(() => {
-    if (arbiter) void look();
-  }, [arbiter]);
+    if (ours) void look();
+  }, [ours]);
 
   const newCode = () =>
     tried(async () => {
@@ -58,7 +58,7 @@ export function Share(): JSX.Element {
     <div class="page">
       <h1 tabIndex={-1}>{t("Share this match")}</h1>
       <Failed why={failed.value} />
-      {arbiter && way.value && (
+      {ours && way.value && (
         <div class="join-way">
           <img class="qr" alt="" src={picture(way.value.qr_svg)} data-testid="qr" />
           <p>
@@ -87,7 +87,7 @@ export function Share(): JSX.Element {
         </div>
       )}
       {own && <Kept />}
-      {!arbiter && !own && (
+      {!ours && !own && (
         <>
           <p>
             {key.value?.seat
@@ -111,7 +111,7 @@ export function Share(): JSX.Element {
         </a>
       )}
       <Exports />
-      {arbiter && people.value.length > 0 && (
+      {ours && people.value.length > 0 && (
         <>
           <h2>{t("Phones at this table")}</h2>
           <ul class="people">
@@ -144,8 +144,8 @@ export function Share(): JSX.Element {
           </ul>
         </>
       )}
-      {!own && (arbiter || key.value?.seat) && <Forget />}
-      {arbiter && (
+      {!own && (ours || key.value?.seat) && <Forget />}
+      {ours && (
         <details class="more" data-testid="arbiter-tools">
           <summary>{t("The arbiter's phone")}</summary>
           <ArbiterTools on={() => void look()} />

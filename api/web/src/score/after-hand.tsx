@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { ConfirmHand } from "../argue/banner";
 import { hands } from "../match/disputes";
-import { id, match, mayReport } from "../match/session";
+import { arbiter, id, match, mayReport } from "../match/session";
 import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
 import { t } from "../words/language";
@@ -31,7 +31,7 @@ export function AfterHand(): JSX.Element {
             {t("Others follow by scanning")}
           </a>
         )}
-        {!over && mayReport.value && (fresh || !now.rulings) && (
+        {!over && arbiter.value && (fresh || !now.rulings) && (
           <a class="button button-second" href={paths.match(now.id, "result")} data-testid="to-result">
             {t("Only results")}
           </a>

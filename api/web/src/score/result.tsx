@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { say } from "../match/actions";
 import { RESULT } from "../match/pad-moves";
-import { book, match, mayReport, offers, pending } from "../match/session";
+import { arbiter, book, match, offers, pending } from "../match/session";
 import { call } from "../net/call";
 import { paths } from "../parts/router";
 import { MatchMenu } from "../around/menu";
@@ -31,9 +31,10 @@ export function ResultPage(): JSX.Element {
       <ScoreLine of={now} />
       <Stopped />
       <Notices />
-      {!over && kind && printed && mayReport.value && (
+      {!over && kind && printed && arbiter.value && (
         <Form key={`${now.table.hand}/${now.rulings}`} match={now} fields={kind.fields} />
       )}
+      {!over && !arbiter.value && <p data-testid="not-ours">{t("The arbiter writes down how a hand ended.")}</p>}
       <div class="answers">
         <Rematch />
         <a class="button button-second" href={paths.match(now.id, "score")} data-testid="to-score">
