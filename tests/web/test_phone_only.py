@@ -71,7 +71,9 @@ def test_what_the_page_says_can_be_tapped_and_its_text_is_taken_in(
     phone: tuple[Hand, list[str]], commands: list[str], tmp_path: Path
 ) -> None:
     hand, labels = phone
-    whot, to_table, deal, share, record, as_text, argue, practise, _bring, _share, go_on, *_ = labels
+    whot, to_table, deal, share, record, as_text, argue, practise, _bring, _share, go_on, *_ = (
+        labels
+    )
     hand.go()
     for label in (whot, argue, practise):
         expect(named(hand, label)).to_be_visible()
