@@ -17,7 +17,12 @@ const OWN = /^\{"opening":\{"about":"","digest":"\w+","kind":"device","salt":"(\
 /** Who may bring a match, as the service says before anybody is asked for anything; nothing while it is not heard. */
 export function useWelcome(): ReadonlySignal<Root["imports"] | null> {
   const told = useSignal<Root["imports"] | null>(null);
-  useEffect(() => void call<Root>("/").then((root) => (told.value = root.imports), () => {}), []);
+  useEffect(() => {
+    const look = () => void call<Root>("/").then((root) => (told.value = root.imports), () => {});
+    look();
+    addEventListener("online", look);
+    return () => removeEventListener("online", look);
+  }, []);
   return told;
 }
 
