@@ -8,7 +8,7 @@ from referee.audit import Only, audited, told
 from referee.notation.lying import position
 from referee.phone.told import Missing, Told
 from referee.presenters.audits import audit_json
-from referee.record.events.sealing import NAME
+from referee.record.events.sealing import DEVICE, NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,8 +58,11 @@ def export(house: House, which: str, asked: Body) -> Told:
     one, form = house.kept(which), asked.get("format") or "jsonl"
     named = asked.get("names") == "true"
     if form == forms.RECORD:
-        # as with a service the names alone go along: what one player has seen stays sealed
-        beside = jsonl.Beside([o for o in one.openings if named and o.kind == NAME])
+        # as with a service the names alone go along: what one player has seen stays sealed;
+        # what proves who kept it goes only where its keeper is to go on
+        kinds = {NAME} if named else set()
+        kinds |= {DEVICE} if asked.get("going_on") == "true" else set()
+        beside = jsonl.Beside([o for o in one.openings if o.kind in kinds])
         told = b"".join(jsonl.lines(one.match, one.events, beside)).decode()
     elif form in forms.FORMS:
         names = one.names if named else {}

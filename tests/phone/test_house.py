@@ -277,6 +277,8 @@ def test_the_phone_that_kept_a_match_claims_it_at_a_service_and_nobody_else_does
     salt = next(one.salt for one in house_rows(house) if one.kind == "device")
     file = exported(house, names="true")
     assert salt.encode() not in b"".join(file)  # who has the file has nothing
+    to_go_on = verify(exported(house, going_on="true"))  # which its keeper alone can have written
+    assert [(one.kind, one.salt) for one in to_go_on.openings] == [("device", salt)]
     opened(house, id="elsewhere")
     other = next(one.salt for one in house.kept("elsewhere").openings if one.kind == "device")
     with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:

@@ -181,9 +181,7 @@ def test_a_match_opened_where_no_service_is_reached_is_brought_there_later(
     phone.expect_ruled(3)
     phone.tap("menu")
     phone.tap("tab-share")
-    phone.tap("bring-it")
-    expect(phone.see("bring-failed")).to_contain_text("asks for an import key")
-    phone.see("bring-key").fill(key)
+    phone.see("bring-key").fill(key)  # asked for before anything is tapped
     for lost in ("imports", "arbiter"):
         phone.context.route(f"**/{lost}", taken_and_not_told, times=1)
         phone.tap("bring-it")
@@ -215,6 +213,20 @@ def brought(phone: Hand) -> None:
     with phone.page.expect_event("load"):
         phone.tap("bring-it")
     expect(phone.see("join-code")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_browser_that_does_not_start_the_rules_keeps_no_match_and_says_so(
+    hand: HandFactory,
+) -> None:
+    phone = hand(own_rules=True, service_workers="block")
+    phone.context.route("**/rules/*.zip", lambda route: route.abort())
+    phone.go()
+    chosen_to_keep(phone)
+    phone.tap("open")
+    expect(phone.see("open-failed")).to_contain_text("do not start in this browser")
+    phone.tap("keep-here")  # the service does
+    to_table(phone)
 
 
 @pytest.mark.long
@@ -253,7 +265,6 @@ def test_two_tabs_of_one_phone_write_on_in_the_same_match(
         key = here.import_keys.make(f"The pub of {match}")
     phone.tap("menu")
     phone.tap("tab-share")
-    phone.tap("bring-it")
     phone.see("bring-key").fill(key)
     # what is reported while it is on its way goes along
     phone.page.evaluate(SLOW_TO_CLAIM)
@@ -425,11 +436,17 @@ def test_several_codes_are_gathered_in_any_order_and_what_is_wrong_is_said(
     expect(phone.see("scan-missing")).to_contain_text("1 of 2 codes are here")
     expect(phone.see("scan-missing")).to_contain_text("Scan these too: 1.")
     phone.page.reload()
+    expect(phone.see("scan-missing")).to_contain_text("1 of 2 codes are here")
     phone.page.goto(f"{phone.url}/#follow=")
     expect(wrong).to_have_attribute("data-why", "damaged")
     # the camera app opens each link in a tab of its own
     other = Hand(phone.context.new_page(), phone.url)
+    other.context.set_offline(True)
     other.page.goto(first)
+    expect(other.see("scan-result")).to_have_attribute("data-became", "unruled")
+    expect(other.see("scan-lines")).to_contain_text("C: cut 11")
+    other.context.set_offline(False)
+    other.page.reload()  # nothing is scanned anew
     other.page.wait_for_url("**/m/f*")
     expect(other.see("last-ruling")).to_have_attribute("data-ruling", "209")
     assert other.complaints == []

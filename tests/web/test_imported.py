@@ -33,8 +33,9 @@ def test_an_imported_match_is_marked_wherever_it_is_shown(
     phone.see("import-file").set_input_files(
         {"name": "a.jsonl", "mimeType": "", "buffer": b"".join(lines)}
     )
+    phone.see("import-key").fill(f"{key}x")
     phone.tap("import-it")
-    expect(phone.see("import-failed")).to_contain_text("ask the operator of this service for one")
+    expect(phone.see("import-failed")).to_contain_text("not one of ours")
     phone.see("import-key").fill(key)
     phone.tap("import-it")
     expect(phone.see("imported")).to_be_visible()

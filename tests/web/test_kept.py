@@ -106,6 +106,14 @@ def taken_along(phone: Hand) -> bytes:
     return Path(file.path()).read_bytes()
 
 
+def saved(phone: Hand, what: str, folder: Path) -> Path:
+    """Save what is offered under Share to a folder."""
+    with phone.page.expect_download() as taken:
+        phone.tap(what)
+    taken.value.save_as(folder / "saved")
+    return folder / "saved"
+
+
 def whole(record: bytes) -> Match:
     return verify(record.splitlines(keepends=True)).match
 
@@ -180,11 +188,12 @@ def test_matches_of_two_games_go_from_the_phone_to_a_service_that_tells_who_kept
             club = hand()
             club.go("/#open")
             club.see("import").locator("summary").tap()
-            club.see("import-file").set_input_files(file)
-            club.tap("import-it")
+            club.see("import-file").set_input_files(saved(one, "take-to-go-on", tmp_path))
             club.see("import-key").fill(key)
             club.tap("import-it")
             expect(club.see("kept")).to_contain_text("Recorded on a phone")
+            club.tap("tab-share")  # who has brought it lets others join
+            expect(club.see("join-code")).to_be_visible()
             club.tap("tab-audit")
             expect(club.see("kept")).to_be_visible()
         with Records.connect(house.database) as records:

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import Route
+
     from tests.web.hand import Hand
 
 DRAW = {"move": "draw", "seat": "B"}
@@ -44,12 +46,21 @@ def test_storage_that_is_full_is_said_and_rules_that_stop_start_again(
     one.expect_ruled(2)
 
 
+def held(_route: Route) -> None:
+    """Let an answer wait."""
+
+
 @pytest.mark.long
 def test_an_argument_is_settled_and_the_others_play_at_a_practice_table(
     phone: Callable[[], Hand],
 ) -> None:
     one = phone()
+    one.context.route("**/rules/manifest.json", held)
     one.go()
+    expect(one.see("rules-coming")).to_be_visible()
+    one.context.unroute("**/rules/manifest.json")  # and what was held goes on
+    expect(one.page.locator("[data-testid=game]").first).to_be_visible()
+    expect(one.see("rules-coming")).to_have_count(0)
     one.tap("settle-argument")
     one.page.locator('[data-testid=game][data-books~="whot-1on1"]').tap()
     one.tap("argue-whot-1on1")

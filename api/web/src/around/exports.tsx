@@ -21,10 +21,23 @@ interface Form {
   type: string;
   /** Whether the players' names may stand in it. */
   named?: boolean;
+  /** The record with what its keeper goes on by at a service. */
+  goesOn?: boolean;
 }
 
 /** Where the app of BG Stats takes a play from; the phone opens it, and nothing is sent from here. */
 const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
+
+/** Nobody can bring a service anything from another address: what goes there is a file, and the proof of who kept the match in it. */
+const toGoOn = (): Form => ({
+  format: "jsonl",
+  title: t("To go on at a service"),
+  about: t("There it is brought from this file, and goes on with that phone as its arbiter: give it to nobody else, and delete the match here."),
+  ending: "goes-on.jsonl",
+  type: "application/x-ndjson",
+  named: true,
+  goesOn: true,
+});
 
 const forms = (own: boolean): readonly Form[] => [
   { format: "text", title: t("As text"), about: t("Every report in a line: to read, to replay, to bring back"), ending: "txt", type: "text/plain", named: true },
@@ -42,17 +55,18 @@ export function Exports(): JSX.Element {
   const joined = !!key.value?.token;
   const own = keptHere(id.value);
   const now = match.value;
+  const goesOn = transport.alone && key.value?.role === "arbiter" && now?.status !== "closed";
 
-  const asked = async (format: string, named = false): Promise<Response> => {
-    const more = named && joined && names.value ? "&names=true" : "";
+  const asked = async (format: string, named = false, goingOn = false): Promise<Response> => {
+    const more = (named && joined && names.value ? "&names=true" : "") + (goingOn ? "&going_on=true" : "");
     const headers = headersFor(id.value);
     const answer = await transport.send(`/matches/${encodeURIComponent(id.value)}/export?format=${format}&language=${language.value}${more}`, { headers, cache: "no-store" }).catch(() => null);
     if (!answer) throw new Error(t("The referee cannot be reached just now."));
     if (!answer.ok) throw problem(answer.status, await answer.text(), headers) as Problem;
     return answer;
   };
-  const fetched = async ({ format, ending, type, named }: Form): Promise<File> => {
-    const answer = await asked(format, named);
+  const fetched = async ({ format, ending, type, named, goesOn }: Form): Promise<File> => {
+    const answer = await asked(format, named, goesOn);
     const date = new Date(now?.opened_at ?? Date.now()).toISOString().slice(0, 10);
     return new File([await answer.blob()], `${date} ${now?.title ?? "match"}.${ending}`, { type });
   };
@@ -77,12 +91,12 @@ export function Exports(): JSX.Element {
       <h2>{t("Take it along")}</h2>
       <Failed why={failed.value} />
       <ul>
-        {forms(own).filter((form) => !own || form.format !== "pdf").map((form) => (
-          <li key={form.format} class="line">
+        {[...(goesOn ? [toGoOn()] : []), ...forms(own).filter((form) => !own || form.format !== "pdf")].map((form) => (
+          <li key={form.ending} class="line">
             <span class="grow">
               {form.title} <small>{form.about}</small>
             </span>
-            <button type="button" class="button button-second" data-testid={`take-${form.format}`} disabled={busy.value} aria-label={t("{form}: send or save", { form: form.title })} onClick={() => void take(form)}>
+            <button type="button" class="button button-second" data-testid={form.goesOn ? "take-to-go-on" : `take-${form.format}`} disabled={busy.value} aria-label={t("{form}: send or save", { form: form.title })} onClick={() => void take(form)}>
               {t("Save")}
             </button>
           </li>

@@ -46,7 +46,7 @@ export function Follow({ code }: { code: string }): JSX.Element {
       try {
         carried.value = await whole(now!);
         became.value = await become(carried.value);
-        letGo(now!.set);
+        if (became.value !== "unruled") letGo(now!.set); // they are read when the rules have come
         if (became.value === "followed" && here.current) show(carried.value.match);
       } catch (error) {
         letGo(now!.set);
@@ -110,9 +110,9 @@ function Result({ of, told }: { of: Became; told: Carried }): JSX.Element {
   return (
     <>
       <p class="hint" role="status" data-testid="scan-result" data-became={of}>
-        {of === "full"
-          ? t("This phone has no room left for this match. This is what was written down:")
-          : t("The rules in this phone cannot show this match as a table. This is what was written down:")}
+        {of === "full" && t("This phone has no room left for this match. This is what was written down:")}
+        {of === "unruled" && t("The rules are not on this phone yet: with a network, load this page again and it shows the table. This is what was written down:")}
+        {of === "unread" && t("The rules in this phone cannot show this match as a table. This is what was written down:")}
       </p>
       <pre class="scrolls" tabIndex={0} data-testid="scan-lines">
         {told.text}

@@ -19,8 +19,8 @@ const KEPT = 3;
 
 const all = (): Gathered[] => readHere<Gathered[]>(NAME, []);
 
-/** What was scanned last; each link that a camera opens may come to a tab of its own. */
-export const gathered = signal<Gathered | null>(null);
+/** What was scanned last, also before a reload; each link that a camera opens may come to a tab of its own. */
+export const gathered = signal<Gathered | null>(all()[0] ?? null);
 addEventListener("storage", ({ key }) => {
   if (key === NAME && gathered.value) gathered.value = all().find((one) => one.set === gathered.value!.set) ?? null;
 });
@@ -47,17 +47,18 @@ export const whole = ({ set, of, data }: Gathered): Promise<Carried> =>
   unpacked(set, Array.from({ length: of }, (_, i) => data[i + 1] ?? ""));
 
 /**
- * What became of codes that are all there: `"unread"` where the rules are not on this phone or cannot
- * read it, `"full"` where there is no room to keep it, `"otherwise"` where they come to something else than the phone that showed it.
+ * What became of codes that are all there: `"unruled"` where the rules are not on this phone yet, `"unread"`
+ * where they cannot read it, `"full"` where there is no room to keep it, `"otherwise"` where they come to something else than the phone that showed it.
  */
-export type Became = "followed" | "older" | "otherwise" | "unread" | "full";
+export type Became = "followed" | "older" | "otherwise" | "unruled" | "unread" | "full";
 
 /** Keeps a match that was scanned, unless this phone follows it further already. */
 export async function become({ match, version, text }: Carried): Promise<Became> {
   const before = await scannedOf(match);
   if ((before?.version ?? 0) > version) return "older";
   await startDesk(true);
-  const alike = desk.value && (await ask<boolean>("worked", { match, text, at: Date.now() }));
+  if (!desk.value) return "unruled";
+  const alike = await ask<boolean>("worked", { match, text, at: Date.now() });
   if (alike === null) return "unread";
   await follow({ id: match, text, version, book: /^book: (.*)$/m.exec(text)?.[1] ?? "", opened_at: Date.now() });
   return alike ? "followed" : "otherwise";

@@ -4,17 +4,16 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { id, key, match } from "../match/session";
-import { Problem, call } from "../net/call";
+import { Problem } from "../net/call";
 import { keptHere, transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
-import { device, keep, newId, type Key } from "../storage/local";
-import { limits } from "../wire/limits";
-import type { Arbiter, ImportedMatch } from "../wire/types";
+import { keep, type Key } from "../storage/local";
 import { t } from "../words/language";
 import { ios } from "../worker/desk";
 import { drop, saltOf } from "../worker/own-matches";
+import { ImportKey, brought, claimed, needsKey, useWelcome } from "./bringing";
 import { onlyHere, toTell, toldToTake, tookAlong } from "./taken-along";
 
 /** Whether this phone is the one that records the match. */
@@ -70,29 +69,25 @@ function Bring(): JSX.Element {
   const token = useSignal("");
   const stays = useSignal("");
   const { busy, failed, tried } = useRequest();
+  const who = useWelcome().value;
   const why = failed.value;
-  const needsKey = !!token.value || (why instanceof Problem && why.kind === "unsigned");
   const closed = match.value!.status === "closed";
   const which = id.value;
-  const given = () => ({ token: token.value.trim() });
   const sent = async (): Promise<number> => {
     const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true`, {});
     if (!answer.ok) throw new Error(t("This match cannot be read any more."));
-    const made = await call<ImportedMatch>("/imports", { raw: await answer.arrayBuffer(), type: "application/x-ndjson", ...given() });
+    const made = await brought(await answer.arrayBuffer(), token.value);
     tookAlong(which, made.version);
     return made.version;
   };
-  const claimed = async (): Promise<Rights> => {
-    if (closed) return { token: "", participant: "", role: "spectator" };
-    const credential = (await saltOf(which)) ?? "";
-    return call<Arbiter>("/arbiter", { body: { match: which, credential, secret: newId(), device: device.value || undefined }, ...given() });
-  };
+  const claim = async (): Promise<Rights> =>
+    closed ? { token: "", participant: "", role: "spectator" } : claimed(which, (await saltOf(which)) ?? "", token.value);
   const bring = () =>
     tried(async () => {
       const { title } = match.value!;
       stays.value = "";
       let version = await sent();
-      const rights = await claimed().catch((error: unknown) => {
+      const rights = await claim().catch((error: unknown) => {
         if (!(error instanceof Problem) || error.passing) throw error;
         stays.value = error.message;
       });
@@ -102,6 +97,7 @@ function Bring(): JSX.Element {
       while (!(await drop(which, version, () => keep({ id: which, title, token, participant, role, recovery, seat: null, at: Date.now() })))) version = await sent();
       location.reload(); // under the same address, by another keeper
     });
+  if (who === "nobody") return <p class="hint" data-testid="bring-nobody">{t("This service takes no matches in. Take it along as a file.")}</p>;
   return (
     <form
       data-testid="bring"
@@ -110,22 +106,11 @@ function Bring(): JSX.Element {
         void bring();
       }}
     >
-      {needsKey && (
-        <label class="field">
-          <span>{t("The import key")}</span>
-          <input data-testid="bring-key" value={token} maxLength={limits.credential} autocomplete="off" autocapitalize="none" spellcheck={false} onInput={(e) => (token.value = e.currentTarget.value)} />
-        </label>
-      )}
+      {needsKey(who, why) && <ImportKey of={token} test="bring-key" />}
       <button class="button button-second wide" data-testid="bring-it" disabled={busy.value}>
         {busy.value ? t("Judging it…") : t("Bring it to the service")}
       </button>
-      {needsKey && !token.value ? (
-        <p class="reason" role="alert" data-testid="bring-failed">
-          {t("The service asks for an import key: whoever runs it has one.")}
-        </p>
-      ) : (
-        <Failed why={why} test="bring-failed" />
-      )}
+      <Failed why={why} test="bring-failed" />
       {stays.value && (
         <p class="reason" role="alert" data-testid="bring-stays">
           {t("The service has the match as it is now, and this phone goes on keeping it: {why}", { why: stays.value })}

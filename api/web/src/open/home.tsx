@@ -48,6 +48,11 @@ export function Home(): JSX.Element {
           {t("What do you play?")}
         </h2>
         <Games games={gamesOf(books.value)} to={(game) => `${paths.open}/${encodeURIComponent(game.name)}`} />
+        {transport.alone && !books.value.length && !failed.value && (
+          <p class="hint" role="status" data-testid="rules-coming">
+            {t("The rules are being fetched, the first time for up to half a minute.")}
+          </p>
+        )}
       </section>
       <Failed why={failed.value} hint />
       <Mine />
@@ -123,7 +128,7 @@ function Again({ table }: { table: Table }): JSX.Element {
           <b id="again">{inWords(table.title)}</b>
           <span>{Object.values(table.names).join(", ") || count("player|players", table.players)}</span>
         </span>
-        <span class="go">{busy.value ? t("Opening…") : t("Play")}</span>
+        <span class="go">{busy.value ? t("Opening…") : t("To the table")}</span>
       </button>
       <Failed why={failed.value} test="again-failed" />
     </section>

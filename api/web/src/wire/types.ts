@@ -57,6 +57,7 @@ export type {
   Recorded,
   Rematches,
   Remedy,
+  Root,
   Ruling,
   RulingList,
   Settled,

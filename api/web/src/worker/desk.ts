@@ -16,7 +16,8 @@ let starting: Promise<void> | null = null;
 /** Ends the waiting for a worker that is to go before it has started. */
 let abandon: () => void = () => {};
 /** It failed on this phone: until the page is loaded again it is not tried any more. */
-let hopeless = false;
+let failed = false;
+export const hopeless = (): boolean => failed;
 let given = 0;
 const waiting = new Map<number, (answer: string | null) => void>();
 
@@ -33,7 +34,7 @@ function wanted(): boolean {
  * Where they are needed they are tried again, whatever this phone is thought to be able to do.
  */
 export function startDesk(needed = false): Promise<void> {
-  if (desk.value || !(needed || (!hopeless && wanted()))) return Promise.resolve();
+  if (desk.value || !(needed || (!failed && wanted()))) return Promise.resolve();
   return (starting ??= start().finally(() => (starting = null)));
 }
 
@@ -86,7 +87,7 @@ function begin(packed: Packed): Promise<void> {
 }
 
 function giveUp(): void {
-  hopeless = true;
+  failed = true;
   stopDesk();
 }
 

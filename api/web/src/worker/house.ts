@@ -5,7 +5,7 @@ import { id } from "../match/session";
 import { transport } from "../net/transport";
 import { newId, read, write } from "../storage/local";
 import { t } from "../words/language";
-import { ask, desk, startDesk } from "./desk";
+import { ask, desk, hopeless, startDesk } from "./desk";
 import { Taken, add, allMatches, allScanned, older, onChanged, rowsOf, scannedOf, unlock, type Older, type Row } from "./own-matches";
 
 /** Which page goes with which rules: the page is built with it, and the rules are packed with it. */
@@ -106,7 +106,7 @@ async function request(method: string, path: string, body: unknown): Promise<Tol
 /** Answers as a service would; what is recorded is on the disk before anybody is told. */
 async function send(path: string, { method = "GET", body }: RequestInit): Promise<Response> {
   await startDesk(true);
-  if (!desk.value) return json({ title: t("The rules are not on this phone yet. They come with the first match that is opened here with a network.") }, 503);
+  if (!desk.value) return json({ title: hopeless() ? t("The rules do not start in this browser. What this phone keeps is not lost: load the page again, or update the browser.") : t("The rules are not on this phone yet. They come with the first match that is opened here with a network.") }, 503);
   await (ready ??= prepared());
   const [, which = ""] = MATCH.exec(path) ?? [];
   // whether a match was opened before, only all of them together tell
