@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
+from tests.fixtures.service import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -23,7 +25,6 @@ ENDS = f"{QUESTION}, [data-testid=skip], [data-testid=send]"
 SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=reach]')]
   .map(one => `${one.dataset.after} ${one.dataset.waiting}`).join()"""
 """What is another one as soon as a report has left the pad, ruled on or waiting."""
-PATIENCE = 30.0
 IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-(?!open)|may-this-be$")
 IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
 REMEMBER = "if (!localStorage['referee.keys']) localStorage['referee.keys'] = %s"
