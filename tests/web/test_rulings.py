@@ -12,6 +12,7 @@ from tests.whole.phone import opened
 
 if TYPE_CHECKING:
     import httpx
+    from playwright.sync_api import APIResponse, Route
 
     from tests.web.conftest import HandFactory
     from tests.web.hand import Hand
@@ -190,14 +191,15 @@ def test_what_was_read_before_the_last_correction_says_nothing_after_it(
 ) -> None:
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
-    late = phone.hold("**/rulings?*")
+    late: list[tuple[Route, APIResponse]] = []
+    phone.page.route("**/rulings?*", lambda route: late.append((route, route.fetch())), times=1)
     phone.tap("undo")
-    late.until_asked()
-    late.over = True
+    phone.until(lambda: late)
     with phone.page.expect_response("**/rulings?*"):
         phone.tap("redo")
     expect(phone.see("place-pile")).to_have_attribute("data-count", "2")
+    [(route, before)] = late
     with phone.page.expect_response("**/rulings?*"):
-        late.let_go()
+        route.fulfill(response=before)
     phone.tap("tab-history")
     assert phone.history() == [(n, "stands", False) for n in (1, 2, 3)]
