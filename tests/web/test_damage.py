@@ -45,7 +45,8 @@ def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are
     file.close()
     running.start()
 
-    # whoever sits at the match is told without a tap
+    # whoever sits at the match is told without a tap, at the latest when the network is back
+    staying.page.evaluate("dispatchEvent(new Event('online'))")
     expect(staying.see("trouble")).to_contain_text(MISSING)
     expect(staying.see("pad")).to_have_count(0)
 
