@@ -96,6 +96,10 @@ class Hand:
     def go(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
 
+    def until_whole(self) -> None:
+        """Wait until the table has all its parts: none of them comes without a network."""
+        self.page.locator(".moments").wait_for(state="attached")
+
     def expect_state(self, state: str) -> None:
         expect(self.see("reach")).to_have_attribute("data-state", state)
 

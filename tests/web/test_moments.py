@@ -70,11 +70,6 @@ def senses(phone: Hand, what: str) -> list[Any]:
     return list(phone.page.evaluate(f"window.{what}.splice(0)"))
 
 
-def late_parts(phone: Hand) -> None:
-    """Wait for what the page fetches once the table is there: the moments are among it."""
-    phone.page.locator(".moments").wait_for(state="attached")
-
-
 def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
@@ -82,7 +77,7 @@ def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(
     phone = hand(reduced_motion="reduce")
     phone.context.add_init_script(SENSES + SOUNDING)
     phone.sit_down(arbiter, role="spectator", seat=None)
-    late_parts(phone)
+    phone.until_whole()
     phone.see("felt").tap(position={"x": 5, "y": 5})  # a page is silent before it was touched
     senses(phone, "felt")
 
@@ -113,7 +108,7 @@ def test_a_trick_is_felt_and_told_on_the_felt_and_covers_no_card(
     phone = hand()
     phone.context.add_init_script(SENSES)
     phone.sit_down(arbiter)
-    late_parts(phone)
+    phone.until_whole()
     phone.page.locator('.key[data-face="S9"]').tap()
     phone.expect_ruled(5)
     senses(phone, "felt")
@@ -131,7 +126,7 @@ def test_the_price_of_what_did_not_count_stays_until_it_was_read(
     arbiter = a_short_hand(http_house, turn_seconds=20)
     phone = hand()
     phone.sit_down(arbiter, role="spectator", seat=None)
-    late_parts(phone)
+    phone.until_whole()
     begun = now()
     arbiter.ruled({"move": "play", "seat": "B", "card": "C2"}, at=begun)
     late = arbiter.ruled({"move": "play", "seat": "A", "card": "T2"}, at=begun + 25_000)
@@ -142,7 +137,7 @@ def test_the_price_of_what_did_not_count_stays_until_it_was_read(
     phone.tap("price-read")
     expect(phone.see("price")).to_have_count(0)
     phone.page.reload()
-    late_parts(phone)
+    phone.until_whole()
     expect(phone.see("price")).to_have_count(0)
 
 
@@ -155,7 +150,7 @@ def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(
     begun = time.time()
     phone.page.clock.set_fixed_time(begun)
     phone.sit_down(arbiter)
-    late_parts(phone)
+    phone.until_whole()
     expect(phone.see("clock")).to_have_attribute("data-urgent", "resting")
     phone.page.locator(".word[data-testid=move-start]").tap()
     expect(phone.see("clock")).to_have_attribute("data-urgent", "calm")

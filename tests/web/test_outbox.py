@@ -73,6 +73,7 @@ def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(
         arbiter = dealt(client)
         phone = hand(running.url)
         phone.sit_down(arbiter)
+        phone.until_whole()
         running.kill()
         tap_while_away(phone)
         running.start()
