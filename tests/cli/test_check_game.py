@@ -122,7 +122,7 @@ def slipped(
     def checked(right: str, wrong: str) -> Result:
         assert right in SOURCE
         written(tmp_path, monkeypatch, SOURCE.replace(right, wrong))
-        return referee("check-game", "high-card", "--matches", "6")
+        return referee("check-game", "high-card", "--matches", "6", "--seconds", "600")
 
     return checked
 

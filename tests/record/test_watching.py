@@ -45,10 +45,20 @@ def heard(records: Records, match_id: str, version: int) -> tuple[threading.Thre
         if (found := records.watch().wait(match_id, version, 2 * PATIENCE)) is not None:
             told.append(found)
 
+    bells = records.watch()._bells
+    before = bells[match_id].following if match_id in bells else 0
     thread = threading.Thread(target=wait, daemon=True)
     thread.start()
-    time.sleep(0.15)  # so that it waits before anything is recorded; else it is told at once
+    # so that it waits before anything is recorded; else it is told at once
+    assert waited(lambda: (bell := bells.get(match_id)) and bell.looked and bell.following > before)
     return thread, told
+
+
+def waited(found: Callable[[], object]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not (holds := found()) and time.monotonic() < end:
+        time.sleep(0.002)
+    return bool(holds)
 
 
 def test_a_report_of_this_process_wakes_who_waits_without_a_look(
@@ -103,8 +113,6 @@ def test_a_report_at_one_table_leaves_those_alone_who_follow_another(
     file_records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, other = opened(file_records), opened(file_records)
-    waiting = [heard(file_records, other, 2) for _ in range(3)]
-    thread, told = heard(file_records, match_id, 2)
     woken: list[int] = []
 
     def looked() -> float:
@@ -112,12 +120,21 @@ def test_a_report_at_one_table_leaves_those_alone_who_follow_another(
         return time.monotonic()
 
     monkeypatch.setattr(watch, "time", SimpleNamespace(monotonic=looked, sleep=time.sleep))
+    waiting = [heard(file_records, other, 2) for _ in range(3)]
+    thread, told = heard(file_records, match_id, 2)
+    for one, _ in waiting:  # each asks when its time will be over, and how much of it is left
+        assert waited(lambda: woken.count(one.ident or 0) == 2)  # noqa: B023 - it is over by then
+    woken.clear()
     file_records.record(match_id, report(Draw("B")), BY)
     thread.join(PATIENCE)
     time.sleep(0.1)
     assert told == [3]
     assert not {one.ident for one, _ in waiting} & set(woken)
     file_records.watch().stop()
+
+
+BEGUN = 3
+"""Looks at the store until all goes by itself: of who waits, and of the watch that listens then."""
 
 
 def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
@@ -136,11 +153,13 @@ def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
     match_id, watcher = opened(records), records.watch()
+    asked = looks(records, monkeypatch)
     with watcher.following(match_id):
         assert watcher.wait(match_id, 1, PATIENCE) == 2
-        time.sleep(0.1)  # so that the watch has looked at what it begins with
-        asked = looks(records, monkeypatch)
+        assert waited(lambda: len(asked) == BEGUN)
+        asked.clear()
         for version in range(2, 7):
             records.record(match_id, report(Draw("AB"[1 - version % 2])), BY)
             assert watcher.wait(match_id, version, PATIENCE) == version + 1
@@ -152,7 +171,9 @@ def test_what_is_recorded_here_rings_once_it_is_held_here(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, append = opened(records), records.store.append
+    asked = looks(records, monkeypatch)
     thread, told = heard(records, match_id, 2)
+    assert waited(lambda: len(asked) == BEGUN)
 
     def appended(*given: Any, **more: Any) -> None:
         append(*given, **more)
@@ -202,15 +223,17 @@ def test_many_wait_for_one_match(records: Records) -> None:
         assert told
 
 
-def test_a_lost_listener_comes_back(postgres: str) -> None:
+def test_a_lost_listener_comes_back(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with Records.connect(postgres, shelf=SHELF) as other:
-        match_id = opened(other)
+        match_id, asked = opened(other), looks(other, monkeypatch)
         thread, told = heard(other, match_id, 2)
+        assert waited(lambda: len(asked) == BEGUN)
         with psycopg.connect(postgres, autocommit=True) as admin:
             admin.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+        assert waited(lambda: len(asked) > BEGUN), "it looks again when it listens again"
         second = Records.connect(postgres, shelf=SHELF)
         second.record(match_id, report(Draw("B")), BY)
         second.close()

@@ -6,7 +6,10 @@ import shutil
 import sqlite3
 import threading
 import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
+
+import pytest
 
 from referee.record import By, Records
 from referee.record.store import write_back
@@ -18,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    import pytest
-
 BY = By("p1", "", "arbiter")
 PATIENCE = 30.0
 
@@ -29,6 +30,32 @@ def waited(found: Callable[[], bool]) -> bool:
     while not found() and time.monotonic() < end:
         time.sleep(0.01)
     return found()
+
+
+class Moments:
+    """Quiet moments that are over when a test says so."""
+
+    def __init__(self) -> None:
+        self._begun, self._over = threading.Semaphore(0), threading.Semaphore(0)
+
+    def sleep(self, _seconds: float) -> None:
+        self._begun.release()
+        self._over.acquire(timeout=PATIENCE)
+
+    def one_passes(self, meanwhile: Callable[[], None] | None = None) -> None:
+        """Wait until one has begun, let something happen in it, and let it pass."""
+        assert self._begun.acquire(timeout=PATIENCE)
+        if meanwhile:
+            meanwhile()
+        self._over.release()
+
+
+@pytest.fixture
+def moments(monkeypatch: pytest.MonkeyPatch) -> Moments:
+    """Moments in the place of those that a clock measures."""
+    ours = Moments()
+    monkeypatch.setattr(write_back, "time", ours)
+    return ours
 
 
 def events_in(path: Path, aside: Path) -> int:
@@ -47,25 +74,31 @@ def test_after_many_reports_the_file_alone_holds_them(
     match_id = file_records.open_match("toy").match_id
     file_records.record(match_id, report(Deal("A")), BY)
     monkeypatch.setattr(write_back, "MANY", 10)
+    quiet = threading.Event()
+    clock = SimpleNamespace(sleep=lambda _seconds: quiet.wait(PATIENCE))
+    monkeypatch.setattr(write_back, "time", clock)
     for _ in range(12):
         file_records.record(match_id, report(Draw("B")), BY)
     assert events_in(file, aside) == 0, "no commit has written it back"
+    quiet.set()
     assert waited(lambda: events_in(file, aside) == 14)
 
 
-def test_it_waits_until_nobody_records_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_waits_until_nobody_records_anything(
+    monkeypatch: pytest.MonkeyPatch, moments: Moments
+) -> None:
     monkeypatch.setattr(write_back, "MANY", 3)
-    monkeypatch.setattr(write_back, "QUIET", 0.5)
     written: list[int] = []
     log = WriteBack(lambda: written.append(1))
     for _ in range(2):
         log.committed()
     assert not threads_of(log), "too few"
+    log.committed()
     for _ in range(20):
-        log.committed()
-        time.sleep(0.05)
+        moments.one_passes(log.committed)
     assert not written
     assert len(threads_of(log)) == 1
+    moments.one_passes()
     assert waited(lambda: bool(written))
     assert waited(lambda: not threads_of(log))
     assert written == [1]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 from playwright.sync_api import expect
 
+from tests.fixtures.service import PATIENCE as SECONDS
 from tests.fixtures.service import SERVICES, Service, http
 from tests.fixtures.shelves import TOY
 from tests.web.hand import Hand
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 NARROW = {"width": 360, "height": 740}
-PATIENCE = 30_000
+PATIENCE = 1000 * SECONDS
 """Milliseconds after which a page that says nothing has failed, on a machine with much to do."""
 expect.set_options(timeout=PATIENCE)
 

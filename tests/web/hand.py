@@ -11,10 +11,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
+from tests.fixtures.service import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import BrowserContext, Locator, Page, Route
 
     from tests.whole.phone import Phone
 
@@ -23,10 +25,39 @@ ENDS = f"{QUESTION}, [data-testid=skip], [data-testid=send]"
 SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=reach]')]
   .map(one => `${one.dataset.after} ${one.dataset.waiting}`).join()"""
 """What is another one as soon as a report has left the pad, ruled on or waiting."""
-PATIENCE = 30.0
 IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-(?!open)|may-this-be$")
 IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
 REMEMBER = "try { localStorage['referee.keys'] ??= %s } catch {}"
+
+
+@dataclass
+class Held:
+    """Requests to some address that stay under way until they are let go."""
+
+    phone: Hand
+    path: str
+    routes: list[Route] = field(default_factory=list)
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        self.phone.page.route(self.path, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self.over:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def until_asked(self) -> None:
+        """Wait until one is held: who has seen the request is handed its route a moment later."""
+        self.phone.until(lambda: self.routes, self.path)
+
+    def let_go(self) -> None:
+        """Let what is held go on, and all that comes later go by."""
+        self.until_asked()
+        self.over = True
+        for one in self.routes:
+            one.continue_()
 
 
 @dataclass
@@ -65,15 +96,27 @@ class Hand:
     def go(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
 
+    def until_whole(self) -> None:
+        """Wait until the table has all its parts: none of them comes without a network."""
+        self.page.locator(".moments").wait_for(state="attached")
+
     def expect_state(self, state: str) -> None:
         expect(self.see("reach")).to_have_attribute("data-state", state)
 
+    def until(self, holds: Callable[[], object], lacking: object = None) -> None:
+        """Wait until something holds that the page brings about; say what lacks if it does not."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, lacking
+            self.page.wait_for_timeout(20)
+
+    def hold(self, path: str) -> Held:
+        """Keep requests under way; past a service worker they would go unseen."""
+        return Held(self, path)
+
     def until_fetched(self, part: str) -> None:
         """Wait until the page has asked for an address with this in it."""
-        end = time.monotonic() + PATIENCE
-        while not any(part in url for url in self.requests):
-            assert time.monotonic() < end, self.requests
-            self.page.wait_for_timeout(50)
+        self.until(lambda: any(part in url for url in self.requests), self.requests)
 
     def expect_waiting(self, count: int) -> None:
         expect(self.see("reach")).to_have_attribute("data-waiting", str(count))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import httpx
-    from playwright.sync_api import Browser, Locator, Route
+    from playwright.sync_api import Browser, Locator
 
     from tests.fixtures.service import Service
     from tests.web.conftest import HandFactory
@@ -77,17 +77,11 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop: Hand, whot: Ph
     laptop.page.keyboard.press("Enter")
     expect(line).to_have_value("B: play C7")
 
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    laptop.page.route("**/reading", hold)
-    with laptop.page.expect_request("**/reading"):
-        laptop.page.keyboard.press("Enter")
+    held = laptop.hold("**/reading")
+    laptop.page.keyboard.press("Enter")
+    held.until_asked()
     line.fill("Ada: plaz Q11")
-    held.pop().continue_()
-    laptop.page.unroute("**/reading")
+    held.let_go()
     laptop.expect_ruled(2)
     expect(line).to_have_value("Ada: plaz Q11")  # what was typed before the answer came
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import httpx
-    from playwright.sync_api import Route
 
     from tests.web.conftest import HandFactory
     from tests.web.hand import Hand
@@ -101,15 +100,8 @@ def test_without_its_words_the_page_is_whole_in_english(hand: HandFactory) -> No
 
 def test_the_words_are_under_way_before_the_script_is_there(hand: HandFactory) -> None:
     phone = hand(locale="de-AT", service_workers="block")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    phone.page.route("**/chunk-*.js", hold)
+    script = phone.hold("**/chunk-*.js")
     with phone.page.expect_request("**/first-de-*.js"):
         phone.page.goto(phone.url, wait_until="commit")
-    assert held, "the script itself was still under way"
-    for one in held:
-        one.continue_()
+    script.let_go()  # it was still under way
     expect(phone.see("join-match")).to_have_text("An einen Tisch setzen")

@@ -53,17 +53,12 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(
     # Once a service worker has taken over, a request may pass the route by.
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
-    held: list[Route] = []
-    phone.page.route(
-        REPORTS, lambda r: held.append(r) if r.request.method == "POST" else r.continue_()
-    )
-    with phone.page.expect_request(REPORTS):
-        phone.report(DRAWS[0])
-        expect(phone.see("sending")).to_contain_text("Draw")
-    while not held:  # the request was seen; its route is handed over a moment later
-        phone.page.wait_for_timeout(10)
+    held = phone.hold(REPORTS)
+    phone.report(DRAWS[0])
+    expect(phone.see("sending")).to_contain_text("Draw")
+    held.until_asked()
     assert moves(arbiter) == []
-    held[0].continue_()
+    held.let_go()
     phone.expect_ruled(2)
     expect(phone.see("sending")).to_have_count(0)
     expect(phone.see("last-ruling").locator(".grow")).to_have_text("B: Draw")
@@ -78,6 +73,7 @@ def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(
         arbiter = dealt(client)
         phone = hand(running.url)
         phone.sit_down(arbiter)
+        phone.until_whole()
         running.kill()
         tap_while_away(phone)
         running.start()
@@ -116,7 +112,7 @@ def test_reports_that_wait_outlive_a_reload_without_the_network(
 def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(
     hand: HandFactory, arbiter: Phone
 ) -> None:
-    phone = hand()
+    phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     sent: list[Any] = []
 

@@ -12,6 +12,7 @@ from tests.whole.phone import opened
 
 if TYPE_CHECKING:
     import httpx
+    from playwright.sync_api import APIResponse, Route
 
     from tests.web.conftest import HandFactory
     from tests.web.hand import Hand
@@ -183,3 +184,22 @@ def test_where_nothing_is_left_to_draw_one_tap_reports_that_0_cards_are_drawn(
     phone.expect_ruled(8)
     expect(phone.see("turn")).to_have_attribute("data-seat", "C")
     assert arbiter.rulings()[-1]["outcome"] == "stands"
+
+
+def test_what_was_read_before_the_last_correction_says_nothing_after_it(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand(service_workers="block")
+    phone.sit_down(arbiter)
+    late: list[tuple[Route, APIResponse]] = []
+    phone.page.route("**/rulings?*", lambda route: late.append((route, route.fetch())), times=1)
+    phone.tap("undo")
+    phone.until(lambda: late)
+    with phone.page.expect_response("**/rulings?*"):
+        phone.tap("redo")
+    expect(phone.see("place-pile")).to_have_attribute("data-count", "2")
+    [(route, before)] = late
+    with phone.page.expect_response("**/rulings?*"):
+        route.fulfill(response=before)
+    phone.tap("tab-history")
+    assert phone.history() == [(n, "stands", False) for n in (1, 2, 3)]

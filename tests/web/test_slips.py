@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.whole.phone import Phone
 
 NAMES = {"A": "Ada", "B": "Obi"}
+NEVER_GIVEN_UP = "AbortSignal.timeout = () => new AbortController().signal"
+"""What is asked is waited for, however long the answer takes."""
 
 
 def a_duel(client: httpx.Client, **terms: int) -> Phone:
@@ -61,6 +63,7 @@ def test_cards_tapped_without_a_network_belong_to_those_whose_turn_it_was(
     arbiter = a_trick_of_lohai(http_house)
     phone = hand()
     phone.sit_down(arbiter)
+    phone.until_whole()
     phone.context.set_offline(True)
     tap_card(phone, "S9")
     expect(phone.see("turn")).to_have_attribute("data-seat", "N")
@@ -80,16 +83,15 @@ def test_a_slow_answer_moves_no_card_to_the_wrong_player(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
     arbiter = a_trick_of_lohai(http_house)
-    phone = hand()
+    phone = hand(service_workers="block")
+    phone.page.add_init_script(NEVER_GIVEN_UP)
     phone.sit_down(arbiter)
-    held: list[Any] = []
-    phone.page.route("**/rulings", lambda route: held.append(route))  # noqa: PLW0108 - playwright marks it
+    held = phone.hold("**/rulings")
     tap_card(phone, "S9")
     expect(phone.see("turn")).to_have_attribute("data-seat", "N")
     tap_card(phone, "S2")
     phone.expect_waiting(2)
-    held[0].continue_()
-    phone.page.unroute("**/rulings")
+    held.let_go()
     phone.expect_ruled(6)
     assert outcomes(arbiter, 4) == [("W: play S9", "stands"), ("N: play S2", "stands")]
 
@@ -99,14 +101,18 @@ def test_a_second_tap_at_the_same_spot_reports_nothing(
 ) -> None:
     arbiter = a_trick_of_lohai(http_house)
     phone = hand()
+    phone.page.clock.install()
     phone.sit_down(arbiter)
     box = phone.page.locator('.key[data-face="S9"]').bounding_box()
     assert box is not None
     x, y = box["x"] + 20, box["y"] + 20
+    phone.page.clock.pause_at(time.time() + 60)  # a busy machine is no slower than a finger
     phone.page.touchscreen.tap(x, y)
-    expect(phone.see("turn")).to_have_attribute("data-seat", "N")
-    phone.page.touchscreen.tap(x, y)
+    phone.page.clock.run_for(1)
     phone.expect_ruled(5)
+    expect(phone.page.locator('.key[data-face="S2"]')).to_be_visible()
+    phone.page.touchscreen.tap(x, y)
+    phone.page.clock.resume()
     phone.expect_waiting(0)
     assert outcomes(arbiter, 4) == [("W: play S9", "stands")]
 
@@ -160,6 +166,7 @@ def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
     own = replace(arbiter, token=token, name="own")
     phone = hand()
     phone.sit_down(arbiter)
+    phone.until_whole()
     phone.context.set_offline(True)
     tap_card(phone, "T4")
     phone.expect_waiting(1)
@@ -176,14 +183,18 @@ def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
 def test_the_clock_runs_down_in_sight_and_then_time_is_up_is_a_word(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
-    arbiter = a_duel(http_house, turn_seconds=6)
+    arbiter = a_duel(http_house, turn_seconds=20)
     phone = hand()
+    begun = time.time()
+    phone.page.clock.set_fixed_time(begun)
     phone.sit_down(arbiter)
     phone.page.locator(".word[data-testid=move-start]").tap()
-    expect(phone.see("clock")).to_have_attribute("data-urgent", "amber")
     up = phone.page.locator(".word[data-testid=move-timeout]")
-    expect(up).to_have_count(0)
-    expect(phone.see("clock")).to_have_attribute("data-urgent", "red")
+    for gone, urgent in ((0, "calm"), (13, "amber"), (17, "red")):
+        phone.page.clock.set_fixed_time(begun + gone)
+        expect(phone.see("clock")).to_have_attribute("data-urgent", urgent)
+        expect(up).to_have_count(0)
+    phone.page.clock.set_fixed_time(begun + 20)
     up.tap()
     phone.expect_ruled(3)
     assert arbiter.rulings()[-1]["outcome"] == "stands"

@@ -13,7 +13,6 @@ from tests.whole.phone import opened
 
 if TYPE_CHECKING:
     import httpx
-    from playwright.sync_api import Route
 
     from tests.web.conftest import HandFactory
     from tests.web.hand import Hand
@@ -126,13 +125,12 @@ def test_a_phone_that_scans_the_code_can_watch_without_a_seat(
 
 
 def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> None:
-    on_the_way: list[Route] = []
-    second.page.route("**/rulings", lambda route: on_the_way.append(route), times=1)  # noqa: PLW0108 - it takes no method of a list
+    on_the_way = second.hold("**/rulings")
     second.tap("move-draw")
     first.tap("tab-share")
     first.page.get_by_role("button", name="Send away Ben").tap()
     expect(first.page.get_by_text("sent away", exact=True)).to_be_visible()
-    on_the_way[0].continue_()
+    on_the_way.let_go()
     expect(second.see("stopped")).to_contain_text("Draw")
     expect(second.see("leave-out")).to_be_visible()
 

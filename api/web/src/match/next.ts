@@ -44,7 +44,7 @@ export const foretold = (entry: Entry): Ruling | null => sure.value?.rulings.get
 /** Reports wait that nobody has answered, nor the rules here: what may be done next is not known. */
 export const unheard = computed(() => {
   const open = waits.value.filter((e) => e.kind === "report");
-  return open.length > 0 && (!reached.value || open.some((e) => e.tried > 0 && e.state === "waiting"));
+  return open.length > 0 && (!reached.value || open.some((e) => e.late || (e.tried > 0 && e.state === "waiting")));
 });
 
 /** Who is awaited after all that waits to be heard; `null` where nobody can say. */

@@ -298,9 +298,12 @@ export async function older(): Promise<void> {
   if (first > 1) merge(await page(id.value, Math.max(0, first - 1 - PAGE), Math.min(PAGE, first - 1)));
 }
 
-/** A correction may change any ruling: those that are shown are read again. */
+let rereads = 0;
+
+/** A correction may change any ruling: those that are shown are read again; what was asked last holds. */
 async function reread(): Promise<void> {
   const which = id.value;
+  const mine = ++rereads;
   const first = rulings.value[0]?.number ?? 1;
   const total = rulings.value.length;
   try {
@@ -312,7 +315,7 @@ async function reread(): Promise<void> {
       if (some.length < PAGE) break;
       after = some.at(-1)?.number ?? after + PAGE;
     }
-    if (which === id.value) merge(again);
+    if (which === id.value && mine === rereads) merge(again);
   } catch {
     stale.value = true;
   }

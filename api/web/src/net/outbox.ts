@@ -20,6 +20,9 @@ let heard: Entry[] = [];
 let ready: Promise<void> = Promise.resolve();
 export const pendingOf = (match: string) => entries.value.filter((e) => e.match === match);
 
+/** So long a table waits for an answer before it goes on without, in milliseconds. */
+const MOMENT = 1500;
+
 type Listener = (entry: Entry, answer: Ruling | Corrected | null) => void;
 const listeners = new Set<Listener>();
 const busy = new Set<string>();
@@ -136,6 +139,7 @@ export async function flush(match: string): Promise<void> {
 
 async function send(entry: Entry): Promise<boolean> {
   change(entry.order, { state: "sending", tried: entry.tried + 1 });
+  const late = setTimeout(() => change(entry.order, { late: true }), MOMENT);
   const path = entry.kind === "report" ? "rulings" : "corrections";
   try {
     const answer = await call<Ruling | Corrected>(
@@ -163,6 +167,8 @@ async function send(entry: Entry): Promise<boolean> {
     if (kept) void waiting.put(kept);
     if (error instanceof Problem && error.kind === "rolled-back") void recheck(entry.match);
     return false;
+  } finally {
+    clearTimeout(late);
   }
 }
 

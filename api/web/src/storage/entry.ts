@@ -8,6 +8,8 @@ export interface Entry {
   words: string;
   tried: number;
   state: "waiting" | "sending" | "stopped" | "heard";
+  /** Nobody has answered it in a moment: the table goes on without the answer. */
+  late?: boolean;
   /** Why it was not taken; where the service said so, in pieces as well. */
   problem?: string;
   messages?: unknown;
