@@ -59,11 +59,11 @@ class Importing:
             return {}
         marks = ", ".join("?" * len(wanted))
         found: dict[str, tuple[Import, ...]] = {}
-        for row in self.store.ask(tables.FIND_IMPORTS.format(marks=marks), *wanted):
+        rows = self.store.ask(tables.FIND_IMPORTS.format(marks=marks), *wanted, *wanted)
+        for row in rows:
             found[row[0]] = (*found.get(row[0], ()), Import(*row[1:]))
-        # The release before knew them by their row in the list of matches alone.
-        older = self.store.ask(tables.FIND_IMPORTED.format(marks=marks), *wanted)
-        unmarked = [row[0] for row in older if row[0] not in found]
+        # An early release noted neither when it was nor how far it went.
+        unmarked = [match_id for match_id, told in found.items() if told[0].at is None]
         for match_id, version in self.store.versions(unmarked).items():
             found[match_id] = (Import(1, version, None, "", ""),)
         return found

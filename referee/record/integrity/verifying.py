@@ -232,7 +232,7 @@ class _Check:
 
     def participants(self, match: Match) -> None:
         """Compare who recorded its events with who was admitted; an import brings nobody along."""
-        imports = self.store.ask(tables.FIND_IMPORTS.format(marks="?"), match.id)
+        imports = self.store.ask(tables.FIND_IMPORTS.format(marks="?"), match.id, match.id)
         foreign = {version for row in imports for version in range(row[1], row[2] + 1)}
         rows = self.store.ask(tables.FIND_PARTICIPANTS, match.id)
         admitted = {row[0]: (row[2], row[3]) for row in rows}

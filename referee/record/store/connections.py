@@ -8,7 +8,6 @@ taken for that of another question.
 from __future__ import annotations
 
 import os
-import select
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -22,6 +21,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
 
 from referee.record.errors import Ahead
+from referee.record.store.greenlets import came, said_something
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +34,8 @@ PATIENCE = 2.0
 """Seconds that whoever borrows a connection waits for answers, all in all."""
 A_MOMENT = 0.5
 """Seconds within which a server that is well takes a new connection."""
+SOON = 0.1
+"""Seconds within which an answer comes that is not held up."""
 AT_LEISURE = 6.0
 """The same for what takes long because it is much, such as an import."""
 REST = 1.0
@@ -67,18 +69,21 @@ class Line(psycopg.Connection[DictRow]):
     def wait(self, gen: PQGen[T], *how: Any, **more: Any) -> T:
         """Wait for the server; closes the connection and raises `Silent` when time is over."""
         try:
-            return super().wait(_until(self._ends, gen), *how, **more)
+            return super().wait(_until(self._ends, gen, self.fileno()), *how, **more)
         except Silent:
             self.pgconn.finish()
             raise
 
 
-def _until(ends: float, gen: PQGen[T]) -> PQGen[T]:
-    """Go through what the driver waits for; it comes by some times a second while nothing comes."""
+def _until(ends: float, gen: PQGen[T], fileno: int) -> PQGen[T]:
+    """Go through what the driver waits for; it comes by some times a second while nothing comes.
+
+    Among greenlets it need not wait for what comes soon: its way to do so costs more there.
+    """
     try:
         wanted = next(gen)
         while True:
-            ready = yield wanted
+            ready = came(fileno, wanted, SOON) or (yield wanted)
             if not ready and time.monotonic() > ends:
                 raise Silent("the server does not answer")
             wanted = gen.send(ready)
@@ -181,7 +186,8 @@ class Datastore(PostgresDatastore):
     def _taken(self) -> Line:
         while self._idle:
             connection = self._idle.pop()
-            if not connection.closed and not _hung_up(connection):
+            # An idle connection has nothing to read, unless the server has said goodbye.
+            if not connection.closed and not said_something(connection.fileno()):
                 return connection
             connection.close()
         return self._opened()
@@ -204,13 +210,6 @@ class Datastore(PostgresDatastore):
             while self._idle:
                 self._idle.pop().close()
         super().close()
-
-
-def _hung_up(connection: Line) -> bool:
-    """Say whether the server has said goodbye: an idle connection has nothing to read."""
-    poll = select.poll()
-    poll.register(connection.fileno(), select.POLLIN | select.POLLHUP)
-    return bool(poll.poll(0))
 
 
 def connected(url: str) -> Line:
