@@ -12,6 +12,8 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from click.shell_completion import CompletionItem
+
 __all__ = ["main"]
 
 PIPE_CLOSED = 128 + 13
@@ -118,6 +120,18 @@ class Referee(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, command.help) for name, command in COMMANDS.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command by the list above, without loading any of them."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - seldom needed
+
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [
+            CompletionItem(name, help=command.help.replace(",", ""))
+            for name, command in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **given: Any) -> Any:
         """Run a command line; a reader that went away ends it without a word."""

@@ -25,7 +25,7 @@ def books(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem]:
     from referee.cli.shelf import the_shelf  # noqa: PLC0415 - a shell asks in a hurry
 
     return [
-        CompletionItem(name, help=book.title)
+        CompletionItem(name, help=_spoken(book.title))
         for name, book in the_shelf().items()
         if name.startswith(begun)
     ]
@@ -48,7 +48,12 @@ def _matches(database: str, begun: str) -> Iterator[CompletionItem]:
     with Records.connect(database, shelf=the_shelf()) as records:
         for match in records.list(unlisted=True, limit=MOST).matches:
             if match.id.startswith(begun):
-                yield CompletionItem(match.id, help=match.title)
+                yield CompletionItem(match.id, help=_spoken(match.title))
+
+
+def _spoken(title: str) -> str:
+    """Return a title without commas, at which fish ends what it tells of a word."""
+    return title.replace(", ", " · ")
 
 
 def files(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem]:

@@ -80,8 +80,10 @@ def book_called(name: str) -> Book:
     """Return a book by its name."""
     books = the_shelf()
     if name not in books:
-        known = ", ".join(books) or "none"
-        raise Trouble(f"there is no book {said(name)}: there are {known}{meant(name, books)}")
+        family = [each for each in books if each.startswith(f"{name.lower()}-")]
+        known = ", ".join(family or books) or "none"
+        hint = "" if family else meant(name, books)
+        raise Trouble(f"there is no book {said(name)}: there are {known}{hint}")
     return books[name]
 
 

@@ -108,10 +108,12 @@ def _book(script: Script, shelf: Mapping[str, Book]) -> Book:
         close = next((step for step in script.steps if meant(_first_word(step), ["book"])), None)
         raise close.mistake(message) if close else Mistake(script.line, message)
     if line.text not in shelf:
+        family = ", ".join(name for name in shelf if name.startswith(f"{line.text.lower()}-"))
         message = Message(
-            "there is no book {text}: there are {books}", text=said(line.text), books=books
-        )
-        raise line.mistake(hinted(message, meant(line.text, shelf)))
+            "there is no book {text}: there are {books}",
+            text=said(line.text), books=family or books,
+        )  # fmt: skip
+        raise line.mistake(message if family else hinted(message, meant(line.text, shelf)))
     return shelf[line.text]
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from api import create_app
+from api.requests.bodies import LARGEST_IMPORT
 from tests.api.conftest import opened
+from tests.docs.pages import ROOT, blocks
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from flask.testing import FlaskClient
 
 FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "whot.example.org"}
@@ -109,3 +114,56 @@ def test_a_service_without_one_has_no_such_page(tmp_path: Path) -> None:
     assert client.get("/trust").status_code == 404
     assert client.get("/authority.crt").status_code == 404
     assert "/trust.js" not in client.get("/", base_url=f"http://{TABLE}").text
+
+
+PAGE = blocks((ROOT / "docs/how-to/run-it-for-a-club.md").read_text())
+(NGINX,) = (block.text for block in PAGE if block.language == "nginx")
+
+
+def said(directive: str) -> list[str]:
+    """Return what the page's nginx is told by a directive."""
+    return re.findall(rf"^ *{directive} +([^;]+);", NGINX, re.MULTILINE)
+
+
+def test_the_proxy_of_the_page_says_what_the_service_believes(tmp_path: Path) -> None:
+    """The headers that the page prints, with what nginx would put into them."""
+    known = {"$host": "whot.example.org", "$http_host": "whot.example.org", "$scheme": "https"}
+    headers = dict(words.split() for words in said("proxy_set_header"))
+    client = asked(tmp_path, behind_proxy=True)
+
+    def guesses(phone: str) -> list[int]:
+        sent = {name: {**known, "$remote_addr": phone}[value] for name, value in headers.items()}
+        answers = [
+            client.post("/api/v1/join", json={"code": "AAAAAAA"}, headers=sent) for _ in range(45)
+        ]
+        return [answer.status_code for answer in answers]
+
+    assert guesses("10.0.0.1")[-1] == 429
+    assert guesses("10.0.0.2")[0] == 404
+    sent = {name: known.get(value, "10.0.0.3") for name, value in headers.items()}
+    match = opened(client)
+    url = match.get("/join", **sent).get_json()["url"]
+    assert url == f"https://whot.example.org/join/{match.code}"
+
+
+def test_the_proxy_of_the_page_lets_through_what_the_service_takes() -> None:
+    assert int(said("client_max_body_size")[0].removesuffix("m")) << 20 > LARGEST_IMPORT
+    assert said("proxy_buffering") == ["off"], "an event would come when others fill the buffer"
+    assert said("proxy_http_version") == ["1.1"]
+    assert "https://$host$request_uri" in said("return")[0], "a name that is typed has no TLS"
+
+
+def test_nginx_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
+    """Where there is no nginx, the tests above are what can be said."""
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if nginx is None:
+        return
+    text = NGINX.replace("/etc/ssl", str(Path(__file__).with_name("keys")))
+    file = tmp_path / "nginx.conf"
+    file.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {text} }}")
+    done = subprocess.run(
+        [nginx, "-t", "-e", str(tmp_path / "errors"), "-c", str(file)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "[warn]" not in done.stderr

@@ -27,6 +27,9 @@ SLIPS = {
     "a command asked about": (("help", "aduit"), "'aduit'. Did you mean audit?"),
     "a book": (("rules", "whot-shrt"), "Did you mean whot-short?"),
     "a book to judge by": (("rejudge", "{match}", "--book", "whot-shrt"), "Did you mean whot-sh"),
+    "the name of a family": (
+        ("rules", "Whot"), "'Whot': there are whot-1on1, whot-short, whot-tournament\n",
+    ),
     "nothing near": (("wxyz",), "there is no command 'wxyz'"),
 }  # fmt: skip
 
@@ -137,6 +140,24 @@ def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path
     assert completed(f"referee verify --match {taken[:3]}", REFEREE_DATABASE=database) == [taken]
     assert completed("referee export ", REFEREE_DATABASE=f"sqlite:///{tmp_path}/none") == []
     assert completed("referee audit x") == ["x"]  # and bash goes on with its files
+
+
+@pytest.mark.parametrize(
+    ("before", "begun", "told"),
+    [
+        ("", "rej", "rejudge\tJudge a match again by other rules."),
+        ("", "era", "erase\tErase a name or what somebody said from a match."),
+        ("rules ", "whot-s", "whot-short\tWhot · the short game"),
+    ],
+)
+def test_fish_tells_of_a_word_all_there_is_to_tell(before: str, begun: str, told: str) -> None:
+    """It takes what stands behind a comma for something else."""
+    asking = {"_REFEREE_COMPLETE": "fish_complete", "COMP_CWORD": begun}
+    done = subprocess.run(
+        [Path(sys.executable).with_name("referee")], check=True, capture_output=True, text=True,
+        env=os.environ | asking | {"COMP_WORDS": f"referee {before}{begun}"},
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == (f"plain,{told}\n", "")
 
 
 def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -> None:
