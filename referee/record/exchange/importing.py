@@ -144,7 +144,9 @@ class Importing:
         ]
         told = [one.event for one in match.history[len(here) :]]
         seats = [one.seat for one in told if isinstance(one, Erased) and one.seat is not None]
-        return [*gone, *((tables.FORGET, (match.id, NAME, seat)) for seat in seats)]
+        gone += [(tables.FORGET, (match.id, NAME, seat)) for seat in seats]
+        unscrubbed = (tables.KEEP_SETTING, (tables.UNSCRUBBED, f"{match.id} {match.version}"))
+        return [*gone, unscrubbed] if gone else []
 
     def _check_foreign(self, match_id: str, version: int) -> None:
         """Raise `CannotImport` where any event of this match was ruled on here."""

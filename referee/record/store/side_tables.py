@@ -145,6 +145,9 @@ SETTING = "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING"
 KEEP_SETTING = (
     "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
+UNSCRUBBED = "unscrubbed"
+"""The setting that says that something was erased, and may linger in the files of the database."""
+SCRUBBED = "DELETE FROM settings WHERE name = ? AND value = ?"
 REPORTS_GONE = "DELETE FROM report_ids WHERE match_id = ? AND version > ?"
 IMPORTS_GONE = "DELETE FROM imports WHERE match_id = ? AND first > ?"
 IMPORTS_ENDED = "UPDATE imports SET last = ? WHERE match_id = ? AND last > ?"
