@@ -137,7 +137,7 @@ class Importing:
         """Return what erases here what was erased there since: words, and names."""
         match = verified.match
         words = tables.WORDS_GONE.format(events=self.store.events_table)
-        gone = [
+        gone: list[tables.Note] = [
             (words, (other.state, match.id, one.version, one.state))
             for one, other in zip(here, verified.events, strict=False)
             if one != other

@@ -199,7 +199,7 @@ ARBITER_AFTER = (
 COUNT_MATCHES = "SELECT COUNT(*) FROM matches"
 FIND_REPORT = "SELECT version FROM report_ids WHERE match_id = ? AND report_id = ?"
 FIND_REPORTS = "SELECT report_id, version FROM report_ids WHERE match_id = ?"
-FIND_ASIDE = "SELECT payload FROM set_aside WHERE match_id = ?"
+FIND_ASIDE = "SELECT version, topic, payload FROM set_aside WHERE match_id = ?"
 FIND_VERSIONS = "SELECT report_id, version FROM report_ids WHERE match_id = ? AND report_id IN"
 FIND_SETTING = "SELECT value FROM settings WHERE name = ?"
 FIND_OPENED = "SELECT id FROM matches WHERE report_id = ?"
