@@ -27,14 +27,19 @@ class ErasableSchema(Closed):
     )  # fmt: skip
 
 
-class ErasureSchema(Closed):
-    """Whose words are to be erased."""
+class ReasonSchema(Closed):
+    """Why something is erased."""
 
-    event = Whole(required=True, metadata=means("the event in which they were said"))
     why = line(
         tokens.MOST_TEXT,
         metadata=means("why, and who has asked for it; it stays on record for ever: no names"),
     )
+
+
+class ErasureSchema(ReasonSchema):
+    """Whose words are to be erased."""
+
+    event = Whole(required=True, metadata=means("the event in which they were said"))
 
 
 class ErasedSchema(Closed):

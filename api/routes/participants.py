@@ -17,6 +17,7 @@ from api.routes.join_codes import join_way_json
 from api.services import current_services
 from referee.presenters.times import times
 from referee.record import BadName
+from schemas.erasures import ReasonSchema
 from schemas.matches import JoinWaySchema, NamesSchema, SeatNamesSchema
 from schemas.people import JoinableSchema, JoinedSchema, JoinSchema, ParticipantsSchema
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 participants = Blueprint("participants", __name__, description="Who takes part, and with what.")
 
 ASKED = "asked for at the table"
-"""Why a name was erased that was taken back on the page."""
+"""Why something was erased, where nobody says."""
 TOKEN: dict[str, Any] = {"security": [{"token": []}]}
 
 
@@ -132,13 +133,14 @@ def way_in(match_id: str) -> Response:
 
 
 @participants.route("/matches/<match_id>/names", methods=["PUT"])
+@participants.arguments(ReasonSchema, location="query")
 @participants.arguments(SeatNamesSchema)
 @described(participants.response(200, NamesSchema), participants.doc(**TOKEN))
-def name(given: dict[str, str], match_id: str) -> Response:
+def name(reason: dict[str, str], given: dict[str, str], match_id: str) -> Response:
     """Say who sits where; for the arbiter, and to whoever sits there to be forgotten.
 
     An empty name erases the one before, and what the devices of that player are called. That it
-    was erased, and by whom, is an event of the match.
+    was erased, by whom and why, is an event of the match.
     """
     services = current_services()
     viewer = member_of(services, match_id_of(match_id))
@@ -156,7 +158,8 @@ def name(given: dict[str, str], match_id: str) -> Response:
     for seat, name in given.items():
         if not name.strip() and viewer.participant is not None:
             by = viewer.participant.by
-            services.records.erase(match_id, seat, why=ASKED, by=by)
+            why = reason.get("why") or ASKED
+            services.records.erase(match_id, seat, why=why, by=by)
     return json_response({"names": services.per_viewer.names(match_id, viewer)})
 
 

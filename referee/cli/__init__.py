@@ -66,7 +66,7 @@ COMMANDS = {
     "erase": Command("erase", "erase", "Erase a name, or what somebody said, from a match."),
     "witness": Command("witness", "witness", "Witness the logs of other clubs."),
     "monitor": Command("witness", "monitor", "See that every match in a log is one chain."),
-    "mend": Command("verify", "mend", "Mend a damaged match of the record."),
+    "mend": Command("mend", "mend", "Mend a damaged match of the record."),
     "help": Command("manual", "help_", "Say what a command does, or all of them."),
     "man": Command("manual", "man", "Print or install the manual page."),
     "completion": Command("manual", "completion", "Let the shell complete commands and names."),

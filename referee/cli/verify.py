@@ -1,7 +1,8 @@
-"""``verify`` and ``mend``: what does not hold in an export or a record, and what can be done."""
+"""``verify``: what does not hold in an export or a record."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -23,7 +24,7 @@ from referee.record.queries.other_rules import judged_again
 from referee.record.seal.folder import Folder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from referee.kernel import Book
@@ -81,9 +82,12 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
     Ends with status 1 when something does not hold, with 2 when FILE cannot be read, with 3 when
     the record cannot be reached, and with 4 when all holds but --rejudge finds rulings that would
     come out otherwise, for a mended rule makes no old match false; or when something was erased, a
-    name or what somebody said, and so is withheld. With --erased so many erasings of the record are
-    known, and only another one ends with 4. With 5 it ends when all holds and fewer vouch for it
-    than were asked for: no proof at all, none of the last events, too few witnesses.
+    name or what somebody said, and so is withheld; or when sealed events were set aside by a
+    mending, or a sealed name or card is gone. Each erasing is told with its place in the log; words
+    that are gone without one are tampered with. --erased is what the record cannot know: how many
+    were asked for; only another one ends with 4. With 5 it ends when all holds and fewer vouch for
+    it than were asked for: no proof at all, none of the last events, too few witnesses; with --all
+    and --key, when the log has not signed for every event that is recorded.
     """  # noqa: D205 - click takes the first paragraph whole
     if (bool(file), whole, match_id is not None).count(True) != 1:
         raise Trouble("verify what? It takes a FILE, or --all, or --match")
@@ -95,7 +99,13 @@ def verify_(  # noqa: PLR0913, PLR0917 - an option each
     else:
         with opened_records(database, create=False) as records:
             held = Sealed(asked(**whom).key, _folder(seal))
-            report = _Report(records.shelf, rejudge=rejudge, quiet=as_json, known=known or 0)
+            report = _Report(
+                records.shelf,
+                rejudge=rejudge,
+                quiet=as_json,
+                known=known or 0,
+                sealed=bool(records.store.leaves.origin),
+            )
             status = _of_record(records, match_id, held, report)
     ctx.exit(status)
 
@@ -127,7 +137,7 @@ def _of_export(  # noqa: PLR0913 - what it is, and what is asked
     if misfits:
         raise Trouble(f"{name}: {'; '.join(misfits)}", Status.WRONG)
     otherwise = _otherwise(match, shelf) if rejudge else None
-    erased = erasings(match)
+    erased = [line for _, line in erasings(match)]
     lesser = (
         Status.WITHHELD
         if found.withheld or erased
@@ -190,7 +200,7 @@ def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
         "impossible": [one._asdict() for one in impossible_facts(match)],
         "imported": [one._asdict() for one in found.imports],
         "withheld": [one._asdict() for one in found.withheld],
-        "erased": erasings(match),
+        "erased": [line for _, line in erasings(match)],
     }  # fmt: skip
     return told if otherwise is None else told | {"otherwise": list(otherwise)}
 
@@ -203,14 +213,14 @@ def _impossible(match: Match) -> list[str]:
     return [one.words for one in impossible_facts(match)]
 
 
-def erasings(match: Match) -> list[str]:
-    """Return what was erased of a match, in words."""
+def erasings(match: Match) -> list[tuple[int, str]]:
+    """Return what was erased of a match: by which event, and all of it in words."""
     told = []
     for one in match.history:
         if isinstance(one.event, Erased):
             event, seat, why = one.event.event, one.event.seat, one.event.why
             what = f"the name of {seat}" if event is None else f"what was said in event {event}"
-            told.append(f"{what}, erased by event {one.version}: {why}")
+            told.append((one.version, f"{what}, erased by event {one.version}: {why}"))
     return told
 
 
@@ -259,12 +269,14 @@ def _of_record(records: Records, match_id: str | None, held: Sealed, report: _Re
         raise none_such(match_id, [*ids])
     if match_id is None:
         report.file(verifying.file())
-        folder = held.folder
-        if folder and folder.signer.key.name != records.store.leaves.origin:
+        folder, origin = held.folder, records.store.leaves.origin
+        if folder and origin and folder.signer.key.name != origin:
             folder = None  # the seal of another record
         report.file(verifying.log(held.key, folder))
+        if held.key:
+            report.signed = verifying.signed(held.key)
     for one in ids if match_id is None else [match_id]:
-        report.add(verifying.match(one))
+        report.add(verifying.match(one), partial(verifying.place, one))
     if match_id is None:
         try:
             verifying.note(result_of(report.matches, report.events, report.broken))
@@ -281,7 +293,7 @@ class _Report:
     """What was found in a record, printed as it is found."""
 
     def __init__(
-        self, shelf: Mapping[str, Book], *, rejudge: bool, quiet: bool, known: int
+        self, shelf: Mapping[str, Book], *, rejudge: bool, quiet: bool, known: int, sealed: bool
     ) -> None:
         self.shelf = shelf
         self.rejudge = rejudge
@@ -291,13 +303,19 @@ class _Report:
         self.wrong: list[dict[str, Any]] = []
         self.otherwise: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
-        self.erased = 0
+        self.erased: list[dict[str, Any]] = []
+        self.sealed = sealed
+        self.aside = 0
+        self.signed: tuple[int, int] | None = None
+        """How many events are signed for with the key that was given, and how many there are."""
 
     @property
     def status(self) -> Status:
         if self.wrong:
             return Status.WRONG
-        if self.erased > self.known:
+        if self.signed and self.signed[0] < self.signed[1]:
+            return Status.UNVOUCHED
+        if len(self.erased) > self.known or self.aside:
             return Status.WITHHELD
         return Status.DIFFERS if self.otherwise else Status.FINE
 
@@ -305,8 +323,11 @@ class _Report:
     def summary(self) -> str:
         held = self.matches - self.broken
         told = f"matches: {self.matches}, events: {self.events}; {held} hold, {self.broken} do not"
+        if self.signed:
+            told += f"; signed for: {self.signed[0]}"
         if self.erased:
-            told += f"; erased: {self.erased}"
+            placed = sum(one["place"] is not None for one in self.erased)
+            told += f"; erased: {len(self.erased)}, of these in the log: {placed}"
             told += f", known: {self.known}" * bool(self.known)
         if self.otherwise:
             told += f"; in {len(self.otherwise)} today's rules would rule otherwise"
@@ -317,16 +338,24 @@ class _Report:
             self.wrong.append({"match": None, "event": None, "text": one.text})
             self.say(one.text)
 
-    def add(self, one: Checked) -> None:
+    def add(self, one: Checked, place: Callable[[int], int | None]) -> None:
         self.matches += 1
         self.events += one.events
         self.broken += bool(one.wrong)
+        self.aside += one.aside if self.sealed else 0
         for wrong in one.wrong:
             told = {"match": one.match_id, "event": wrong.version, "text": wrong.text}
             self.wrong.append(told)
             self.say(f"{one.match_id}  {wrong.text}")
-        for line in erasings(one.match) if one.match else ():
-            self.erased += 1
+        for version, line in erasings(one.match) if one.match else ():
+            at = place(version)
+            told = {"match": one.match_id, "event": version, "place": at, "text": line}
+            self.erased.append(told)
+            where = "" if at is None else f" (leaf {at} of the log)"
+            self.say(f"{one.match_id}  (withheld) {line}{where}")
+        for line in one.lost:
+            self.aside += 1
+            self.notes.append({"match": one.match_id, "text": line})
             self.say(f"{one.match_id}  (withheld) {line}")
         for note in _notes(one):
             self.notes.append({"match": one.match_id, "text": note})
@@ -344,8 +373,11 @@ class _Report:
     def data(self) -> dict[str, Any]:
         told = {
             "matches": self.matches, "events": self.events, "broken": self.broken,
-            "wrong": self.wrong, "notes": self.notes, "erased": self.erased,
+            "wrong": self.wrong, "notes": self.notes, "erased": len(self.erased),
+            "erasings": self.erased,
         }  # fmt: skip
+        if self.signed:
+            told["signed"] = self.signed[0]
         return told | {"otherwise": self.otherwise} if self.rejudge else told
 
 
@@ -356,45 +388,3 @@ def _notes(one: Checked) -> list[str]:
         many = "1 event was" if one.aside == 1 else f"{one.aside} events were"
         told.append(f"{many} set aside when it was mended")
     return told
-
-
-# --- mending -------------------------------------------------------------------------------------
-
-
-@click.command()
-@click.argument("match_id", metavar="MATCH", shell_complete=matches)
-@click.option("--yes", is_flag=True, help="Do it; else it is only said what would be done.")
-@database_option
-def mend(match_id: str, database: str, *, yes: bool) -> None:
-    """Mend a damaged MATCH of the record: the events up to the first that cannot be read stay the
-    match, those after it are set aside in a table of their own, and everything that follows from
-    the events is made anew. No event is deleted.
-
-    Without --yes nothing is changed. Where an export or a backup has what is missing here, that is
-    the better way. Stop the service first, or start it anew afterwards.
-
-    Ends with status 1 when the match does not hold even then, with 2 when there is no such match or
-    nothing of it can be kept, and with 3 when the record cannot be reached.
-    """  # noqa: D205 - click takes the first paragraph whole
-    from referee.record.integrity.mending import Mending  # noqa: PLC0415 - a file needs no store
-
-    with opened_records(database, create=False) as records:
-        mending = Mending(records.store, records.shelf)
-        plan = mending.plan(match_id)
-        if not plan.wrong:
-            click.echo(f"match {match_id} holds: there is nothing to mend")
-            return
-        click.echo(f"match {match_id} does not hold:")
-        for text in plan.wrong:
-            click.echo(f"  {text}")
-        click.echo("it is mended like this:" if yes else "it would be mended like this:")
-        for step in plan.steps:
-            click.echo(f"  {step}")
-        if not yes:
-            click.echo("nothing was changed; --yes does it")
-            return
-        mending.carry_out(plan)
-        left = mending.plan(match_id).wrong
-        if left:
-            raise Trouble(f"it was done, and still: {'; '.join(left)}", Status.WRONG)
-        click.echo(f"match {match_id} holds now")

@@ -68,11 +68,12 @@ def test_what_is_erased_is_withheld_and_nothing_is_tampered_with(
     assert len(data["erased"]) == 3
     whole = referee("verify", "--all", "--key", "seal/key.pub", *seal)
     assert whole.exit_code == Status.WITHHELD, whole.output
-    assert "1 hold, 0 do not; erased: 3" in whole.stdout
+    assert "1 hold, 0 do not; signed for: 9; erased: 3, of these in the log: 3" in whole.stdout
+    assert "erased by event 8: asked for (leaf 7 of the log)" in whole.stdout
     for known, status in ((2, Status.WITHHELD), (3, Status.FINE)):
         nightly = referee("verify", "--all", "--erased", str(known), *seal)
         assert nightly.exit_code == status, nightly.output
-        assert f"erased: 3, known: {known}" in nightly.stdout
+        assert f"erased: 3, of these in the log: 3, known: {known}" in nightly.stdout
     told = referee("verify", "x.jsonl", "--erased", "3")
     assert (told.exit_code, "counts in the record" in told.stderr) == (Status.UNREADABLE, True)
     assert referee("verify", "before.jsonl", "--key", "seal/key.pub").exit_code == Status.FINE

@@ -146,7 +146,9 @@ class World(NamedTuple):
         with self.records() as records:
             verifying = Verifying(records.store, records.shelf)
             told = verifying.log(self.key, Folder(self.seal))
-            return [one.text for one in (*told, *(w for it in verifying.all() for w in it.wrong))]
+            checked = list(verifying.all())
+            wrong = [one.text for one in (*told, *(w for it in checked for w in it.wrong))]
+            return wrong + [text for it in checked for text in it.lost]
 
     def export(self) -> bool:
         """Say whether somebody notices who is given fresh exports, and has the key."""

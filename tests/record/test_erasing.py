@@ -24,6 +24,7 @@ from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
 from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
+from referee.record.store import side_tables as tables
 
 from .toy import SHELF, Deal, Draw, remedies, report
 
@@ -276,6 +277,7 @@ def stepping(self, execute, save):
     return written(self, one, save)
 sqlite.Recorder._written = stepping
 
+before(sqlite.Recorder, "scrub", "before the scrub")
 before(postgres.Recorder, "_tell", "committed")
 inserted = postgres.Recorder._inserted
 def inserting(self, cursor, save):
@@ -314,6 +316,19 @@ def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url: str, step: str) -> None:
             "SELECT state FROM stored_events WHERE originator_version = 5"
         ).fetchall()
     assert SAID.encode() not in state
+
+
+def test_a_kill_before_the_words_are_out_of_the_log_is_made_up_for_by_the_next_start(
+    sqlite_url: str,
+) -> None:
+    with Records.connect(sqlite_url, shelf=SHELF) as records:
+        match_id = argued(records)
+    killed_at("before the scrub", sqlite_url, match_id)
+    assert SAID.encode() in bytes_of(sqlite_url)  # else there is nothing to make up for
+    with Records.connect(sqlite_url, shelf=SHELF) as records:
+        assert SAID.encode() not in bytes_of(sqlite_url)
+        assert records.match(match_id).argued.disputes[0].words == GONE
+        assert not records.store.ask(tables.FIND_SETTING, tables.UNSCRUBBED)
 
 
 @pytest.mark.postgres

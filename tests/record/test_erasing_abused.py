@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
+from referee.log.notes import read_key
 from referee.match.erasing import GONE, words_of
-from referee.record import BadImport, Records, verify
+from referee.record import BadImport, BadSeal, Records, verify
 from referee.record.events.canonical import canonical
 from referee.record.events.events import Event
 from referee.record.events.left import committed, left_of, same_event
 from referee.record.events.words import hashed
+from referee.record.integrity.verifying import Verifying
 from referee.record.store import side_tables as tables
 
 from .test_erasing import DISPUTED_AT, WHY, argued, bytes_of, found_wrong, sealed
@@ -115,6 +117,40 @@ def test_under_cover_of_an_erasing_nothing_else_can_be_changed(
         exported = fresh.export(match_id)
         with pytest.raises(BadImport, match=r"event 8 erases .* not what was left|proof does not"):
             verify(exported, SHELF)
+
+
+def test_what_is_changed_beside_the_events_is_found_on_either_database(
+    sealed: Records, url: str, tmp_path: Path
+) -> None:
+    match_id, other = argued(sealed), argued(sealed)
+    key = read_key((tmp_path / "seal" / "key.pub").read_text())
+    last = "FROM {} WHERE originator_id = ? AND originator_version > 6".format
+    cut = last(sealed.store.events_table)
+    aside = "INSERT INTO set_aside SELECT originator_id, originator_version, topic, state, 1, 'x' "
+    assert sealed.sealer is not None
+    sealed.sealer.now()
+    sealed.store.note(
+        ("INSERT INTO imports VALUES (?, 2, 3, 1, 'x', '')", (match_id,)),
+        (aside + cut, (other,)), (f"DELETE {cut}", (other,)),
+        ("DELETE FROM openings WHERE kind = 'name' AND about = 'B' AND match_id = ?", (other,)),
+        ("DELETE FROM report_ids WHERE match_id = ? AND version > 6", (other,)),
+        ("DELETE FROM standings WHERE match_id = ?", (other,)),
+        ("UPDATE matches SET status = 'open' WHERE id = ?", (other,)),
+    )  # fmt: skip
+    with Records.connect(url, shelf=SHELF) as fresh:
+        verifying = Verifying(fresh.store, fresh.shelf)
+        assert verifying.signed(key) == (14, 13)
+        first, second = (verifying.match(one) for one in (match_id, other))
+        assert first.wrong[0].text == "event 2 is marked as imported, and was recorded here"
+        fits = "event 7 was set aside, and fits the ones before it"
+        assert [one.text for one in second.wrong] == [fits]
+        assert second.lost == ("the name of B is gone, and no event says that it was erased",)
+        fresh.store.note(("DELETE FROM settings WHERE name = 'log-origin'", ()))
+    with Records.connect(url, shelf=SHELF) as fresh:
+        (told,) = Verifying(fresh.store, fresh.shelf).log(key)
+        assert told.text.startswith("the record says that it is not sealed, and the log cards.")
+    with pytest.raises(BadSeal, match=r"says that it is not sealed, and in .* lies a seal"):
+        Records.connect(url, shelf=SHELF, seal=tmp_path / "seal")
 
 
 # --- words that were said before they had a salt --------------------------------------------------

@@ -13,6 +13,8 @@ from cloudevents.core.bindings.http import HTTPMessage, from_http_event
 from cloudevents.core.formats.json import JSONFormat
 
 from referee.games import shelf
+from referee.match.commands import Close
+from referee.match.erasing import GONE
 from referee.notation.files import parse
 from referee.record import BadImport, Records
 from referee.record.exchange.forms import EXPORTS, FORMS
@@ -102,11 +104,25 @@ def test_cloud_events_are_read_by_their_own_library_and_hold_the_payloads(club: 
     assert sequences == sorted(sequences)
 
 
-def test_a_payload_goes_into_its_cloud_event_byte_for_byte(club: Records) -> None:
+def test_a_payload_is_the_data_of_its_cloud_event_byte_for_byte(club: Records) -> None:
     match_id = match_of(club, EVENING)
     text = exported(club, match_id, "cloudevents")
     for event in club.events(match_id):
         assert f'"data":{event.payload.decode()}' in text
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_words_are_text_in_a_cloud_event_and_their_salt_is_not_told(
+    club: Records, *, erased: bool
+) -> None:
+    opened = club.open_match("watten-bavarian-4")
+    said = 'He said "no", and \\ {"said":"ü"'
+    version = club.record(opened.match_id, Close(said), opened.arbiter.by).version
+    payload = json.loads(club.events(opened.match_id)[-1].payload)
+    if erased:
+        club.erase_words(opened.match_id, version, why="asked")
+    data = json.loads(exported(club, opened.match_id, "cloudevents"))[version - 1]["data"]
+    assert data == payload | {"abandoned": GONE if erased else said}
 
 
 # --- BG Stats ------------------------------------------------------------------------------------

@@ -173,6 +173,24 @@ def test_what_is_sent_again_is_what_was_recorded_or_is_refused(
     assert records.match(match_id).version == version
 
 
+def test_what_was_said_is_the_same_after_its_words_were_erased(file_records: Records) -> None:
+    records, match_id = file_records, over(file_records)
+    said = [
+        Correct(3, None, why=SAW), Restore(8, why=SAW), Dispute(SAW, 2),
+        *(Decide(number, remedies("the ruling stands"), SAW) for number in (1, 2, 3)), Close(SAW),
+    ]  # fmt: skip
+    for number, command in enumerate(said):
+        records.record(match_id, command, BY, f"said-{number:04}")
+    last = records.match(match_id).version
+    for version in range(last - len(said) + 1, last + 1):
+        records.erase_words(match_id, version, why="asked")
+    for number, command in enumerate(said):
+        done = records.record(match_id, command, BY, f"said-{number:04}")
+        assert done.version == last - len(said) + 1 + number
+    with pytest.raises(Reused):
+        records.record(match_id, Dispute(SAW, 3), BY, "said-0002")
+
+
 def test_an_opening_under_the_id_of_another_one_is_refused(file_records: Records) -> None:
     file_records.open_match("toy", report_id=KEY, secret="the-openers-own")
     with pytest.raises(Reused, match=KEY):

@@ -6,6 +6,8 @@ that takes somebody who keeps something elsewhere.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 import shutil
 import sqlite3
@@ -18,7 +20,7 @@ import pytest
 from referee.log.notes import COSIGNATURE, BadNote, Signer, read_note, read_signatures
 from referee.log.proofs import checkpoint_of
 from referee.log.witness import Witness
-from referee.record import verify
+from referee.record import BadImport, verify
 from referee.record.commands import admission, envelopes
 from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sequencer
@@ -129,10 +131,25 @@ def anew(*statements: str, key: str = "real", lock: bool = False) -> Callable[[W
     return made
 
 
+ASIDE = (
+    "INSERT INTO set_aside SELECT originator_id, originator_version, topic, state, 1, 'x'"
+    " FROM stored_events WHERE originator_id = :m AND originator_version"
+)
 NEW_ROW = (
     "INSERT INTO stored_events SELECT originator_id, 13, topic, REPLACE(state, '\"number\":10',"
     " '\"number\":11') FROM stored_events WHERE originator_id = :m AND originator_version = 11"
 )
+
+
+def never_reported(world: World) -> None:
+    """Append a ruling with its leaf, as any process does that has no key; a service signs it."""
+    with world.records() as records:
+        arbiter = records.participants(world.match)[0].by
+        draw = Draw(records.match(world.match).table.turn or "A")
+        records.record(world.match, report(draw), arbiter)
+    assert not world.start()
+
+
 ROWS: dict[str, tuple[Callable[[World], None], str]] = {
     "0 nothing": (lambda _: None, "- - - - -"),
     "3 one payload edited": (sql(EDIT), "- V E H -"),
@@ -175,6 +192,26 @@ ROWS: dict[str, tuple[Callable[[World], None], str]] = {
     "16 a backup put back": (back(lock=False), "S V E - W"),
     "17 a backup put back, record and lock": (back(lock=True), "- - E - W"),
     "18 another future after a backup, with key and lock": (another_future, "- - E - W"),
+    "the record says that it is not sealed": (
+        sql("DELETE FROM settings WHERE name = 'log-origin'"), "S V E - -",
+    ),
+    "an edit of what is called set aside": (sql(EDIT, f"{ASIDE} = 3"), "- V E H -"),
+    "the end set aside as if the match had been mended": (
+        sql(f"{ASIDE} > 9", "DELETE FROM report_ids WHERE match_id = :m AND version > 9",
+            "DELETE FROM standings WHERE match_id = :m",
+            "DELETE FROM stored_events WHERE originator_id = :m AND originator_version > 9"),
+        "- V - H -",
+    ),
+    "events marked as imported that were recorded here": (
+        sql("INSERT INTO imports VALUES (:m, 2, 12, 1, 'x', '')"), "- V E - -",
+    ),
+    "a name taken out without an erasing": (
+        sql("DELETE FROM openings WHERE kind = 'name'"), "- V - - -",
+    ),
+    "a checkpoint that is none": (
+        sql("INSERT INTO checkpoints VALUES (99, 'x')"), "- V E H W",
+    ),
+    "what was never reported, appended with its leaf": (never_reported, "- - - - -"),
     "the lock deleted": (lambda world: (world.seal / "lock").unlink(), "S V - - -"),
     "the lock put back to an older one": (
         lambda world: bool((world.seal / "lock").write_bytes(world.held)), "S V - - -",
@@ -291,6 +328,40 @@ def test_22_a_match_dated_back_as_a_whole_shows_by_the_time_of_a_witness_alone(
     assert first is not None
     assert first >= checkpoint_of(signed).size
     assert match.opened_at // 1000 < (signed.signed_by(witness.key) or 0)
+
+
+BESIDE = {
+    "imported": (
+        b'{"imported":{"at":null,"by":"x","digest":"","first":2,"last":3}}\n',
+        b"",
+        "was recorded where it is sealed",
+    ),
+    "adopted for ever": (
+        b"",
+        b'"adopted":[{"first":1,"last":9007199254740991}]',
+        "are no events that the proof",
+    ),
+    "adopted twice": (
+        b"",
+        b'"adopted":[{"first":1,"last":3},{"first":2,"last":4}]',
+        "are no events that the",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BESIDE)
+def test_what_a_player_writes_beside_the_events_of_an_export_is_refused(
+    first: World, what: str
+) -> None:
+    """The log signs for the events: whoever has a file can write the other lines anew."""
+    line, adopted, said = BESIDE[what]
+    *lines, log, end = first.exported
+    log = log.replace(b'"adopted":[]', adopted or b'"adopted":[]')
+    told = b"".join((*lines, line, log))
+    was = json.loads(end)["end"]["digest"].encode()
+    whole = told + end.replace(was, hashlib.sha256(told).hexdigest().encode())
+    with pytest.raises(BadImport, match=said):
+        verify(whole.splitlines(keepends=True), SHELF)
 
 
 def test_a_stale_log_beside_a_backup_is_not_signed_for(world: World, tmp_path: Path) -> None:

@@ -195,13 +195,21 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
     expect(phone.see("check-held")).to_contain_text("It holds, and something is withheld")
     expect(phone.see("check-held")).to_contain_text("Erased in this match: 1")
     phone.page.screenshot(path=tmp_path / "withheld.png")
-    sealed = re.compile(rb'("abandoned":{"sealed":")[0-9a-f]{8}')
-    told = [sealed.sub(rb"\g<1>01234567", line) for line in lines[:-1]]
-    end = json.loads(lines[-1])
-    end["end"]["digest"] = hashlib.sha256(b"".join(told)).hexdigest()
-    forged = b"".join(told) + json.dumps(end).encode() + b"\n"
-    phone.see("check-file").set_input_files({**given, "buffer": forged})
-    phone.tap("check-now")
-    expect(phone.page.locator("#main")).to_contain_text(
-        "Event 2 lacks its words, and no event says that they were erased."
-    )
+    twice = lines[2][:-2] + b',"payload":{"by":{"participant":"p"}}}\n'  # read as another one
+    for change, said in (
+        (
+            lambda line: re.sub(rb'("abandoned":{"sealed":")[0-9a-f]{8}', rb"\g<1>01234567", line),
+            "Event 2 lacks its words, and no event says that they were erased.",
+        ),
+        (
+            lambda line: twice if line == lines[2] else line,
+            "A line of this file was changed after it was written.",
+        ),
+    ):
+        told = [change(line) for line in lines[:-1]]
+        end = json.loads(lines[-1])
+        end["end"]["digest"] = hashlib.sha256(b"".join(told)).hexdigest()
+        forged = b"".join(told) + json.dumps(end).encode() + b"\n"
+        phone.see("check-file").set_input_files({**given, "buffer": forged})
+        phone.tap("check-now")
+        expect(phone.page.locator("#main")).to_contain_text(said)

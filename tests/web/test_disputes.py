@@ -15,6 +15,7 @@ from tests.whole.phone import opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     import httpx
 
@@ -346,7 +347,10 @@ def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_s
 
 
 def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
-    hand: HandFactory, http_house: httpx.Client, join: Callable[[Phone, str], Hand]
+    hand: HandFactory,
+    http_house: httpx.Client,
+    join: Callable[[Phone, str], Hand],
+    tmp_path: Path,
 ) -> None:
     arbiter = played(http_house)
     table, own = hand(), join(arbiter, "F")
@@ -358,6 +362,8 @@ def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
     own.see("forget").locator("summary").tap()
     expect(own.page.locator("[data-testid^=erasable-]")).to_have_count(1)
     own.tap("erase-name-F")
+    expect(own.see("erase-sure")).to_be_disabled()
+    own.see("forget").locator(".chip").first.tap()
     own.tap("erase-sure")
     expect(own.see("forget")).to_contain_text("Nothing here names anybody")
     table.tap("tab-share")
@@ -365,10 +371,15 @@ def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
     said = table.page.locator("[data-testid^=erasable-words-]")
     expect(said).to_contain_text("Toni has lost his temper")
     table.tap((said.get_attribute("data-testid") or "").replace("erasable", "erase"))
+    table.see("erase-why").fill("§ 17, by letter")
+    table.see("forget").screenshot(path=tmp_path / "erasing.png")
     table.tap("erase-sure")
     expect(said).to_have_count(0)
     expect(table.page.get_by_test_id("erasable-name-F")).to_have_count(0)
-    assert b"Toni" not in arbiter.get("/audit").content
+    audit = arbiter.get("/audit").text
+    assert "Toni" not in audit
+    assert "The person named has asked for it" in audit
+    assert "§ 17, by letter" in audit
 
 
 def test_who_has_only_the_link_reads_what_was_disputed_and_decided(

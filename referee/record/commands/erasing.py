@@ -67,6 +67,7 @@ class Erasing:
         self, match_id: str, command: commands.Erase, by: By, notes: Sequence[tables.Note]
     ) -> Done:
         key, told = report_id_of(None), plainly(command)
+        notes = [*notes, (tables.KEEP_SETTING, (tables.UNSCRUBBED, key))]
 
         def decided(match: Match) -> Act:
             event = decide(match, told, by)

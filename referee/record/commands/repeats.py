@@ -12,6 +12,7 @@ from referee.kernel.messages import Message
 from referee.kernel.rules.moves import hidden
 from referee.match import commands, events
 from referee.match import remedies as kinds
+from referee.match.erasing import GONE
 from referee.match.remedies import remedies_text
 from referee.record.commands.secrets import secrets_of
 from referee.record.errors import Reused
@@ -83,25 +84,24 @@ class _Before(NamedTuple):
         return self.report(event.report, sent.report)
 
     def corrected(self, event: events.Corrected, sent: commands.Correct) -> bool:
-        told = (event.restores, event.number, event.why) == (None, sent.number, sent.why)
-        return told and self.report(event.new, sent.replacement)
+        told = (event.restores, event.number) == (None, sent.number)
+        return told and _words(event.why, sent.why) and self.report(event.new, sent.replacement)
 
     def restored(self, event: events.Corrected, sent: commands.Restore) -> bool:
-        return (event.restores, event.why) == (sent.version, sent.why)
+        return event.restores == sent.version and _words(event.why, sent.why)
 
     def disputed(self, event: events.Disputed, sent: commands.Dispute) -> bool:
         decision = None
         if event.decision is not None:
             decision = self.match.argued.decision_at(event.decision).number
         ruling = None if decision or event.unreported else event.ruling
-        told = (ruling, decision, event.words, event.clause, self.seat(event))
-        return told == (
-            sent.ruling, sent.decision, sent.words, sent.clause, sent.seat or self.by.seat
-        )  # fmt: skip
+        told = (ruling, decision, event.clause, self.seat(event))
+        same = (sent.ruling, sent.decision, sent.clause, sent.seat or self.by.seat)
+        return told == same and _words(event.words, sent.words)
 
     def decided(self, event: events.Decided, sent: commands.Decide) -> bool:
         number = self.match.argued.dispute_at(event.dispute).number
-        if (number, event.why) != (sent.dispute, sent.why) or event.acts is None:
+        if number != sent.dispute or not _words(event.why, sent.why) or event.acts is None:
             return False
         before, now = event.decision, sent.remedies
         same = (self.remedy(event, *pair) for pair in zip(before, now, strict=False))
@@ -128,10 +128,15 @@ class _Before(NamedTuple):
         return (event.hand, self.seat(event)) == (sent.hand, sent.seat or self.by.seat)
 
     def closed(self, event: events.Closed, sent: commands.Close) -> bool:
-        return event.abandoned == (sent.abandoned or None)
+        return _words(event.abandoned, sent.abandoned or None)
 
     def erased(self, event: events.Erased, sent: commands.Erase) -> bool:
         return event == events.Erased(sent.why, sent.seat, *sent[2:])  # type: ignore[arg-type]
+
+
+def _words(told: str | None, sent: str | None) -> bool:
+    """Say whether words on record are those that are sent; erased ones may have been any."""
+    return told in {sent, GONE}
 
 
 _SAME: dict[type[Command], tuple[type[Event], Callable[[_Before, Any, Any], bool]]] = {

@@ -16,13 +16,18 @@ _SALTED, _SEALED = fixed(names(said=TEXT, salt=SALT)), fixed(names(sealed=DIGEST
 WORDS = Shape(
     lambda value: TEXT.fits(value) or _SALTED.fits(value) or _SEALED.fits(value),
     {"anyOf": [TEXT.schema, _SALTED.schema, _SEALED.schema]},
-    lambda value, _: value if type(value) is str else value.get("said", GONE),
+    lambda value, _: plain(value),
     since=lambda value: 1 if type(value) is str else 4,
 )
 """The shape of words: plain, as older payloads have them; with their salt; or their digest."""
 
 _FOUND = re.compile(rb'\{"said":"[^"\\]*(?:\\.[^"\\]*)*","salt":"[A-Za-z0-9_-]{22}"\}')
 """Words with their salt. No text holds the beginning, for in it quotation marks have a \\."""
+
+
+def plain(value: str | dict[str, str]) -> str:
+    """Return words as text, however a payload has them."""
+    return value if isinstance(value, str) else value.get("said", GONE)
 
 
 def hashed(payload: bytes) -> bytes:

@@ -1,6 +1,7 @@
 """A match as a batch of CloudEvents 1.0, for a club's own systems: an event each, in order.
 
-What is sealed stays sealed: the data of an event is its payload, byte for byte as it is stored.
+What is sealed stays sealed: the data of an event is its payload as it is stored, but for what
+somebody said, which is text there. Nothing is proven by it; that is what JSON Lines are for.
 """
 
 from __future__ import annotations
@@ -9,6 +10,10 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from referee.match.erasing import WORDS
+from referee.match.events import KINDS
+from referee.record.events.canonical import canonical, read
+from referee.record.events.words import plain
 from referee.record.exchange.moments import moment
 
 if TYPE_CHECKING:
@@ -43,4 +48,12 @@ def _written(match_id: str, event: Event, recorded_at: int) -> str:
         "datacontenttype": "application/json",
     }
     head = orjson.dumps(attributes).decode()
-    return f'{head[:-1]},"data":{event.payload.decode()}}}'
+    return f'{head[:-1]},"data":{_data(event).decode()}}}'
+
+
+def _data(event: Event) -> bytes:
+    """Return a payload in which words are text: who reads it wants to know no salt."""
+    field, data = WORDS.get(KINDS[event.topic], ""), read(event.payload)
+    if not isinstance(data.get(field), dict):
+        return event.payload
+    return canonical(data | {field: plain(data[field])})

@@ -137,14 +137,16 @@ class Importing:
         """Return what erases here what was erased there since: words, and names."""
         match = verified.match
         words = tables.WORDS_GONE.format(events=self.store.events_table)
-        gone = [
+        gone: list[tables.Note] = [
             (words, (other.state, match.id, one.version, one.state))
             for one, other in zip(here, verified.events, strict=False)
             if one != other
         ]
         told = [one.event for one in match.history[len(here) :]]
         seats = [one.seat for one in told if isinstance(one, Erased) and one.seat is not None]
-        return [*gone, *((tables.FORGET, (match.id, NAME, seat)) for seat in seats)]
+        gone += [(tables.FORGET, (match.id, NAME, seat)) for seat in seats]
+        unscrubbed = (tables.KEEP_SETTING, (tables.UNSCRUBBED, f"{match.id} {match.version}"))
+        return [*gone, unscrubbed] if gone else []
 
     def _check_foreign(self, match_id: str, version: int) -> None:
         """Raise `CannotImport` where any event of this match was ruled on here."""

@@ -360,6 +360,11 @@ class _Reading:
         except (BadNote, BadProof) as error:
             why = Message("the proof does not fit the events: {why}", why=str(error))
             raise self.bad(why) from None
+        for one in self.imports:
+            if not told.before.issuperset(range(one.first, min(one.last, told.events) + 1)):
+                raise self.bad(
+                    Message("what is marked as imported was recorded where it is sealed")
+                )
         self.log = told
 
     def closing(self, data: Any) -> None:

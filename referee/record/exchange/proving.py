@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.log.leaves import ADOPTED, EVENT, Leaf, begin
-from referee.log.notes import read_note
+from referee.log.notes import BadNote, read_note
 from referee.log.proofs import Proof, checkpoint_of, read_proof
 from referee.log.tree import BadProof, check_inclusion, inclusion
 from referee.record.events.left import committed
@@ -54,6 +54,11 @@ class Logged(NamedTuple):
         return self._asdict() | {"adopted": [one._asdict() for one in self.adopted]}
 
     @property
+    def before(self) -> frozenset[int]:
+        """Every event that was there before it was sealed."""
+        return frozenset(one for span in self.adopted for one in range(span.first, span.last + 1))
+
+    @property
     def read(self) -> Proof:
         """The proof; raises `BadProof` and `BadNote`."""
         return read_proof(self.proof)
@@ -79,8 +84,11 @@ def logged(store: Store, match_id: str, upto: int) -> Logged | None:
     told = places.checkpoint()
     if not store.leaves.origin or told is None:
         return None
-    note = read_note(told.encode())
-    size = checkpoint_of(note).size
+    try:
+        note = read_note(told.encode("utf-8", "surrogateescape"))
+        size = checkpoint_of(note).size
+    except BadNote:
+        return None  # what is kept of it was changed: whoever verifies is told
     mine = [
         one
         for one in places.sealed_of(match_id)
@@ -108,7 +116,7 @@ def last_leaf(told: Logged, events: Sequence[Event]) -> bytes:
     """Return the leaf of the last event that a proof is about; raises `BadProof`."""
     if not 1 <= told.events <= len(events):
         raise BadProof("the proof is about events that are not here")
-    adopted = {one for span in told.adopted for one in range(span.first, span.last + 1)}
+    adopted = told.before
     prev = begin(told.origin, events[0].originator_id)
     for event in events[: told.events]:
         kind = ADOPTED if event.version in adopted else EVENT
@@ -122,6 +130,9 @@ def check_proof(told: Logged, events: Sequence[Event]) -> None:
 
     Who has signed the checkpoint is not asked here: see `vouched`.
     """
+    ends = [end for span in told.adopted for end in (span.first, span.last + 1)]
+    if ends != sorted(set(ends)) or not all(1 <= end <= told.events + 1 for end in ends):
+        raise BadProof("what was adopted are no events that the proof is about, in order")
     proof, leaf = told.read, last_leaf(told, events)
     found = checkpoint_of(proof.note)
     if found.origin != told.origin:

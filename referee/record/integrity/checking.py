@@ -42,6 +42,10 @@ class Checking:
         self.fold = Fold(None, shelf)
         self.sealed: set[str] = set()
         """The digests of all that is sealed in these events."""
+        self.faces: set[str] = set()
+        """Of these the digests of cards."""
+        self.named: frozenset[str] = frozenset()
+        """The seats whose names are sealed in the opening."""
         self.lacking: dict[int, tuple[str, str]] = {}
         """Events without their words, not announced yet: the digests as they were and are."""
         self.salted = False
@@ -59,7 +63,7 @@ class Checking:
             folding.apply(event)
             for told in _reports(event.topic, data):
                 read_report(folding.book, told["report"])
-                self.sealed |= {item["sealed"] for item in told.get("sealed", {}).values()}
+                self.faces |= {item["sealed"] for item in told.get("sealed", {}).values()}
             if event.topic == DECIDED and "acts" in data:
                 for words in (data["decision"], *(act["remedy"] for act in data["acts"])):
                     read_remedies(folding.book, words)
@@ -71,7 +75,9 @@ class Checking:
         except FAULTS as error:
             reason = Message("does not fit the ones before it ({why})", why=str(error))
             raise Unsound(event.version, reason) from error
+        self.sealed |= self.faces
         if event.topic == OPENED:
+            self.named = frozenset(data["names"])
             self.sealed |= {item["sealed"] for item in data["names"].values()}
         if "device" in data["by"]:
             self.sealed.add(data["by"]["device"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.kernel.messages import Message
+from referee.log.leaves import ADOPTED
 from referee.log.notes import BadNote, Key, read_key, read_note
 from referee.log.proofs import trusted
 from referee.log.tree import Edge
@@ -16,6 +17,7 @@ from referee.record.store import side_tables
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from referee.log.proofs import Checkpoint
     from referee.record.events.events import Event
     from referee.record.seal.folder import Folder
     from referee.record.store.store import Store
@@ -31,12 +33,15 @@ def wrong_with_events(
     if not store.leaves.origin:
         return
     aside = {row[0] for row in store.ask(tables.FIND_ASIDE, match_id)}
+    imports = store.ask(side_tables.FIND_IMPORTS.format(marks="?"), match_id)
     sealed = set()
     for one in Places(store).sealed_of(match_id):
         sealed.add(one.version)
         wrong = one.wrong(store.leaves.origin)
-        if wrong and one.version not in aside:
+        if wrong and (one.topic is not None or one.version not in aside):
             yield one.version, wrong
+        if one.kind != ADOPTED and any(row[1] <= one.version <= row[2] for row in imports):
+            yield one.version, Message("is marked as imported, and was recorded here")
     if store.ask(side_tables.FIND_SETTING, tables.ADOPTED):
         for event in happened:
             if event.version not in sealed:
@@ -51,8 +56,13 @@ def wrong_with_log(
     Without ``key`` the signatures are held against the key in the store, which whoever can write
     there can exchange as well.
     """
-    if not store.leaves.origin:
-        return
+    if store.leaves.origin:
+        yield from _wrong_with_sealed(store, key, folder)
+    elif known := key or (folder.signer.key if folder else None):
+        yield f"the record says that it is not sealed, and the log {known.name} has a key"
+
+
+def _wrong_with_sealed(store: Store, key: Key | None, folder: Folder | None) -> Iterator[str]:
     try:
         key = key or read_key(str(store.ask(side_tables.FIND_SETTING, tables.KEY)[0][0]))
         _, locked = folder.lock() if folder else (b"", None)
@@ -64,11 +74,9 @@ def wrong_with_log(
         return
     places = Places(store)
     signed: dict[int, bytes] = {}
-    for size, told in places.checkpoints():
-        try:
-            found = trusted(read_note(told.encode("utf-8", "surrogateescape")), key)
-        except BadNote as error:
-            yield f"the checkpoint of {size} events: {error}"
+    for size, found in _checkpoints(places, key):
+        if isinstance(found, BadNote):
+            yield f"the checkpoint of {size} events: {found}"
             continue
         if found.size != size:
             yield f"the checkpoint of {size} events is one of {found.size}"
@@ -79,6 +87,24 @@ def wrong_with_log(
         if locked.size < max(signed):
             yield f"the lock is one of {locked.size} events, and {max(signed)} are signed for"
     yield from _wrong_with_tree(places, signed)
+
+
+def signed_for(store: Store, key: Key) -> tuple[int, int]:
+    """Return for how many events the log with this key has signed, and how many are recorded."""
+    count = f"SELECT COUNT(*) FROM {store.events_table}"  # noqa: S608 - our name
+    found = [
+        one.size for _, one in _checkpoints(Places(store), key) if not isinstance(one, BadNote)
+    ]
+    return max(found, default=0), int(store.ask(count)[0][0])
+
+
+def _checkpoints(places: Places, key: Key) -> Iterator[tuple[int, Checkpoint | BadNote]]:
+    """Yield what was kept as signed, by size: the checkpoint, or why it is none."""
+    for size, told in places.checkpoints():
+        try:
+            yield size, trusted(read_note(told.encode("utf-8", "surrogateescape")), key)
+        except BadNote as error:
+            yield size, error
 
 
 def _wrong_with_tree(places: Places, signed: dict[int, bytes]) -> Iterator[str]:

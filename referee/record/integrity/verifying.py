@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
+from referee.match.events import Erased
 from referee.record.errors import Unsound
+from referee.record.events.events import Event
 from referee.record.events.sealing import FACE, NAME
 from referee.record.integrity.checking import Checking
 from referee.record.integrity.countersigned import countersigned
-from referee.record.integrity.log_checking import wrong_with_events, wrong_with_log
+from referee.record.integrity.log_checking import signed_for, wrong_with_events, wrong_with_log
 from referee.record.match.reading import check_places
 from referee.record.match.standing import read_standing, standing_of
 from referee.record.people.people import BY_OPERATOR, opening_of
+from referee.record.store import log_tables
 from referee.record.store import side_tables as tables
 
 if TYPE_CHECKING:
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
     from referee.kernel import Book
     from referee.log.notes import Key
     from referee.match.match import Match
-    from referee.record.events.events import Event
     from referee.record.seal.folder import Folder
     from referee.record.store.store import Store
 
@@ -57,6 +59,8 @@ class Checked(NamedTuple):
     """How many events were set aside when the match was mended."""
     stray: tuple[str, ...] = ()
     """The digests of sealed values that are untrue, or belong to nothing in the match."""
+    lost: tuple[str, ...] = ()
+    """What is sealed in its events, and gone without an erasing: in words."""
 
 
 class Result(NamedTuple):
@@ -88,6 +92,16 @@ class Verifying:
     def log(self, key: Key | None = None, folder: Folder | None = None) -> tuple[Wrong, ...]:
         """Return what is wrong with the log of a record that is sealed: see `wrong_with_log`."""
         return tuple(map(Wrong, wrong_with_log(self._store, key, folder)))
+
+    def signed(self, key: Key) -> tuple[int, int]:
+        """Return how many events the log with this key has signed for, and how many there are."""
+        return signed_for(self._store, key)
+
+    def place(self, match_id: str, version: int) -> int | None:
+        """Return where in the log an event stands; ``None`` where it has no place there."""
+        return next(
+            (row[0] for row in self._store.ask(log_tables.FIND_PLACE, match_id, version)), None
+        )
 
     def ids(self) -> list[str]:
         """Return every match of which anything is in the store."""
@@ -155,11 +169,13 @@ class _Check:
                     self.bad(f"event {one.version} {one.wrong}", one.version)
         for version, what in wrong_with_events(self.store, self.match_id, self.happened):
             self.bad(f"event {version} {what}", version)
-        aside = [row[0] for row in self.store.ask(tables.FIND_ASIDE, self.match_id)]
-        self.openings(match, aside)
+        rows = self.store.ask(tables.FIND_ASIDE, self.match_id)
+        aside = [Event(self.match_id, *row) for row in rows]
+        self.openings(match, [one.payload for one in aside])
+        self.set_aside(match, aside)
         return Checked(
             self.match_id, len(self.happened), tuple(self.wrong), match, len(aside),
-            tuple(self.stray),
+            tuple(self.stray), tuple(self.lost(match)) if match else (),
         )  # fmt: skip
 
     def bad(self, text: str, version: int | None = None) -> None:
@@ -269,6 +285,35 @@ class _Check:
             if wrong:
                 self.bad(f"{whose} {wrong}")
                 self.stray.append(str(row[0]))
+
+    def lost(self, match: Match) -> Iterator[str]:
+        """Yield which sealed values are gone without an event that says so.
+
+        A mending forgets them where they are not what was sealed. A match that was imported may
+        have come without them, and releases that gave words no salt erased names without a word.
+        """
+        if not self.checking.salted or self.store.ask(
+            tables.FIND_IMPORTS.format(marks="?"), match.id
+        ):
+            return
+        rows = self.store.ask(tables.FIND_OPENINGS, match.id)
+        kept = {row[2] for row in rows if row[1] == NAME}
+        kept |= {one.event.seat for one in match.history if isinstance(one.event, Erased)}
+        for seat in sorted(self.checking.named - kept):
+            yield f"the name of {seat} is gone, and no event says that it was erased"
+        if self.checking.faces - {row[0] for row in rows}:
+            yield "a card that was sealed is gone, and no card can be erased"
+
+    def set_aside(self, match: Match | None, aside: Sequence[Event]) -> None:
+        """See that the first event that was set aside is none that the match can go on with."""
+        for event in aside if match is not None and not self.wrong else ():
+            if match is not None and event.version == match.version + 1:
+                try:
+                    self.taken([event])
+                except Unsound:
+                    continue
+                text = f"event {event.version} was set aside, and fits the ones before it"
+                self.bad(text, event.version)
 
 
 _BYTES = (bytes, memoryview)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.log import monitor
 from referee.log.tiles import BadTile, read_path
 from referee.record.errors import BadSeal, Behind, StoreReadOnly
-from referee.record.seal.folder import WITNESSES, Folder
+from referee.record.seal.folder import KEY, WITNESSES, Folder
 from referee.record.seal.places import Places
 from referee.record.seal.sealer import Sealer
 from referee.record.seal.sequencer import STEP, Sequencer
@@ -102,12 +102,20 @@ def begin(store: Store, path: Path, origin: str, *, anew: bool = False) -> Folde
 
 
 def opened(store: Store, path: Path) -> Sealer | None:
-    """Open the seal of a record for a service; ``None`` where the record is not sealed.
+    """Open the seal of a record for a service; ``None`` where there is none.
 
-    Raises `BadSeal` where the record is not what was signed for. On a server, which may have lost
-    the end of it to a standby, the service goes on for readers, and says so to whoever reports.
+    Raises `BadSeal` where the record is not what was signed for, or knows of no seal any more. On a
+    server, which may have lost the end of it to a standby, the service goes on for readers, and
+    says so to whoever reports.
     """
     if not store.leaves.origin:
+        if (path / KEY).exists():
+            raise BadSeal(
+                "This record says that it is not sealed, and in {folder} lies a seal. Put back a"
+                " sound copy of the record; or name another folder, if this is another record; or"
+                " run `referee seal NAME` once more, if that came to no end.",
+                folder=str(path),
+            )
         return None
     witnesses = Witnesses(read_witnesses(path / WITNESSES))
     sealer = Sealer(Sequencer(store, Folder(path)), witnesses)

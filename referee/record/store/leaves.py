@@ -123,5 +123,5 @@ def _written(event: Event, kind: str, prev: bytes) -> tuple[Note, bytes]:
 
 
 def _leaf(event: Event, kind: str, prev: bytes) -> bytes:
-    payload = committed(event.payload)
+    payload = committed(event.payload if type(event.payload) is bytes else b"")
     return Leaf(kind, event.originator_id, event.version, event.topic, prev, payload).hash

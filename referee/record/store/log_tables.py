@@ -51,6 +51,7 @@ LEAF_TOGETHER = """
 """
 FIND_LEAVES = "SELECT version, kind, leaf FROM leaves WHERE match_id = ? ORDER BY version"
 FIND_LEAF = "SELECT leaf FROM leaves WHERE match_id = ? AND version = ?"
+FIND_PLACE = "SELECT place FROM leaves WHERE match_id = ? AND version = ?"
 FIND_TO_PLACE = (
     "SELECT match_id, version FROM leaves WHERE place IS NULL ORDER BY match_id, version LIMIT ?"
 )

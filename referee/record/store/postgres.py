@@ -130,8 +130,9 @@ class Recorder(PostgresApplicationRecorder):
             for statement in tables.CREATE:
                 cursor.execute(statement.encode())
 
-    def scrub(self) -> None:
+    def scrub(self) -> bool:
         """Do nothing: the server clears away what was erased by itself, and its log in time."""
+        return True
 
     def insert_events(
         self,

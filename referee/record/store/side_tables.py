@@ -145,6 +145,9 @@ SETTING = "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING"
 KEEP_SETTING = (
     "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
+UNSCRUBBED = "unscrubbed"
+"""The setting that says that something was erased, and may linger in the files of the database."""
+SCRUBBED = "DELETE FROM settings WHERE name = ? AND value = ?"
 REPORTS_GONE = "DELETE FROM report_ids WHERE match_id = ? AND version > ?"
 IMPORTS_GONE = "DELETE FROM imports WHERE match_id = ? AND first > ?"
 IMPORTS_ENDED = "UPDATE imports SET last = ? WHERE match_id = ? AND last > ?"
@@ -196,7 +199,7 @@ ARBITER_AFTER = (
 COUNT_MATCHES = "SELECT COUNT(*) FROM matches"
 FIND_REPORT = "SELECT version FROM report_ids WHERE match_id = ? AND report_id = ?"
 FIND_REPORTS = "SELECT report_id, version FROM report_ids WHERE match_id = ?"
-FIND_ASIDE = "SELECT payload FROM set_aside WHERE match_id = ?"
+FIND_ASIDE = "SELECT version, topic, payload FROM set_aside WHERE match_id = ?"
 FIND_VERSIONS = "SELECT report_id, version FROM report_ids WHERE match_id = ? AND report_id IN"
 FIND_SETTING = "SELECT value FROM settings WHERE name = ?"
 FIND_OPENED = "SELECT id FROM matches WHERE report_id = ?"

@@ -132,11 +132,12 @@ class Datastore(SQLiteDatastore):
                 self._writer = self._opened(self._place)
             return int(self._writer.execute("PRAGMA data_version").fetchone()[0])
 
-    def scrub(self) -> None:
-        """Write the log into the file and empty it, unless somebody reads in it just now."""
+    def scrub(self) -> bool:
+        """Write the log into the file and empty it; return whether nobody read in it just now."""
         with self._turn():
-            if self._writer is not None:
-                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            if self._writer is None:
+                self._writer = self._opened(self._place)
+            return not self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -348,9 +349,9 @@ class Recorder(SQLiteApplicationRecorder):
             rows.execute(self._select, (originator_id, gt or 0, NO_END if lte is None else lte))
             return cast("list[StoredEvent]", list(map(Event._make, rows)))
 
-    def scrub(self) -> None:
-        """See that what was erased is not in the log of the file any more."""
-        self.datastore.scrub()
+    def scrub(self) -> bool:
+        """See that what was erased is not in the log of the file any more; return whether so."""
+        return self.datastore.scrub()
 
     def copies(self) -> None:
         """Return nothing: nobody copies a file while it is written."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
@@ -23,6 +23,7 @@ from referee.record.errors import (
     StoreTrouble,
     Taken,
 )
+from referee.record.store import side_tables as tables
 from referee.record.store.leaves import Leaves
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from eventsourcing.utils import EnvType
 
     from referee.record.events.events import Event
-    from referee.record.store import side_tables as tables
     from referee.record.store.group_commit import Written
     from referee.record.store.mapper import PayloadMapper
     from referee.record.store.postgres import Copies
@@ -85,6 +85,8 @@ class Store:
         self.leaves = Leaves(self.ask, self.read)
         self.halted: StoreReadOnly | None = None
         """Why nothing may be recorded any more, where the record is not what was sealed."""
+        with suppress(StoreTrouble):  # then at another start
+            self.scrub()
 
     def prepare(self, ready: Callable[[], None]) -> None:
         """Call this for another file as well that takes the place of ours."""
@@ -146,9 +148,16 @@ class Store:
             return hit
 
     def scrub(self) -> None:
-        """See that nothing of what was erased lingers in the files beside the record."""
-        with troubles():
-            self._recorder.scrub()
+        """See that nothing of what was erased lingers in the files beside the record.
+
+        Whoever erases notes `tables.UNSCRUBBED` with it, so that what was killed before this, or
+        met somebody who reads for long, is made up for at the next start.
+        """
+        for (erasing,) in self.ask(tables.FIND_SETTING, tables.UNSCRUBBED):
+            with troubles():
+                clean = self._recorder.scrub()
+            if clean:  # and not where another one was noted since
+                self.note((tables.SCRUBBED, (tables.UNSCRUBBED, erasing)))
 
     def ask(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Read rows of the side tables; none where a value is text that no store can hold."""

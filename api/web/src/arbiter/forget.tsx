@@ -8,6 +8,7 @@ import { call } from "../net/call";
 import { useRequest } from "../net/use-request";
 import { announce } from "../parts/announce";
 import { Failed } from "../sentences/failed";
+import { limits } from "../wire/limits";
 import type { Erasable } from "../wire/types";
 import { t } from "../words/language";
 import { fullName } from "../words/names";
@@ -15,8 +16,11 @@ import { fullName } from "../words/names";
 interface Line {
   what: string;
   is: string;
-  erase: () => Promise<unknown>;
+  erase: (why: string) => Promise<unknown>;
 }
+
+/** What is mostly the reason; it stays on record for ever, and names nobody. */
+const reasons = (): string[] => [t("The person named has asked for it"), t("It names somebody who is not at the table"), t("It was said in anger")];
 
 /** For the arbiter all that can be erased, for whoever sits somewhere their own name; asked for when it is opened. */
 export function Forget(): JSX.Element {
@@ -32,6 +36,7 @@ export function Forget(): JSX.Element {
 function Erasing(): JSX.Element {
   const found = useSignal<Erasable | null>(null);
   const sure = useSignal("");
+  const why = useSignal("");
   const { busy, failed, tried } = useRequest();
   const path = `/matches/${encodeURIComponent(id.value)}`;
   const read = async () => {
@@ -41,7 +46,7 @@ function Erasing(): JSX.Element {
 
   const gone = (line: Line) =>
     tried(async () => {
-      await line.erase();
+      await line.erase(why.value.trim());
       sure.value = "";
       announce(t("It is erased. The record says that it was."));
       await read();
@@ -50,12 +55,12 @@ function Erasing(): JSX.Element {
     ...Object.keys(found.value?.names ?? {}).map((seat) => ({
       what: `name-${seat}`,
       is: t("The name of {name}, and what their phones are called", { name: fullName(match.value, seat) }),
-      erase: () => call(`${path}/names`, { match: id.value, method: "PUT", body: { [seat]: "" } }),
+      erase: (why: string) => call(`${path}/names?why=${encodeURIComponent(why)}`, { match: id.value, method: "PUT", body: { [seat]: "" } }),
     })),
     ...(found.value?.words ?? []).map(({ event, said }) => ({
       what: `words-${event}`,
       is: said,
-      erase: () => call(`${path}/erasures`, { match: id.value, body: { event } }),
+      erase: (why: string) => call(`${path}/erasures`, { match: id.value, body: { event, why } }),
     })),
   ];
   return (
@@ -67,21 +72,42 @@ function Erasing(): JSX.Element {
       {found.value && !lines.length && <p>{t("Nothing here names anybody.")}</p>}
       <ul class="people">
         {lines.map((line) => (
-          <li key={line.what} class="line" data-testid={`erasable-${line.what}`}>
-            <span class="grow">{line.is}</span>
+          <li key={line.what} data-testid={`erasable-${line.what}`}>
             {sure.value === line.what ? (
-              <>
-                <button type="button" class="quiet" data-testid="erase-sure" disabled={busy.value} onClick={() => void gone(line)}>
-                  {t("Yes, for ever")}
-                </button>
-                <button type="button" class="quiet" onClick={() => (sure.value = "")}>
-                  {t("No")}
-                </button>
-              </>
+              <form
+                onSubmit={(e) => {
+                  e.preventDefault();
+                  void gone(line);
+                }}
+              >
+                <p>{line.is}</p>
+                <div class="chips">
+                  {reasons().map((one) => (
+                    <button key={one} type="button" class="chip" aria-pressed={why.value === one} onClick={() => (why.value = one)}>
+                      {one}
+                    </button>
+                  ))}
+                </div>
+                <label class="field">
+                  <span>{t("Why? It stays on record for ever: name nobody.")}</span>
+                  <input data-testid="erase-why" value={why} required maxLength={limits.words} autocomplete="off" onInput={(e) => (why.value = e.currentTarget.value)} />
+                </label>
+                <div class="line">
+                  <button class="quiet" data-testid="erase-sure" disabled={busy.value || !why.value.trim()}>
+                    {t("Yes, for ever")}
+                  </button>
+                  <button type="button" class="quiet" onClick={() => (sure.value = "")}>
+                    {t("No")}
+                  </button>
+                </div>
+              </form>
             ) : (
-              <button type="button" class="quiet" data-testid={`erase-${line.what}`} aria-label={t("Erase: {what}", { what: line.is })} onClick={() => (sure.value = line.what)}>
-                {t("Erase")}
-              </button>
+              <div class="line">
+                <span class="grow">{line.is}</span>
+                <button type="button" class="quiet" data-testid={`erase-${line.what}`} aria-label={t("Erase: {what}", { what: line.is })} onClick={() => ([sure.value, why.value] = [line.what, ""])}>
+                  {t("Erase")}
+                </button>
+              </div>
             )}
           </li>
         ))}

@@ -31,6 +31,7 @@ interface Logged {
 
 interface Line {
   payload?: Payload;
+  sha256?: string;
   topic: string;
   version: number;
   match?: string;
@@ -81,12 +82,18 @@ function parsed(line: string): Line {
 /** The leaf of the last event that the proof is about, made from the events themselves. */
 async function chain(match: string, log: Logged, lines: string[], told: Line[]): Promise<Uint8Array<ArrayBuffer>> {
   let leaf = await hashOf(utf8(`referee/stream@1\n${log.origin}\n${match}\n`));
-  const erasings = told.flatMap(({ topic, payload }) => (topic === "match.erased" && payload?.event ? [payload] : []));
+  const erasings = told.flatMap(({ topic, version, payload }) =>
+    topic === "match.erased" && payload?.event && version <= log.events ? [payload] : [],
+  );
   const salted = told.some(({ version, payload }) => version === 1 && payload?.words === "sealed");
   let version = 0;
   for (const [at, line] of lines.entries()) {
-    const { topic, version: number, payload } = told[at]!;
-    if (payload === undefined || version === log.events) continue;
+    const { topic, version: number, payload, sha256 } = told[at]!;
+    if (payload === undefined) continue;
+    // what is read and what is hashed must be one: a name may stand twice in JSON
+    const one = `{"payload":${payloadOf(line)},"sha256":"${sha256}","topic":"${topic}","version":${number}}`;
+    if (line !== one) throw new Error(t("A line of this file was changed after it was written."));
+    if (version === log.events) continue;
     version += 1;
     if (number !== version) throw new Error(t("Event {version} stands in the place of another one.", { version: number }));
     const kind = log.adopted.some(({ first, last }) => first <= number && number <= last) ? "adopted" : "event";
