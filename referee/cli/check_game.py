@@ -21,8 +21,10 @@ from referee.messages import LANGUAGES
 from referee.messages.lacking import lacking
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
+from referee.trial.blame import raised
 from referee.trial.coverage import Coverage, cases_in
 from referee.trial.matches import LONG, example, tried
+from referee.trial.player import Slip
 from referee.trial.texts import silent_terms
 
 if TYPE_CHECKING:
@@ -85,7 +87,10 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
         out.print(f"  chance never made these stand, so show them in cases: {', '.join(never)}")
     if given["show"]:
         out.print()
-        tell(play(parse("\n".join(example(book)))[0], the_shelf()))
+        try:
+            tell(play(parse("\n".join(example(book)))[0], the_shelf()))
+        except Slip as slip:
+            out.print(f"no match can be shown: {raised(slip.error, book)} ({slip.moment})")
     if wrong:
         ctx.exit(Status.WRONG)
 
@@ -135,9 +140,9 @@ def _shows_pairs(kind: type[Move]) -> bool:
 
 def _nameless(trial: Trial) -> Iterator[str]:
     """Yield the places that players would read the bare word of."""
-    for place in sorted(trial.places):
-        kind, _, whose = place.partition("/")
-        name, words = (f"{kind}/*", "{seat}'s tricks") if whose else (kind, "the tricks")
+    kinds = {place.partition("/")[0]: place for place in sorted(trial.places, reverse=True)}
+    for kind, place in sorted(kinds.items()):
+        name, words = (kind, "the tricks") if kind == place else (f"{kind}/*", "{seat}'s tricks")
         yield f'{place} is called nothing: say in the book what, places={{"{name}": "{words}"}}'
 
 
@@ -181,8 +186,8 @@ def _at(book: Book, number: str) -> str:
 
 def _chances(trial: Trial) -> Iterator[str]:
     for one in trial.found.values():
-        after = f", after `{one.report}`" if one.report else ""
-        yield f"{one.what} (match {one.match}{after})"
+        moment = f", {one.moment}" if one.moment else ""
+        yield f"{one.what} (match {one.match}{moment})"
     if trial.honest and not trial.ended and not trial.found:
         matches = (
             f"none of {trial.honest} honest matches" if trial.honest > 1 else "no honest match"

@@ -14,7 +14,8 @@ from referee.kernel.proof.witnesses import witnessed
 from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
 from referee.kernel.rules.clauses import FLAGS, By, No
 from referee.kernel.rules.fact_checking import Checks, Endless, check, check_answer
-from referee.kernel.rules.laws import elsewhere, on_top, stray
+from referee.kernel.rules.heaps import on_top
+from referee.kernel.rules.laws import elsewhere, stray
 from referee.kernel.rules.moves import hidden
 from referee.kernel.rules.seated import stranger
 from referee.kernel.rules.series import ending

@@ -41,6 +41,10 @@ ENDS = {"top", "bottom"}
 ENDING = {"trick", "hand", "game", "match"}
 HOLE = re.compile(r"\{(\w+)\}")
 CLAIMS = {"lacks", "holds"}
+UNSEEN = re.compile(r"\((?:'\?', ){5,}'\?'\)")
+"""More unseen cards than anybody wants to count."""
+WORDS = ("source", "target", "place", "seat", "mark", "side", "phase")
+"""The fields of facts that hold a word."""
 SEVERAL = ("cards", "queue", "winners", "proof")
 """The fields of facts that hold several values."""
 
@@ -81,7 +85,7 @@ def check(book: Book, table: Table, fact: Fact, number: str) -> None:
     faults = [*_numbers(book, fact, number), *(_kinds(fact) or faults_of(book, table, fact))]
     if faults:
         what = " and ".join(faults)
-        raise InvalidFact(_places(book, number), f"cannot let {fact} happen: {what}")
+        raise InvalidFact(_places(book, number), f"cannot let {_short(fact)} happen: {what}")
 
 
 def check_answer(clause: Clause, answer: Any) -> None:
@@ -105,10 +109,19 @@ def _places(book: Book, number: str) -> str:
     return f"{places or 'nowhere'}: {number}"
 
 
+def _short(fact: Fact) -> str:
+    """Return a fact as it would be written, many unseen cards as so many."""
+    return UNSEEN.sub(lambda found: f"('?',) * {found[0].count('?')}", str(fact))
+
+
 def _kinds(fact: Fact) -> list[str]:
     """Return what is wrong with the kinds of a fact's values; then nothing more can be asked."""
     several = ((name, getattr(fact, name, ())) for name in SEVERAL)
     wrong = [f"{name} is {have!r}, and not a tuple" for name, have in several if type(have) is str]
+    words = ((name, getattr(fact, name, "")) for name in WORDS)
+    wrong += [
+        f"{name} is {have!r}, and not a word" for name, have in words if not isinstance(have, str)
+    ]
     if isinstance(fact, Scored) and type(fact.points) is not int:
         wrong.append(f"points are {fact.points!r}, and not a whole number")
     return wrong
