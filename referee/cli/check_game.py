@@ -12,7 +12,7 @@ from referee.cli.completing import books
 from referee.cli.console import Status, Trouble, console
 from referee.cli.shelf import book_called, the_shelf
 from referee.cli.telling import tell
-from referee.kernel import LAWS, REPORTS
+from referee.kernel import LAWS, REPORTS, UNKNOWN
 from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.inspection import place_of
 from referee.kernel.rules.moves import fields_of
@@ -25,6 +25,7 @@ from referee.trial.blame import raised
 from referee.trial.coverage import Coverage, cases_in
 from referee.trial.matches import LONG, example, tried
 from referee.trial.player import Slip
+from referee.trial.shape import begun_wrongly, in_no_book, misshapen
 from referee.trial.texts import silent_terms
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ MATCHES, SECONDS = 300, 10.0
 HOLE = re.compile(r"\{[^{}]*\}")
 NOT_ITS_OWN = ("referee.kernel", "referee.parts")
 """Modules whose clauses and moves a book takes, and does not write."""
+EMPTY = {"seat": "A", "card": UNKNOWN, "cards": (UNKNOWN,), "place": "stock"}
+"""What a move is made of that is asked what it shows, by the kinds of its fields."""
 
 
 @click.command("check-game")
@@ -71,6 +74,9 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
     Checks.facts = True
     book = book_called(name)
     out = console()
+    wrong = _told(_shape(book), "shape")
+    if wrong:  # nobody can play by it
+        ctx.exit(Status.WRONG)
     wrong = _told(_words(book), "words")
     folder = cases or _cases_of(book)
     if folder is None:
@@ -85,6 +91,9 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
     never = trial.never(book)
     if never:
         out.print(f"  chance never made these stand, so show them in cases: {', '.join(never)}")
+    lasting = [mark.name for mark in book.marks if mark.lifetime == "match"]
+    if lasting:
+        out.print(f"  marks that outlast a hand, each on purpose? {', '.join(lasting)}")
     if given["show"]:
         out.print()
         try:
@@ -103,6 +112,15 @@ def _told(found: Iterator[str], what: str) -> int:
     for one in every:
         out.print(f"  {one}")
     return len(every)
+
+
+def _shape(book: Book) -> Iterator[str]:
+    """Yield what does not fit together in a book, and what stands in none."""
+    found = [*misshapen(book)]
+    yield from found or begun_wrongly(book)
+    for clause in in_no_book(book, the_shelf().values()):
+        if not clause.function.__module__.startswith(NOT_ITS_OWN):
+            yield f"{clause.place}: {clause.number} ({clause.name}) stands in no book"
 
 
 def _words(book: Book) -> Iterator[str]:
@@ -132,10 +150,11 @@ def _of_a_move(kind: type[Move]) -> Iterator[str]:
 def _shows_pairs(kind: type[Move]) -> bool:
     """Say whether what a move shows has the right shape, as far as an empty one can tell."""
     try:
-        shown = kind(**{field.name: field.default for field in fields_of(kind)}).shows()
+        blank = {f.name: EMPTY.get(f.kind, f.default) for f in fields_of(kind)}
+        shown = kind(**blank).shows()
     except Exception:  # noqa: BLE001 - it wants cards to say anything
         return True
-    return all(type(pair) is tuple and len(pair) == 2 for pair in shown)  # noqa: PLR2004 - a pair
+    return all([*map(type, pair)] == [str, tuple] for pair in shown)
 
 
 def _nameless(trial: Trial) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel import HandPlayed, Sheet
+from referee.kernel.rules.fact_checking import faults_of
 from referee.kernel.rules.written import Turn
 from referee.kernel.view import view
 
@@ -14,25 +15,41 @@ if TYPE_CHECKING:
     from referee.kernel import Book, Table
     from referee.trial.player import Reported
 
+SEAT = "Message('{seat}', seat=...)"
+"""How a line says that it is one."""
+
 
 def looks(book: Book, table: Table) -> Iterator[str]:
-    """Yield what nobody could read of what a table shows: its lines, its trick, its clocks."""
+    """Yield what nobody could read of what a table shows, and positions that cannot begin there."""
     seen = view(book, table)
     for line in seen["lines"]:
-        for what in ("label", "text"):
-            if not isinstance(line[what], str) or not line[what]:
-                yield f"lines() has {line[what]!r} as a {what}, which is to be a Message"
-    trick = seen["trick"] or {"laid": (), "ahead": None}
+        yield from _line(table, line["label"], line["text"])
+    yield from _trick(table, seen["trick"] or {"laid": (), "ahead": None})
+    for clock in seen["clocks"]:
+        yield from _seat(table, clock["seat"], "clocks() has a clock for")
+        if clock["move"] not in book.moves:
+            yield f"clocks() has a clock for {clock['move']!r}, and there is no such move"
+    if table.turn and table.phase == "play":
+        for fact in book.resume(book.asking(table), table.turn):
+            yield from (f"resume() says {fact}: {why}" for why in faults_of(book, table, fact))
+
+
+def _line(table: Table, label: Any, text: Any) -> Iterator[str]:
+    for what, said in (("label", label), ("text", text)):
+        if not isinstance(said, str) or not said:
+            yield f"lines() has {said!r} as a {what}, which is to be a Message"
+    if text in table.seats and not getattr(text, "parts", None):
+        said = f"'{label}: {text}'"
+        yield f"lines() says {said}, which is read as a seat: say what it is called, or {SEAT}"
+
+
+def _trick(table: Table, trick: dict[str, Any]) -> Iterator[str]:
     for one in trick["laid"]:
         yield from _seat(table, one["seat"], "trick() has a card laid by")
         if one["card"] is not None and one["card"] not in table.pack:
             yield f"trick() has the card {one['card']!r}, and the pack has none"
     if trick["ahead"]:
         yield from _seat(table, trick["ahead"], "trick() has ahead")
-    for clock in seen["clocks"]:
-        yield from _seat(table, clock["seat"], "clocks() has a clock for")
-        if clock["move"] not in book.moves:
-            yield f"clocks() has a clock for {clock['move']!r}, and there is no such move"
 
 
 def _seat(table: Table, seat: Any, what: str) -> Iterator[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def beneath(table: Table, move: Move) -> No | None:
     """Say of a heap that other cards lie on top of it than a move shows from there."""
     for place, faces in () if move.anywhere else move.shows():
-        if not place.startswith(HAND) and UNKNOWN not in faces:
+        if faces and not place.startswith(HAND) and UNKNOWN not in faces:
             top = table.cards(place)[-len(faces) :]
             for card in top:
                 if card.face not in {UNKNOWN, *faces}:
