@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,7 +30,7 @@ from referee.trial.shape import begun_wrongly, in_no_book, misshapen
 from referee.trial.texts import silent_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from referee.kernel import Book, Move
     from referee.trial.matches import Trial
@@ -73,10 +74,25 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
     """
     Checks.facts = True
     book = book_called(name)
+    try:
+        wrong = _checked(book, cases, given)
+    except click.ClickException:
+        raise
+    except Exception as error:
+        if os.environ.get("REFEREE_DEBUG"):
+            raise
+        what = f"the book {name} cannot be checked: {raised(error, book)}"
+        raise Trouble(f"{what}; REFEREE_DEBUG=1 shows the way there", Status.WRONG) from error
+    if wrong:
+        ctx.exit(Status.WRONG)
+
+
+def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
+    """Print what is wrong with a book; return how much it is."""
     out = console()
     wrong = _told(_shape(book), "shape")
     if wrong:  # nobody can play by it
-        ctx.exit(Status.WRONG)
+        return wrong
     wrong = _told(_words(book), "words")
     folder = cases or _cases_of(book)
     if folder is None:
@@ -100,8 +116,7 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
             tell(play(parse("\n".join(example(book)))[0], the_shelf()))
         except Slip as slip:
             out.print(f"no match can be shown: {raised(slip.error, book)} ({slip.moment})")
-    if wrong:
-        ctx.exit(Status.WRONG)
+    return wrong
 
 
 def _told(found: Iterator[str], what: str) -> int:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.kernel.offers import Offer
 
 ASKED = "asked what may be done"
-LET = " (a rule without which an act means nothing has waivable=False)"
+LET = "let stand, from which a rule with waivable=False keeps it,"
 
 
 class Reported(NamedTuple):
@@ -65,7 +65,7 @@ def blaming(doing: str, *report: Any) -> Iterator[None]:
 
 def reported(move: Move, at: int | None = None, waive: Sequence[str] = ()) -> str:
     """Return the moment after a report, in a few words."""
-    return f"after `{report_text(move, at, waive)}`{LET if waive else ''}"
+    return f"{f'{LET} ' if waive else ''}after `{report_text(move, at, waive)}`"
 
 
 def judged(book: Book, table: Table, move: Move, **given: Any) -> Ruling:
@@ -196,7 +196,7 @@ def any_reports(book: Book, table: Table, random: Random, count: int) -> Iterato
             waive = tuple(random.sample(numbers, 3))
         number = table.ruling + random.choice((1, 1, 1, 2))
         if random.random() < 0.15:
-            with blaming(f"let stand{LET}:", move, at):
+            with blaming(LET, move, at):
                 waive = let_stand(book, table, move, ruling=number, at=at) or waive
         ruling = judged(book, table, move, ruling=number, at=at, waive=waive)
         yield Reported(move, at, waive, ruling, table, number)
