@@ -17,20 +17,21 @@ def beneath(table: Table, move: Move) -> No | None:
     """Say of a heap that other cards lie on top of it than a move shows from there."""
     for place, faces in () if move.anywhere else move.shows():
         if faces and not place.startswith(HAND) and UNKNOWN not in faces:
-            top = table.cards(place)[-len(faces) :]
+            top, there = table.cards(place)[-len(faces) :], table.place(place)
             for card in top:
                 if card.face not in {UNKNOWN, *faces}:
-                    return _no(table, "{card} lies on top of {place}.", place, card.face)
+                    return No("{card} lies on top of {place}.", _since(table, place, card.face),
+                              card=table.card(card.face), place=there)  # fmt: skip
             for face in faces:
                 if not any(table.may_be(card, face) for card in top):
-                    return _no(table, "{card} lies further down in {place}.", place, face)
+                    return No("{card} lies further down in {place}.", _since(table, place, face),
+                              card=table.card(face), place=there)  # fmt: skip
     return None
 
 
-def _no(table: Table, words: str, place: str, face: str) -> No:
-    since = [ruling for where, ruling in table.whereabouts(face) if where == place]
-    evidence = tuple(filter(None, since))
-    return No(words, evidence, card=table.card(face), place=table.place(place))
+def _since(table: Table, place: str, face: str) -> tuple[int, ...]:
+    """Return the rulings that brought a card to a place."""
+    return tuple([ruling for at, ruling in table.whereabouts(face) if at == place and ruling])
 
 
 def on_top(table: Table, move: Move, place: str, faces: tuple[str, ...]) -> bool:
