@@ -88,6 +88,14 @@ SLIPS = {
         RULES, RULE.format(answer='No("{who} may not.")'),
         ["HC-2 (follows) says no with a hole that nothing fills: 'who'"],
     ),
+    "somebody awaited who is no list of such": (
+        DEALT, "    yield Awaits('play', Awaited(seat, ('lay',)))\n",
+        ["HC-1 cannot let", "and not a tuple of Awaited"],
+    ),
+    "a claim of somebody who is not there": (
+        RULES, RULE.format(answer="Lacks('Z', frozenset(PACK.faces))"),
+        ["HC-2 (follows) claims of 'Z', and nobody sits there", "asked what may be done after `"],
+    ),
     "a claim that no honest player can make": (
         RULES, RULE.format(answer="Lacks(table.turn, frozenset(PACK.faces))"),
         ["is not honest, for HC-2 takes it for a claim that", "lacks N1 N10", "and the hand is N"],
