@@ -97,7 +97,8 @@ WITH_STORE = (
         "places", "receipts", "sealer", "sealing", "sequencer", "witnesses",
     )),
     *(f"referee/trial/{name}" for name in (
-        "coverage", "dealer", "holds", "honest", "matches", "player", "template", "texts",
+        "coverage", "dealer", "holds", "honest", "looks", "matches", "player", "shape", "template",
+        "texts",
     )),
 )  # fmt: skip
 """What of `referee` goes with the service: whoever only reads files has no use for it, nor

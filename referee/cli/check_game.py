@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from referee.cli.completing import books
 from referee.cli.console import Status, Trouble, console
 from referee.cli.shelf import book_called, the_shelf
 from referee.cli.telling import tell
-from referee.kernel import LAWS, REPORTS
+from referee.kernel import LAWS, REPORTS, UNKNOWN
 from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.inspection import place_of
 from referee.kernel.rules.moves import fields_of
@@ -21,12 +22,15 @@ from referee.messages import LANGUAGES
 from referee.messages.lacking import lacking
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
+from referee.trial.blame import raised
 from referee.trial.coverage import Coverage, cases_in
 from referee.trial.matches import LONG, example, tried
+from referee.trial.player import Slip
+from referee.trial.shape import begun_wrongly, in_no_book, misshapen
 from referee.trial.texts import silent_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from referee.kernel import Book, Move
     from referee.trial.matches import Trial
@@ -35,6 +39,8 @@ MATCHES, SECONDS = 300, 10.0
 HOLE = re.compile(r"\{[^{}]*\}")
 NOT_ITS_OWN = ("referee.kernel", "referee.parts")
 """Modules whose clauses and moves a book takes, and does not write."""
+EMPTY = {"seat": "A", "card": UNKNOWN, "cards": (UNKNOWN,), "place": "stock"}
+"""What a move is made of that is asked what it shows, by the kinds of its fields."""
 
 
 @click.command("check-game")
@@ -68,7 +74,25 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
     """
     Checks.facts = True
     book = book_called(name)
+    try:
+        wrong = _checked(book, cases, given)
+    except click.ClickException:
+        raise
+    except Exception as error:
+        if os.environ.get("REFEREE_DEBUG"):
+            raise
+        what = f"the book {name} cannot be checked: {raised(error, book)}"
+        raise Trouble(f"{what}; REFEREE_DEBUG=1 shows the way there", Status.WRONG) from error
+    if wrong:
+        ctx.exit(Status.WRONG)
+
+
+def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
+    """Print what is wrong with a book; return how much it is."""
     out = console()
+    wrong = _told(_shape(book), "shape")
+    if wrong:  # nobody can play by it
+        return wrong
     wrong = _told(_words(book), "words")
     folder = cases or _cases_of(book)
     if folder is None:
@@ -83,11 +107,16 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
     never = trial.never(book)
     if never:
         out.print(f"  chance never made these stand, so show them in cases: {', '.join(never)}")
+    lasting = [mark.name for mark in book.marks if mark.lifetime == "match"]
+    if lasting:
+        out.print(f"  marks that outlast a hand, each on purpose? {', '.join(lasting)}")
     if given["show"]:
         out.print()
-        tell(play(parse("\n".join(example(book)))[0], the_shelf()))
-    if wrong:
-        ctx.exit(Status.WRONG)
+        try:
+            tell(play(parse("\n".join(example(book)))[0], the_shelf()))
+        except Slip as slip:
+            out.print(f"no match can be shown: {raised(slip.error, book)} ({slip.moment})")
+    return wrong
 
 
 def _told(found: Iterator[str], what: str) -> int:
@@ -98,6 +127,15 @@ def _told(found: Iterator[str], what: str) -> int:
     for one in every:
         out.print(f"  {one}")
     return len(every)
+
+
+def _shape(book: Book) -> Iterator[str]:
+    """Yield what does not fit together in a book, and what stands in none."""
+    found = [*misshapen(book)]
+    yield from found or begun_wrongly(book)
+    for clause in in_no_book(book, the_shelf().values()):
+        if not clause.function.__module__.startswith(NOT_ITS_OWN):
+            yield f"{clause.place}: {clause.number} ({clause.name}) stands in no book"
 
 
 def _words(book: Book) -> Iterator[str]:
@@ -127,17 +165,18 @@ def _of_a_move(kind: type[Move]) -> Iterator[str]:
 def _shows_pairs(kind: type[Move]) -> bool:
     """Say whether what a move shows has the right shape, as far as an empty one can tell."""
     try:
-        shown = kind(**{field.name: field.default for field in fields_of(kind)}).shows()
+        blank = {f.name: EMPTY.get(f.kind, f.default) for f in fields_of(kind)}
+        shown = kind(**blank).shows()
     except Exception:  # noqa: BLE001 - it wants cards to say anything
         return True
-    return all(type(pair) is tuple and len(pair) == 2 for pair in shown)  # noqa: PLR2004 - a pair
+    return all([*map(type, pair)] == [str, tuple] for pair in shown)
 
 
 def _nameless(trial: Trial) -> Iterator[str]:
     """Yield the places that players would read the bare word of."""
-    for place in sorted(trial.places):
-        kind, _, whose = place.partition("/")
-        name, words = (f"{kind}/*", "{seat}'s tricks") if whose else (kind, "the tricks")
+    kinds = {place.partition("/")[0]: place for place in sorted(trial.places, reverse=True)}
+    for kind, place in sorted(kinds.items()):
+        name, words = (kind, "the tricks") if kind == place else (f"{kind}/*", "{seat}'s tricks")
         yield f'{place} is called nothing: say in the book what, places={{"{name}": "{words}"}}'
 
 
@@ -181,8 +220,8 @@ def _at(book: Book, number: str) -> str:
 
 def _chances(trial: Trial) -> Iterator[str]:
     for one in trial.found.values():
-        after = f", after `{one.report}`" if one.report else ""
-        yield f"{one.what} (match {one.match}{after})"
+        moment = f", {one.moment}" if one.moment else ""
+        yield f"{one.what} (match {one.match}{moment})"
     if trial.honest and not trial.ended and not trial.found:
         matches = (
             f"none of {trial.honest} honest matches" if trial.honest > 1 else "no honest match"

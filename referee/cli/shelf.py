@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.console import Fault, Slip, Trouble
@@ -76,13 +77,21 @@ def _file_of(module: str) -> str:
     return ((found.origin if found else "") or "").removesuffix("__init__.py")
 
 
+def _lies_here(name: str) -> str:
+    """Say how a game that lies in this folder comes on the shelf, where there is one."""
+    module = name.replace("-", "_")
+    if not Path(module, "__init__.py").is_file():
+        return ""
+    return f". The one in this folder is named by REFEREE_GAMES={module} PYTHONPATH=."
+
+
 def book_called(name: str) -> Book:
     """Return a book by its name."""
     books = the_shelf()
     if name not in books:
         family = [each for each in books if each.startswith(f"{name.lower()}-")]
         known = ", ".join(family or books) or "none"
-        hint = "" if family else meant(name, books)
+        hint = _lies_here(name) or ("" if family else meant(name, books))
         raise Trouble(f"there is no book {said(name)}: there are {known}{hint}")
     return books[name]
 

@@ -13,8 +13,9 @@ from referee.kernel.proof.proofs import earliest, found_out
 from referee.kernel.proof.witnesses import witnessed
 from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
 from referee.kernel.rules.clauses import FLAGS, By, No
-from referee.kernel.rules.fact_checking import Checks, Endless, check, check_answer
-from referee.kernel.rules.laws import elsewhere, on_top, stray
+from referee.kernel.rules.fact_checking import Checks, Endless, check, check_answer, check_kinds
+from referee.kernel.rules.heaps import on_top
+from referee.kernel.rules.laws import elsewhere, stray
 from referee.kernel.rules.moves import hidden
 from referee.kernel.rules.seated import stranger
 from referee.kernel.rules.series import ending
@@ -100,13 +101,13 @@ class _Live:
 
     def doubts(self, bearing: Bearing, answer: Any, move: Move) -> No | None:
         """Return the no by which a rule forbids the move, where it did not just say yes."""
+        if Checks.facts:
+            check_answer(bearing.clause, answer, self.table)
         if type(answer) in _CLAIMS:
             answer = self._taken_on_trust(bearing, answer)
             if answer is True:
                 self.cite(bearing.number, bearing.allowing)
                 return None
-        if Checks.facts:
-            check_answer(bearing.clause, answer)
         no = answer if isinstance(answer, No) else without_reason(self.book, bearing.number)
         if bearing.clause.no == FLAGS:
             self.breaches.append(Flagged(bearing.number, move.actor or "", no.reason))
@@ -161,6 +162,8 @@ class _Live:
                 kind = type(fact)
                 self.cite(by)
                 follows = None
+            if Checks.facts:
+                check_kinds(self.book, fact, by)
             complete = _COMPLETED.get(kind)
             if complete is not None:
                 fact = complete(self, fact, by)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.rules.clauses import FLAGS
+from referee.kernel.rules.fact_checking import Checks, check_answer
 from referee.kernel.rules.moves import Field, defaults_of, fields_of, has_seat
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.claims import Holds, Lacks
@@ -243,6 +244,8 @@ class _Asking:
                 continue
             answer = bearing.ask(table, draft)
             if type(answer) in _CLAIMS:
+                if Checks.facts:
+                    check_answer(bearing.clause, answer, table)
                 answer = answer.settled(table)
                 if answer is None:
                     if trusted is not None:
@@ -270,6 +273,7 @@ class _Draft:
         self.kind_of_move = kind
         self.name = kind.name
         self.sealed = kind.sealed
+        self.anywhere = kind.anywhere
 
     def each(self, name: str, values: Iterable[Any]) -> Iterator[Any]:
         """Let a field have one value after the other, and what it had before in the end."""

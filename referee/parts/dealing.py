@@ -39,7 +39,10 @@ def to_deal(seat: str, clause: str) -> Awaits:
 def dealt_out(
     table: Table, dealer: str, number: int, players: tuple[str, ...] | None = None
 ) -> Iterator[Fact]:
-    """Yield the hands of so many cards that all get, or these players, the dealer's last."""
+    """Yield the hands of so many cards that all get, or these players, the dealer's last.
+
+    Who deals is for the game to say: ``Said("dealer", seat)``.
+    """
     among = table.seats if players is None else players
     for steps in range(1, len(among) + 1):
         seat = table.following(dealer, among, steps)

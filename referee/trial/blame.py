@@ -56,6 +56,8 @@ def raised(error: Exception, book: Book | None = None) -> str:
 
     Where there is none, it is the line by which the book has the clause that raised it.
     """
+    if isinstance(error.__cause__, StopIteration):
+        error = error.__cause__  # which Python, inside a generator, calls another error
     if isinstance(error, (InvalidFact, InvalidAnswer, Endless)):
         return str(error)  # it names the clause itself
     said = f"{type(error).__name__}: {error}"

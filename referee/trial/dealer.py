@@ -9,10 +9,13 @@ from referee.kernel import UNKNOWN, Claimed, Gathered, Moved, Shuffled, hand_of
 from referee.kernel.rules.moves import Field, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from random import Random
 
     from referee.kernel import Book, Fact, Move, Table
+
+A_FEW = 4
+"""So many cards of a heap are turned up together, at most."""
 
 
 class Dealer:
@@ -31,6 +34,13 @@ class Dealer:
         """Return all cards that a seat has before it, slot by slot where there are slots."""
         mine = [place for place in self.places if place.split("/")[1:2] == [seat]]
         return tuple(face for place in mine for face in self.places[place])
+
+    def on_top(self) -> Iterator[tuple[str, ...]]:
+        """Yield the cards on top of each heap: one, two, and so on."""
+        for place, faces in self.places.items():
+            if not hand_of(place):
+                for number in range(1, min(len(faces), A_FEW) + 1):
+                    yield tuple(faces[-number:])
 
     def likely(
         self, field: Field, draft: dict[str, Any], options: tuple[Any, ...]
@@ -63,13 +73,16 @@ class Dealer:
                 return False
         return True
 
-    def is_honest(self, facts: Iterable[Fact]) -> bool:
-        """Say whether what the act implied about hands is so; asked before the cards move."""
+    def is_honest(self, facts: Iterable[Fact], but: str = "") -> bool:
+        """Say whether what the act implied about hands is so; asked before the cards move.
+
+        Of one seat it may be so or not.
+        """
         return all(
             any(face in fact.cards for face in self.places.get(f"hand/{fact.seat}", ()))
             == (fact.kind == "holds")
             for fact in facts
-            if isinstance(fact, Claimed)
+            if isinstance(fact, Claimed) and fact.seat != but
         )
 
     def can_be(self, facts: Iterable[Fact]) -> bool:

@@ -9,7 +9,7 @@ from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of
 from referee.match.reports import report_text
 from referee.trial.dealer import Dealer
-from referee.trial.player import Reported, after, judged, some_value
+from referee.trial.player import ASKED, Reported, after, blaming, judged, some_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -43,11 +43,11 @@ def every_option(book: Book, table: Table, offer: Offer, dealer: Dealer) -> Iter
     drafts = [blank]
     for field, options, _ in needed:
         if field.kind == "cards" and offer.seat is not None:
-            options = (dealer.before(offer.seat),)  # noqa: PLW2901
+            options = (dealer.before(offer.seat), *dealer.on_top())  # noqa: PLW2901
         elif options is None:
             kind = offer.move
             some = [some_value(book, table, kind, field, dealer.random) for _ in range(TRIES)]
-            options = tuple(dict.fromkeys(some))  # noqa: PLW2901
+            options = tuple(dict.fromkeys([*kind.usual.get(field.name, ()), *some]))  # noqa: PLW2901
         drafts = [
             {**draft, field.name: value}
             for draft in drafts
@@ -132,16 +132,20 @@ def honest_match(
     """
     dealer = Dealer(book, table, random)
     knows: Table | None = None
+    last: tuple[Any, ...] = ()
     for _ in range(most):
         aside = table.turn is not None and random.random() < ASIDE
         seen = table if knows is None or (liar and table.turn == liar) else knows
-        found = offers(book, seen, [table.turn] if table.turn and not aside else None)
+        with blaming(ASKED, *last):
+            found = offers(book, seen, [table.turn] if table.turn and not aside else None)
         live = [offer for offer in found if offer.awaited]
-        drafts = [move for offer in live for move in every_option(book, table, offer, dealer)]
+        with blaming(ASKED, *last):
+            drafts = [move for offer in live for move in every_option(book, table, offer, dealer)]
         random.shuffle(drafts)
         others = [o for o in found if aside and not o.awaited and not is_aside(o.move)]
         if others:
-            asides = [*every_option(book, table, random.choice(others), dealer)]
+            with blaming(ASKED, *last):
+                asides = [*every_option(book, table, random.choice(others), dealer)]
             random.shuffle(asides)
             drafts = asides + drafts
         lies = table.turn == liar and random.random() < LYING
@@ -159,11 +163,11 @@ def honest_match(
             honest = right and dealer.is_honest(implied)
             if ruling.outcome != "stands" or not dealer.can_be(ruling.facts):
                 continue
-            if honest or move.actor == liar:
+            if honest or (move.actor == liar and dealer.is_honest(implied, but=liar)):
                 break
         else:
             return
         knows = to_the_knowing(knows, table, move, ruling, number)
         dealer.happen(ruling.facts)
         yield Reported(move, None, (), ruling, table, number), dealer, honest
-        table = after(ruling)
+        table, last = after(ruling), (move,)

@@ -14,7 +14,8 @@ from referee.match.reports import report_text
 from referee.trial.blame import raised
 from referee.trial.holds import faults
 from referee.trial.honest import honest_match, why_not
-from referee.trial.player import Slip, any_reports, opened, some_terms
+from referee.trial.looks import Hands, looks
+from referee.trial.player import Slip, any_reports, blaming, opened, reported, some_terms
 
 if TYPE_CHECKING:
     from referee.kernel import Book, Table
@@ -35,8 +36,8 @@ class Found(NamedTuple):
     what: str
     match: int
     """Which of the matches it was: the same one again has the same number."""
-    report: str
-    """The report that led there, in the notation; empty where none did."""
+    moment: str
+    """The report that led there, or what was asked, in a few words; empty where nothing did."""
 
 
 @dataclass
@@ -60,9 +61,9 @@ class Trial:
     """The places where cards lay and that the book calls nothing."""
     found: dict[str, Found] = field(default_factory=dict)
 
-    def note(self, what: str, match: int, report: str = "", slip: str = "") -> None:
+    def note(self, what: str, match: int, moment: str = "", slip: str = "") -> None:
         """Keep what is wrong where it is met first; what is the same ``slip`` is told once."""
-        self.found.setdefault(slip or what, Found(what, match, report))
+        self.found.setdefault(slip or what, Found(what, match, moment))
 
     def never(self, book: Book) -> list[str]:
         """Return the moves that never stood."""
@@ -108,19 +109,22 @@ def _match(book: Book, trial: Trial) -> None:
     try:
         kind(agreed, table, random, trial)
     except Slip as slip:
-        trial.note(raised(slip.error, agreed), number, slip.report, getattr(slip.error, "at", ""))
+        trial.note(raised(slip.error, agreed), number, slip.moment, getattr(slip.error, "at", ""))
     except Exception as error:  # noqa: BLE001 - whatever the book raises is what is looked for
         trial.note(raised(error, agreed), number, slip=getattr(error, "at", ""))
 
 
 def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
-    now = table
+    now, hands = table, Hands(book, table)
     dealer: Dealer | None = None
     for told, dealer, _ in honest_match(book, table, random, LONG):  # noqa: B007 - the last one
         _heard(book, told, trial)
+        with blaming("writing down the hand", told.move):
+            for fault in hands.heard(told):
+                trial.note(fault, trial.matches, reported(told.move))
         now = told.after
         if any(isinstance(fact, Refuted) for fact in told.ruling.facts):
-            trial.note("an honest player is accused", trial.matches, report_text(told.move))
+            trial.note("an honest player is accused", trial.matches, reported(told.move))
     trial.honest += 1
     trial.ended += now.over
     trial.places |= {place for place in now.places if now.place(place).name.id in BARE}
@@ -144,7 +148,7 @@ def _lying(book: Book, table: Table, random: Random, trial: Trial) -> None:
                 breaches.add(fact.breach)
                 if fact.seat != liar or fact.breach not in lies:
                     what = "an honest player is accused beside a liar"
-                    trial.note(what, trial.matches, report_text(told.move))
+                    trial.note(what, trial.matches, reported(told.move))
     trial.lies += len(lies)
     trial.refuted += len(breaches & lies)
 
@@ -159,5 +163,7 @@ def _heard(book: Book, told: Reported, trial: Trial) -> None:
     trial.claims += sum(isinstance(fact, Claimed) for fact in told.ruling.facts)
     if told.ruling.outcome == "stands":
         trial.stood[told.move.name] += 1
-    for fault in faults(book, told):
-        trial.note(fault, trial.matches, report_text(told.move, told.at, told.waive))
+    with blaming("asked what the table shows", told.move, told.at, told.waive):
+        seen = [*looks(book, told.after)]
+    for fault in (*faults(book, told), *seen):
+        trial.note(fault, trial.matches, reported(told.move, told.at, told.waive))

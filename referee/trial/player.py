@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel import UNKNOWN
@@ -12,12 +13,15 @@ from referee.kernel.tokens import MOST
 from referee.match.reports import report_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from referee.kernel import Book, Move, Table
     from referee.kernel.decide import Ruling
     from referee.kernel.offers import Offer
+
+ASKED = "asked what may be done"
+LET = "let stand, from which a rule with waivable=False keeps it,"
 
 
 class Reported(NamedTuple):
@@ -37,20 +41,37 @@ class Reported(NamedTuple):
 
 
 class Slip(Exception):
-    """A clause of the book that raised something, and the report that it was asked about."""
+    """Something that the book raised, and when: what was reported or asked of it."""
 
-    def __init__(self, report: str, error: Exception) -> None:
-        """Keep the report in the notation, and what was raised."""
-        super().__init__(report)
-        self.report, self.error = report, error
+    def __init__(self, moment: str, error: Exception) -> None:
+        """Keep the moment in a few words, and what was raised."""
+        super().__init__(f"{moment}: {error}")
+        self.moment, self.error = moment, error
+
+
+@contextmanager
+def blaming(doing: str, *report: Any) -> Iterator[None]:
+    """Let what the book raises meanwhile come out as a `Slip` of this moment.
+
+    A report (a move, when it happened, what is waived) is the one that led there.
+    """
+    try:
+        yield
+    except Slip:
+        raise
+    except Exception as error:
+        raise Slip(f"{doing} {reported(*report)}".strip() if report else doing, error) from error
+
+
+def reported(move: Move, at: int | None = None, waive: Sequence[str] = ()) -> str:
+    """Return the moment after a report, in a few words."""
+    return f"{f'{LET} ' if waive else ''}after `{report_text(move, at, waive)}`"
 
 
 def judged(book: Book, table: Table, move: Move, **given: Any) -> Ruling:
     """Rule on a report; what a clause of the book raises comes out as a `Slip`."""
-    try:
+    with blaming("", move, given.get("at"), given.get("waive", ())):
         return decide(book, table, move, **given)
-    except Exception as error:
-        raise Slip(report_text(move), error) from error
 
 
 def after(ruling: Ruling) -> Table:
@@ -157,12 +178,15 @@ def any_reports(book: Book, table: Table, random: Random, count: int) -> Iterato
     timed = random.random() < 0.4
     at = 0 if timed else None
     numbers = [printed.number for printed in book.printed]
+    last: tuple[Any, ...] = ()
     for _ in range(count):
-        found = offers(book, table)
+        with blaming(ASKED, *last):
+            found = offers(book, table)
         if found and random.random() < 0.75:
             awaited = [offer for offer in found if offer.awaited]
             offer = random.choice(awaited if awaited and random.random() < 0.8 else found)
-            move = offered(book, table, offer, random)
+            with blaming(ASKED, *last):
+                move = offered(book, table, offer, random)
         else:
             move = garbage(book, table, random)
         if at is not None:
@@ -172,7 +196,8 @@ def any_reports(book: Book, table: Table, random: Random, count: int) -> Iterato
             waive = tuple(random.sample(numbers, 3))
         number = table.ruling + random.choice((1, 1, 1, 2))
         if random.random() < 0.15:
-            waive = let_stand(book, table, move, ruling=number, at=at) or waive
+            with blaming(LET, move, at):
+                waive = let_stand(book, table, move, ruling=number, at=at) or waive
         ruling = judged(book, table, move, ruling=number, at=at, waive=waive)
         yield Reported(move, at, waive, ruling, table, number)
-        table = after(ruling)
+        table, last = after(ruling), (move, at, waive)

@@ -88,6 +88,14 @@ SLIPS = {
         RULES, RULE.format(answer='No("{who} may not.")'),
         ["HC-2 (follows) says no with a hole that nothing fills: 'who'"],
     ),
+    "somebody awaited who is no list of such": (
+        DEALT, "    yield Awaits('play', Awaited(seat, ('lay',)))\n",
+        ["HC-1 cannot let", "and not a tuple of Awaited"],
+    ),
+    "a claim of somebody who is not there": (
+        RULES, RULE.format(answer="Lacks('Z', frozenset(PACK.faces))"),
+        ["HC-2 (follows) claims of 'Z', and nobody sits there", "asked what may be done after `"],
+    ),
     "a claim that no honest player can make": (
         RULES, RULE.format(answer="Lacks(table.turn, frozenset(PACK.faces))"),
         ["is not honest, for HC-2 takes it for a claim that", "lacks N1 N10", "and the hand is N"],
@@ -192,7 +200,7 @@ def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
     assert result.exit_code == 1, result.output
     named = f"{file}:{line} in HC-1 (thrown_in_time): KeyError: 'tricks'"
     assert f"some.cases:4: {named}" in result.output
-    assert f"  {named} (match 1)" in result.output
+    assert f"  {named} (match 1, asked what may be done" in result.output
 
 
 def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(

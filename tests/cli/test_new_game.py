@@ -57,6 +57,16 @@ def test_a_new_game_is_refereed_by_the_service(written: Path, tmp_path: Path) ->
     assert [one["seat"] for one in ruled["awaited"]] == ["B", "A"]
 
 
+def test_a_game_that_lies_here_and_is_on_no_shelf_is_told_how_it_comes_there(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    referee("new-game", "two-by-two")
+    monkeypatch.chdir(tmp_path / "two-by-two")
+    result = referee("check-game", "two-by-two")
+    assert result.exit_code == 2
+    assert "REFEREE_GAMES=two_by_two PYTHONPATH=." in result.stderr
+
+
 def test_inside_a_checkout_it_stands_beside_our_own(referee: Referee, tmp_path: Path) -> None:
     (tmp_path / "referee" / "games").mkdir(parents=True)
     assert referee("new-game", "mau", "--inside").exit_code == 0

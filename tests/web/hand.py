@@ -259,7 +259,7 @@ class Hand:
         elif self.page.locator(f"{QUESTION} [data-face]").count():
             self._card(value, press)
         else:
-            said = {True: "true", False: "false"}.get(value, value)
+            said = str(value).lower() if isinstance(value, bool) else value  # 1 is a number
             press(self.page.locator(f'{QUESTION} [data-value="{said}"]'))
 
     def _card(self, face: str, press: Callable[[Locator], None]) -> None:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kernel.rules.clauses import No
 from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.claims import Holds, Lacks
 from referee.kernel.table.facts import (
+    Awaited,
     Awaits,
     Claimed,
     Ended,
@@ -41,6 +43,10 @@ ENDS = {"top", "bottom"}
 ENDING = {"trick", "hand", "game", "match"}
 HOLE = re.compile(r"\{(\w+)\}")
 CLAIMS = {"lacks", "holds"}
+UNSEEN = re.compile(r"\((?:'\?', ){5,}'\?'\)")
+"""More unseen cards than anybody wants to count."""
+WORDS = ("source", "target", "place", "seat", "mark", "side", "phase")
+"""The fields of facts that hold a word."""
 SEVERAL = ("cards", "queue", "winners", "proof")
 """The fields of facts that hold several values."""
 
@@ -73,21 +79,34 @@ class Checks:
     facts = False
 
 
-def check(book: Book, table: Table, fact: Fact, number: str) -> None:
-    """Raise `InvalidFact` for what this clause may not let happen on this table."""
+def check_kinds(book: Book, fact: Any, number: str) -> None:
+    """Raise `InvalidFact` for what is no fact, or one with values of another kind."""
     if type(fact) not in _FAULTS:
         what = f"lets {fact!r} happen, which is no fact: are its facts yielded one by one?"
         raise InvalidFact(_places(book, number), what)
-    faults = [*_numbers(book, fact, number), *(_kinds(fact) or faults_of(book, table, fact))]
+    _told(book, fact, number, _kinds(fact))
+
+
+def check(book: Book, table: Table, fact: Fact, number: str) -> None:
+    """Raise `InvalidFact` for what this clause may not let happen on this table."""
+    _told(book, fact, number, [*_numbers(book, fact, number), *faults_of(book, table, fact)])
+
+
+def _told(book: Book, fact: Fact, number: str, faults: list[str]) -> None:
     if faults:
-        what = " and ".join(faults)
-        raise InvalidFact(_places(book, number), f"cannot let {fact} happen: {what}")
+        what = f"cannot let {_short(fact)} happen: {' and '.join(faults)}"
+        raise InvalidFact(_places(book, number), what)
 
 
-def check_answer(clause: Clause, answer: Any) -> None:
+def check_answer(clause: Clause, answer: Any, table: Table) -> None:
     """Raise `InvalidAnswer` for what a rule may not answer."""
     at = f"{clause.place}: {clause.number} ({clause.name})"
-    if isinstance(answer, No):
+    if isinstance(answer, (Lacks, Holds)):
+        if answer.seat not in table.seats:
+            raise InvalidAnswer(f"{at} claims of {answer.seat!r}, and nobody sits there")
+        if not isinstance(answer.cards, (frozenset, set)):
+            raise InvalidAnswer(f"{at} claims {answer.cards!r}, which is no set of cards")
+    elif isinstance(answer, No):
         try:
             hole = HOLE.search(str(answer.reason))
         except KeyError as error:
@@ -105,10 +124,25 @@ def _places(book: Book, number: str) -> str:
     return f"{places or 'nowhere'}: {number}"
 
 
+def _short(fact: Fact) -> str:
+    """Return a fact as it would be written, many unseen cards as so many."""
+    return UNSEEN.sub(lambda found: f"('?',) * {found[0].count('?')}", str(fact))
+
+
 def _kinds(fact: Fact) -> list[str]:
     """Return what is wrong with the kinds of a fact's values; then nothing more can be asked."""
     several = ((name, getattr(fact, name, ())) for name in SEVERAL)
     wrong = [f"{name} is {have!r}, and not a tuple" for name, have in several if type(have) is str]
+    words = ((name, getattr(fact, name, "")) for name in WORDS)
+    wrong += [
+        f"{name} is {have!r}, and not a word" for name, have in words if not isinstance(have, str)
+    ]
+    if isinstance(fact, Awaits) and any(type(entry) is not Awaited for entry in fact.queue):
+        wrong.append(f"queue is {fact.queue!r}, and not a tuple of Awaited")
+    elif isinstance(fact, Awaits):
+        moves: list[Any] = [entry.moves for entry in fact.queue]
+        strange = [have for have in moves if not isinstance(have, tuple)]
+        wrong += [f"the moves awaited are {have!r}, and not a tuple" for have in strange]
     if isinstance(fact, Scored) and type(fact.points) is not int:
         wrong.append(f"points are {fact.points!r}, and not a whole number")
     return wrong

@@ -9,12 +9,13 @@ from referee.kernel.messages import CountPart
 from referee.kernel.proof.proofs import found_out
 from referee.kernel.rules import first_deal
 from referee.kernel.rules.clauses import Clause, No, effect, rule, words
+from referee.kernel.rules.heaps import beneath
 from referee.kernel.rules.moves import Faces, Move, Place, Seat
 from referee.kernel.rules.picking_up import PICKING_UP, Resume
 from referee.kernel.rules.seated import SEATED
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.facts import Flagged, Looked, Refuted, Said, Shown
-from referee.kernel.tokens import CONTRADICTS, HAND
+from referee.kernel.tokens import CONTRADICTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,14 +164,6 @@ def _elsewhere(table: Table, shown: Shows) -> No | None:
     return None
 
 
-def on_top(table: Table, move: Move, place: str, faces: tuple[str, ...]) -> bool:
-    """Say whether what a void act showed goes back on top of a heap, where it was taken from."""
-    if move.anywhere or place.startswith(HAND):
-        return False
-    lying = table.cards(place)[-len(faces) :]
-    return all(table.may_be(card, face) for card, face in zip(lying, faces, strict=True))
-
-
 def _doubled(table: Table, shown: Shows) -> No | None:
     """Say of a card that it is shown in more places than there are such cards."""
     places = dict(shown)
@@ -239,7 +232,13 @@ def conserved(table: Table, move: Move) -> bool | No:
     earlier one is wrong, and the referee names both.
     """
     shown = move.shows()
-    return not shown or _stray(table, shown) or _elsewhere(table, shown) or True
+    return (
+        not shown
+        or _stray(table, shown)
+        or _elsewhere(table, shown)
+        or beneath(table, move)
+        or True
+    )
 
 
 @rule(

@@ -342,6 +342,8 @@ class Table:
 @lru_cache(maxsize=1024)
 def _in_turn(every: tuple[str, ...], seat: str, among: tuple[str, ...]) -> tuple[str, ...]:
     """Return those among all seats who come after one, in this order; it comes last itself."""
+    if seat not in every:
+        raise ValueError(f"nobody sits at {seat!r}: the seats are {', '.join(every)}")
     place = every.index(seat)
     return tuple([s for s in every[place + 1 :] + every[: place + 1] if s in among])
 
