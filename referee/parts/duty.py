@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.kernel import Lacks, Table
-from referee.parts.tricks import laid, led
+from referee.parts.tricks import laid
 
 NOTHING, FOLLOWS, TRUMP = range(3)
 """What a card is to the one that was led: of no use, of its suit, or a trump."""
@@ -44,25 +44,33 @@ def beat_first(done: Done) -> tuple[bool, ...]:
 
 def taker(table: Table, stands: Stands) -> str:
     """Return whose card stands highest in the open trick."""
-    first = led(table)
-    return max(laid(table), key=lambda one: stands(table, one[1], first))[0]
+    lying = laid(table)
+    first = lying[0][1] if lying else ""
+    return max(lying, key=lambda one: stands(table, one[1], first))[0]
 
 
 def owed(table: Table, card: str, stands: Stands, asks: Asks) -> frozenset[str]:
-    """Return the cards that would have to be laid to the open trick before this one."""
-    first = led(table)
-    if not first:
-        return frozenset()
-    suit = min(stands(table, first, first)[0], TRUMP)
-    best = max(stands(table, face, first) for _, face in laid(table))
+    """Return the cards that would have to be laid to the open trick before this one.
 
-    def asked(face: str) -> tuple[bool, ...]:
+    The duty is asked once for all cards that do the same in the trick.
+    """
+    lying = laid(table)
+    if not lying:
+        return frozenset()
+    first = lying[0][1]
+    suit = min(stands(table, first, first)[0], TRUMP)
+    best = max([stands(table, face, first) for _, face in lying])
+
+    def done(face: str) -> Done:
         strength = stands(table, face, first)
         kind = min(strength[0], TRUMP)
-        return asks(Done(kind == suit, strength > best, kind == TRUMP))
+        return Done(kind == suit, strength > best, kind == TRUMP)
 
-    mine = asked(card)
-    return frozenset(face for face in table.pack.faces if asked(face) > mine)
+    alike: dict[Done, list[str]] = {}
+    for face in table.pack.faces:
+        alike.setdefault(done(face), []).append(face)
+    mine = asks(done(card))
+    return frozenset([face for does, faces in alike.items() if asks(does) > mine for face in faces])
 
 
 def answered(table: Table, seat: str, card: str, stands: Stands, asks: Asks) -> bool | Lacks:

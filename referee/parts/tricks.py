@@ -59,8 +59,13 @@ def laid(table: Table) -> tuple[tuple[str, str], ...]:
     """
     places = table.places
     lying = {seat: cards[-1].face for seat in table.seats if (cards := places.get(BEFORE + seat))}
+    if not lying:
+        return ()
+    told = _since_the_last(table)
+    if len(told) == len(lying) and dict(told) == lying:
+        return told
     late: list[tuple[str, str]] = []
-    for seat, card in reversed(_since_the_last(table)) if lying else ():
+    for seat, card in reversed(told):
         if lying.get(seat) == card:
             late.append((seat, lying.pop(seat)))
     if not lying:

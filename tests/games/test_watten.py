@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.games import shelf
+from referee.games.watten.bohemian.play import strength
+from referee.kernel import Moved, evolve
 from referee.kernel.offers import offers
 from referee.notation.files import parse
 from referee.notation.play import play
+from referee.parts import duty
 
 if TYPE_CHECKING:
     from referee.kernel.decide import Ruling
     from referee.match.match import Match
+    from referee.parts.duty import Done
 
 FIVE_EACH = """
 place hand/F: 5
@@ -345,3 +349,17 @@ def test_where_a_tight_side_decides_the_play_comes_before_giving_up() -> None:
 def test_where_a_tight_side_decides_nothing_nobody_is_said_to_decide(rule: str) -> None:
     book = shelf()["watten-blind"].agree({"tight_rule": rule})
     assert [number for number in ("WT-13", "WT-14", "WB-13") if book.clause(number)] == []
+
+
+def test_the_duty_is_asked_once_for_all_cards_that_do_the_same() -> None:
+    book = shelf()["watten-bohemian"].agree()
+    table = evolve(book.open("ABCD"), (Moved(("E9",), "stock", "trick/A"),), 1)
+    asked: list[Done] = []
+
+    def asks(done: Done) -> tuple[bool, ...]:
+        asked.append(done)
+        return duty.follow_first(done)
+
+    owed = duty.owed(table, "S8", strength, asks)
+    assert owed == {"EA", "EK", "EO", "EU", "E10", "E9", "E8", "E7", "HK", "S7"}
+    assert len(asked) == len(set(asked)) + 1

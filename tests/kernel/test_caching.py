@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Gathered, Moved, Said, Scored, Told, cached, evolve
+from referee.kernel import Claimed, Gathered, Moved, Said, Scored, Told, cached, evolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -170,3 +170,10 @@ def test_an_answer_rests_on_what_the_tale_tells_and_not_on_each_fact_of_it() -> 
     asked.of(evolve(table, (CUT,), 2))
     assert asked.times == 1
     assert asked.of(evolve(table, (CUT, LED), 2))[-1] == "N"
+
+
+def test_claims_that_a_fact_cannot_touch_stay_the_very_same() -> None:
+    table = evolve(opened(), (Claimed(10, "W-9", "lacks", "N", ("HK",)), CUT), 1)
+    others = (Moved(("S7",), "stock", "hand/E"), Moved(("S7",), "hand/E", "trick/E"))
+    assert evolve(table, others, 2).claims is table.claims
+    assert evolve(table, (Moved(("E7",), "stock", "hand/N"),), 2).claims != table.claims

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.messages import Message
 from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.table import Claim
 from referee.kernel.tokens import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.kernel.table.table import Claim, Table
+    from referee.kernel.table.facts import Claimed
+    from referee.kernel.table.table import Table
 
 
 class Lacks(NamedTuple):
@@ -71,11 +73,13 @@ def numbered(ruling: int, serial: int) -> int:
     return tens * 10**12 + ruling * 10 + ones
 
 
-def begun(table: Table, claim: Claim) -> Claim:
-    """Return the claim as it stands at its first moment: what is known of the hand counts."""
-    held = [card.face for card in table.cards(f"hand/{claim.seat}")]
-    plain = tuple([face for face in held if face != UNKNOWN and face not in claim.cards])
-    return claim._replace(owing=len(held) - len(plain), accounted=plain)
+def begun(table: Table, fact: Claimed) -> Claim:
+    """Return a claim as it stands at its first moment: what is known of the hand counts."""
+    number, clause, kind, seat, cards = fact
+    held = table.faces(HAND + seat)
+    plain = tuple([face for face in held if face != UNKNOWN and face not in cards])
+    owing = len(held) - len(plain)
+    return Claim(number, table.ruling, clause, kind, seat, frozenset(cards), (), owing, plain)
 
 
 def entering(claim: Claim, faces: Iterable[str]) -> Claim:

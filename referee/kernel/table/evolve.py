@@ -27,13 +27,13 @@ from referee.kernel.table.facts import (
     Shuffled,
 )
 from referee.kernel.table.places import LAST
-from referee.kernel.table.table import GAMES, OVER, Claim
+from referee.kernel.table.table import GAMES, OVER
 from referee.kernel.tokens import HAND, hand_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from referee.kernel.table.table import Table
+    from referee.kernel.table.table import Claim, Table
 
 
 def evolve(table: Table, facts: Iterable[Fact], ruling: int) -> Table:
@@ -70,7 +70,7 @@ def _moved(table: Table, fact: Moved) -> None:
     there = places.get(target, ())
     places[target] = (*there, *new) if lay == "top" else (*new, *there)
     if table.claims:
-        _heard(table, source, target, [card.face for card in new])
+        _heard(table, source, target, new)
 
 
 def _unseen(table: Table, lying: list[Card], faces: Sequence[str], fact: Moved) -> list[Card]:
@@ -124,7 +124,7 @@ def _shown(table: Table, fact: Shown) -> None:
         return
     before = [card.face for card in lying] if table.claims else []
     spoken: set[int] = set()
-    seen = []
+    seen: list[Card] = []
     for face in cards[: len(lying)]:
         if face == UNKNOWN:
             continue
@@ -137,7 +137,7 @@ def _shown(table: Table, fact: Shown) -> None:
             memory.mistaken(table, card.face, place)
         lying[index] = known(face, card.tags) if sure else Card(face, tags=card.tags, loose=True)
         memory.see(table, face, place)
-        seen.append(face)
+        seen.append(lying[index])
     table.places[place] = tuple(lying)
     if table.claims and seen:
         _heard(table, place, "", seen, before)
@@ -178,9 +178,7 @@ def _awaits(table: Table, fact: Awaits) -> None:
 
 
 def _claimed(table: Table, fact: Claimed) -> None:
-    number, clause, kind, seat, cards = fact
-    claim = Claim(number, table.ruling, clause, kind, seat, frozenset(cards))
-    table.claims = (*table.claims, claims.begun(table, claim))
+    table.claims = (*table.claims, claims.begun(table, fact))
     table.implied = True
 
 
@@ -277,28 +275,30 @@ def _laid(table: Table, fact: Laid) -> None:
 
 
 def _heard(
-    table: Table, source: str, target: str, faces: list[str], before: Sequence[str] = ()
+    table: Table, source: str, target: str, cards: Iterable[Card], before: Sequence[str] = ()
 ) -> None:
     """Let every open claim hear what came into or out of the hand it speaks of."""
     gives, gets = hand_of(source), hand_of(target)
     if source == target or not (gives or gets):
         return
-    ends = gives, gets
-    kept = []
-    for claim in table.claims:
-        if claim.seat not in ends or claim.proof:
-            kept.append(claim)
+    faces = [card.face for card in cards]
+    changed: dict[int, Claim | None] = {}
+    for index, claim in enumerate(table.claims):
+        if claim.proof:
             continue
         if claim.seat == gets:
-            heard: Claim | None = claims.entering(claim, faces)
-        elif target:
-            heard = claims.leaving(claim, faces, table.ruling)
-        else:
-            heard = claims.shown(claim, faces, before, table.ruling)
-        if heard is not None:
-            kept.append(heard)
-            table.proven = table.proven or bool(heard.proof)
-    table.claims = tuple(kept)
+            changed[index] = claims.entering(claim, faces)
+        elif claim.seat == gives:
+            heard = (
+                claims.leaving(claim, faces, table.ruling) if target
+                else claims.shown(claim, faces, before, table.ruling)
+            )  # fmt: skip
+            if heard is not claim:
+                changed[index] = heard
+                table.proven = table.proven or (heard is not None and bool(heard.proof))
+    if changed:
+        now = [changed.get(index, claim) for index, claim in enumerate(table.claims)]
+        table.claims = tuple([claim for claim in now if claim is not None])
 
 
 _HAPPEN: dict[type[Any], Callable[[Table, Any], None]] = {

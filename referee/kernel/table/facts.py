@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
 
 class Moved(NamedTuple):
@@ -211,15 +211,6 @@ _new = tuple.__new__
 """Makes a fact of all its fields at once: a record is read by the hundred thousand."""
 
 
-def _queue(entries: Sequence[dict[str, Any]]) -> tuple[Awaited, ...]:
-    return tuple(
-        [
-            _new(Awaited, (e["seat"], tuple(e["moves"]), e["clause"], e.get("since")))
-            for e in entries
-        ]
-    )
-
-
 _READ: dict[str, Callable[[dict[str, Any]], Fact]] = {
     "moved": lambda d: _new(Moved, (
         tuple(d["cards"]), d["from"], d["to"], d.get("take", "top"), d.get("lay", "top"),
@@ -229,7 +220,10 @@ _READ: dict[str, Callable[[dict[str, Any]], Fact]] = {
     "shuffled": lambda d: Shuffled(d["place"]),
     "looked": lambda d: Looked(d["seat"], d["place"], tuple(d["cards"])),
     "said": lambda d: _new(Said, (d["mark"], d["value"])),
-    "awaits": lambda d: _new(Awaits, (d["phase"], _queue(d["queue"]))),
+    "awaits": lambda d: _new(Awaits, (d["phase"], tuple([
+        _new(Awaited, (e["seat"], tuple(e["moves"]), e["clause"], e.get("since")))
+        for e in d["queue"]
+    ]))),
     "claimed": lambda d: Claimed(
         d["number"], d["clause"], d["kind"], d["seat"], tuple(d["cards"])
     ),

@@ -55,20 +55,14 @@ def is_trump(table: Table, card: str) -> bool:
     return card in CRITICALS or SUIT[card] == table["trumpf"]
 
 
-def goes_with(table: Table, card: str, led: str) -> bool:
-    """Say whether a card follows the card that was led: trumps are a suit of their own."""
-    if is_trump(table, led):
-        return is_trump(table, card)
-    return SUIT[card] == SUIT[led] and not is_trump(table, card)
-
-
 def strength(table: Table, card: str, led: str) -> tuple[int, int]:
-    """Return how strong a card is in a trick to which this one was led."""
+    """Return how strong a card is in a trick to which this one was led: trumps are a suit."""
     if card in CRITICALS:
         return 3, -CRITICALS.index(card)
     if is_trump(table, card):
         return 2, NATURAL[card]
-    return (1, NATURAL[card]) if goes_with(table, card, led) else (0, 0)
+    follows = SUIT[card] == SUIT[led] and not is_trump(table, led)
+    return (1, NATURAL[card]) if follows else (0, 0)
 
 
 @meaning("WBO-2")
