@@ -112,8 +112,8 @@ def opened(store: Store, path: Path) -> Sealer | None:
         if (path / KEY).exists():
             raise BadSeal(
                 "This record says that it is not sealed, and in {folder} lies a seal. Put back a"
-                " sound copy of the record; or name another folder, if this is another record; or"
-                " run `referee seal NAME` once more, if that came to no end.",
+                " sound copy of the record; or name another folder with --seal, if this is another"
+                " record; or run `referee seal NAME` once more, if that came to no end.",
                 folder=str(path),
             )
         return None
