@@ -33,7 +33,7 @@ def wrong_with_events(
     if not store.leaves.origin:
         return
     aside = {row[0] for row in store.ask(tables.FIND_ASIDE, match_id)}
-    imports = store.ask(side_tables.FIND_IMPORTS.format(marks="?"), match_id)
+    imports = store.ask(side_tables.FIND_IMPORTS.format(marks="?"), match_id, match_id)
     sealed = set()
     for one in Places(store).sealed_of(match_id):
         sealed.add(one.version)

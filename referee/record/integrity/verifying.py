@@ -293,7 +293,7 @@ class _Check:
         have come without them, and releases that gave words no salt erased names without a word.
         """
         if not self.checking.salted or self.store.ask(
-            tables.FIND_IMPORTS.format(marks="?"), match.id
+            tables.FIND_IMPORTS.format(marks="?"), match.id, match.id
         ):
             return
         rows = self.store.ask(tables.FIND_OPENINGS, match.id)
