@@ -86,15 +86,12 @@ WITH_STORE = (
         "commands", "exchange/from_text.py", "exchange/importing.py",
         "integrity/log_checking.py", "integrity/mending.py", "integrity/verifying.py",
         "match/standing.py", "people", "queries/listing.py", "queries/mistaken_notes.py",
-        "queries/seen_by.py", "records.py", "store",
+        "queries/seen_by.py", "records.py", "seal", "store",
     )),
     "referee/match/rematch.py",
     "referee/paper",
     *(f"referee/record/exchange/{name}.py" for name in (
         "bgstats", "cloudevents", "forms", "keys", "tables", "whole",
-    )),
-    *(f"referee/record/seal/{name}.py" for name in (
-        "places", "receipts", "sealer", "sealing", "sequencer", "witnesses",
     )),
     *(f"referee/trial/{name}" for name in (
         "coverage", "dealer", "holds", "honest", "looks", "matches", "player", "shape", "template",

@@ -21,7 +21,6 @@ from referee.record.events.sealing import NAME
 from referee.record.integrity.countersigned import Countersigned, countersigned
 from referee.record.integrity.impossible_facts import impossible_facts
 from referee.record.queries.other_rules import judged_again
-from referee.record.seal.folder import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from referee.log.notes import Key
     from referee.record import Match, Records, Verified
     from referee.record.integrity.verifying import Checked, Wrong
+    from referee.record.seal.folder import Folder
 
 LISTED = 12
 """So many numbers of rulings are named."""
@@ -254,6 +254,8 @@ class Sealed(NamedTuple):
 
 def _folder(path: Path) -> Folder | None:
     """Return the folder of the seal, where there is one that can be read."""
+    from referee.record.seal.folder import Folder  # noqa: PLC0415
+
     try:
         return Folder(path)
     except BadSeal:
