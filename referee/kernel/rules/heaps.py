@@ -14,14 +14,20 @@ if TYPE_CHECKING:
 
 
 def beneath(table: Table, move: Move) -> No | None:
-    """Say of a heap that other cards lie on top of it than a move shows from there."""
+    """Say of a heap that other cards lie on top of it than a move shows from there.
+
+    A card that was seen somewhere in the heap may be any of those that nobody has placed.
+    """
     for place, faces in () if move.anywhere else move.shows():
         if faces and not place.startswith(HAND) and UNKNOWN not in faces:
-            top, there = table.cards(place)[-len(faces) :], table.place(place)
+            lying, there = table.cards(place), table.place(place)
+            top = lying[-len(faces) :]
             for card in top:
-                if card.face not in {UNKNOWN, *faces}:
+                if not card.loose and card.face not in {UNKNOWN, *faces}:
                     return No("{card} lies on top of {place}.", _since(table, place, card.face),
                               card=table.card(card.face), place=there)  # fmt: skip
+            if any(card.loose for card in lying):
+                top = (*top, *[card for card in lying if card.loose or card.face == UNKNOWN])
             for face in faces:
                 if not any(table.may_be(card, face) for card in top):
                     return No("{card} lies further down in {place}.", _since(table, place, face),

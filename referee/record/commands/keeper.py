@@ -184,11 +184,11 @@ class Keeper:
                 act = None
                 try:
                     act = decide(match)
-                    awaited = self._append(match, act, report_id)
+                    contested = self._append(match, act, report_id)
                 except (Taken, Ahead, Refused) as error:
                     refused = error
                 else:
-                    if awaited and not shared:
+                    if contested and not shared:
                         self._shared.put(match_id, time.monotonic() + SHARED)
                     return Done(act.match.history[-1], act.match, match)
                 again = self._on_record(match, report_id, act)
@@ -215,7 +215,7 @@ class Keeper:
         return now
 
     def _append(self, match: Match, act: Act, report_id: str) -> bool:
-        """Append an event; return whether another process awaits its turn at the match."""
+        """Append an event; return whether a turn at the match was had meanwhile."""
         notes = [
             (tables.REPORT_ID, (match.id, report_id, act.event.version)),
             (tables.STANDING, standing_row(act.match)),
@@ -223,12 +223,12 @@ class Keeper:
         ]
         if act.match.status != match.status:
             notes.append((tables.STATUS, (act.match.status, match.id)))
-        awaited = self.store.append((act.event,), notes, after=match.last)
+        contested = self.store.append((act.event,), notes, after=match.last)
         self.hold(act.match)
         self.watcher.wake(match.id, act.match.version)
         if self._sealer is not None and _is_over(match, act.match):
             self._sealer.hurry()
-        return awaited
+        return contested
 
     def _on_record(self, before: Match, report_id: str, act: Act | None) -> Done | None:
         """Return what a report id stands for on record, if for anything.

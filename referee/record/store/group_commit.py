@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from referee.record.store.greenlets import gevent
 
@@ -42,8 +42,8 @@ class Written(NamedTuple):
     """The notification ids of its events."""
     hit: int = 0
     """How many rows its last note hit."""
-    awaited: bool = False
-    """Whether somebody had his turn at the match, or waited for it, who did not write this."""
+    contested: bool = False
+    """Whether somebody had a turn at the match then, the writer or another one."""
 
 
 class _Waiting(Generic[W, R]):
@@ -155,3 +155,26 @@ class GroupCommit(Generic[W, R]):
                 self._appointed = next((one for one in self._queue if not one.gone), None)
                 if self._appointed is not None:
                     self._appointed.let_on()
+
+
+class Saving:
+    """What both recorders have in common: saves that come at once share a commit."""
+
+    _commits: GroupCommit[Save, Written]
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+        """Write events, and return their notification ids."""
+        return self.save(stored_events).ids
+
+    def save(
+        self,
+        events: Sequence[StoredEvent],
+        notes: Sequence[tables.Note] = (),
+        after: bytes | None = None,
+    ) -> Written:
+        """Write events and notes, all or nothing.
+
+        Each event is appended to the one before it, the first to the payload ``after`` where that
+        is known; raises `Ahead` where it is not there.
+        """
+        return self._commits.write(Save(events, notes, after))

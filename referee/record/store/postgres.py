@@ -20,7 +20,7 @@ from referee.record.errors import Ahead
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
 from referee.record.store.connections import AT_LEISURE, Datastore
-from referee.record.store.group_commit import GroupCommit, Save, Written
+from referee.record.store.group_commit import GroupCommit, Save, Saving, Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ REPORTS = (
 TURN_KEY = b"hashtextextended(%b, 0)"
 DONE = (
     b" SELECT match_id, id, CASE WHEN pg_try_advisory_lock_shared(%b)"
-    b" THEN NOT pg_advisory_unlock_shared(%b) ELSE true END AS awaited FROM done"
+    b" THEN NOT pg_advisory_unlock_shared(%b) ELSE true END AS contested FROM done"
 ) % ((TURN_KEY % b"match_id",) * 2)
 """Tells also whether a turn at the match is had, by a lock that is let go at once."""
 EVENTS = (
@@ -91,7 +91,7 @@ class Copies(NamedTuple):
     """How many are connected now."""
 
 
-class Recorder(PostgresApplicationRecorder):
+class Recorder(Saving, PostgresApplicationRecorder):
     """The library's recorder with plain statements, notes for the side tables included.
 
     No transaction waits for another's commit; whoever reads by notification ids waits instead, for
@@ -133,27 +133,6 @@ class Recorder(PostgresApplicationRecorder):
     def scrub(self) -> bool:
         """Do nothing: the server clears away what was erased by itself, and its log in time."""
         return True
-
-    def insert_events(
-        self,
-        stored_events: Sequence[StoredEvent],
-        **_: Any,
-    ) -> Sequence[int] | None:
-        """Write events, and return their notification ids."""
-        return self.save(stored_events).ids
-
-    def save(
-        self,
-        events: Sequence[StoredEvent],
-        notes: Sequence[tables.Note] = (),
-        after: bytes | None = None,
-    ) -> Written:
-        """Write events and notes in one transaction; a single report in a single statement.
-
-        Each event is appended to the one before it, the first to the payload ``after`` where that
-        is known; raises `Ahead` where it is not there.
-        """
-        return self._commits.write(Save(events, notes, after))
 
     def note(self, notes: Sequence[tables.Note]) -> int:
         """Write side tables alone, in one transaction; return how many rows the last one hit."""
@@ -206,9 +185,7 @@ class Recorder(PostgresApplicationRecorder):
                 done = connection.execute(query + DONE, columns).fetchall()
         except IntegrityError:  # the same was written at the same moment: each is told by itself
             return {}
-        return {
-            places[row["match_id"]]: Written([row["id"]], awaited=row["awaited"]) for row in done
-        }
+        return {places[row["match_id"]]: Written([row["id"]], 0, row["contested"]) for row in done}
 
     def _written_alone(self, save: Save) -> Written | Exception:
         """Write a save; where it fails, what was written with it is there all the same."""

@@ -27,7 +27,7 @@ from referee.record.store import busy
 from referee.record.store import side_tables as tables
 from referee.record.store.busy import begin, connected, patiently
 from referee.record.store.greenlets import beside
-from referee.record.store.group_commit import GroupCommit, Save, Written
+from referee.record.store.group_commit import GroupCommit, Save, Saving, Written
 from referee.record.store.place import Place
 from referee.record.store.write_back import WriteBack
 
@@ -232,7 +232,7 @@ class Datastore(SQLiteDatastore):
                 connection.close()
 
 
-class Recorder(SQLiteApplicationRecorder):
+class Recorder(Saving, SQLiteApplicationRecorder):
     """The library's recorder, which writes notes for the side tables in the same transaction."""
 
     datastore: Datastore
@@ -264,27 +264,6 @@ class Recorder(SQLiteApplicationRecorder):
         with self.datastore.writing() as connection:
             for statement in self.create_table_statements:
                 connection.execute(statement)
-
-    def insert_events(
-        self,
-        stored_events: Sequence[StoredEvent],
-        **_: Any,
-    ) -> Sequence[int] | None:
-        """Write events, and return their notification ids."""
-        return self.save(stored_events).ids
-
-    def save(
-        self,
-        events: Sequence[StoredEvent],
-        notes: Sequence[tables.Note] = (),
-        after: bytes | None = None,
-    ) -> Written:
-        """Write events and notes, all or nothing; saves that come at once share a commit.
-
-        Each event is appended to the one before it, the first to the payload ``after`` where that
-        is known; raises `Ahead` where it is not there.
-        """
-        return self._commits.write(Save(events, notes, after))
 
     def note(self, notes: Sequence[tables.Note]) -> int:
         """Write side tables alone, all or nothing; return how many rows the last one hit."""

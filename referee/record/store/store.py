@@ -103,8 +103,8 @@ class Store:
     ) -> bool:
         """Write events and side tables, all or nothing; durable when it returns.
 
-        Returns whether another process awaits its turn at this match, which whoever goes on writing
-        without asking for his would take from it.
+        Returns whether a turn at this match was had meanwhile: whoever goes on writing without one
+        of his own would take it from another process.
 
         An event is only ever appended to the one before it; ``after`` is what the first was
         decided on. Those that were ruled on elsewhere are ``adopted``. Raises `Ahead` where
@@ -118,7 +118,7 @@ class Store:
         try:
             with troubles():
                 written: Written = self._recorder.save(events, [*notes, *beside], before)
-                return written.awaited
+                return written.contested
         except BaseException:
             self.leaves.forget(events[0].originator_id)
             raise

@@ -1,0 +1,50 @@
+"""Whatever was seen of a real heap, the card that really lies on top of it may be turned up."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from referee.games import shelf
+from referee.kernel.decide import decide
+from referee.kernel.table.cards import UNKNOWN
+
+if TYPE_CHECKING:
+    from referee.kernel import Book, Table
+
+SEEDS = 150
+
+
+def judged(book: Book, table: Table, name: str, **fields: Any) -> tuple[str, Table]:
+    """Report a move of this name; return its outcome and the table after it."""
+    move = book.moves[name](**fields)
+    ruling = decide(book, table, move, ruling=table.ruling + 1)
+    return ruling.outcome, ruling.table
+
+
+@pytest.mark.parametrize("name", ["schnapsen", "mau-mau"])
+def test_a_card_that_is_really_the_next_is_never_doubted(name: str) -> None:
+    book = shelf()[name].agree({})
+    seen = 0
+    for seed in range(SEEDS):
+        random = Random(seed)
+        table = book.open(book.names[: book.seats[0]])
+        _, table = judged(book, table, "deal", seat=table.seats[0])
+        stock = random.sample(sorted(table.pack.faces), len(table.cards("stock")))
+        for _ in range(random.randrange(4)):
+            if random.random() < 0.5:
+                cards = tuple(random.sample(stock, random.randint(1, 3)))
+                told, table = judged(book, table, "see", place="stock", cards=cards)
+                assert told == "stands", (seed, cards)
+            else:  # out of turn: it goes back on top
+                turn = table.turn
+                other = next(seat for seat in table.seats if seat != turn)
+                told, table = judged(book, table, "turn-up", seat=other, card=stock[-1])
+                assert told == "void", (seed, stock[-1])
+            seen += any(card.face != UNKNOWN for card in table.cards("stock"))
+        turn = table.turn
+        told, table = judged(book, table, "turn-up", seat=turn, card=stock[-1])
+        assert told == "stands", (seed, stock)
+    assert seen > SEEDS / 2
