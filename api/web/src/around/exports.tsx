@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { id, key, match } from "../match/session";
+import { arbiter, id, key, match } from "../match/session";
 import { Problem, headersFor, problem } from "../net/call";
 import { tookAlong } from "../carry/taken-along";
 import { keptHere, transport } from "../net/transport";
@@ -55,7 +55,7 @@ export function Exports(): JSX.Element {
   const joined = !!key.value?.token;
   const own = keptHere(id.value);
   const now = match.value;
-  const goesOn = transport.alone && key.value?.role === "arbiter" && now?.status !== "closed";
+  const goesOn = transport.alone && arbiter.value && now?.status !== "closed";
 
   const asked = async (format: string, named = false, goingOn = false): Promise<Response> => {
     const more = (named && joined && names.value ? "&names=true" : "") + (goingOn ? "&going_on=true" : "");

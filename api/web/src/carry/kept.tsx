@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { id, key, match } from "../match/session";
+import { arbiter, id, match } from "../match/session";
 import { Problem } from "../net/call";
 import { keptHere, transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
@@ -17,7 +17,7 @@ import { ImportKey, brought, claimed, needsKey, useWelcome } from "./bringing";
 import { onlyHere, toTell, toldToTake, tookAlong } from "./taken-along";
 
 /** Whether this phone is the one that records the match. */
-const keeps = (): boolean => keptHere(id.value) && key.value?.role === "arbiter";
+const keeps = (): boolean => keptHere(id.value) && arbiter.value;
 
 /** What a browser may do to what a page keeps, in one sentence; nothing where it has promised not to. */
 export function Lasting(): JSX.Element | null {
