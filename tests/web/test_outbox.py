@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 TERMS = {"turn_seconds": 0}
 DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]
+FIRST, SECOND = (
+    {"move": "play", "seat": "A", "card": "Q11"},
+    {"move": "play", "seat": "B", "card": "C7"},
+)
 REPORTS = "**/rulings"
+LATER_PARTS = "**/pages-*.js"
 
 
 @pytest.fixture
@@ -88,6 +93,8 @@ def test_reports_that_wait_outlive_a_reload_without_the_network(
     phone = hand()
     phone.sit_down(arbiter)
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    expect(phone.see("pad")).to_be_visible()
+    phone.until_fetched("/pages-")
     phone.context.set_offline(True)
     tap_while_away(phone)
     # Nobody knows whose turn it is after three reports: that is asked. Likely is what was awaited.
@@ -107,6 +114,24 @@ def test_reports_that_wait_outlive_a_reload_without_the_network(
     phone.context.set_offline(False)
     phone.expect_ruled(1 + len(DRAWS))
     assert moves(arbiter) == DRAWS
+
+
+def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand(service_workers="block")
+    phone.context.route(LATER_PARTS, lambda route: route.abort())
+    phone.sit_down(arbiter)
+    expect(phone.see("pad")).to_be_visible()
+    phone.context.set_offline(True)
+    tap_while_away(phone)
+    expect(phone.see("pad")).to_be_visible()
+    phone.context.set_offline(False)
+    phone.expect_ruled(1 + len(DRAWS))
+    for move in (FIRST, SECOND):
+        phone.report(move)
+    phone.context.unroute(LATER_PARTS)
+    expect(phone.see("notice-void")).to_be_visible()
 
 
 def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(

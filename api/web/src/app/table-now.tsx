@@ -64,7 +64,9 @@ export function TableNow(): JSX.Element {
     touched.value = place;
   }
 
-  const pad = acting && (unsure.value && !held && !slid && !alone ? <Soon show={({ Whose }) => <Whose choose={choose} />} /> : <Acting seat={chosen} open={held || !!slid} />);
+  const any = <Acting seat={chosen} open={held || !!slid} />;
+  const ask = unsure.value && !held && !slid && !alone;
+  const pad = acting && (ask ? <Soon show={({ Whose }) => <Whose choose={choose} />} meanwhile={any} /> : any);
 
   return (
     <div class="at-table" style={printed ? { "--rows": rowsOf(printed) } : undefined}>

@@ -7,15 +7,22 @@ import { settled, t } from "../words/language";
 
 type Pages = typeof import("./pages");
 
+const AGAIN = 3000; // milliseconds until what could not be fetched is asked for once more
+
 const pages = signal<Pages | null>(null);
 const failed = signal(false);
+let again: ReturnType<typeof setTimeout> | undefined;
 
+/** Fetches them, and goes on trying: parts of them belong to a table that is looked at meanwhile. */
 export function fetchPages(): void {
+  clearTimeout(again);
   if (pages.value) return;
-  failed.value = false;
   import("./pages").then(
     (found) => (pages.value = found),
-    () => (failed.value = true),
+    () => {
+      failed.value = true;
+      again = setTimeout(fetchPages, AGAIN);
+    },
   );
 }
 
@@ -31,9 +38,15 @@ export function showLateStyles(): void {
   if (link) link.media = "all";
 }
 
+interface Shown {
+  show: (pages: Pages) => ComponentChildren;
+  /** What stands there until then. */
+  meanwhile?: ComponentChildren;
+}
+
 /** What is shown as soon as it is there: it belongs to a view that does not wait for it. */
-export function Soon({ show }: { show: (pages: Pages) => ComponentChildren }): JSX.Element {
-  return <>{pages.value && show(pages.value)}</>;
+export function Soon({ show, meanwhile }: Shown): JSX.Element {
+  return <>{pages.value ? show(pages.value) : meanwhile}</>;
 }
 
 export function Late({ show }: { show: (pages: Pages) => JSX.Element }): JSX.Element {
