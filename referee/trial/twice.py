@@ -87,10 +87,11 @@ class Twice:
         if not honest:
             self.lies.add(told.number)
         yield from self._again(told, honest=honest)
-        times = range(TIMES) if not self.parted else ()
-        for _ in times:
+        for _ in range(TIMES):
+            if self.parted:
+                return
             yield from untrue_beliefs(self.table, dealer.places)
-            if self.random.random() < self.often and not self.parted:
+            if self.random.random() < self.often:
                 yield from self._sees(dealer)
 
     def _again(self, told: Reported, *, honest: bool) -> Iterator[str]:
