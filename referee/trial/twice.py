@@ -27,13 +27,14 @@ from referee.kernel import (
     Shuffled,
     evolve,
 )
-from referee.kernel.decide import decide, let_stand
+from referee.kernel.decide import let_stand
 from referee.kernel.rules.laws import Left
 from referee.kernel.tokens import STANDS
 from referee.match.reports import report_text
 from referee.trial.beliefs import untrue_beliefs
 from referee.trial.besides import any_act
 from referee.trial.honest import in_secret
+from referee.trial.player import judged
 from referee.trial.sights import KINDS, any_sight
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class Twice:
 
     def _judged(self, move: Move, waive: tuple[str, ...] = ()) -> Ruling:
         number = self.table.ruling + 1
-        return decide(self.book, self.table, move, ruling=number, waive=waive)
+        return judged(self.book, self.table, move, ruling=number, waive=waive)
 
     def _take(self, move: Move, ruling: Ruling, waive: tuple[str, ...] = ()) -> None:
         self.told.append((report_text(move, waive=waive), ruling.outcome))
