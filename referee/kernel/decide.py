@@ -364,10 +364,11 @@ def _voided(
     live.waived.clear()
     if stray(live.table, move) is None and elsewhere(live.table, move) is None:
         for place, faces in move.shows():
-            lying = live.table.faces(place)
+            top = on_top(live.table, move, place, faces)
+            lying = [card.face for card in live.table.cards(place) if not (top and card.loose)]
             new = tuple([face for face in faces if face not in lying and face != UNKNOWN])
             if new:
-                live.happen((Shown(place, new, on_top(live.table, move, place, new)),), number)
+                live.happen((Shown(place, faces if top else new, top),), number)
     happened = len(live.facts)
     live.weigh()
     live.consider()

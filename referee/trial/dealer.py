@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import UNKNOWN, Claimed, Gathered, Moved, Shuffled, hand_of
+from referee.kernel import UNKNOWN, Claimed, Deal, Gathered, Moved, Shuffled, hand_of
 from referee.kernel.rules.moves import Field, fields_of
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ class Dealer:
         cards = [face for face, copies in book.pack.copies.items() for _ in range(copies)]
         random.shuffle(cards)
         self.places: dict[str, list[str]] = {}
+        self.last: dict[str, list[str]] = {}
+        """How they lay when the hand before ended."""
         for place, lying in table.places.items():
             self.places[place] = [cards.pop() for _ in lying]
 
@@ -35,12 +37,17 @@ class Dealer:
         mine = [place for place in self.places if place.split("/")[1:2] == [seat]]
         return tuple(face for place in mine for face in self.places[place])
 
+    def heaps(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield the places with cards that are no hands, and their cards from bottom to top."""
+        for place, faces in self.places.items():
+            if faces and not hand_of(place):
+                yield place, faces
+
     def on_top(self) -> Iterator[tuple[str, ...]]:
         """Yield the cards on top of each heap: one, two, and so on."""
-        for place, faces in self.places.items():
-            if not hand_of(place):
-                for number in range(1, min(len(faces), A_FEW) + 1):
-                    yield tuple(faces[-number:])
+        for _, faces in self.heaps():
+            for number in range(1, min(len(faces), A_FEW) + 1):
+                yield tuple(faces[-number:])
 
     def likely(
         self, field: Field, draft: dict[str, Any], options: tuple[Any, ...]
@@ -99,14 +106,17 @@ class Dealer:
                 came.setdefault(fact.target, []).extend(named)
         return True
 
-    def happen(self, facts: Iterable[Fact]) -> None:
-        """Move the real cards."""
+    def happen(self, move: Move, facts: Iterable[Fact]) -> None:
+        """Move the real cards; whoever deals shuffles them before."""
+        if isinstance(move, Deal):
+            self.random.shuffle(self.places["stock"])
         for fact in facts:
             if isinstance(fact, Moved):
                 self._move(fact)
             elif isinstance(fact, Shuffled):
                 self.random.shuffle(self.places.get(fact.place, []))
             elif isinstance(fact, Gathered):
+                self.last = self.places
                 cards = [card for lying in self.places.values() for card in lying]
                 self.random.shuffle(cards)
                 self.places = {fact.place: cards}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import REPORTS, Claimed, Gathered, Looked, Result, evolve
+from referee.kernel import REPORTS, Claimed, Gathered, Looked, Move, Result, evolve
 from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of
 from referee.match.reports import report_text
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from referee.kernel import Book, Fact, Move, Table
+    from referee.kernel import Book, Fact, Table
     from referee.kernel.decide import Ruling
     from referee.kernel.offers import Offer
+    from referee.trial.besides import Besides
 
 ASIDE = 0.15
 """How often an honest player does something that nobody is waiting for."""
@@ -43,7 +44,9 @@ def every_option(book: Book, table: Table, offer: Offer, dealer: Dealer) -> Iter
     drafts = [blank]
     for field, options, _ in needed:
         if field.kind == "cards" and offer.seat is not None:
-            options = (dealer.before(offer.seat), *dealer.on_top())  # noqa: PLW2901
+            # where a move does not say where its cards lie, they are all of the seat's own
+            others = () if offer.move.shows is Move.shows else dealer.on_top()
+            options = (dealer.before(offer.seat), *others)  # noqa: PLW2901
         elif options is None:
             kind = offer.move
             some = [some_value(book, table, kind, field, dealer.random) for _ in range(TRIES)]
@@ -121,12 +124,18 @@ def _with_each_card(book: Book, table: Table, dealer: Dealer) -> Iterator[Move]:
                     yield kind(seat=entry.seat, card=card)
 
 
-def honest_match(
-    book: Book, table: Table, random: Random, most: int, liar: str = ""
+def honest_match(  # noqa: PLR0913, PLR0917 - what is played, by what dice, how far, and who else
+    book: Book,
+    table: Table,
+    random: Random,
+    most: int,
+    liar: str = "",
+    besides: Besides | None = None,
 ) -> Iterator[tuple[Reported, Dealer, bool]]:
     """Play with real cards and legally; the liar breaks the duties that nobody can see.
 
-    Where cards were shown in secret everybody else does what is right by them as well.
+    Where cards were shown in secret everybody else does what is right by them as well. What happens
+    ``besides`` happens to the real cards too, until secrets bear on what is right.
 
     Yields each report, the dealer (after it) and whether it was honest.
     """
@@ -134,40 +143,49 @@ def honest_match(
     knows: Table | None = None
     last: tuple[Any, ...] = ()
     for _ in range(most):
-        aside = table.turn is not None and random.random() < ASIDE
-        seen = table if knows is None or (liar and table.turn == liar) else knows
-        with blaming(ASKED, *last):
-            found = offers(book, seen, [table.turn] if table.turn and not aside else None)
-        live = [offer for offer in found if offer.awaited]
-        with blaming(ASKED, *last):
-            drafts = [move for offer in live for move in every_option(book, table, offer, dealer)]
-        random.shuffle(drafts)
-        others = [o for o in found if aside and not o.awaited and not is_aside(o.move)]
-        if others:
-            with blaming(ASKED, *last):
-                asides = [*every_option(book, table, random.choice(others), dealer)]
-            random.shuffle(asides)
-            drafts = asides + drafts
-        lies = table.turn == liar and random.random() < LYING
-        hides = lies or random.random() < QUIET
-        for move in [
-            m for last in (False, True) for m in drafts if (bool(m.shows()) == hides) is last
-        ]:
-            number = table.ruling + 1
-            advice = None if knows is None else judged(book, knows, move, ruling=number)
-            right = advice is None or advice.outcome == "stands"
-            if not right and move.actor != liar:
-                continue
-            ruling = judged(book, table, move, ruling=number)
-            implied = ruling.facts if advice is None else (*ruling.facts, *advice.facts)
-            honest = right and dealer.is_honest(implied)
-            if ruling.outcome != "stands" or not dealer.can_be(ruling.facts):
-                continue
-            if honest or (move.actor == liar and dealer.is_honest(implied, but=liar)):
-                break
-        else:
+        found = besides(book, table, dealer) if besides and knows is None else None
+        done = found or _next(book, table, dealer, knows, liar, last)
+        if done is None or table.over:
             return
+        move, waive, ruling, *rest = done
+        number = table.ruling + 1
         knows = to_the_knowing(knows, table, move, ruling, number)
-        dealer.happen(ruling.facts)
-        yield Reported(move, None, (), ruling, table, number), dealer, honest
+        dealer.happen(move, ruling.facts)
+        yield Reported(move, None, waive, ruling, table, number), dealer, all(rest)
         table, last = after(ruling), (move,)
+
+
+def _next(  # noqa: PLR0913, PLR0917 - the table, real and known, who lies, what led here
+    book: Book, table: Table, dealer: Dealer, knows: Table | None, liar: str, last: tuple[Any, ...]
+) -> tuple[Move, tuple[str, ...], Ruling, bool] | None:
+    """Return what is done next, with its ruling, and whether it is honest."""
+    random, number = dealer.random, table.ruling + 1
+    aside = table.turn is not None and random.random() < ASIDE
+    seen = table if knows is None or (liar and table.turn == liar) else knows
+    with blaming(ASKED, *last):
+        found = offers(book, seen, [table.turn] if table.turn and not aside else None)
+    live = [offer for offer in found if offer.awaited]
+    with blaming(ASKED, *last):
+        drafts = [move for offer in live for move in every_option(book, table, offer, dealer)]
+    random.shuffle(drafts)
+    others = [o for o in found if aside and not o.awaited and not is_aside(o.move)]
+    if others:
+        with blaming(ASKED, *last):
+            asides = [*every_option(book, table, random.choice(others), dealer)]
+        random.shuffle(asides)
+        drafts = asides + drafts
+    lies = table.turn == liar and random.random() < LYING
+    hides = lies or random.random() < QUIET
+    for move in [m for last in (False, True) for m in drafts if (bool(m.shows()) == hides) is last]:
+        advice = None if knows is None else judged(book, knows, move, ruling=number)
+        right = advice is None or advice.outcome == "stands"
+        if not right and move.actor != liar:
+            continue
+        ruling = judged(book, table, move, ruling=number)
+        implied = ruling.facts if advice is None else (*ruling.facts, *advice.facts)
+        honest = right and dealer.is_honest(implied)
+        if ruling.outcome != "stands" or not dealer.can_be(ruling.facts):
+            continue
+        if honest or (move.actor == liar and dealer.is_honest(implied, but=liar)):
+            return move, (), ruling, honest
+    return None

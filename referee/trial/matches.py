@@ -16,6 +16,7 @@ from referee.trial.holds import faults
 from referee.trial.honest import honest_match, why_not
 from referee.trial.looks import Hands, looks
 from referee.trial.player import Slip, any_reports, blaming, opened, reported, some_terms
+from referee.trial.twice import Twice
 
 if TYPE_CHECKING:
     from referee.kernel import Book, Table
@@ -26,6 +27,7 @@ LONG = 1500
 """An honest match is left after so many reports."""
 ANY = 60
 """So many reports of any kind are made in a match of them."""
+TOLD = "where the table reports what it truly sees"
 BARE = frozenset({"{seat}'s {word}", "the {word}"})
 """What a place is called that nobody has called anything: by its own word."""
 
@@ -115,10 +117,14 @@ def _match(book: Book, trial: Trial) -> None:
 
 
 def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
-    now, hands = table, Hands(book, table)
+    now, hands, twice = table, Hands(book, table), Twice(book, table, Random(trial.matches))
     dealer: Dealer | None = None
-    for told, dealer, _ in honest_match(book, table, random, LONG):  # noqa: B007 - the last one
+    for told, dealer, honest in honest_match(book, table, random, LONG):
         _heard(book, told, trial)
+        if not twice.parted:
+            for fault in twice.heard(told, dealer, honest=honest):
+                twice.parted = True  # what follows from it is told by it
+                trial.note(f"{TOLD}: {fault}", trial.matches, twice.told[-1][0], TOLD)
         with blaming("writing down the hand", told.move):
             for fault in hands.heard(told):
                 trial.note(fault, trial.matches, reported(told.move))

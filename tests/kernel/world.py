@@ -14,15 +14,14 @@ from referee.kernel import (
     PrintedCard,
     Shown,
     Shuffled,
-    hand_of,
 )
 from referee.kernel.table.evolve import evolve
+from referee.trial.beliefs import untrue_beliefs
 
 if TYPE_CHECKING:
     from random import Random
 
     from referee.kernel import Fact, Table
-    from referee.kernel.table.cards import Card
 
 HANDS = ("hand/A", "hand/B")
 PLACES = (*HANDS, "stock", "pile", "grid/A/TL")
@@ -67,7 +66,7 @@ class World:
         acts = (
             self.draw, self.draw, self.lay_open, self.lay_down, self.shuffle, self.show,
             self.take_back, self.pass_on, self.put_under, self.look, self.swap, self.claim,
-            self.claim, self.several_down, self.turn_top,
+            self.claim, self.several_down, self.turn_top, self.show_top, self.show_top,
         )  # fmt: skip
         self.random.choice(acts)()
 
@@ -134,6 +133,12 @@ class World:
         """Lift the top card of the stock for all to see and put it back on top."""
         if self.true["stock"]:
             self.tell(Moved((self.true["stock"][-1],), "stock", "stock"))
+
+    def show_top(self) -> None:
+        """See the topmost cards of the stock where they lie, as after a void act."""
+        if self.true["stock"]:
+            few = self.random.randint(1, min(3, len(self.true["stock"])))
+            self.tell(Shown("stock", tuple(self.true["stock"][-few:]), top=True))
 
     def take_back(self) -> None:
         if self.true["pile"]:
@@ -202,43 +207,4 @@ class World:
 
     def believes_the_truth(self) -> str:
         """Return what the record believes and is not so; nothing when all of it may be true."""
-        for place, real in self.true.items():
-            cards = self.table.cards(place)
-            if len(cards) != len(real):
-                return f"{place} has {len(real)} cards, the record says {len(cards)}"
-            if not self._possible(cards, real, placed=not hand_of(place)):
-                return f"{place} is {real}, the record says {cards} ({self.table.gone})"
-        return ""
-
-    def _possible(self, cards: tuple[Card, ...], real: list[str], *, placed: bool) -> bool:
-        """Say whether the real cards can be told apart as the record has them."""
-        free = list(range(len(real)))
-        loose = []
-        for index, card in enumerate(cards):
-            fixed = placed and not card.loose
-            if fixed and card.face != UNKNOWN:
-                if real[index] != card.face:
-                    return False
-                free.remove(index)
-            else:
-                loose.append(index)
-        able = {
-            i: [
-                j for j in free
-                if self.table.may_be(cards[i], real[j])
-                and (i == j or not placed or any(c.loose for c in cards))
-            ]
-            for i in loose
-        }  # fmt: skip
-        taken: dict[int, int] = {}
-
-        def finds(i: int, tried: set[int]) -> bool:
-            for j in able[i]:
-                if j not in tried:
-                    tried.add(j)
-                    if j not in taken or finds(taken[j], tried):
-                        taken[j] = i
-                        return True
-            return False
-
-        return all(finds(i, set()) for i in loose)
+        return next(untrue_beliefs(self.table, self.true), "")

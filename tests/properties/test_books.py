@@ -356,6 +356,6 @@ def test_real_cards_move_as_the_record_says() -> None:
     random = Random(1)
     book, table = opened(BOOKS["high-card"], random)
     dealer = Dealer(book, table, random)
-    ruling = decide(book, table, made(book, "deal", table.seats[0]))
-    dealer.happen(ruling.facts)
+    deal = made(book, "deal", table.seats[0])
+    dealer.happen(deal, decide(book, table, deal).facts)
     assert sorted(map(len, dealer.places.values())) == [0, 4, 4, 4]

@@ -227,8 +227,8 @@ _takers = Told[tuple[dict[int, tuple[int, str]], int]](({}, 0), _and)
 @rule("LO-10", Took, no=CONTRADICTS)
 def took_it(table: Table, seat: Seat) -> bool | No:
     last = last_taken(table)
-    if last is None:
-        return No("No trick of this hand has been taken.")
+    if last is None:  # where nobody watched who took those that there are, any seat may have
+        return any(table["tricks"].values()) or No("No trick of this hand has been taken.")
     ruling, taker = last
     return taker == seat or No("By the record {seat} took the trick.", (ruling,), seat=taker)
 

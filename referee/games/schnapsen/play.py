@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.games.schnapsen.moves import PACK, Close, Draw, Exchange, Marry, mate
 from referee.games.schnapsen.score import counted
 from referee.kernel import (
+    UNKNOWN,
     Awaited,
     Awaits,
     By,
@@ -150,7 +151,8 @@ def to_draw(seat: str) -> Awaits:
 def drawn(table: Table, seat: Seat) -> Iterator[Fact | By]:
     for other in tricks.in_order(table, seat) if is_open(table) else ():
         place = "stock" if table.count("stock") else "turned"
-        yield By("SN-4", Moved(table.faces(place)[-1:], place, hand(other)))
+        card = (UNKNOWN,) if place == "stock" else table.faces(place)
+        yield By("SN-4", Moved(card, place, hand(other)))
     if table.held(seat):
         yield leading(table, seat)
 

@@ -42,7 +42,10 @@ def _since(table: Table, place: str, face: str) -> tuple[int, ...]:
 
 def on_top(table: Table, move: Move, place: str, faces: tuple[str, ...]) -> bool:
     """Say whether what a void act showed goes back on top of a heap, where it was taken from."""
-    if move.anywhere or place.startswith(HAND):
+    if move.anywhere or place.startswith(HAND) or UNKNOWN in faces:
         return False
-    lying = table.cards(place)[-len(faces) :]
-    return all(table.may_be(card, face) for card, face in zip(lying, faces, strict=True))
+    lying = table.cards(place)
+    if any(card.loose for card in lying):
+        return beneath(table, move) is None
+    top = lying[-len(faces) :]
+    return all(table.may_be(card, face) for card, face in zip(top, faces, strict=True))

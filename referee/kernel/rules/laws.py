@@ -14,7 +14,7 @@ from referee.kernel.rules.moves import Faces, Move, Place, Seat
 from referee.kernel.rules.picking_up import PICKING_UP, Resume
 from referee.kernel.rules.seated import SEATED
 from referee.kernel.table.cards import UNKNOWN
-from referee.kernel.table.facts import Flagged, Looked, Refuted, Said, Shown
+from referee.kernel.table.facts import Flagged, Looked, Refuted, Said, Shown, Shuffled
 from referee.kernel.tokens import CONTRADICTS
 
 if TYPE_CHECKING:
@@ -364,6 +364,12 @@ clockwise = words(
 )
 
 
+@effect("G-1", Deal, when=lambda table: any(c.face != UNKNOWN for c in table.cards("stock")))
+def shuffled(_table: Table) -> Iterator[Fact]:
+    # whatever was seen of the pack, nobody knows where it lies once the dealer has shuffled
+    yield Shuffled("stock")
+
+
 @rule("G-6", waivable=False, when=lambda t, move: move.actor in t["away"])
 def present(_table: Table, move: Move) -> No:
     """Leaving.
@@ -392,7 +398,7 @@ def noted(_table: Table, seat: Seat, place: Place, cards: Faces) -> Iterator[Fac
 
 LAWS: tuple[Clause, ...] = (
     SEATED, conserved, face_up, own_cards, seen, noted, counted, hidden_hands, hand_is_over,
-    was_left, left_over, corrections, clockwise, present, gone, told, nothing_to_prove,
+    was_left, left_over, corrections, clockwise, shuffled, present, gone, told, nothing_to_prove,
     *PICKING_UP, *first_deal.CLAUSES,
 )  # fmt: skip
 """The clauses that every book begins with."""

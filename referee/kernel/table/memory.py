@@ -63,13 +63,21 @@ def _all_alike(lying: list[Card]) -> bool:
 def turned_up(
     table: Table, place: str, lying: list[Card], faces: Sequence[str]
 ) -> tuple[Card, ...]:
-    """Return the cards of a heap once the topmost were seen and put back as they lay."""
-    for index, face in enumerate(faces, len(lying) - len(faces)):
-        if lying[index].face != face:
-            loose = [i for i, card in enumerate(lying) if card.face == face and card.loose]
-            for i in loose[:1]:  # nobody could say where it lies: here, as is seen now
-                lying[i], lying[index] = lying[index], lying[i]
+    """Return the cards of a heap once the topmost were seen and put back as they lay.
+
+    A card that was seen somewhere in the heap lies deeper than they do, unless it is one of them.
+    """
+    first = len(lying) - len(faces)
+    for index, face in enumerate(faces, first):
         card = lying[index]
+        if card.face != face:
+            there = [i for i, other in enumerate(lying) if other.face == face and other.loose]
+            deeper = [i for i in range(first) if lying[i].face == UNKNOWN] if card.loose else []
+            if there or deeper:
+                _merge(table, place, lying, [i for i, c in enumerate(lying) if c.face == UNKNOWN])
+                other = (there or deeper)[-1]
+                lying[index], lying[other] = lying[other], lying[index]
+            card = lying[index]
         if card.face != face:
             if card.face != UNKNOWN:
                 mistaken(table, card.face, place)

@@ -188,9 +188,15 @@ class Table:
         return tuple([card.face for card in self.places.get(place, ())])
 
     def top(self, place: str) -> str | None:
-        """Return the face on top of a place, or ``None`` when it is empty."""
+        """Return the face on top of a place, ``?`` for an unknown one, ``None`` when it is empty.
+
+        A card that was seen somewhere in the place is not on top of it for that.
+        """
         cards = self.places.get(place)
-        return cards[-1].face if cards else None
+        if not cards:
+            return None
+        card = cards[-1]
+        return UNKNOWN if card.loose and len(cards) > 1 else card.face
 
     def card(self, face: str) -> CardPart:
         """Return a card as a part of a message, by the name that people say."""
