@@ -78,6 +78,10 @@ class Records:
             admission,
             Importing(store, keeper, shelf),
         )
+        self.participant, self.participants = self.people.participant, self.people.of
+        self.revoke, self.match_of_code = self.people.revoke, self.people.match_of_code
+        self.names, self.devices = self.people.names, self.people.devices
+        self.called = self.people.called
         self.claim = Claiming(store, keeper, admission).claim
         erasing = Erasing(store, keeper, self.people)
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
@@ -92,12 +96,8 @@ class Records:
         self.hand_over, self.take_over = admission.hand_over, admission.take_over
         self.new_recovery = admission.new_recovery
         self.send_all_away, self.sent_all_away = admission.send_all_away, admission.sent_all_away
-        self.participant, self.participants = admission.participant, admission.participants
-        self.revoke = admission.revoke
         self.code, self.new_code = admission.code, admission.new_code
-        self.match_of_code = admission.match_of_code
-        self.names, self.set_names = admission.names, admission.set_names
-        self.devices, self.called = admission.devices, admission.called
+        self.set_names = admission.set_names
         self.import_keys, self.record_keys = importing.import_keys, importing.record_keys
         self.imports, self.imports_of = importing.imports, importing.imports_of
         self.import_lines, self.import_text = importing.import_lines, importing.import_text
