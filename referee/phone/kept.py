@@ -150,11 +150,7 @@ def opened(  # noqa: PLR0913 - all that a table agrees on
     told = {s: check_name(plain("names", n), f"names.{s}") for s, n in names.items() if s in seats}
     check_apart({}, told)
     openings = {seat: seal(NAME, seat, name) for seat, name in told.items() if name}
-    event = events.Opened(
-        book, agreed.revision, dict(agreed.agreed), table.seats, dict(table.sides),
-        tuple(reversed([fact for _, fact in table.told()])), _sealed(openings),
-        "wait" if waits else "", kept=PHONE, words="sealed",
-    )  # fmt: skip
+    event = events.Opened.of(agreed, table, _sealed(openings), waits=waits, kept=PHONE)
     # the opening of this seal stays here: by it a service knows that this phone kept the match
     own = seal(DEVICE, "", "")
     one = stored(match_id, event, Envelope(1, at, ARBITER._replace(device=own.digest), report_id))

@@ -131,12 +131,8 @@ class Admission:
             phrase = phrase_of(own, match_id, _opening(key))
             notes.append(recovery_note(phrase, match_id))
             when = now()
-            event = events.Opened(
-                book, agreed.revision, dict(agreed.agreed), sitting, dict(table.sides),
-                tuple(reversed([fact for _, fact in table.told()])),
-                {s: events.SealedName(o.digest) for s, o in sealed.items()},
-                "wait" if waits else "", words="sealed",
-            )  # fmt: skip
+            digests = {s: events.SealedName(o.digest) for s, o in sealed.items()}
+            event = events.Opened.of(agreed, table, digests, waits=waits)
             first = stored(match_id, event, events.Envelope(1, when, arbiter.by, told))
             match = fold(None, (first,), self.shelf)
             assert match is not None  # noqa: S101 - it was opened
