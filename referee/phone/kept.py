@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from json import loads
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from referee.kernel.rules.moves import Unreadable
 from referee.kernel.rules.reading import move_from_json
 from referee.match import events
 from referee.match.decide import decide
@@ -23,7 +22,6 @@ from referee.presenters.moves import KIND
 from referee.record.commands.checks import check, plain, plainly
 from referee.record.commands.secrets import sealed
 from referee.record.errors import NoSuchMatch
-from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import Event, stored
 from referee.record.events.sealing import DEVICE, NAME, Opening, seal
 from referee.record.match.reading import match_of
@@ -80,10 +78,7 @@ class Kept:
         check(before, public)
         event = decide(before, public, ARBITER)
         envelope = Envelope(before.version + 1, at, ARBITER, report_id)
-        try:
-            one = stored(before.id, event, envelope)
-        except NotCanonical as error:
-            raise Unreadable(TOO_MUCH) from error
+        one = stored(before.id, event, envelope)
         # as it is written, so that nothing looks otherwise when it is read again
         now = match_of(before, [one], self.shelf)
         assert now is not None  # noqa: S101 - it was opened

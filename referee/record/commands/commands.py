@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel.rules.moves import Unreadable
 from referee.match.commands import Confirm
 from referee.match.countersigning import another_result, shown
 from referee.match.decide import decide
@@ -16,7 +15,6 @@ from referee.record.commands.checks import check, plainly
 from referee.record.commands.envelopes import Envelopes, report_id_of
 from referee.record.commands.keeper import Act
 from referee.record.commands.secrets import sealed
-from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import stored
 from referee.record.events.heads import head_of, is_true
 from referee.record.match.fold import fold
@@ -60,10 +58,7 @@ class Commands:
             check(match, public)
             event = decide(match, public, by)
             envelope = self._envelopes.around(match, by, key)
-            try:
-                row = stored(match.id, event, envelope)
-            except NotCanonical as error:
-                raise Unreadable(TOO_MUCH) from error
+            row = stored(match.id, event, envelope)
             return Act(row, notes, evolve(match, event, envelope, row))
 
         done = self._keeper.record(match_id, key, decided)
