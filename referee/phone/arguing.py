@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.match import commands
-from referee.match.done import Done, tried
 from referee.match.hands import stale
-from referee.match.refusals import CannotDecide, NoSuchDispute, Refused
+from referee.match.refusals import NoSuchDispute, Refused
 from referee.match.rematch import beginning_with
 from referee.notation.remedies import remedy_given
 from referee.phone.kept import report_of
@@ -24,14 +23,14 @@ from referee.presenters.disputes import (
 from referee.presenters.dossiers import dossier_json, ruling_before
 from referee.presenters.tables import table_json
 from referee.presenters.viewers import PUBLIC_KNOWLEDGE
-from referee.record.commands.checks import check, plainly
+from referee.record.commands.checks import tried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.match.arguments import Dispute
+    from referee.match.done import Done
     from referee.match.match import Match
-    from referee.match.remedies import Remedy
     from referee.phone.house import House
 
     Body = Mapping[str, Any]
@@ -56,15 +55,9 @@ def dossier(house: House, which: str, number: str, _asked: Body) -> Told:
     match = house.kept(which).match
     about = _dispute(match, int(number))
 
-    def came(remedy: Remedy) -> Done | str:
-        try:
-            return tried(match, commands.Decide(about.number, (remedy,)))
-        except CannotDecide as error:
-            return error.sentence
-
     before = match.table_after(ruling_before(about))
     told = dossier_json(
-        match, about, PUBLIC_KNOWLEDGE, before=before, public=before, tried=came
+        match, about, PUBLIC_KNOWLEDGE, before=before, public=before, tried=tried
     )  # fmt: skip
     return Told(200, told)
 
@@ -80,10 +73,7 @@ def decide(house: House, which: str, number: str, asked: Body) -> Told:
     ])  # fmt: skip
     command = commands.Decide(int(number), remedies, asked.get("why") or "")
     if asked.get("preview"):
-        public = plainly(command)
-        check(match, public)
-        done = tried(match, public)
-        return Told(200, _outlook(match, done) | {"decision": None})
+        return Told(200, _outlook(match, tried(match, command)) | {"decision": None})
     done, rows = house.record(one, command, asked)
     told = _outlook(match, done) | {"decision": decision_json(done.match, done.decision, {})}
     return Told(201 if rows else 200, told, rows)

@@ -9,7 +9,7 @@ from referee.kernel.decide import let_stand
 from referee.kernel.messages import Message
 from referee.kernel.tokens import VOID
 from referee.match import commands, events, refusals
-from referee.match.done import Done, tried
+from referee.match.done import Done
 from referee.match.hands import stale
 from referee.match.reports import Report
 from referee.notation.given import as_notation
@@ -29,6 +29,7 @@ from referee.presenters.rulings import can_stand, can_stand_each, preview_json, 
 from referee.presenters.samples import sample
 from referee.presenters.tables import result_json, table_json
 from referee.presenters.times import times
+from referee.record.commands.checks import tried
 from referee.record.errors import Damaged
 
 if TYPE_CHECKING:

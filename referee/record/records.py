@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.record.commands.admission import Admission
+from referee.record.commands.checks import tried
 from referee.record.commands.claiming import Claiming
 from referee.record.commands.commands import Commands
 from referee.record.commands.erasing import Erasing
@@ -91,7 +92,7 @@ class Records:
 
     def _join(self, commands: Commands, admission: Admission, importing: Importing) -> None:
         """Offer what each of these does with the same matches."""
-        self.record, self.tried = commands.record, commands.tried
+        self.record, self.tried = commands.record, tried
         self.open_match, self.admit = admission.open_match, admission.admit
         self.hand_over, self.take_over = admission.hand_over, admission.take_over
         self.new_recovery = admission.new_recovery

@@ -342,6 +342,8 @@ def test_a_match_that_no_phone_kept_or_that_is_closed_is_claimed_by_nobody(
         ("/positions", {"text": "book: whot-1on1\nB: dance"}, 422, "dance"),
         (f"{MATCH}/reading", {"text": "B: dance"}, 422, "dance"),
         (f"{MATCH}/rulings", {"move": {"move": "dance"}, "report_id": "a"}, 422, "dance"),
+        (f"{MATCH}/preview", {"move": {"move": "draw", "seat": "Z"}}, 422, "nobody sits at Z"),
+        (f"{MATCH}/preview", {"move": {"move": "draw", "seat": "B"}, "at": -1}, 422, "at must be"),
         (
             f"{MATCH}/corrections",
             {"ruling": 1, "replacement": None, "report_id": "b", "now": NOW},

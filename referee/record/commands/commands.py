@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from referee.match.commands import Confirm
 from referee.match.countersigning import another_result, shown
 from referee.match.decide import decide
-from referee.match.done import tried
 from referee.match.evolve import evolve
 from referee.match.refusals import CannotConfirm
 from referee.record.commands import repeats
@@ -83,12 +82,3 @@ class Commands:
         result = then.results().get(hand) if then is not None else None
         if result is None or shown(result) != signed.result:
             raise another_result(hand)
-
-    def tried(self, match: Match, command: Command) -> Done:
-        """Return what would come of a command if the arbiter gave it; nothing is recorded.
-
-        Several can be tried on the one match, whoever else records meanwhile. Raises like `record`.
-        """
-        public, _ = sealed(plainly(command))
-        check(match, public)
-        return tried(match, public)
