@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.match import commands
 from referee.match.hands import stale
 from referee.match.refusals import NoSuchDispute, Refused
-from referee.match.rematch import beginning_with
+from referee.match.rematch import beginning_with, opening_id
 from referee.notation.remedies import remedy_given
 from referee.phone.kept import report_of
 from referee.phone.told import Missing, Told
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from referee.phone.house import House
 
     Body = Mapping[str, Any]
-
-MOST_ID = 64
-"""The most signs of a report id."""
 
 
 def dispute(house: House, which: str, asked: Body) -> Told:
@@ -105,9 +102,9 @@ def close(house: House, which: str, asked: Body) -> Told:
 def rematches(house: House, which: str, _asked: Body) -> Told:
     """Return the match before this one and the match after it."""
     before = house.kept(which).opened_by
-    after = next((o.match.id for o in house.matches.values() if o.opened_by == _after(which)), None)
-    told = next((id_ for id_ in house.matches if _after(id_) == before), None)
-    return Told(200, {"rematch_of": told, "rematch": after})
+    after = house.opened_under(opening_id(which))
+    told = next((one for one in house.matches if opening_id(one) == before), None)
+    return Told(200, {"rematch_of": told, "rematch": after and after.match.id})
 
 
 def rematch(house: House, which: str, asked: Body) -> Told:
@@ -123,13 +120,9 @@ def rematch(house: House, which: str, asked: Body) -> Told:
         )
     return house.begin(
         asked, book=match.book.name, terms=dict(match.terms), seats=beginning_with(match, first),
-        names=one.names, report_id=_after(which), waits=match.argued.waits, practice=one.practice,
+        names=one.names, report_id=opening_id(which), waits=match.argued.waits,
+        practice=one.practice,
     )  # fmt: skip
-
-
-def _after(which: str) -> str:
-    """Return under which id the match after a match is opened, as in the record of a service."""
-    return f"rematch-{which}"[:MOST_ID]
 
 
 def _dispute(match: Match, number: int) -> Dispute:

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import message
 from referee.kernel.rules.moves import hidden
-from referee.kernel.rules.reading import move_from_json
 from referee.match import commands
 from referee.match.decide import decide
 from referee.match.events import ARBITER, By, Envelope
 from referee.match.evolve import evolve
 from referee.match.refusals import Refused
 from referee.match.reports import Report
+from referee.phone.kept import report_of
 from referee.presenters.matches import standing_of
-from referee.presenters.moves import KIND
 from referee.presenters.offers import offers_json
 from referee.presenters.pieces import in_pieces
 from referee.presenters.rulings import can_stand, ruling_json
@@ -24,7 +23,6 @@ from referee.presenters.tables import table_json
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.kernel import Move
     from referee.match.commands import Command
     from referee.match.match import Match
 
@@ -165,8 +163,5 @@ def _number(before: Sequence[Tapped], report_id: str | None) -> int:
 
 def _report(match: Match, told: Told) -> Report:
     """Return a report as all may know it: what is sealed in it stays with who has seen it."""
-    data = {name: value for name, value in told["move"].items() if name != KIND}
-    move: Move = move_from_json(match.book, data)
-    if type(move).sealed:
-        move = hidden(move)
-    return Report(move, told.get("at"), tuple(told.get("waive") or ()))
+    report = report_of(match, told)
+    return Report(hidden(report.move), report.at, report.waive)

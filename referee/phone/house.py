@@ -133,7 +133,7 @@ class House:
 
     def begin(self, asked: Body, *, report_id: str, **agreed: Any) -> Told:
         """Open a match; the same report id again finds the one that it has opened."""
-        one = next((o for o in self.matches.values() if o.opened_by == report_id), None)
+        one = self.opened_under(report_id)
         rows: tuple[Row, ...] = ()
         if one is None:
             one = opened(self.shelf, asked["id"], asked["now"], report_id=report_id, **agreed)
@@ -269,6 +269,10 @@ class House:
         if which not in self.matches:
             raise Missing("This phone keeps no such match.")
         return self.matches[which]
+
+    def opened_under(self, report_id: str) -> Kept | None:
+        """Return the match that was opened under an id, if any was."""
+        return next((one for one in self.matches.values() if one.opened_by == report_id), None)
 
     def _match(self, one: Kept, number: int | None = None) -> dict[str, Any]:
         match = one.match

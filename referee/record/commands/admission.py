@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
 from referee.match import events
+from referee.match.rematch import opening_id
 from referee.record.commands.checks import plain
-from referee.record.commands.envelopes import now, rematch_ids, report_id_of
+from referee.record.commands.envelopes import REMATCH, now, report_id_of
 from referee.record.commands.keeper import TRIES
 from referee.record.errors import (
     Closed,
@@ -123,7 +124,9 @@ class Admission:
         for _ in range(TRIES):
             match_id, code = fresh_id(), fresh_code()
             key = match_id if report_id is None else report_id_of(report_id)
-            told, key = (key, key) if rematch_of is None else rematch_ids(rematch_of)
+            told = key
+            if rematch_of is not None:
+                told, key = opening_id(rematch_of), f"{REMATCH}{rematch_of}"
             arbiter, notes = self.people.prepared(match_id, "arbiter", None, device)
             sealed = {s: seal(NAME, s, n) for s, n in named.items()}
             notes += [opening_note(match_id, opening) for opening in sealed.values()]
