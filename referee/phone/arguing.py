@@ -1,4 +1,4 @@
-"""What a house answers about disputes, decisions, confirmations, the end, and the match after it.
+"""Disputes, decisions, confirmations, the end, and the match after it, at a table of one phone.
 
 One phone holds all seats and is the arbiter: it disputes for whom the page names, and decides.
 """
@@ -12,8 +12,8 @@ from referee.match.hands import stale
 from referee.match.refusals import NoSuchDispute, Refused
 from referee.match.rematch import beginning_with, opening_id
 from referee.notation.remedies import remedy_given
-from referee.phone.kept import report_of
-from referee.phone.told import Missing, Told
+from referee.phone.answers import Answer, Missing
+from referee.phone.own_match import report_of
 from referee.presenters.disputes import (
     confirmation_json,
     decision_json,
@@ -31,37 +31,37 @@ if TYPE_CHECKING:
     from referee.match.arguments import Dispute
     from referee.match.done import Done
     from referee.match.match import Match
-    from referee.phone.house import House
+    from referee.phone.local_service import LocalService
 
     Body = Mapping[str, Any]
 
 
-def dispute(house: House, which: str, asked: Body) -> Told:
+def dispute(service: LocalService, which: str, asked: Body) -> Answer:
     """Dispute a ruling, a decision, or something that nobody reported."""
-    one = house.kept(which)
+    one = service.own(which)
     command = commands.Dispute(
         asked["words"], asked.get("ruling"), asked.get("decision"), asked.get("clause"),
         asked.get("seat"),
     )  # fmt: skip
-    done, rows = house.record(one, command, asked)
-    return Told(201, dispute_json(one.match, done.dispute, {}), rows)
+    done, rows = service.record(one, command, asked)
+    return Answer(201, dispute_json(one.match, done.dispute, {}), rows)
 
 
-def dossier(house: House, which: str, number: str, _asked: Body) -> Told:
+def dossier(service: LocalService, which: str, number: str, _asked: Body) -> Answer:
     """Return all that decides a dispute."""
-    match = house.kept(which).match
+    match = service.own(which).match
     about = _dispute(match, int(number))
 
     before = match.table_after(ruling_before(about))
     told = dossier_json(
         match, about, PUBLIC_KNOWLEDGE, before=before, public=before, tried=tried
     )  # fmt: skip
-    return Told(200, told)
+    return Answer(200, told)
 
 
-def decide(house: House, which: str, number: str, asked: Body) -> Told:
+def decide(service: LocalService, which: str, number: str, asked: Body) -> Answer:
     """Decide a dispute, or tell what would follow."""
-    one = house.kept(which)
+    one = service.own(which)
     match = one.match
     _dispute(match, int(number))
     remedies = tuple([
@@ -70,10 +70,10 @@ def decide(house: House, which: str, number: str, asked: Body) -> Told:
     ])  # fmt: skip
     command = commands.Decide(int(number), remedies, asked.get("why") or "")
     if asked.get("preview"):
-        return Told(200, _outlook(match, tried(match, command)) | {"decision": None})
-    done, rows = house.record(one, command, asked)
+        return Answer(200, _outlook(match, tried(match, command)) | {"decision": None})
+    done, rows = service.record(one, command, asked)
     told = _outlook(match, done) | {"decision": decision_json(done.match, done.decision, {})}
-    return Told(201 if rows else 200, told, rows)
+    return Answer(201 if rows else 200, told, rows)
 
 
 def _outlook(match: Match, done: Done) -> dict[str, Any]:
@@ -81,35 +81,35 @@ def _outlook(match: Match, done: Done) -> dict[str, Any]:
     return {**outlook_json(done.match, done), "table": table}
 
 
-def confirm(house: House, which: str, asked: Body) -> Told:
+def confirm(service: LocalService, which: str, asked: Body) -> Answer:
     """Confirm what a hand came to."""
-    one = house.kept(which)
+    one = service.own(which)
     command = commands.Confirm(asked["hand"], asked.get("seat"))
-    done, rows = house.record(one, command, asked)
+    done, rows = service.record(one, command, asked)
     now = stale(done.confirmation, one.match.results())
-    return Told(201, confirmation_json(done.confirmation, {}, stale=now), rows)
+    return Answer(201, confirmation_json(done.confirmation, {}, stale=now), rows)
 
 
-def close(house: House, which: str, asked: Body) -> Told:
+def close(service: LocalService, which: str, asked: Body) -> Answer:
     """Close a match that is over, or abandon it for a reason."""
-    done, rows = house.record(house.kept(which), commands.Close(asked.get("why") or ""), asked)
-    return Told(201, {"version": done.version}, rows)
+    done, rows = service.record(service.own(which), commands.Close(asked.get("why") or ""), asked)
+    return Answer(201, {"version": done.version}, rows)
 
 
 # --- the match after it --------------------------------------------------------------------------
 
 
-def rematches(house: House, which: str, _asked: Body) -> Told:
+def rematches(service: LocalService, which: str, _asked: Body) -> Answer:
     """Return the match before this one and the match after it."""
-    before = house.kept(which).opened_by
-    after = house.opened_under(opening_id(which))
-    told = next((one for one in house.matches if opening_id(one) == before), None)
-    return Told(200, {"rematch_of": told, "rematch": after and after.match.id})
+    before = service.own(which).opened_by
+    after = service.opened_under(opening_id(which))
+    told = next((one for one in service.matches if opening_id(one) == before), None)
+    return Answer(200, {"rematch_of": told, "rematch": after and after.match.id})
 
 
-def rematch(house: House, which: str, asked: Body) -> Told:
+def rematch(service: LocalService, which: str, asked: Body) -> Answer:
     """Open the match after one that is over: same book, terms, seats and names."""
-    one = house.kept(which)
+    one = service.own(which)
     match = one.match
     if match.status == "open":
         raise Refused("This match is not over: close it first, and then open its rematch.")
@@ -118,7 +118,7 @@ def rematch(house: House, which: str, asked: Body) -> Told:
         raise Missing(
             "Nobody sits at {seat}: the seats are {seats}.", seat=first, seats=match.seats
         )
-    return house.begin(
+    return service.begin(
         asked, book=match.book.name, terms=dict(match.terms), seats=beginning_with(match, first),
         names=one.names, report_id=opening_id(which), waits=match.argued.waits,
         practice=one.practice,
