@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from referee.games import shelf as standard_shelf
-from referee.kernel.rules.checking import trusting
+from referee.kernel.rules.book_checking import trusting
 from referee.kernel.rules.moves import Unreadable
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
