@@ -29,7 +29,7 @@ def failing(tmp_path: Path) -> list[str]:
     (tmp_path / "scripts" / "pack.py").touch()
     web = tmp_path / "api" / "web"
     (web / "node_modules").mkdir(parents=True)
-    for name in ("package.json", "package-lock.json", "house.mjs", "src/worker", "src/storage",
+    for name in ("package.json", "package-lock.json", "protocol.mjs", "src/worker", "src/storage",
                  "licences", "node_modules/.package-lock.json"):  # fmt: skip
         (web / name).parent.mkdir(exist_ok=True)
         (web / name).touch()

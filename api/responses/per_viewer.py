@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Any
 from cachetools import TTLCache
 
 from api.requests.viewer import PUBLIC
-from referee.match.commands import Decide
 from referee.presenters.dossiers import dossier_json, ruling_before
 from referee.presenters.events import event_json
 from referee.presenters.rulings import VOID, can_stand, can_stand_each, is_void, ruling_json
 from referee.presenters.viewers import NOTHING, Known
-from referee.record import CannotDecide, stale
+from referee.record import stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from api.requests.viewer import Viewer
     from referee.kernel import Move, Table
-    from referee.match.remedies import Remedy
-    from referee.record import Called, Dispute, Done, Happening, Match, Records, RulingRecord
+    from referee.record import Called, Dispute, Happening, Match, Records, RulingRecord
 
 STALE = 2.0
 """Seconds for which what players and devices are called is taken from memory."""
@@ -131,13 +129,7 @@ class PerViewer:
         devices = self.devices(match.id, viewer, match.history)
         known = self.known(match.id, viewer, wanted)._replace(devices=devices)
         public, before = self.tables_at(match.id, ruling_before(dispute), viewer)
-
-        def tried(remedy: Remedy) -> Done | str:
-            try:
-                return self._records.tried(match, Decide(dispute.number, (remedy,)))
-            except CannotDecide as error:
-                return error.sentence
-
+        tried = self._records.tried
         return dossier_json(match, dispute, known, before=before, public=public, tried=tried)
 
     def tables_at(self, match_id: str, number: int, viewer: Viewer) -> tuple[Table, Table]:

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { context } from "esbuild";
-import { house } from "./house.mjs";
+import { protocol } from "./protocol.mjs";
 import { notices } from "./notices.mjs";
 import { words } from "./words.mjs";
 
@@ -104,7 +104,7 @@ const work = await context({
   metafile: true,
   legalComments: "none",
   charset: "utf8",
-  define: { HOUSE: JSON.stringify(await house()) },
+  define: { PROTOCOL: JSON.stringify(await protocol()) },
   plugins: [words, together, finish],
 });
 

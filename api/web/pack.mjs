@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
-import { house } from "./house.mjs";
+import { protocol } from "./protocol.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
@@ -140,7 +140,7 @@ const worker = await part("worker", hash(contents), async () => {
 });
 
 const manifest = {
-  digest: rules.digest, house: await house(), worker: worker.name, python: (await runtime).name, library: library.name,
+  digest: rules.digest, house: await protocol(), worker: worker.name, python: (await runtime).name, library: library.name,
   rules: rules.name, info,
 };
 await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest)}\n`);

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cli.console import Fault, Slip, Trouble
 from referee.kernel import Disagreement
-from referee.kernel.rules.checking import InvalidBook
+from referee.kernel.rules.book_checking import InvalidBook
 from referee.kernel.rules.reading import said
 from referee.notation.reports import meant
 from referee.trial.blame import last_line

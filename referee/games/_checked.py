@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.kernel.rules.checking import trusting
+from referee.kernel.rules.book_checking import trusting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ offers or shows asks `referee.kernel.decide`, `.proof`, `.offers` and `.view` th
 
 from referee.kernel.messages import CountPart, ListPart, Message, PlacePart, SeatPart
 from referee.kernel.rules.book import Book
-from referee.kernel.rules.checking import InvalidBook
+from referee.kernel.rules.book_checking import InvalidBook
 from referee.kernel.rules.clauses import (
     FLAGS,
     By,

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from referee.kernel.proof.proofs import Implied
     from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
-    from referee.kernel.rules.inquiry import Inquiry
+    from referee.kernel.rules.compiling import Compiled
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.table import Claim, Table
 
@@ -131,7 +131,7 @@ class _Live:
             self.cite(bearing.number)
         return No(claim.untrue(self.table)) if settled is False else True
 
-    def follow(self, move: Move, inquiry: Inquiry) -> None:
+    def follow(self, move: Move, compiled: Compiled) -> None:
         """Note the flags, let the claims begin, the effects follow one by one, then the upshots."""
         for flag in self.breaches:
             self.happen((flag,), flag.clause)
@@ -140,7 +140,7 @@ class _Live:
             name = numbered(self.table.ruling, serial)
             self.happen((Claimed(name, number, claim.kind, claim.seat, cards),), number)
             self.cite("G-3")
-        inquiry.effects(self, self.table, move)
+        compiled.effects(self, self.table, move)
         self.consider()
         self.settle()
 
@@ -247,7 +247,7 @@ class _Live:
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
         times = 0
-        first = self.book.inquiries.upshots
+        first = self.book.compiled.upshots
         while (upshot := first(self, self.table, None)) is not None:
             self.weigh()
             times += 1
@@ -300,10 +300,10 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     misplaced = stranger(table, move) or _out_of_place(live, move)
     if misplaced is not None:
         return _voided(live, move, *misplaced)
-    inquiry = book.inquiries[type(move), getattr(move, "card", None)]
-    forbidden = inquiry.rules(live, live.table, move)
+    compiled = book.compiled[type(move), getattr(move, "card", None)]
+    forbidden = compiled.rules(live, live.table, move)
     if forbidden is None:
-        live.follow(move, inquiry)
+        live.follow(move, compiled)
         return live.ruling(STANDS)
     bearing, no = forbidden
     if bearing.clause.no == CONTRADICTS:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from referee.kernel.rules.book import Book
+    from referee.kernel.rules.draft_rules import Names, Rules
     from referee.kernel.rules.moves import Move
-    from referee.kernel.rules.questions import Names, Rules
     from referee.kernel.table.table import Table
 
 
@@ -88,11 +88,11 @@ def narrowed(
 class _Asking:
     """The rules of a book as they are asked of one table, which stays as it is."""
 
-    __slots__ = ("book", "met", "places", "questions", "table")
+    __slots__ = ("book", "met", "places", "rules", "table")
 
     def __init__(self, book: Book, table: Table) -> None:
         self.book = book
-        self.questions = book.questions
+        self.rules = book.draft_rules
         self.table = book.asking(table, ruling=table.ruling + 1)
         self.met: dict[Callable[[Table], bool], bool] = {}
         """Which conditions on the table are met, as far as they were asked."""
@@ -107,7 +107,7 @@ class _Asking:
         draft = _Draft(kind, chosen)
         trusted: list[str] = []
         needed: dict[str, tuple[Any, ...]] = {}
-        rules = self.questions.first(kind, vars(draft).get(CARD), names)
+        rules = self.rules.first(kind, vars(draft).get(CARD), names)
         if rules and self.refuse(rules, draft, trusted):
             needed = self._needed(draft, names)
             if not needed:
@@ -136,7 +136,7 @@ class _Asking:
         chosen = {} if seat is None else {"seat": seat}
         draft = _Draft(kind, chosen)
         told = {"move", *[field.name for field in fields]}
-        rules = self.questions.first(kind, None, frozenset(chosen))
+        rules = self.rules.first(kind, None, frozenset(chosen))
         if self.refuse(tuple([one for one in rules if told.isdisjoint(one.clause.reads)]), draft):
             return ()
         return tuple([Choice(one, self._candidates(kind, one, chosen), {}) for one in fields])
@@ -149,7 +149,7 @@ class _Asking:
         values = self._candidates(kind, field, chosen)
         if values is None:
             return Choice(field, None, {})
-        again = self.questions.again(kind, frozenset([*chosen, name]), name, asked)
+        again = self.rules.again(kind, frozenset([*chosen, name]), name, asked)
         rules = () if name == CARD else again[vars(draft).get(CARD)]
         if not rules and name != CARD:
             return Choice(field, values, {})
@@ -176,7 +176,7 @@ class _Asking:
             able = faces if place is None else self.table.may_lie(place)
             return tuple([face for face in faces if face in able])
         if field.kind == "choice":
-            return self.questions.words(kind, field.name)
+            return self.rules.words(kind, field.name)
         if field.kind == "place":
             return self.places
         return self.table.seats if field.kind == "seat" else _FEW.get(field.kind)
@@ -185,7 +185,7 @@ class _Asking:
         """Find a field that may be left out at other times and must be given now."""
         kind = draft.kind_of_move
         for name in kind.instead.keys() - chosen:
-            rules = self.questions.first(kind, vars(draft).get(CARD), chosen | {name})
+            rules = self.rules.first(kind, vars(draft).get(CARD), chosen | {name})
             values = tuple([
                 value
                 for value in draft.each(name, kind.instead[name])
@@ -224,9 +224,7 @@ class _Asking:
         self, draft: _Draft, chosen: Names, card: str, name: str, options: Iterable[Any]
     ) -> bool:
         """Say whether a field can have any of these values with this card."""
-        rules = self.questions.together(
-            draft.kind_of_move, vars(draft).get(CARD), chosen, card, name
-        )
+        rules = self.rules.together(draft.kind_of_move, vars(draft).get(CARD), chosen, card, name)
         return not rules or any(not self.refuse(rules, draft) for _ in draft.each(name, options))
 
     def refuse(self, rules: Rules, draft: _Draft, trusted: list[str] | None = None) -> bool:

@@ -7,12 +7,16 @@ described. It has a usual value, which older events have, and says `Since` which
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, NamedTuple, NewType
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, NewType
 
 from referee.kernel.decide import Ruling
 from referee.kernel.table.facts import Fact
 from referee.match.remedies import Remedy
 from referee.match.reports import Report
+
+if TYPE_CHECKING:
+    from referee.kernel import Book
+    from referee.kernel.table.table import Table
 
 Count = NewType("Count", int)
 """A whole number from 0."""
@@ -116,6 +120,24 @@ class Opened(NamedTuple):
     words: Annotated[Literal["", "sealed"], Since(4)] = ""
     """`sealed` where what is left of an event, when its words are erased, is what its leaf has
     hashed from the beginning; in matches that were opened before, it need not be."""
+
+    @classmethod
+    def of(  # noqa: PLR0913 - all that a table agrees on
+        cls,
+        book: Book,
+        table: Table,
+        names: Mapping[str, SealedName],
+        *,
+        waits: bool,
+        hands: Mapping[str, tuple[str, ...]] | None = None,
+        kept: Literal["", "phone"] = "",
+    ) -> Opened:
+        """Return the opening of a match by a book as it was agreed on, as its table begins."""
+        return cls(
+            book.name, book.revision, dict(book.agreed), table.seats, dict(table.sides),
+            tuple(reversed([fact for _, fact in table.told()])), names, "wait" if waits else "",
+            hands or {}, kept, "sealed",
+        )  # fmt: skip
 
 
 class Ruled(NamedTuple):

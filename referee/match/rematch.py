@@ -1,4 +1,4 @@
-"""The match after a match: in which order its people sit there."""
+"""The match after a match: in which order its people sit there, and under which id it is opened."""
 
 from __future__ import annotations
 
@@ -8,6 +8,15 @@ from referee.kernel.rules.series import after
 
 if TYPE_CHECKING:
     from referee.match.match import Match
+
+
+MOST_ID = 64
+"""The most signs of a report id."""
+
+
+def opening_id(of: str) -> str:
+    """Return the report id under which the rematch of a match is opened."""
+    return f"rematch-{of}"[:MOST_ID]
 
 
 def beginning_with(match: Match, seat: str | None) -> tuple[str, ...]:

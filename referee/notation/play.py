@@ -111,13 +111,11 @@ def _otherwise(
 
 def opening(script: Script, start: Start) -> Opened:
     """Return the opening of the match that a script tells."""
-    book, table = start.book, start.table
-    waits = script.headers.get("disputes")
-    return Opened(
-        book.name, book.revision, dict(book.agreed), table.seats, dict(table.sides),
-        tuple(reversed([fact for _, fact in table.told()])), {},
-        "wait" if waits is not None and waits.text == "wait" else "", start.dealt,
-        "phone" if "kept" in script.headers else "", "sealed",
+    disputes = script.headers.get("disputes")
+    return Opened.of(
+        start.book, start.table, {}, hands=start.dealt,
+        waits=disputes is not None and disputes.text == "wait",
+        kept="phone" if "kept" in script.headers else "",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What a house answers about disputes, decisions, confirmations, the end, and the match after it.
+"""Disputes, decisions, confirmations, the end, and the match after it, at a table of one phone.
 
 One phone holds all seats and is the arbiter: it disputes for whom the page names, and decides.
 """
@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.match import commands
-from referee.match.done import Done, tried
 from referee.match.hands import stale
-from referee.match.refusals import CannotDecide, NoSuchDispute, Refused
-from referee.match.rematch import beginning_with
+from referee.match.refusals import NoSuchDispute, Refused
+from referee.match.rematch import beginning_with, opening_id
 from referee.notation.remedies import remedy_given
-from referee.phone.kept import report_of
-from referee.phone.told import Missing, Told
+from referee.phone.answers import Answer, Missing
+from referee.phone.own_match import report_of
 from referee.presenters.disputes import (
     confirmation_json,
     decision_json,
@@ -24,54 +23,45 @@ from referee.presenters.disputes import (
 from referee.presenters.dossiers import dossier_json, ruling_before
 from referee.presenters.tables import table_json
 from referee.presenters.viewers import PUBLIC_KNOWLEDGE
-from referee.record.commands.checks import check, plainly
+from referee.record.commands.checks import tried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.match.arguments import Dispute
+    from referee.match.done import Done
     from referee.match.match import Match
-    from referee.match.remedies import Remedy
-    from referee.phone.house import House
+    from referee.phone.local_service import LocalService
 
     Body = Mapping[str, Any]
 
-MOST_ID = 64
-"""The most signs of a report id."""
 
-
-def dispute(house: House, which: str, asked: Body) -> Told:
+def dispute(service: LocalService, which: str, asked: Body) -> Answer:
     """Dispute a ruling, a decision, or something that nobody reported."""
-    one = house.kept(which)
+    one = service.own(which)
     command = commands.Dispute(
         asked["words"], asked.get("ruling"), asked.get("decision"), asked.get("clause"),
         asked.get("seat"),
     )  # fmt: skip
-    done, rows = house.record(one, command, asked)
-    return Told(201, dispute_json(one.match, done.dispute, {}), rows)
+    done, rows = service.record(one, command, asked)
+    return Answer(201, dispute_json(one.match, done.dispute, {}), rows)
 
 
-def dossier(house: House, which: str, number: str, _asked: Body) -> Told:
+def dossier(service: LocalService, which: str, number: str, _asked: Body) -> Answer:
     """Return all that decides a dispute."""
-    match = house.kept(which).match
+    match = service.own(which).match
     about = _dispute(match, int(number))
-
-    def came(remedy: Remedy) -> Done | str:
-        try:
-            return tried(match, commands.Decide(about.number, (remedy,)))
-        except CannotDecide as error:
-            return error.sentence
 
     before = match.table_after(ruling_before(about))
     told = dossier_json(
-        match, about, PUBLIC_KNOWLEDGE, before=before, public=before, tried=came
+        match, about, PUBLIC_KNOWLEDGE, before=before, public=before, tried=tried
     )  # fmt: skip
-    return Told(200, told)
+    return Answer(200, told)
 
 
-def decide(house: House, which: str, number: str, asked: Body) -> Told:
+def decide(service: LocalService, which: str, number: str, asked: Body) -> Answer:
     """Decide a dispute, or tell what would follow."""
-    one = house.kept(which)
+    one = service.own(which)
     match = one.match
     _dispute(match, int(number))
     remedies = tuple([
@@ -80,13 +70,10 @@ def decide(house: House, which: str, number: str, asked: Body) -> Told:
     ])  # fmt: skip
     command = commands.Decide(int(number), remedies, asked.get("why") or "")
     if asked.get("preview"):
-        public = plainly(command)
-        check(match, public)
-        done = tried(match, public)
-        return Told(200, _outlook(match, done) | {"decision": None})
-    done, rows = house.record(one, command, asked)
+        return Answer(200, _outlook(match, tried(match, command)) | {"decision": None})
+    done, rows = service.record(one, command, asked)
     told = _outlook(match, done) | {"decision": decision_json(done.match, done.decision, {})}
-    return Told(201 if rows else 200, told, rows)
+    return Answer(201 if rows else 200, told, rows)
 
 
 def _outlook(match: Match, done: Done) -> dict[str, Any]:
@@ -94,35 +81,35 @@ def _outlook(match: Match, done: Done) -> dict[str, Any]:
     return {**outlook_json(done.match, done), "table": table}
 
 
-def confirm(house: House, which: str, asked: Body) -> Told:
+def confirm(service: LocalService, which: str, asked: Body) -> Answer:
     """Confirm what a hand came to."""
-    one = house.kept(which)
+    one = service.own(which)
     command = commands.Confirm(asked["hand"], asked.get("seat"))
-    done, rows = house.record(one, command, asked)
+    done, rows = service.record(one, command, asked)
     now = stale(done.confirmation, one.match.results())
-    return Told(201, confirmation_json(done.confirmation, {}, stale=now), rows)
+    return Answer(201, confirmation_json(done.confirmation, {}, stale=now), rows)
 
 
-def close(house: House, which: str, asked: Body) -> Told:
+def close(service: LocalService, which: str, asked: Body) -> Answer:
     """Close a match that is over, or abandon it for a reason."""
-    done, rows = house.record(house.kept(which), commands.Close(asked.get("why") or ""), asked)
-    return Told(201, {"version": done.version}, rows)
+    done, rows = service.record(service.own(which), commands.Close(asked.get("why") or ""), asked)
+    return Answer(201, {"version": done.version}, rows)
 
 
 # --- the match after it --------------------------------------------------------------------------
 
 
-def rematches(house: House, which: str, _asked: Body) -> Told:
+def rematches(service: LocalService, which: str, _asked: Body) -> Answer:
     """Return the match before this one and the match after it."""
-    before = house.kept(which).opened_by
-    after = next((o.match.id for o in house.matches.values() if o.opened_by == _after(which)), None)
-    told = next((id_ for id_ in house.matches if _after(id_) == before), None)
-    return Told(200, {"rematch_of": told, "rematch": after})
+    before = service.own(which).opened_by
+    after = service.opened_under(opening_id(which))
+    told = next((one for one in service.matches if opening_id(one) == before), None)
+    return Answer(200, {"rematch_of": told, "rematch": after and after.match.id})
 
 
-def rematch(house: House, which: str, asked: Body) -> Told:
+def rematch(service: LocalService, which: str, asked: Body) -> Answer:
     """Open the match after one that is over: same book, terms, seats and names."""
-    one = house.kept(which)
+    one = service.own(which)
     match = one.match
     if match.status == "open":
         raise Refused("This match is not over: close it first, and then open its rematch.")
@@ -131,15 +118,11 @@ def rematch(house: House, which: str, asked: Body) -> Told:
         raise Missing(
             "Nobody sits at {seat}: the seats are {seats}.", seat=first, seats=match.seats
         )
-    return house.begin(
+    return service.begin(
         asked, book=match.book.name, terms=dict(match.terms), seats=beginning_with(match, first),
-        names=one.names, report_id=_after(which), waits=match.argued.waits, practice=one.practice,
+        names=one.names, report_id=opening_id(which), waits=match.argued.waits,
+        practice=one.practice,
     )  # fmt: skip
-
-
-def _after(which: str) -> str:
-    """Return under which id the match after a match is opened, as in the record of a service."""
-    return f"rematch-{which}"[:MOST_ID]
 
 
 def _dispute(match: Match, number: int) -> Dispute:

@@ -6,20 +6,20 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from referee.games import shelf as standard_shelf
-from referee.kernel.rules.checking import trusting
+from referee.kernel.rules.book_checking import trusting
 from referee.kernel.rules.moves import Unreadable
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
-from referee.phone.held import Held
-from referee.phone.house import House
-from referee.phone.kept import CannotBeTold, of_lines, worked
+from referee.phone.local_service import LocalService
+from referee.phone.own_match import CannotBeTold, of_lines, worked
+from referee.phone.prediction import Prediction
 from referee.phone.routes import answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from referee.kernel import Book
-    from referee.phone.kept import Row
+    from referee.phone.own_match import Row
 
 FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What the rules may raise where a question is none they can answer."""
@@ -35,8 +35,8 @@ class Desk:
             with trusting():
                 shelf = dict(standard_shelf())
         self.shelf = shelf
-        self.house = House(shelf)
-        self.held: dict[str, Held] = {}
+        self.service = LocalService(shelf)
+        self.predictions: dict[str, Prediction] = {}
 
     def answer(self, question: str) -> str:
         """Return the answer to a question; ``null`` is *that cannot be told here*."""
@@ -52,31 +52,31 @@ class Desk:
 
         ``revision`` is that of the book by which the service judges the match.
         """
-        self.held.pop(match, None)
+        self.predictions.pop(match, None)
         played = play(parse(text)[0], self.shelf)
         if played.problems or played.book.revision != revision:
             return None
-        held = self.held[match] = Held(played.match)
-        return held.state()
+        known = self.predictions[match] = Prediction(played.match)
+        return known.state()
 
     def hear(self, match: str, ruling: dict[str, Any]) -> dict[str, Any] | None:
         """Let a ruling of the record follow; nothing where these rules come to another."""
-        held = self.held.get(match)
-        if held is None or not held.hear(ruling):
-            self.held.pop(match, None)
+        known = self.predictions.get(match)
+        if known is None or not known.hear(ruling):
+            self.predictions.pop(match, None)
             return None
-        return held.state()
+        return known.state()
 
     def foresee(
         self, match: str, pending: list[dict[str, Any]], who: dict[str, Any]
     ) -> dict[str, Any] | None:
         """Judge what waits to get on record; nothing where the match is not held."""
-        held = self.held.get(match)
-        return None if held is None else held.foresee(pending, who)
+        known = self.predictions.get(match)
+        return None if known is None else known.foresee(pending, who)
 
     def keep(self, match: str, rows: list[list[Any]]) -> None:
         """Take in a match as this phone has kept it; without a row it is none."""
-        self.house.keep(match, rows)
+        self.service.keep(match, rows)
 
     def rewrite(self, opening: dict[str, Any], lines: list[list[Any]]) -> list[Row] | None:
         """Return a match that an earlier release has kept as lines as the rows that keep it now.
@@ -86,21 +86,21 @@ class Desk:
         try:
             return of_lines(self.shelf, opening, [(line, key, at) for line, key, at in lines]).rows
         except CannotBeTold as error:
-            self.house.lost(opening, error.sentence)
+            self.service.lost(opening, error.sentence)
             return None
 
     def worked(self, match: str, text: str, at: int) -> bool:
         """Take in a match that somebody wrote down; says whether these rules tell it likewise."""
-        self.house.matches[match], problems = worked(self.shelf, match, text, at)
+        self.service.matches[match], problems = worked(self.shelf, match, text, at)
         return not problems
 
     def full(self) -> dict[str, Any]:
         """Return what a page is told where the phone could not keep what was done."""
-        return self.house.no_room()._asdict()
+        return self.service.no_room()._asdict()
 
     def request(self, method: str, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
         """Answer a request of the page where there is no service."""
-        return answer(self.house, method, path, body)._asdict()
+        return answer(self.service, method, path, body)._asdict()
 
 
 _ASKED: dict[str, Callable[..., Any]] = {

@@ -8,7 +8,9 @@ from referee.kernel import Claimed, Refuted
 from referee.kernel.proof.proofs import deciding
 from referee.kernel.tokens import CONTRADICTS
 from referee.match import remedies as kinds
+from referee.match.commands import Decide
 from referee.match.forgotten import forgotten_shuffle
+from referee.match.refusals import CannotDecide
 from referee.match.remedies import Remedy
 from referee.presenters.clauses import clauses_json
 from referee.presenters.disputes import (
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from referee.kernel import Table
+    from referee.match.commands import Command
     from referee.presenters.viewers import Known
     from referee.record import Dispute, Done, Match, RulingRecord
 
@@ -41,12 +44,12 @@ def dossier_json(  # noqa: PLR0913 - the match, and what the record knows of it 
     *,
     before: Table,
     public: Table,
-    tried: Callable[[Remedy], Done | str],
+    tried: Callable[[Match, Command], Done],
 ) -> dict[str, Any]:
     """Return all that decides a dispute; nothing is recorded.
 
     The table before it is given as the viewer sees it (``before``) and as all may know it;
-    ``tried`` returns what would follow from a remedy, or why it cannot be chosen.
+    ``tried`` returns what would come of a remedy.
     """
     record = None if dispute.unreported else match.rulings[dispute.ruling]
     actor = record.move.actor if record is not None else None
@@ -69,15 +72,19 @@ def dossier_json(  # noqa: PLR0913 - the match, and what the record knows of it 
             if argued.matter(argued.disputes[decided.dispute - 1]) == root
         ],
         "remedies": [
-            _remedy(match, remedy, tried(remedy)) for remedy in remedies(match, dispute, claims)
+            _remedy(match, dispute, remedy, tried) for remedy in remedies(match, dispute, claims)
         ],
     }
 
 
-def _remedy(match: Match, remedy: Remedy, came: Done | str) -> dict[str, Any]:
-    if isinstance(came, str):
-        return impossible_json(match, remedy, came)
-    return outlook_json(match, came)
+def _remedy(
+    match: Match, dispute: Dispute, remedy: Remedy, tried: Callable[[Match, Command], Done]
+) -> dict[str, Any]:
+    """Return what would follow from a remedy, or why it cannot be chosen."""
+    try:
+        return outlook_json(match, tried(match, Decide(dispute.number, (remedy,))))
+    except CannotDecide as error:
+        return impossible_json(match, remedy, error.sentence)
 
 
 def remedies(match: Match, dispute: Dispute, claims: list[dict[str, Any]]) -> Iterator[Remedy]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.record.commands.admission import Admission
+from referee.record.commands.checks import tried
 from referee.record.commands.claiming import Claiming
 from referee.record.commands.commands import Commands
 from referee.record.commands.erasing import Erasing
@@ -78,6 +79,10 @@ class Records:
             admission,
             Importing(store, keeper, shelf),
         )
+        self.participant, self.participants = self.people.participant, self.people.of
+        self.revoke, self.match_of_code = self.people.revoke, self.people.match_of_code
+        self.names, self.devices = self.people.names, self.people.devices
+        self.called = self.people.called
         self.claim = Claiming(store, keeper, admission).claim
         erasing = Erasing(store, keeper, self.people)
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
@@ -87,17 +92,13 @@ class Records:
 
     def _join(self, commands: Commands, admission: Admission, importing: Importing) -> None:
         """Offer what each of these does with the same matches."""
-        self.record, self.tried = commands.record, commands.tried
+        self.record, self.tried = commands.record, tried
         self.open_match, self.admit = admission.open_match, admission.admit
         self.hand_over, self.take_over = admission.hand_over, admission.take_over
         self.new_recovery = admission.new_recovery
         self.send_all_away, self.sent_all_away = admission.send_all_away, admission.sent_all_away
-        self.participant, self.participants = admission.participant, admission.participants
-        self.revoke = admission.revoke
         self.code, self.new_code = admission.code, admission.new_code
-        self.match_of_code = admission.match_of_code
-        self.names, self.set_names = admission.names, admission.set_names
-        self.devices, self.called = admission.devices, admission.called
+        self.set_names = admission.set_names
         self.import_keys, self.record_keys = importing.import_keys, importing.record_keys
         self.imports, self.imports_of = importing.imports, importing.imports_of
         self.import_lines, self.import_text = importing.import_lines, importing.import_text

@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel import Awaits, Clause, Disagreement
-from referee.kernel.rules.inspection import place_of
+from referee.kernel.rules.code_reading import place_of
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.terms import LIFETIMES
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from referee.games import shelf
-from referee.phone.house import House
+from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from tests.api.conftest import opened, service_on
 
@@ -58,10 +58,10 @@ def test_opening_is_for_whom_the_operator_says(
 def test_a_match_that_a_phone_kept_goes_on_where_a_match_may_be_opened(
     tmp_path: Path, opening: str, without: int, by_key: int
 ) -> None:
-    house = House(shelf())
-    answer(house, "POST", "/matches", WHOT | {"id": "abcdefgh", "now": 1})
-    file = answer(house, "GET", "/matches/abcdefgh/export", None).body
-    salt = next(one.salt for one in house.kept("abcdefgh").openings)
+    local = LocalService(shelf())
+    answer(local, "POST", "/matches", WHOT | {"id": "abcdefgh", "now": 1})
+    file = answer(local, "GET", "/matches/abcdefgh/export", None).body
+    salt = next(one.salt for one in local.own("abcdefgh").openings)
     client = service(tmp_path, opening=opening)
     client.application.extensions["referee"].records.import_lines(
         str(file).splitlines(keepends=True)

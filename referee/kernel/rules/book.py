@@ -7,12 +7,12 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel.messages import Message
-from referee.kernel.rules import checking, printing
+from referee.kernel.rules import book_checking, printing
 from referee.kernel.rules.amend import merged
 from referee.kernel.rules.bearing import Bearings
+from referee.kernel.rules.compiling import CompiledClauses
+from referee.kernel.rules.draft_rules import DraftRules
 from referee.kernel.rules.glance import marked
-from referee.kernel.rules.inquiry import Inquiries
-from referee.kernel.rules.questions import Questions
 from referee.kernel.rules.revision import revision_of
 from referee.kernel.rules.series import SERIES
 from referee.kernel.rules.series import WORDING as OF_THE_SERIES
@@ -116,24 +116,24 @@ class Book:
         """
         if not (self.agreed or any(term.name == SERIES.name for term in self.terms)):
             object.__setattr__(self, "terms", (*self.terms, SERIES))
-        found = [*checking.doubled(self.clauses)]
+        found = [*book_checking.doubled(self.clauses)]
         if not self.agreed:
             around: dict[str, Callable[..., Any]] = {
                 "begin": self.begin, "resume": self.resume, "lines": self.lines,
                 "trick": self.trick, "clocks": self.clocks,
             }  # fmt: skip
-            found += checking.faults(self.parts, self._amended, around)
+            found += book_checking.faults(self.parts, self._amended, around)
         if found:
-            raise checking.InvalidBook(self.name, dict.fromkeys(found))
+            raise book_checking.InvalidBook(self.name, dict.fromkeys(found))
 
     @cached_property
-    def parts(self) -> checking.Parts:
+    def parts(self) -> book_checking.Parts:
         """What it is made of, with all that its terms may bring."""
         brought = [amendment for one in asked(self.terms) for amendment in one.term.amends.values()]
-        return checking.Parts.of(self.clauses, self.marks, self.moves_known, brought)
+        return book_checking.Parts.of(self.clauses, self.marks, self.moves_known, brought)
 
     @property
-    def _amended(self) -> tuple[checking.Parts, ...]:
+    def _amended(self) -> tuple[book_checking.Parts, ...]:
         """The parts of the books that it amends."""
         return () if self.base is None else (self.base.parts, *self.base._amended)  # noqa: SLF001 - another book
 
@@ -327,14 +327,14 @@ class Book:
         return Bearings(self.clauses, self.pack)
 
     @cached_property
-    def inquiries(self) -> Inquiries:
+    def compiled(self) -> CompiledClauses:
         """What is asked of each move, written out."""
-        return Inquiries(self.pack, self.bearing)
+        return CompiledClauses(self.pack, self.bearing)
 
     @cached_property
-    def questions(self) -> Questions:
+    def draft_rules(self) -> DraftRules:
         """Which of its rules are asked of a move in the making."""
-        return Questions(self.pack, partial(self.bearing, "rule"))
+        return DraftRules(self.pack, partial(self.bearing, "rule"))
 
     def costs(self, kind: str, number: str) -> tuple[Bearing, ...]:
         """Return the prices or penalties of the breach of a clause, in order."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
 from referee.match import events
+from referee.match.rematch import opening_id
 from referee.record.commands.checks import plain
-from referee.record.commands.envelopes import now, rematch_ids, report_id_of
+from referee.record.commands.envelopes import REMATCH, now, report_id_of
 from referee.record.commands.keeper import TRIES
 from referee.record.errors import (
     Closed,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book
     from referee.match.match import Match
     from referee.record.commands.keeper import Keeper
-    from referee.record.people.people import Called, People
+    from referee.record.people.people import People
     from referee.record.store.store import Store
 
 
@@ -123,7 +124,9 @@ class Admission:
         for _ in range(TRIES):
             match_id, code = fresh_id(), fresh_code()
             key = match_id if report_id is None else report_id_of(report_id)
-            told, key = (key, key) if rematch_of is None else rematch_ids(rematch_of)
+            told = key
+            if rematch_of is not None:
+                told, key = opening_id(rematch_of), f"{REMATCH}{rematch_of}"
             arbiter, notes = self.people.prepared(match_id, "arbiter", None, device)
             sealed = {s: seal(NAME, s, n) for s, n in named.items()}
             notes += [opening_note(match_id, opening) for opening in sealed.values()]
@@ -131,12 +134,8 @@ class Admission:
             phrase = phrase_of(own, match_id, _opening(key))
             notes.append(recovery_note(phrase, match_id))
             when = now()
-            event = events.Opened(
-                book, agreed.revision, dict(agreed.agreed), sitting, dict(table.sides),
-                tuple(reversed([fact for _, fact in table.told()])),
-                {s: events.SealedName(o.digest) for s, o in sealed.items()},
-                "wait" if waits else "", words="sealed",
-            )  # fmt: skip
+            digests = {s: events.SealedName(o.digest) for s, o in sealed.items()}
+            event = events.Opened.of(agreed, table, digests, waits=waits)
             first = stored(match_id, event, events.Envelope(1, when, arbiter.by, told))
             match = fold(None, (first,), self.shelf)
             assert match is not None  # noqa: S101 - it was opened
@@ -308,18 +307,6 @@ class Admission:
 
     # --- participants, codes and names -------------------------------------------------------
 
-    def participant(self, token: str) -> Participant:
-        """Return whose token this is; raises `BadToken` when it is forged, expired or revoked."""
-        return self.people.participant(token)
-
-    def participants(self, match_id: str) -> Sequence[Participant]:
-        """Return everybody who was admitted to a match, the revoked included."""
-        return self.people.of(match_id)
-
-    def revoke(self, participant_id: str) -> None:
-        """Revoke the tokens of a participant; raises `NoSuchParticipant`."""
-        self.people.revoke(participant_id)
-
     def code(self, match_id: str) -> str:
         """Return the join code of a match; raises `NoSuchMatch`."""
         found = self.store.ask(tables.FIND_LISTED, match_id)
@@ -332,14 +319,6 @@ class Admission:
         self.code(match_id)
         return self.people.new_code(match_id)
 
-    def match_of_code(self, code: str) -> str:
-        """Return the match that a join code opens; raises `NoSuchParticipant`."""
-        return self.people.match_of_code(code)
-
-    def names(self, match_id: str) -> dict[str, str]:
-        """Return the players' names by seat, for participants alone; erased ones are missing."""
-        return self.people.names(match_id)
-
     def set_names(self, match_id: str, names: Mapping[str, str]) -> None:
         """Give seats names; the ones before are forgotten. The record itself does not change.
 
@@ -347,16 +326,8 @@ class Admission:
         """
         match = self._keeper.match(match_id)
         named = _named(names, match.seats)
-        check_apart({s: n for s, n in self.names(match_id).items() if s not in names}, named)
+        check_apart({s: n for s, n in self.people.names(match_id).items() if s not in names}, named)
         self.people.set_names(match_id, named)
-
-    def devices(self, match_id: str) -> dict[str, str]:
-        """Return what devices are called, by the digest that `By.device` has in the record."""
-        return self.people.devices(match_id)
-
-    def called(self, match_id: str) -> Called:
-        """Return what players and devices are called, for participants alone."""
-        return self.people.called(match_id)
 
 
 def _named(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:

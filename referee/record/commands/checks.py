@@ -9,12 +9,14 @@ from referee.kernel import tokens
 from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable, fields_of
 from referee.kernel.tokens import MOST, MOST_WORDS
-from referee.match import commands
+from referee.match import commands, done
+from referee.record.commands.secrets import sealed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.match.commands import Command
+    from referee.match.done import Done
     from referee.match.match import Match
     from referee.match.reports import Report
 
@@ -45,6 +47,16 @@ def plainly(command: Command) -> Command:
     if field is None:
         return command
     return command._replace(**{field: plain(field, getattr(command, field))})  # type: ignore[arg-type]
+
+
+def tried(match: Match, command: Command) -> Done:
+    """Return what would come of a command if the arbiter gave it; nothing is recorded.
+
+    Raises `Unreadable`, and what the match refuses.
+    """
+    public, _ = sealed(plainly(command))
+    check(match, public)
+    return done.tried(match, public)
 
 
 def check(match: Match, command: Command) -> None:

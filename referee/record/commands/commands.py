@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel.rules.moves import Unreadable
 from referee.match.commands import Confirm
 from referee.match.countersigning import another_result, shown
 from referee.match.decide import decide
-from referee.match.done import tried
 from referee.match.evolve import evolve
 from referee.match.refusals import CannotConfirm
 from referee.record.commands import repeats
@@ -16,7 +14,6 @@ from referee.record.commands.checks import check, plainly
 from referee.record.commands.envelopes import Envelopes, report_id_of
 from referee.record.commands.keeper import Act
 from referee.record.commands.secrets import sealed
-from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import stored
 from referee.record.events.heads import head_of, is_true
 from referee.record.match.fold import fold
@@ -60,10 +57,7 @@ class Commands:
             check(match, public)
             event = decide(match, public, by)
             envelope = self._envelopes.around(match, by, key)
-            try:
-                row = stored(match.id, event, envelope)
-            except NotCanonical as error:
-                raise Unreadable(TOO_MUCH) from error
+            row = stored(match.id, event, envelope)
             return Act(row, notes, evolve(match, event, envelope, row))
 
         done = self._keeper.record(match_id, key, decided)
@@ -88,12 +82,3 @@ class Commands:
         result = then.results().get(hand) if then is not None else None
         if result is None or shown(result) != signed.result:
             raise another_result(hand)
-
-    def tried(self, match: Match, command: Command) -> Done:
-        """Return what would come of a command if the arbiter gave it; nothing is recorded.
-
-        Several can be tried on the one match, whoever else records meanwhile. Raises like `record`.
-        """
-        public, _ = sealed(plainly(command))
-        check(match, public)
-        return tried(match, public)

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from referee.record.store.store import Store
 
 _REPORT_ID = re.compile(REPORT_ID[1:-1])
-MOST_ID = 64
-"""The most signs of a report id."""
 
 
 def now() -> int:
@@ -45,11 +43,6 @@ REMATCH = "rematch "
 
 No report id has a space in it: nobody else can say so, and no match has two rematches.
 """
-
-
-def rematch_ids(of: str) -> tuple[str, str]:
-    """Return what the opening of a rematch is called in its record, and in the list."""
-    return f"rematch-{of}"[:MOST_ID], f"{REMATCH}{of}"
 
 
 class Envelopes:

@@ -69,7 +69,7 @@ class Rematches:
             )  # fmt: skip
         before: dict[str, Any] = {
             "terms": match.terms, "seats": beginning_with(match, first_dealer),
-            "names": self._admission.names(match_id), "waits": match.argued.waits,
+            "names": self._admission.people.names(match_id), "waits": match.argued.waits,
             "listed": bool(self._store.ask(tables.FIND_LISTED, match_id)[0][4]),
         }  # fmt: skip
         try:

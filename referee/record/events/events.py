@@ -9,8 +9,9 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.kernel.rules.moves import Unreadable
 from referee.match.events import KINDS, NAMES
-from referee.record.events.canonical import canonical
+from referee.record.events.canonical import TOO_MUCH, NotCanonical, canonical
 from referee.record.events.codec import write_event
 
 if TYPE_CHECKING:
@@ -46,9 +47,12 @@ class Event(NamedTuple):
 
 
 def stored(match_id: str, event: match_events.Event, envelope: Envelope) -> Event:
-    """Write an event of a match; raises `NotCanonical`."""
+    """Write an event of a match; raises `Unreadable` for one that no record can hold."""
     topic = NAMES[type(event)]
-    payload = canonical(write_event(topic, event, envelope, salt(), salt()))
+    try:
+        payload = canonical(write_event(topic, event, envelope, salt(), salt()))
+    except NotCanonical as error:
+        raise Unreadable(TOO_MUCH) from error
     return Event(match_id, envelope.version, topic, payload)
 
 

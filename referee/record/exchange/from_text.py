@@ -20,7 +20,6 @@ from referee.notation.files import Mistake, parse
 from referee.notation.play import play
 from referee.record.commands.secrets import sealed
 from referee.record.errors import BadImport, BadName, Unsound
-from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import stored
 from referee.record.events.sealing import NAME, Opening, seal
 from referee.record.exchange.jsonl import Verified
@@ -88,8 +87,8 @@ def from_text(
         events = _events(played.match, match_id, opened, names)
         for event in events:
             checking.take(event)
-    except NotCanonical as error:
-        raise BadImport(script.line, TOO_MUCH) from error
+    except Unreadable as error:
+        raise BadImport(script.line, error.sentence) from error
     except Unsound as error:
         why = Message("event {number} {what}", number=error.version, what=message(error.reason))
         raise BadImport(script.line, why) from error

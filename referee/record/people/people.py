@@ -169,7 +169,7 @@ class People:
         return found
 
     def of(self, match_id: str) -> list[Participant]:
-        """Return the participants of a match in the order in which they came."""
+        """Return everybody who was admitted to a match, in that order, the revoked included."""
         labels = {o.about: o.value for o in self.openings(match_id, DEVICE).values()}
         rows = self.store.ask(tables.FIND_PARTICIPANTS, match_id)
         everybody = [Participant(*row) for row in rows]

@@ -14,7 +14,7 @@ import { transport } from "../net/transport";
 import { startRights } from "../arbiter/token";
 import { startRouter } from "../parts/router";
 
-transport.house = () => import("../late/pages").then(({ house }) => house);
+transport.local = () => import("../late/pages").then(({ localService }) => localService);
 showLooks();
 startRouter();
 startRights();

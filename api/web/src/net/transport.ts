@@ -5,7 +5,7 @@ import { HERE, keys } from "../storage/local";
 export const BASE = "/api/v1";
 const MATCH = /^\/matches\/(\w+)/;
 
-interface House {
+interface LocalService {
   send(path: string, how: RequestInit): Promise<Response>;
   /** Answers instead of a service that was not reached, or fails as it did. */
   instead(path: string, how: RequestInit, error: unknown): Promise<Response>;
@@ -15,11 +15,11 @@ export const transport = {
   /** Whether there is no service at all: so it stands in the page of such a folder. */
   alone: "alone" in document.documentElement.dataset,
   /** Fetches what answers in this phone; the page says how when it begins. */
-  house: (): Promise<House> => Promise.reject(new Error()),
+  local: (): Promise<LocalService> => Promise.reject(new Error()),
   /** Asks the service; or the rules `here`, and them alone about a match that this phone keeps. */
   async send(path: string, how: RequestInit, here = false): Promise<Response> {
-    if (here || keptHere(MATCH.exec(path)?.[1] ?? "")) return (await transport.house()).send(path, how);
-    return fetch(BASE + path, how).catch(async (error: unknown) => (await transport.house()).instead(path, how, error));
+    if (here || keptHere(MATCH.exec(path)?.[1] ?? "")) return (await transport.local()).send(path, how);
+    return fetch(BASE + path, how).catch(async (error: unknown) => (await transport.local()).instead(path, how, error));
   },
 };
 

@@ -4,7 +4,7 @@ export interface Packed {
   /** Another one whenever a word of the rules is another. */
   digest: string;
   worker: string;
-  /** The page that asks them: another one asks in other words. */
+  /** The protocol between page and rules, by the name that the pages of an earlier build look for. */
   house: string;
   python: string;
   library: string;

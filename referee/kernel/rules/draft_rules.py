@@ -1,4 +1,4 @@
-"""Questions: which rules are asked of a move in the making, and which again for each new value."""
+"""Which rules are asked of a move that is a draft yet, and which again for each new value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Names = frozenset[str]
 Rules = tuple["Bearing", ...]
 
 
-class Questions:
+class DraftRules:
     """The rules of one book that can be asked when some fields of a move are chosen.
 
     They follow from the book alone, so each list is put together once. A field that may be left
@@ -89,11 +89,11 @@ class Again(dict["str | None", Rules]):
     """
 
     def __init__(
-        self, questions: Questions, kind: type[Move], chosen: Names, field: str, before: Rules
+        self, rules: DraftRules, kind: type[Move], chosen: Names, field: str, before: Rules
     ) -> None:
         """Begin with no card."""
         super().__init__()
-        self._questions = questions
+        self._rules = rules
         self._kind = kind
         self._chosen = chosen
         self._field = field
@@ -103,7 +103,7 @@ class Again(dict["str | None", Rules]):
         """Put the rules for a card together."""
         found = self[card] = tuple([
             one
-            for one in self._questions.first(self._kind, card, self._chosen)
+            for one in self._rules.first(self._kind, card, self._chosen)
             if _reads(one, self._field) or _with_all_in_its_way(one) not in self._before
         ])  # fmt: skip
         return found

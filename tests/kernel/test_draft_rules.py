@@ -12,19 +12,19 @@ import pytest
 from referee.kernel import REPORTS, Book, Deal, Face, Move, Seat, Table, rule
 from referee.kernel.decide import decide
 from referee.kernel.offers import offers
-from referee.kernel.rules.questions import Again
+from referee.kernel.rules.draft_rules import Again
 from referee.trial.player import after, any_reports, opened, some_terms
 from tests.games.toy import HIGH_CARD, Lay
 from tests.properties.test_books import every_book
 
 if TYPE_CHECKING:
     from referee.kernel import Clause
-    from referee.kernel.rules.questions import Rules
+    from referee.kernel.rules.draft_rules import Rules
 
 
 def asked_anew(again: Again, card: str | None) -> Rules:
     """Return every rule that can be asked, whatever was asked before."""
-    return again._questions.first(again._kind, card, again._chosen)
+    return again._rules.first(again._kind, card, again._chosen)
 
 
 @every_book
@@ -36,7 +36,7 @@ def test_all_rules_asked_anew_of_each_value_offer_the_same(
     tables = [table, *(told.after for told in any_reports(agreed, table, random, 12))]
     once = [offers(agreed, each) for each in tables]
     monkeypatch.setattr(Again, "__missing__", asked_anew)
-    monkeypatch.delitem(vars(agreed), "questions")
+    monkeypatch.delitem(vars(agreed), "draft_rules")
     assert [offers(agreed, each) for each in tables] == once
 
 

@@ -1,4 +1,4 @@
-"""Inquiries: the clauses that may bear on a move, written out one after the other as a function.
+"""Compiling: the clauses that may bear on a move, written out one after the other as a function.
 
 It says what somebody would write who knew the book by heart: this condition, this clause, this
 number. What can be known of a clause before a match is not asked again in each ruling.
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from referee.kernel.table.cards import Pack
 
 
-class Inquiry(NamedTuple):
-    """What is asked of a kind of move of a card; each function gets ruling, table and move."""
+class Compiled(NamedTuple):
+    """What is asked of a kind of move of a card, as functions; each gets ruling, table and move."""
 
     rules: Callable[..., Any]
     """Returns the first rule that forbids the move, and its *no*."""
@@ -28,8 +28,8 @@ class Inquiry(NamedTuple):
     """Lets happen what follows."""
 
 
-class Inquiries(dict["tuple[type[Move], str | None]", Inquiry]):
-    """The inquiries of a book by move and card, each written when it is needed."""
+class CompiledClauses(dict["tuple[type[Move], str | None]", Compiled]):
+    """The clauses of a book by move and card, compiled when they are needed."""
 
     def __init__(self, pack: Pack, bearing: Callable[..., tuple[Bearing, ...]]) -> None:
         """Take the pack, and how the clauses that bear on a move are found."""
@@ -40,12 +40,12 @@ class Inquiries(dict["tuple[type[Move], str | None]", Inquiry]):
         self.upshots = self._written("upshot", bearing("upshot"))
         """Lets happen what the first upshot that bears brings about, and returns it."""
 
-    def __missing__(self, key: tuple[type[Move], str | None]) -> Inquiry:
-        """Write an inquiry; no clause can be about a card that the pack does not have."""
+    def __missing__(self, key: tuple[type[Move], str | None]) -> Compiled:
+        """Compile what bears; no clause can be about a card that the pack does not have."""
         move, card = key
         if card not in self._pack.faces and card not in {None, UNKNOWN}:
             return self[move, UNKNOWN]
-        found = self[key] = Inquiry(
+        found = self[key] = Compiled(
             self._written("rule", self._bearing("rule", move, card)),
             self._written("effect", self._bearing("effect", move, card)),
         )

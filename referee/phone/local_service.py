@@ -1,4 +1,4 @@
-"""A house without a service: the matches that a phone keeps, asked by the addresses of the API."""
+"""The service within a phone: the matches that it keeps, asked by the addresses of the API."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from referee.kernel.decide import let_stand
 from referee.kernel.messages import Message
 from referee.kernel.tokens import VOID
 from referee.match import commands, events, refusals
-from referee.match.done import Done, tried
+from referee.match.done import Done
 from referee.match.hands import stale
 from referee.match.reports import Report
 from referee.notation.given import as_notation
 from referee.notation.reports import read_report
-from referee.phone.kept import Kept, Row, kept, opened, opening_of, report_of
-from referee.phone.partners import chosen
-from referee.phone.told import Missing, Told, problem
+from referee.phone.answers import Answer, Missing, problem
+from referee.phone.own_match import OwnMatch, Row, folded, opened, opening_of, report_of
+from referee.phone.practice import chosen
 from referee.presenters.books import book_brief, book_whole
 from referee.presenters.corrections import corrected_json
 from referee.presenters.disputes import disputes_json, hands_json
@@ -29,6 +29,7 @@ from referee.presenters.rulings import can_stand, can_stand_each, preview_json, 
 from referee.presenters.samples import sample
 from referee.presenters.tables import result_json, table_json
 from referee.presenters.times import times
+from referee.record.commands.checks import tried
 from referee.record.errors import Damaged
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ EVENTS: dict[type[commands.Command], type[events.Event]] = {
 """What becomes of each command."""
 
 
-class House:
-    """All that the page asks of a service, answered by the rules alone."""
+class LocalService:
+    """All that a page asks of a service, answered by the rules alone."""
 
     def __init__(self, shelf: Mapping[str, Book]) -> None:
         """Open with these books, and no match."""
         self.shelf = shelf
-        self.matches: dict[str, Kept] = {}
+        self.matches: dict[str, OwnMatch] = {}
         self.damaged: dict[str, dict[str, Any]] = {}
         """What is kept and cannot be read, as the list tells it."""
 
@@ -68,7 +69,7 @@ class House:
         self.damaged.pop(match, None)
         told = [Row(*row) for row in rows]
         try:
-            self.matches[match] = kept(self.shelf, match, told)
+            self.matches[match] = folded(self.shelf, match, told)
         except Damaged as error:
             self.lost({"id": match, **opening_of(told[0])}, error.sentence, error.version)
 
@@ -81,7 +82,7 @@ class House:
             **in_pieces(detail=why), **times(opened_at=opening["opened_at"]),
         }  # fmt: skip
 
-    def no_room(self) -> Told:
+    def no_room(self) -> Answer:
         """Return what is told where the page could not keep what was done here."""
         return problem(
             409,
@@ -93,33 +94,33 @@ class House:
 
     # --- books and arguments ---------------------------------------------------------------------
 
-    def shelf_of(self, _asked: Body) -> Told:
+    def shelf_of(self, _asked: Body) -> Answer:
         """List the books."""
-        return Told(200, {"books": [book_brief(book) for book in self.shelf.values()]})
+        return Answer(200, {"books": [book_brief(book) for book in self.shelf.values()]})
 
-    def book(self, name: str, _asked: Body) -> Told:
+    def book(self, name: str, _asked: Body) -> Answer:
         """Return a book with all that is printed in it."""
-        return Told(200, book_whole(self._book(name)))
+        return Answer(200, book_whole(self._book(name)))
 
-    def laid(self, name: str, asked: Body) -> Told:
+    def laid(self, name: str, asked: Body) -> Answer:
         """Return a table of a book, to be changed into the one in question."""
         book = self._book(name).agree({})
         players = int(asked.get("players") or book.seats[0])
-        return Told(200, {"version": 0, "text": sample(book, book.names[:players])})
+        return Answer(200, {"version": 0, "text": sample(book, book.names[:players])})
 
-    def settle(self, asked: Body) -> Told:
+    def settle(self, asked: Body) -> Answer:
         """Rule on a position."""
-        return Told(200, argued_json(self.shelf, as_notation(self.shelf, asked).text))
+        return Answer(200, argued_json(self.shelf, as_notation(self.shelf, asked).text))
 
     # --- matches ---------------------------------------------------------------------------------
 
-    def list(self, _asked: Body) -> Told:
+    def list(self, _asked: Body) -> Answer:
         """List what is kept here."""
         latest = sorted(self.matches.values(), key=lambda one: -one.match.opened_at)
         damaged = [*self.damaged.values()]
-        return Told(200, {"matches": list(map(_brief, latest)), "damaged": damaged, "next": None})
+        return Answer(200, {"matches": list(map(_brief, latest)), "damaged": damaged, "next": None})
 
-    def open(self, asked: Body) -> Told:
+    def open(self, asked: Body) -> Answer:
         """Open a match; its id and the time come from the page, for the rules have no clock."""
         book = self._book(asked["book"])
         seats = book.names[: asked.get("players") or book.seats[0]]
@@ -130,9 +131,9 @@ class House:
             practice=asked.get("practice") or "",
         )  # fmt: skip
 
-    def begin(self, asked: Body, *, report_id: str, **agreed: Any) -> Told:
+    def begin(self, asked: Body, *, report_id: str, **agreed: Any) -> Answer:
         """Open a match; the same report id again finds the one that it has opened."""
-        one = next((o for o in self.matches.values() if o.opened_by == report_id), None)
+        one = self.opened_under(report_id)
         rows: tuple[Row, ...] = ()
         if one is None:
             one = opened(self.shelf, asked["id"], asked["now"], report_id=report_id, **agreed)
@@ -142,47 +143,47 @@ class House:
             "match": self._match(one), "token": "here", "participant": "", "role": "arbiter",
             "join": None, "recovery": "",
         }  # fmt: skip
-        return Told(201 if rows else 200, told, rows, one.match.id)
+        return Answer(201 if rows else 200, told, rows, one.match.id)
 
-    def match(self, which: str, asked: Body) -> Told:
+    def match(self, which: str, asked: Body) -> Answer:
         """Return a match with its table, now or after a ruling."""
         number = asked.get("ruling")
-        return Told(200, self._match(self.kept(which), None if number is None else int(number)))
+        return Answer(200, self._match(self.own(which), None if number is None else int(number)))
 
-    def in_force(self, which: str, _asked: Body) -> Told:
+    def in_force(self, which: str, _asked: Body) -> Answer:
         """Return the book in force."""
-        return Told(200, book_whole(self.kept(which).match.book))
+        return Answer(200, book_whole(self.own(which).match.book))
 
-    def offers(self, which: str, _asked: Body) -> Told:
+    def offers(self, which: str, _asked: Body) -> Answer:
         """Return what may be reported."""
-        match = self.kept(which).match
-        return Told(
+        match = self.own(which).match
+        return Answer(
             200, {"version": match.version, "offers": offers_json(match.book, match.table, None)}
         )
 
-    def rulings(self, which: str, asked: Body) -> Told:
+    def rulings(self, which: str, asked: Body) -> Answer:
         """List rulings in order."""
-        match = self.kept(which).match
+        match = self.own(which).match
         after, limit = int(asked.get("after") or 0), int(asked.get("limit") or 100)
         records = match.rulings.after(after, limit)
         stand = can_stand_each(match, records, match.table_after(after)) if records else {}
         more = after + len(records) < match.last_number
         told = [ruling_json(one, can_stand=stand.get(one.number, ())) for one in records]
-        return Told(
+        return Answer(
             200, {"rulings": told, "next": records[-1].number if more and records else None}
         )
 
-    def moment(self, which: str, number: str, asked: Body) -> Told:
+    def moment(self, which: str, number: str, asked: Body) -> Answer:
         """Return a ruling, with the tables around it where they are asked for."""
-        match = self.kept(which).match
+        match = self.own(which).match
         told = _ruling(match, int(number))
         if "around" in asked:
             for name, place in (("before", int(number) - 1), ("after", int(number))):
                 told[name] = table_json(match.book, match.table_after(place))
-        return Told(200, told)
+        return Answer(200, told)
 
     def record(
-        self, one: Kept, command: commands.Command, asked: Body
+        self, one: OwnMatch, command: commands.Command, asked: Body
     ) -> tuple[Done, tuple[Row, ...]]:
         """Do what somebody tells, and let the others act; the same again under an id does nothing.
 
@@ -198,25 +199,25 @@ class House:
             raise Missing("Under this id something else is kept.")
         return Done(happening, one.match, None), ()
 
-    def report(self, which: str, asked: Body) -> Told:
+    def report(self, which: str, asked: Body) -> Answer:
         """Rule on a report and keep it; the same id again gets the same ruling."""
-        one = self.kept(which)
+        one = self.own(which)
         command = commands.Report(report_of(one.match, asked), asked.get("hand"))
         done, rows = self.record(one, command, asked)
-        return Told(201 if rows else 200, _ruling(one.match, done.ruling.number), rows)
+        return Answer(201 if rows else 200, _ruling(one.match, done.ruling.number), rows)
 
-    def preview(self, which: str, asked: Body) -> Told:
+    def preview(self, which: str, asked: Body) -> Answer:
         """Return what would be ruled."""
-        match = self.kept(which).match
+        match = self.own(which).match
         report = report_of(match, asked)
         event: Any = tried(match, commands.Report(report, asked.get("hand"))).event
         voided = event.ruling.outcome == VOID
         stand = let_stand(match.book, match.table, report.move, at=report.at) if voided else ()
-        return Told(200, preview_json(match.book, report.move, event.ruling, report.at, stand))
+        return Answer(200, preview_json(match.book, report.move, event.ruling, report.at, stand))
 
-    def correct(self, which: str, asked: Body) -> Told:
+    def correct(self, which: str, asked: Body) -> Answer:
         """Correct a ruling, or undo a correction."""
-        one, why, new = self.kept(which), asked.get("why") or "", asked.get("replacement")
+        one, why, new = self.own(which), asked.get("why") or "", asked.get("replacement")
         match = one.match
         command: commands.Command = (
             commands.Restore(asked["restore"], why)
@@ -224,35 +225,35 @@ class House:
             else commands.Correct(asked["ruling"], report_of(match, new) if new else None, why)
         )
         if asked.get("preview"):
-            return Told(200, corrected_json(match, tried(match, command), why, only_tried=True))
+            return Answer(200, corrected_json(match, tried(match, command), why, only_tried=True))
         done, rows = self.record(one, command, asked)
         if done.repeated:
-            return Told(200, {"version": done.version})
-        return Told(201, corrected_json(match, done, why, only_tried=False), rows)
+            return Answer(200, {"version": done.version})
+        return Answer(201, corrected_json(match, done, why, only_tried=False), rows)
 
-    def read(self, which: str, asked: Body) -> Told:
+    def read(self, which: str, asked: Body) -> Answer:
         """Read a report that was typed."""
-        match = self.kept(which).match
+        match = self.own(which).match
         typed = read_report(match.book, asked["text"])
-        return Told(200, {"move": move_json(match.book, typed.move), "waive": list(typed.waive)})
+        return Answer(200, {"move": move_json(match.book, typed.move), "waive": list(typed.waive)})
 
-    def recorded(self, which: str, asked: Body) -> Told:
+    def recorded(self, which: str, asked: Body) -> Answer:
         """Tell which of some reports are not kept here."""
-        one = self.kept(which)
+        one = self.own(which)
         missing = [name for name in asked["report_ids"] if one.found(name) is None]
-        return Told(200, {"version": one.match.version, "missing": missing})
+        return Answer(200, {"version": one.match.version, "missing": missing})
 
-    def disputes(self, which: str, _asked: Body) -> Told:
+    def disputes(self, which: str, _asked: Body) -> Answer:
         """List what is disputed."""
-        return Told(200, disputes_json(self.kept(which).match, {}))
+        return Answer(200, disputes_json(self.own(which).match, {}))
 
-    def hands(self, which: str, _asked: Body) -> Told:
+    def hands(self, which: str, _asked: Body) -> Answer:
         """List the hands that have ended."""
-        match = self.kept(which).match
+        match = self.own(which).match
         results = match.results()
         old = [one.number for one in match.argued.confirmations if stale(one, results)]
         told = hands_json(match, results.values(), old, {})
-        return Told(200, {"version": match.version, "hands": told})
+        return Answer(200, {"version": match.version, "hands": told})
 
     # --- what they need --------------------------------------------------------------------------
 
@@ -261,7 +262,7 @@ class House:
             raise Missing("There is no such book.")
         return self.shelf[name]
 
-    def kept(self, which: str) -> Kept:
+    def own(self, which: str) -> OwnMatch:
         """Return a match; raises `Missing` where it is not here, or cannot be read."""
         if which in self.damaged:
             raise Missing(self.damaged[which]["detail"])
@@ -269,14 +270,18 @@ class House:
             raise Missing("This phone keeps no such match.")
         return self.matches[which]
 
-    def _match(self, one: Kept, number: int | None = None) -> dict[str, Any]:
+    def opened_under(self, report_id: str) -> OwnMatch | None:
+        """Return the match that was opened under an id, if any was."""
+        return next((one for one in self.matches.values() if one.opened_by == report_id), None)
+
+    def _match(self, one: OwnMatch, number: int | None = None) -> dict[str, Any]:
         match = one.match
         at = match.last_number if number is None else number
         table = table_json(match.book, match.table_after(at))
         told = match_json(match, (), at) | {"names": dict(one.names)}
         return told | {"viewer": "public", "table": table}
 
-    def _others(self, one: Kept, now: int) -> tuple[Row, ...]:
+    def _others(self, one: OwnMatch, now: int) -> tuple[Row, ...]:
         """Let the others act at a practice table, until it is the turn of who practises."""
         rows: list[Row] = []
         while one.practice and len(rows) < MOST_TURNS and not one.match.table.over:
@@ -298,7 +303,7 @@ def _ruling(match: Match, number: int) -> dict[str, Any]:
     return ruling_json(record, can_stand=can_stand(record, match.table_after(number - 1)))
 
 
-def _brief(one: Kept) -> dict[str, Any]:
+def _brief(one: OwnMatch) -> dict[str, Any]:
     match = one.match
     return {
         "id": match.id, "book": match.book.name, "title": match.book.title,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.rules.inspection import mentions
+from referee.kernel.rules.code_reading import mentions
 from referee.kernel.rules.terms import KERNEL_MARKS
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What leaves a house of a match: its audit, its table as a position, every form that tells it."""
+"""What leaves a phone of its own match: the audit, the table as a position, every form of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.audit import Only, audited, told
 from referee.notation.lying import position
-from referee.phone.told import Missing, Told
+from referee.phone.answers import Answer, Missing
 from referee.presenters.audits import audit_json
 from referee.record.events.sealing import DEVICE, NAME
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from referee.phone.house import House
+    from referee.phone.local_service import LocalService
 
     Body = Mapping[str, Any]
 
 
-def audit(house: House, which: str, asked: Body) -> Told:
+def audit(service: LocalService, which: str, asked: Body) -> Answer:
     """Tell how the match came to be what it is."""
-    one = house.kept(which)
+    one = service.own(which)
     trail = told(one.match, devices={}, table_at=one.match.table_after)
     names = dict(one.names) or None
     found = audited(one.match, trail, names=names, findings=trail.findings, imported=False)
@@ -32,30 +32,30 @@ def audit(house: House, which: str, asked: Body) -> Told:
         one.match, found, only, findings=trail.findings, imports=(), devices={},
         around=asked.get("around") in {"", "true"},
     )  # fmt: skip
-    return Told(200, answer)
+    return Answer(200, answer)
 
 
-def lying(house: House, which: str, _asked: Body) -> Told:
+def lying(service: LocalService, which: str, _asked: Body) -> Answer:
     """Return the table as a position."""
-    match = house.kept(which).match
+    match = service.own(which).match
     lines = position(match.book, match.table, timed=False)
-    return Told(200, {"version": match.version, "text": "\n".join(lines)})
+    return Answer(200, {"version": match.version, "text": "\n".join(lines)})
 
 
-def tell(house: House, which: str, _asked: Body) -> Told:
+def tell(service: LocalService, which: str, _asked: Body) -> Answer:
     """Tell the match for who judges on by these rules: without names, and what is sealed sealed."""
     from referee.record.exchange import papers  # noqa: PLC0415 - seldom, and not at first
 
-    match = house.kept(which).match
+    match = service.own(which).match
     text = papers.text(match, since=0)
-    return Told(200, {"version": match.version, "revision": match.book.revision, "text": text})
+    return Answer(200, {"version": match.version, "revision": match.book.revision, "text": text})
 
 
-def export(house: House, which: str, asked: Body) -> Told:
+def export(service: LocalService, which: str, asked: Body) -> Answer:
     """Return the match in a form in which a service exports one."""
     from referee.record.exchange import forms, jsonl  # noqa: PLC0415 - seldom, and not at first
 
-    one, form = house.kept(which), asked.get("format") or "jsonl"
+    one, form = service.own(which), asked.get("format") or "jsonl"
     named = asked.get("names") == "true"
     if form == forms.RECORD:
         # as with a service the names alone go along: what one player has seen stays sealed;
@@ -70,4 +70,4 @@ def export(house: House, which: str, asked: Body) -> Told:
         told = "".join(forms.FORMS[form].write(leaving))
     else:
         raise Missing("This phone has no service that could tell.")
-    return Told(200, told)
+    return Answer(200, told)

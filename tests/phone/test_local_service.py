@@ -1,4 +1,4 @@
-"""A house without a service answers as one does, and keeps the events that one would keep."""
+"""The service within a phone answers as any does, and keeps the events that one would keep."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from referee.notation.files import parse
 from referee.notation.play import play
 from referee.notation.reports import read_report
 from referee.phone.desk import Desk
-from referee.phone.house import House
-from referee.phone.kept import CannotBeTold, of_lines
+from referee.phone.local_service import LocalService
+from referee.phone.own_match import CannotBeTold, of_lines
 from referee.phone.routes import answer
 from referee.presenters.moves import move_json
 from referee.record import BadImport, Records, verify
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from referee.phone.kept import Row
+    from referee.phone.own_match import Row
     from referee.record import Event
     from referee.record.events.sealing import Opening
 
@@ -43,100 +43,102 @@ MATCH = "/matches/abcdefgh"
 
 
 @pytest.fixture
-def house() -> House:
-    return House(shelf())
+def service() -> LocalService:
+    return LocalService(shelf())
 
 
-def asked(house: House, path: str, **body: Any) -> Any:
+def asked(service: LocalService, path: str, **body: Any) -> Any:
     method = "POST" if body else "GET"
-    told = answer(house, method, path, json.loads(json.dumps(body)) if body else None)
+    told = answer(service, method, path, json.loads(json.dumps(body)) if body else None)
     assert told.status in {200, 201}, told.body
     return told
 
 
-def opened(house: House, book: str = "whot-1on1", **more: Any) -> Any:
-    return asked(house, "/matches", **{"book": book, "id": "abcdefgh", "now": NOW} | more)
+def opened(service: LocalService, book: str = "whot-1on1", **more: Any) -> Any:
+    return asked(service, "/matches", **{"book": book, "id": "abcdefgh", "now": NOW} | more)
 
 
-def reported(house: House, move: str, seat: str, number: int, **more: Any) -> Any:
+def reported(service: LocalService, move: str, seat: str, number: int, **more: Any) -> Any:
     body = {"move": {"move": move, "seat": seat, **more}, "at": NOW + number, "now": NOW + number}
-    return asked(house, f"{MATCH}/rulings", report_id=f"report-{number:02}", **body)
+    return asked(service, f"{MATCH}/rulings", report_id=f"report-{number:02}", **body)
 
 
-def told_again(house: House, rows: Sequence[Row]) -> None:
-    """Let the house forget the match, and tell it what the page has kept, as JSON brings it."""
-    house.matches.clear()
-    house.keep("abcdefgh", json.loads(json.dumps(rows)))
+def told_again(service: LocalService, rows: Sequence[Row]) -> None:
+    """Let the service forget the match, and tell it what the page has kept, as JSON brings it."""
+    service.matches.clear()
+    service.keep("abcdefgh", json.loads(json.dumps(rows)))
 
 
-def exported(house: House, **more: str) -> list[bytes]:
+def exported(service: LocalService, **more: str) -> list[bytes]:
     query = "".join(f"&{name}={value}" for name, value in more.items())
-    body: str = asked(house, f"{MATCH}/export?format=jsonl{query}").body
+    body: str = asked(service, f"{MATCH}/export?format=jsonl{query}").body
     return body.encode().splitlines(keepends=True)
 
 
-def look(house: House) -> list[Any]:
-    return [json.loads(json.dumps(asked(house, MATCH + path).body)) for path in LOOKED_AT]
+def look(service: LocalService) -> list[Any]:
+    return [json.loads(json.dumps(asked(service, MATCH + path).body)) for path in LOOKED_AT]
 
 
 @pytest.mark.parametrize("book", shelf())
-def test_others_play_by_themselves_and_it_is_told_again_as_it_was(house: House, book: str) -> None:
+def test_others_play_by_themselves_and_it_is_told_again_as_it_was(
+    service: LocalService, book: str
+) -> None:
     # nobody at the table practises, so that all are played
-    told = opened(house, book, practice="nobody", names={shelf()[book].names[0]: "Ada"})
+    told = opened(service, book, practice="nobody", names={shelf()[book].names[0]: "Ada"})
     assert len(told.rows) > 1
-    before, text = look(house), asked(house, f"{MATCH}/export?format=text").body
-    told_again(house, told.rows)
-    assert look(house) == before
+    before, text = look(service), asked(service, f"{MATCH}/export?format=text").body
+    told_again(service, told.rows)
+    assert look(service) == before
     assert play(parse(text)[0], shelf()).problems == []
-    whole = verify(exported(house, names="true"))
+    whole = verify(exported(service, names="true"))
     assert (whole.match.kept, whole.match.opened_at) == ("phone", NOW)
     assert [one.value for one in whole.openings] == ["Ada"]
 
 
-def test_names_go_along_only_where_somebody_wants_them_to(house: House) -> None:
-    opened(house, names={"A": "Ada"})
+def test_names_go_along_only_where_somebody_wants_them_to(service: LocalService) -> None:
+    opened(service, names={"A": "Ada"})
     line = "names: A=Ada"
-    assert line in asked(house, f"{MATCH}/export?format=text&names=true").body
-    assert line not in asked(house, f"{MATCH}/export?format=text").body
-    assert line not in asked(house, f"{MATCH}/told").body["text"]
+    assert line in asked(service, f"{MATCH}/export?format=text&names=true").body
+    assert line not in asked(service, f"{MATCH}/export?format=text").body
+    assert line not in asked(service, f"{MATCH}/told").body["text"]
 
 
-def test_what_a_player_alone_has_seen_does_not_leave_the_phone(house: House) -> None:
-    opened(house, "lotta-watta")
-    reported(house, "deal", "A", 1)
-    reported(house, "turn-up", "A", 2, card="CJ")
-    reported(house, "first-look", "A", 3)
-    reported(house, "first-look", "B", 4)
-    (taken,) = reported(house, "take", "B", 5, source="stock", card="H5").rows
+def test_what_a_player_alone_has_seen_does_not_leave_the_phone(service: LocalService) -> None:
+    opened(service, "lotta-watta")
+    reported(service, "deal", "A", 1)
+    reported(service, "turn-up", "A", 2, card="CJ")
+    reported(service, "first-look", "A", 3)
+    reported(service, "first-look", "B", 4)
+    (taken,) = reported(service, "take", "B", 5, source="stock", card="H5").rows
     assert "H5" not in taken.payload
-    assert "take stock" in asked(house, f"{MATCH}/told").body["text"]
+    assert "take stock" in asked(service, f"{MATCH}/told").body["text"]
     for left in ("told", *(f"export?format={form}&names=true" for form in (*FORMS, RECORD))):
-        assert "H5" not in json.dumps(asked(house, f"{MATCH}/{left}").body), left
+        assert "H5" not in json.dumps(asked(service, f"{MATCH}/{left}").body), left
 
 
-def test_the_same_report_again_gets_the_same_ruling_and_is_kept_once(house: House) -> None:
-    opened(house)
-    first = reported(house, "deal", "A", 1)
-    again = reported(house, "deal", "A", 1)
+def test_the_same_report_again_gets_the_same_ruling_and_is_kept_once(service: LocalService) -> None:
+    opened(service)
+    first = reported(service, "deal", "A", 1)
+    again = reported(service, "deal", "A", 1)
     assert (first.status, again.status) == (201, 200)
     assert first.body == again.body
     assert (len(first.rows), again.rows) == (1, ())
 
 
-def test_a_correction_is_shown_first_and_kept_as_an_event(house: House) -> None:
-    told = opened(house)
+def test_a_correction_is_shown_first_and_kept_as_an_event(service: LocalService) -> None:
+    told = opened(service)
     rows = [*told.rows]
-    rows += [*reported(house, "deal", "A", 1).rows, *reported(house, "draw", "B", 2).rows]
+    rows += [*reported(service, "deal", "A", 1).rows, *reported(service, "draw", "B", 2).rows]
     undo = {"ruling": 2, "replacement": None, "why": "it -> slipped", "report_id": "undo-01"}
-    shown = asked(house, f"{MATCH}/corrections", preview=True, now=NOW + 3, **undo)
+    shown = asked(service, f"{MATCH}/corrections", preview=True, now=NOW + 3, **undo)
     assert (shown.status, shown.rows) == (200, ())
-    rows += asked(house, f"{MATCH}/corrections", now=NOW + 3, **undo).rows
+    rows += asked(service, f"{MATCH}/corrections", now=NOW + 3, **undo).rows
     assert json.loads(rows[-1].payload)["why"]["said"] == "it -> slipped"
-    back = asked(house, f"{MATCH}/corrections", restore=4, now=NOW + 4, report_id="back-01")
+    back = asked(service, f"{MATCH}/corrections", restore=4, now=NOW + 4, report_id="back-01")
     rows += back.rows
-    before = look(house)
-    told_again(house, rows)
-    assert look(house) == before
+    before = look(service)
+    told_again(service, rows)
+    assert look(service) == before
 
 
 LINES = [
@@ -150,19 +152,19 @@ OPENING = {
 }  # fmt: skip
 
 
-def test_a_match_that_was_kept_as_lines_becomes_events(house: House) -> None:
+def test_a_match_that_was_kept_as_lines_becomes_events(service: LocalService) -> None:
     desk = Desk(shelf())
     ask = {"ask": "rewrite", "opening": OPENING, "lines": LINES}
     rows = json.loads(desk.answer(json.dumps(ask)))
-    told_again(house, rows)
-    one = house.matches["abcdefgh"]
+    told_again(service, rows)
+    one = service.matches["abcdefgh"]
     recorded = [(h.recorded_at, h.report_id) for h in one.match.history][1:]
     assert recorded == [(at, key) for _, key, at in LINES]
     assert (one.names, one.practice, one.match.kept) == ({"A": "Ada"}, "B", "phone")
     assert [(r.text, r.struck) for r in one.match.rulings.log] == [
         ("A: deal", False), ("B: draw", True),
     ]  # fmt: skip
-    assert verify(exported(house)).match.version == len(LINES) + 1
+    assert verify(exported(service)).match.version == len(LINES) + 1
 
 
 def test_a_line_that_these_rules_judge_otherwise_is_not_taken_for_what_it_was() -> None:
@@ -183,33 +185,35 @@ def test_a_line_that_these_rules_judge_otherwise_is_not_taken_for_what_it_was() 
     ids=["an event is missing", "an event is cut off", "a book that is not here"],
 )
 def test_what_cannot_be_read_is_listed_as_damaged_and_everything_else_goes_on(
-    house: House, spoilt: Any, event: int
+    service: LocalService, spoilt: Any, event: int
 ) -> None:
-    rows = [*opened(house).rows, *reported(house, "deal", "A", 1).rows]
-    rows += reported(house, "draw", "B", 2).rows
-    told_again(house, spoilt([list(row) for row in rows]))
-    (damaged,) = asked(house, "/matches").body["damaged"]
+    rows = [*opened(service).rows, *reported(service, "deal", "A", 1).rows]
+    rows += reported(service, "draw", "B", 2).rows
+    told_again(service, spoilt([list(row) for row in rows]))
+    (damaged,) = asked(service, "/matches").body["damaged"]
     assert (damaged["id"], damaged["event"]) == ("abcdefgh", event)
-    told = answer(house, "GET", MATCH, None)
+    told = answer(service, "GET", MATCH, None)
     assert (told.status, told.body["detail"]) == (404, damaged["detail"])
-    told_again(house, rows)
-    assert asked(house, "/matches").body["damaged"] == []
+    told_again(service, rows)
+    assert asked(service, "/matches").body["damaged"] == []
 
 
-def test_a_phone_writes_the_payloads_that_a_service_writes(house: House, tmp_path: Path) -> None:
+def test_a_phone_writes_the_payloads_that_a_service_writes(
+    service: LocalService, tmp_path: Path
+) -> None:
     match = match_of(next(path for path in FILES if path.stem == "eleven-in-the-dark"))
     terms, seats = dict(match.terms), list(match.seats)
-    opened(house, match.book.name, terms=terms, seats=seats)
+    opened(service, match.book.name, terms=terms, seats=seats)
     with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
         one = records.open_match(match.book.name, terms=terms, seats=seats)
         for record in match.rulings.log:
             move, at = move_json(match.book, record.move), record.at
             body = {"move": move, "at": at, "waive": list(record.waived), "now": NOW}
-            asked(house, f"{MATCH}/rulings", report_id=f"report-{record.number:02}", **body)
+            asked(service, f"{MATCH}/rulings", report_id=f"report-{record.number:02}", **body)
             report = Report(record.move, at, record.waived)
             records.record(one.match_id, commands.Report(report), one.arbiter.by)
         there = [bare(event) for event in records.events(one.match_id)]
-    here = [bare(event) for event in house.kept("abcdefgh").events]
+    here = [bare(event) for event in service.own("abcdefgh").events]
     assert len(here) > 50
     assert here.pop(0) == there.pop(0) | {"kept": "phone"}
     assert here == there
@@ -235,12 +239,12 @@ def bare(event: Event) -> dict[str, Any]:
     ids=" ".join,
 )
 def test_who_reads_its_file_is_told_that_a_phone_has_kept_it(
-    house: House, tmp_path: Path, command: list[str], said: str
+    service: LocalService, tmp_path: Path, command: list[str], said: str
 ) -> None:
-    opened(house)
-    reported(house, "deal", "A", 1)
+    opened(service)
+    reported(service, "deal", "A", 1)
     file = tmp_path / "kept.jsonl"
-    file.write_bytes(b"".join(exported(house)))
+    file.write_bytes(b"".join(exported(service)))
     told = CliRunner().invoke(main, [*command, str(file)])
     assert told.exit_code == 0, told.output
     assert said in " ".join(told.output.split())
@@ -248,18 +252,18 @@ def test_who_reads_its_file_is_told_that_a_phone_has_kept_it(
 
 @pytest.mark.parametrize("taken", ["record", "text"])
 def test_a_service_takes_it_in_and_tells_that_a_phone_has_kept_it(
-    house: House, tmp_path: Path, taken: str
+    service: LocalService, tmp_path: Path, taken: str
 ) -> None:
-    opened(house, names={"A": "Ada", "B": "Ben"})
-    reported(house, "deal", "A", 1)
-    reported(house, "draw", "B", 2)
+    opened(service, names={"A": "Ada", "B": "Ben"})
+    reported(service, "deal", "A", 1)
+    reported(service, "draw", "B", 2)
     with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
         if taken == "record":
-            there = records.import_lines(exported(house, names="true"))
+            there = records.import_lines(exported(service, names="true"))
             assert there.match_id == "abcdefgh"
-            assert list(records.events(there.match_id)) == list(house.kept("abcdefgh").events)
+            assert list(records.events(there.match_id)) == list(service.own("abcdefgh").events)
         else:
-            text = asked(house, f"{MATCH}/export?format=text&names=true").body
+            text = asked(service, f"{MATCH}/export?format=text&names=true").body
             (there,) = records.import_text(text)
         match = records.match(there.match_id)
         (listed,) = records.list().matches
@@ -272,15 +276,15 @@ def test_a_service_takes_it_in_and_tells_that_a_phone_has_kept_it(
 
 
 def test_the_phone_that_kept_a_match_claims_it_at_a_service_and_nobody_else_does(
-    house: House, tmp_path: Path
+    service: LocalService, tmp_path: Path
 ) -> None:
-    salt = next(one.salt for one in house_rows(house) if one.kind == "device")
-    file = exported(house, names="true")
+    salt = next(one.salt for one in rows_of(service) if one.kind == "device")
+    file = exported(service, names="true")
     assert salt.encode() not in b"".join(file)  # who has the file has nothing
-    to_go_on = verify(exported(house, going_on="true"))  # which its keeper alone can have written
+    to_go_on = verify(exported(service, going_on="true"))  # which its keeper alone can have written
     assert [(one.kind, one.salt) for one in to_go_on.openings] == [("device", salt)]
-    opened(house, id="elsewhere")
-    other = next(one.salt for one in house.kept("elsewhere").openings if one.kind == "device")
+    opened(service, id="elsewhere")
+    other = next(one.salt for one in service.own("elsewhere").openings if one.kind == "device")
     with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
         for wrong in (salt, "abcdefgh", "play-0001"):
             with pytest.raises(NoSuchMatch):
@@ -293,13 +297,13 @@ def test_the_phone_that_kept_a_match_claims_it_at_a_service_and_nobody_else_does
         assert (first.arbiter.id, first.recovery) == (again.arbiter.id, again.recovery)
         assert records.participant(again.arbiter.token).role == "arbiter"
         # what was played on at the phone meanwhile comes after, as long as nobody went on here
-        reported(house, "draw", "B", 2)
-        assert records.import_lines(exported(house), by="Club").added == 1
+        reported(service, "draw", "B", 2)
+        assert records.import_lines(exported(service), by="Club").added == 1
         drawn = read_report(records.match("abcdefgh").book, "A: draw")
         records.record("abcdefgh", commands.Report(drawn), first.arbiter.by)
-        reported(house, "draw", "A", 3)
+        reported(service, "draw", "A", 3)
         with pytest.raises(BadImport, match="went different ways"):
-            records.import_lines(exported(house), by="Club")
+            records.import_lines(exported(service), by="Club")
         # whoever was given it keeps it: the phone that kept it is like any other then
         for taken in (records.take_over(first.recovery, secret="x" * 22), None):
             if taken is None:
@@ -308,21 +312,21 @@ def test_the_phone_that_kept_a_match_claims_it_at_a_service_and_nobody_else_does
                 records.claim("abcdefgh", salt)
 
 
-def house_rows(house: House) -> list[Opening]:
+def rows_of(service: LocalService) -> list[Opening]:
     """Open a match with names, deal, and return what opens the seals in it."""
-    opened(house, names={"A": "Ada", "B": "Ben"})
-    reported(house, "deal", "A", 1)
-    return [*house.kept("abcdefgh").openings]
+    opened(service, names={"A": "Ada", "B": "Ben"})
+    reported(service, "deal", "A", 1)
+    return [*service.own("abcdefgh").openings]
 
 
 def test_a_match_that_no_phone_kept_or_that_is_closed_is_claimed_by_nobody(
-    house: House, tmp_path: Path
+    service: LocalService, tmp_path: Path
 ) -> None:
-    salt = next(one.salt for one in house_rows(house) if one.kind == "device")
-    text = asked(house, f"{MATCH}/export?format=text").body
-    asked(house, f"{MATCH}/closing", why="rain", report_id="closing-1", now=NOW)
+    salt = next(one.salt for one in rows_of(service) if one.kind == "device")
+    text = asked(service, f"{MATCH}/export?format=text").body
+    asked(service, f"{MATCH}/closing", why="rain", report_id="closing-1", now=NOW)
     with Records.connect(f"sqlite:///{tmp_path}/club.sqlite") as records:
-        records.import_lines(exported(house))
+        records.import_lines(exported(service))
         with pytest.raises(Closed):
             records.claim("abcdefgh", salt)
         here = records.open_match("whot-1on1").match_id
@@ -342,6 +346,8 @@ def test_a_match_that_no_phone_kept_or_that_is_closed_is_claimed_by_nobody(
         ("/positions", {"text": "book: whot-1on1\nB: dance"}, 422, "dance"),
         (f"{MATCH}/reading", {"text": "B: dance"}, 422, "dance"),
         (f"{MATCH}/rulings", {"move": {"move": "dance"}, "report_id": "a"}, 422, "dance"),
+        (f"{MATCH}/preview", {"move": {"move": "draw", "seat": "Z"}}, 422, "nobody sits at Z"),
+        (f"{MATCH}/preview", {"move": {"move": "draw", "seat": "B"}, "at": -1}, 422, "at must be"),
         (
             f"{MATCH}/corrections",
             {"ruling": 1, "replacement": None, "report_id": "b", "now": NOW},
@@ -351,16 +357,16 @@ def test_a_match_that_no_phone_kept_or_that_is_closed_is_claimed_by_nobody(
     ],
 )
 def test_what_cannot_be_is_said_and_changes_nothing(
-    house: House, path: str, body: Any, status: int, detail: str
+    service: LocalService, path: str, body: Any, status: int, detail: str
 ) -> None:
-    opened(house)
-    reported(house, "deal", "A", 1)
-    reported(house, "draw", "B", 2)
-    before = look(house)
-    told = answer(house, "POST" if body else "GET", path, body)
+    opened(service)
+    reported(service, "deal", "A", 1)
+    reported(service, "draw", "B", 2)
+    before = look(service)
+    told = answer(service, "POST" if body else "GET", path, body)
     assert (told.status, told.rows) == (status, ())
     assert detail in told.body["detail"]
-    assert look(house) == before
+    assert look(service) == before
 
 
 def test_a_worked_match_can_be_looked_at_from_all_sides() -> None:
@@ -368,11 +374,11 @@ def test_a_worked_match_can_be_looked_at_from_all_sides() -> None:
     argued = next(path for path in FILES if path.stem == "whot-two-cards-short")
     text = argued.read_text(encoding="utf-8")
     assert desk.worked("abcdefgh", text, NOW) is True
-    assert len(look(desk.house)) == len(LOOKED_AT)
-    told = asked(desk.house, f"{MATCH}/told").body["text"]
+    assert len(look(desk.service)) == len(LOOKED_AT)
+    told = asked(desk.service, f"{MATCH}/told").body["text"]
     assert ("names:" in told, "names:" in text) == (False, True)
     assert desk.worked("abcdefgh", told, NOW) is True
-    assert asked(desk.house, f"{MATCH}/told").body["text"] == told
+    assert asked(desk.service, f"{MATCH}/told").body["text"] == told
     otherwise = text.replace("-> stands", "-> void", 1)
     assert otherwise != text
     assert desk.worked("abcdefgh", otherwise, NOW) is False

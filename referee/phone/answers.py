@@ -1,4 +1,4 @@
-"""What a house tells its page: an answer as a service gives it, and what the page is to keep."""
+"""Answers to the page of a phone: as a service gives them, with what the page is to keep."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from referee.record.errors import BadName
 
 if TYPE_CHECKING:
     from referee.kernel.rules.moves import Unreadable
-    from referee.phone.kept import Row
+    from referee.phone.own_match import Row
 
 
-class Told(NamedTuple):
+class Answer(NamedTuple):
     """An answer as a service gives it, and the rows that the page keeps before it is shown."""
 
     status: int
@@ -30,12 +30,12 @@ class Missing(Refused):
     """There is no such thing here."""
 
 
-def problem(status: int, detail: str, **more: Any) -> Told:
+def problem(status: int, detail: str, **more: Any) -> Answer:
     """Return what was refused, as the API tells it."""
-    return Told(status, {"title": detail, "status": status, **in_pieces(detail=detail), **more})
+    return Answer(status, {"title": detail, "status": status, **in_pieces(detail=detail), **more})
 
 
-def refused(error: Refused | Disagreement | Mistake | Unreadable) -> Told:
+def refused(error: Refused | Disagreement | Mistake | Unreadable) -> Answer:
     """Return why something is refused, with what the API tells beside it."""
     status, more = 422, {}
     match error:

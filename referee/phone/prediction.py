@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import message
 from referee.kernel.rules.moves import hidden
-from referee.kernel.rules.reading import move_from_json
 from referee.match import commands
 from referee.match.decide import decide
 from referee.match.events import ARBITER, By, Envelope
 from referee.match.evolve import evolve
 from referee.match.refusals import Refused
 from referee.match.reports import Report
+from referee.phone.own_match import report_of
 from referee.presenters.matches import standing_of
-from referee.presenters.moves import KIND
 from referee.presenters.offers import offers_json
 from referee.presenters.pieces import in_pieces
 from referee.presenters.rulings import can_stand, ruling_json
@@ -24,11 +23,10 @@ from referee.presenters.tables import table_json
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.kernel import Move
     from referee.match.commands import Command
     from referee.match.match import Match
 
-    Told = Mapping[str, Any]
+    Json = Mapping[str, Any]
 
 SAME = ("number", "outcome", "facts", "evidence")
 """What two rulings on one report have in common, if they are the same; clauses beside it."""
@@ -43,7 +41,7 @@ class Tapped(NamedTuple):
     """The ruling as the page shows it; nothing for what is no report."""
 
 
-class Held:
+class Prediction:
     """A match as it is on record; what waits to get there is judged on it anew, and kept apart."""
 
     def __init__(self, record: Match) -> None:
@@ -55,7 +53,7 @@ class Held:
         """Return how the match stands on record: a page goes on from just this, or not at all."""
         return _state(self.record)
 
-    def hear(self, told: Told) -> bool:
+    def hear(self, told: Json) -> bool:
         """Judge a report that the record has ruled on; say whether both come to the same."""
         match = self.record
         by = told["by"] or {}
@@ -75,7 +73,7 @@ class Held:
             self._tapped = []
         return same
 
-    def foresee(self, pending: Sequence[Told], who: Told) -> dict[str, Any]:
+    def foresee(self, pending: Sequence[Json], who: Json) -> dict[str, Any]:
         """Judge what waits to get on record, in its order, and tell how the table lies then.
 
         ``pending`` are a page's entries, each with its ``kind`` and ``body``; ``who`` is who tapped
@@ -101,7 +99,7 @@ class Held:
             "offers": [] if match.closing else offers_json(match.book, match.table, seats),
         }
 
-    def _known(self, pending: Sequence[Told]) -> list[Tapped]:
+    def _known(self, pending: Sequence[Json]) -> list[Tapped]:
         """Return what of it was judged before."""
         known = []
         for one, entry in zip(self._tapped, pending, strict=False):
@@ -110,7 +108,7 @@ class Held:
             known.append(one)
         return known
 
-    def _tap(self, match: Match, entry: Told, by: By, before: Sequence[Tapped]) -> Tapped:
+    def _tap(self, match: Match, entry: Json, by: By, before: Sequence[Tapped]) -> Tapped:
         body = entry["body"]
         event = decide(match, _command(match, entry, before), by)
         now = Envelope(match.version + 1, body.get("at") or 0, by, body["report_id"])
@@ -123,12 +121,12 @@ class Held:
         return Tapped(_key(entry), after, shown)
 
 
-def alike(one: Told, other: Told) -> bool:
+def alike(one: Json, other: Json) -> bool:
     """Say whether two rulings, as a page reads them, say the same of the same report."""
     return all(one[name] == other[name] for name in SAME) and _clauses(one) == _clauses(other)
 
 
-def _clauses(told: Told) -> list[list[str]]:
+def _clauses(told: Json) -> list[list[str]]:
     return [[one["clause"] for one in told[name]] for name in ("cites", "waived", "flags")]
 
 
@@ -140,11 +138,11 @@ def _state(match: Match) -> dict[str, Any]:
     }
 
 
-def _key(entry: Told) -> str:
+def _key(entry: Json) -> str:
     return json.dumps([entry["kind"], entry.get("of"), entry["body"]], sort_keys=True)
 
 
-def _command(match: Match, entry: Told, before: Sequence[Tapped]) -> Command:
+def _command(match: Match, entry: Json, before: Sequence[Tapped]) -> Command:
     """Return what an entry of a page asks of the match."""
     body = entry["body"]
     if entry["kind"] == "report":
@@ -163,10 +161,7 @@ def _number(before: Sequence[Tapped], report_id: str | None) -> int:
     return next((one["number"] for one in shown if one["report_id"] == report_id), 0)
 
 
-def _report(match: Match, told: Told) -> Report:
+def _report(match: Match, told: Json) -> Report:
     """Return a report as all may know it: what is sealed in it stays with who has seen it."""
-    data = {name: value for name, value in told["move"].items() if name != KIND}
-    move: Move = move_from_json(match.book, data)
-    if type(move).sealed:
-        move = hidden(move)
-    return Report(move, told.get("at"), tuple(told.get("waive") or ()))
+    report = report_of(match, told)
+    return Report(hidden(report.move), report.at, report.waive)

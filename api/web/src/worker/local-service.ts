@@ -9,9 +9,9 @@ import { ask, desk, hopeless, startDesk } from "./desk";
 import { Taken, add, allMatches, allScanned, older, onChanged, rowsOf, scannedOf, unlock, type Older, type Row } from "./own-matches";
 
 /** Which page goes with which rules: the page is built with it, and the rules are packed with it. */
-declare const HOUSE: string;
+declare const PROTOCOL: string;
 
-interface Told {
+interface Answer {
   status: number;
   body: Record<string, unknown>;
   rows: Row[];
@@ -69,7 +69,7 @@ async function prepared(): Promise<void> {
 function outdated(): boolean {
   const newest = desk.value?.house;
   const NAME = "referee.renewed";
-  if (!newest || newest === HOUSE || read(NAME, "") === newest) return false;
+  if (!newest || newest === PROTOCOL || read(NAME, "") === newest) return false;
   write(NAME, newest);
   return true;
 }
@@ -96,8 +96,8 @@ async function rewrite(one: Older): Promise<boolean> {
 
 const json = (body: unknown, status: number): Response => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
-async function request(method: string, path: string, body: unknown): Promise<Told> {
-  const told = await ask<Told>("request", { method, path, body });
+async function request(method: string, path: string, body: unknown): Promise<Answer> {
+  const told = await ask<Answer>("request", { method, path, body });
   if (told) return told;
   // rules that have stopped start again with the next question, and then it is asked again
   return { ...(desk.value ? { status: 422, body: {} } : { status: 503, body: { title: t("The rules in this phone have stopped. They start again.") } }), rows: [], match: "" };
@@ -140,7 +140,7 @@ async function send(path: string, { method = "GET", body }: RequestInit): Promis
 /** Nothing of it is recorded: the rules are told what there was before. */
 async function full(match: string): Promise<Response> {
   await takeAnew(match);
-  const told = await ask<Told>("full", {});
+  const told = await ask<Answer>("full", {});
   return json(told?.body, 409);
 }
 
@@ -194,4 +194,4 @@ async function follow(match: string): Promise<void> {
   followed.get(match)?.enqueue(bytes.encode([`id: ${version}`, "event:match", `data: ${data}`, "", ""].join("\n")));
 }
 
-export const house = { send, instead };
+export const localService = { send, instead };

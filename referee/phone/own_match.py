@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from json import loads
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from referee.kernel.rules.moves import Unreadable
 from referee.kernel.rules.reading import move_from_json
 from referee.match import events
 from referee.match.decide import decide
@@ -23,7 +22,6 @@ from referee.presenters.moves import KIND
 from referee.record.commands.checks import check, plain, plainly
 from referee.record.commands.secrets import sealed
 from referee.record.errors import NoSuchMatch
-from referee.record.events.canonical import TOO_MUCH, NotCanonical
 from referee.record.events.events import Event, stored
 from referee.record.events.sealing import DEVICE, NAME, Opening, seal
 from referee.record.match.reading import match_of
@@ -61,7 +59,7 @@ class CannotBeTold(Refused):
 
 
 @dataclass
-class Kept:
+class OwnMatch:
     """A match and the rows that keep it; what is added is told back, so that the page keeps it."""
 
     shelf: Shelf
@@ -80,10 +78,7 @@ class Kept:
         check(before, public)
         event = decide(before, public, ARBITER)
         envelope = Envelope(before.version + 1, at, ARBITER, report_id)
-        try:
-            one = stored(before.id, event, envelope)
-        except NotCanonical as error:
-            raise Unreadable(TOO_MUCH) from error
+        one = stored(before.id, event, envelope)
         # as it is written, so that nothing looks otherwise when it is read again
         now = match_of(before, [one], self.shelf)
         assert now is not None  # noqa: S101 - it was opened
@@ -143,22 +138,18 @@ def opened(  # noqa: PLR0913 - all that a table agrees on
     report_id: str,
     waits: bool = False,
     practice: str = "",
-) -> Kept:
+) -> OwnMatch:
     """Return a match that is opened now, as a service opens one; raises what it refuses."""
     agreed = shelf[book].agree(terms)
     table = agreed.open(tuple(seats))
     told = {s: check_name(plain("names", n), f"names.{s}") for s, n in names.items() if s in seats}
     check_apart({}, told)
     openings = {seat: seal(NAME, seat, name) for seat, name in told.items() if name}
-    event = events.Opened(
-        book, agreed.revision, dict(agreed.agreed), table.seats, dict(table.sides),
-        tuple(reversed([fact for _, fact in table.told()])), _sealed(openings),
-        "wait" if waits else "", kept=PHONE, words="sealed",
-    )  # fmt: skip
+    event = events.Opened.of(agreed, table, _sealed(openings), waits=waits, kept=PHONE)
     # the opening of this seal stays here: by it a service knows that this phone kept the match
     own = seal(DEVICE, "", "")
     one = stored(match_id, event, Envelope(1, at, ARBITER._replace(device=own.digest), report_id))
-    return kept(shelf, match_id, [_row(one, [own, *openings.values()], practice)])
+    return folded(shelf, match_id, [_row(one, [own, *openings.values()], practice)])
 
 
 def _sealed(openings: Mapping[str, Opening]) -> dict[str, events.SealedName]:
@@ -171,12 +162,12 @@ def opening_of(first: Row) -> dict[str, Any]:
     return {"book": told["book"], "opened_at": told["recorded"]}
 
 
-def kept(shelf: Shelf, match_id: str, rows: Sequence[Row]) -> Kept:
+def folded(shelf: Shelf, match_id: str, rows: Sequence[Row]) -> OwnMatch:
     """Return a match as its events tell it, without asking a rule; raises `Damaged`."""
     match = match_of(None, list(_events(match_id, rows)), shelf)
     if match is None:
         raise NoSuchMatch("There is no such match.")
-    return Kept(shelf, match, list(rows), _names(match, rows))
+    return OwnMatch(shelf, match, list(rows), _names(match, rows))
 
 
 def report_of(match: Match, asked: Mapping[str, Any]) -> Report:
@@ -192,7 +183,7 @@ def report_of(match: Match, asked: Mapping[str, Any]) -> Report:
 
 def of_lines(
     shelf: Shelf, opening: Mapping[str, Any], lines: Sequence[tuple[str, str, int]]
-) -> Kept:
+) -> OwnMatch:
     """Return a match as an earlier release has kept it: each act a line, with its id and time.
 
     ``opening`` says the ``id``, ``book``, ``terms``, ``seats``, ``names``, ``opened_at`` and, where
@@ -210,17 +201,17 @@ def of_lines(
     stamps = [("opened-before", opening["opened_at"]), *((key, at) for _, key, at in lines)]
     rows = _written(opening["id"], played.match, stamps, opening.get("names") or {}, faces)
     rows[0] = rows[0]._replace(practice=opening.get("practice") or "")
-    return kept(shelf, opening["id"], rows)
+    return folded(shelf, opening["id"], rows)
 
 
-def worked(shelf: Shelf, match_id: str, text: str, at: int) -> tuple[Kept, list[Step]]:
+def worked(shelf: Shelf, match_id: str, text: str, at: int) -> tuple[OwnMatch, list[Step]]:
     """Return a match that somebody wrote down, and the lines that come out otherwise here."""
     script = parse(text)[0]
     played, faces = _judged(shelf, script)
     stamps = [(f"line-{n:06}", at) for n in range(played.match.version)]
     rows = _written(match_id, played.match, stamps, script.names, faces)
     match = replace(played.match, id=match_id, opened_at=at)
-    return Kept(shelf, match, rows, script.names), played.problems
+    return OwnMatch(shelf, match, rows, script.names), played.problems
 
 
 def _judged(shelf: Shelf, script: Script) -> tuple[Played, list[Opening]]:
