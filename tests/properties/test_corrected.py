@@ -43,11 +43,11 @@ class Mistaken:
     def tell(self, true: str) -> int:
         """Tell a report, rightly or not, with one that nobody made before it; return its number."""
         if self.random.random() < WRONG:
-            self._tells(self._wrong(), "undo {number} because it was not so")
+            self._tells(self._wrong(), "undo NUMBER because it was not so")
         if self.random.random() < WRONG:
-            self._tells(self._misread(true), f"replace {{number}} with {true} because misread")
+            self._tells(self._misread(true), f"replace NUMBER with {true} because misread")
         elif self.random.random() < WRONG:
-            self._tells(true, "restore {number} because it was so")
+            self._tells(true, "restore NUMBER because it was so")
             self.lines.append(f"undo {self.number} because of a mistake")
         else:
             self._tells(true)
@@ -63,7 +63,7 @@ class Mistaken:
     def _tells(self, text: str, mend: str = "") -> None:
         self.number += 1
         self.lines.append(text)
-        self.mends += [mend.format(number=self.number)] if mend else []
+        self.mends += [mend.replace("NUMBER", str(self.number))] if mend else []
 
     def _wrong(self) -> str:
         """Return a report that can be read, of somebody who sits here."""
