@@ -91,7 +91,10 @@ class Twice:
         for _ in range(TIMES):
             if self.parted:
                 return
-            yield from untrue_beliefs(self.table, dealer.places)
+            untrue = [*untrue_beliefs(self.table, dealer.places)]
+            if untrue:
+                yield from untrue
+                return
             if self.random.random() < self.often:
                 yield from self._sees(dealer)
 

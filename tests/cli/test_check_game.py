@@ -200,7 +200,7 @@ def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
     assert result.exit_code == 1, result.output
     named = f"{file}:{line} in HC-1 (thrown_in_time): KeyError: 'tricks'"
     assert f"some.cases:4: {named}" in result.output
-    assert f"  {named} (match 1, asked what may be done" in result.output
+    assert f"  {named} (match 2, asked what may be done after" in result.output
 
 
 def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(

@@ -8,6 +8,7 @@ from referee.kernel import (
     UNKNOWN,
     Book,
     Claimed,
+    Laid,
     Looked,
     Moved,
     Pack,
@@ -68,6 +69,8 @@ class World:
             self.take_back, self.pass_on, self.put_under, self.look, self.swap, self.claim,
             self.claim, self.several_down, self.turn_top, self.show_top, self.show_top,
         )  # fmt: skip
+        if self.random.random() < 0.02:
+            acts = (self.pick_up,)
         self.random.choice(acts)()
 
     def _some(self, *places: str) -> str | None:
@@ -180,7 +183,8 @@ class World:
     def look(self) -> None:
         place = self._some("stock", "grid/A/TL", *HANDS)
         if place:
-            self.tell(Looked("A", place, (UNKNOWN,)))
+            card = self.random.choice((UNKNOWN, self.true[place][-1]))
+            self.tell(Looked("A", place, (card,)))
 
     def swap(self) -> None:
         if self.true["grid/A/TL"] and self.true["stock"]:
@@ -193,6 +197,13 @@ class World:
                 Moved((UNKNOWN,), "stock", "grid/A/TL"),
                 Moved((UNKNOWN,), "fingers", "stock"),
             )
+
+    def pick_up(self) -> None:
+        """Let somebody say how all cards lie, as far as they are remembered."""
+        self.tell(Laid({
+            place: tuple(card if self.random.random() < 0.5 else UNKNOWN for card in cards)
+            for place, cards in self.true.items() if cards
+        }))  # fmt: skip
 
     def claim(self) -> None:
         """Imply something about a hand that is true."""
