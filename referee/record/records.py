@@ -9,8 +9,8 @@ from referee.record.commands.checks import tried
 from referee.record.commands.claiming import Claiming
 from referee.record.commands.commands import Commands
 from referee.record.commands.erasing import Erasing
-from referee.record.commands.keeper import Keeper
 from referee.record.commands.rematches import Rematches
+from referee.record.commands.repository import Repository
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.heads import head_of
 from referee.record.events.sealing import FACE, NAME
@@ -68,27 +68,27 @@ class Records:
         store.prepare(lambda: upgrade.ready(store))
         read_origin(store)
         self.sealer = None if seal is None else opened(store, seal)
-        keeper = Keeper(store, shelf, self.sealer)
+        repository = Repository(store, shelf, self.sealer)
         self.store = store
         self.shelf = shelf
         self.people = People(store, secret)
-        self._keeper = keeper
-        admission = Admission(store, keeper, self.people, shelf)
+        self._repository = repository
+        admission = Admission(store, repository, self.people, shelf)
         self._join(
-            Commands(store, keeper, self.people),
+            Commands(store, repository, self.people),
             admission,
-            Importing(store, keeper, shelf),
+            Importing(store, repository, shelf),
         )
         self.participant, self.participants = self.people.participant, self.people.of
         self.revoke, self.match_of_code = self.people.revoke, self.people.match_of_code
         self.names, self.devices = self.people.names, self.people.devices
         self.called = self.people.called
-        self.claim = Claiming(store, keeper, admission).claim
-        erasing = Erasing(store, keeper, self.people)
+        self.claim = Claiming(store, repository, admission).claim
+        erasing = Erasing(store, repository, self.people)
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
-        self.rematches = Rematches(store, keeper, admission)
-        self._viewing = Viewing(keeper, self.people)
-        self._listing = Listing(store, keeper)
+        self.rematches = Rematches(store, repository, admission)
+        self._viewing = Viewing(repository, self.people)
+        self._listing = Listing(store, repository)
 
     def _join(self, commands: Commands, admission: Admission, importing: Importing) -> None:
         """Offer what each of these does with the same matches."""
@@ -130,7 +130,7 @@ class Records:
         """Close every connection and let waiting threads go."""
         if self.sealer is not None:
             self.sealer.stop()
-        self._keeper.watcher.stop()
+        self._repository.watcher.stop()
         self.store.close()
 
     def __enter__(self) -> Self:
@@ -168,7 +168,7 @@ class Records:
 
     def match(self, match_id: str) -> Match:
         """Return a match as it stands now, as everybody may know it; raises `NoSuchMatch`."""
-        return self._keeper.match(match_id)
+        return self._repository.match(match_id)
 
     def table_at(self, match_id: str, number: int | None, viewer: str | None = None) -> Table:
         """Return the table after a ruling (``None``: the latest; 0: before the first).
@@ -231,7 +231,7 @@ class Records:
 
     def watch(self) -> Watcher:
         """Return the watcher of this process."""
-        return self._keeper.watcher
+        return self._repository.watcher
 
     # --- export and import -------------------------------------------------------------------
 
@@ -253,7 +253,9 @@ class Records:
         """
         if self.sealer is not None:
             self.sealer.now()
-        return whole(self.store, lambda match_id: self._export(self._keeper.aside(match_id)), after)
+        return whole(
+            self.store, lambda match_id: self._export(self._repository.aside(match_id)), after
+        )
 
     def _export(
         self, match: Match, viewer: str | None = None, *, names: bool = False

@@ -256,4 +256,4 @@ def correct(records: Records, match_id: str, card: str) -> None:
 
 
 def record(records: Records, match_id: str, command: Command) -> None:
-    Commands(records.store, records._keeper, records.people).record(match_id, command, BY, None)
+    Commands(records.store, records._repository, records.people).record(match_id, command, BY, None)

@@ -241,7 +241,7 @@ def test_an_id_that_is_known_gets_its_own_ruling_or_a_trouble(  # noqa: PLR0917 
             told = {}
             for name in KINDS:
                 if behind:
-                    one._keeper._held.put(table.id, table.beginning)
+                    one._repository._held.put(table.id, table.beginning)
                 with suppress(Trouble):
                     told[name] = table.send(one, name)
             assert told.items() <= table.done.items()

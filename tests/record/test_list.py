@@ -47,7 +47,7 @@ def told(match: Match) -> Standing:
 
 def record(records: Records, match_id: str, command: Command, by: By = BY) -> None:
     """Record what comes of a command."""
-    Commands(records.store, records._keeper, records.people).record(match_id, command, by, None)
+    Commands(records.store, records._repository, records.people).record(match_id, command, by, None)
 
 
 def tell(records: Records, match_id: str, move: Move) -> None:
@@ -62,7 +62,7 @@ def row(records: Records, match_id: str) -> tuple[int, str]:
 
 
 def held(records: Records) -> int:
-    return len(records._keeper._held)
+    return len(records._repository._held)
 
 
 # --- whatever is done ----------------------------------------------------------------------------

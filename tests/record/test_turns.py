@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.record import By, Records
-from referee.record.commands import commands, keeper
+from referee.record.commands import commands, repository
 
 from .toy import SHELF, Deal, Draw, report
 
@@ -116,7 +116,7 @@ def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(
 def test_two_who_write_as_fast_as_they_can_are_both_done(
     two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "TRIES", 6)
+    monkeypatch.setattr(repository, "TRIES", 6)
     failed: list[Exception] = []
 
     def write(records: Records) -> None:

@@ -13,7 +13,7 @@ from referee.match import events
 from referee.match.rematch import opening_id
 from referee.record.commands.checks import plain
 from referee.record.commands.envelopes import REMATCH, now, report_id_of
-from referee.record.commands.keeper import TRIES
+from referee.record.commands.repository import TRIES
 from referee.record.errors import (
     Closed,
     Conflict,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from referee.kernel import Book
     from referee.match.match import Match
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.people.people import People
     from referee.record.store.store import Store
 
@@ -81,13 +81,13 @@ class Admission:
     """Who takes part in which match, and by what."""
 
     def __init__(
-        self, store: Store, keeper: Keeper, people: People, shelf: Mapping[str, Book]
+        self, store: Store, repository: Repository, people: People, shelf: Mapping[str, Book]
     ) -> None:
         """Admit to the matches of a store, which are played by the books of a shelf."""
         self.store = store
         self.people = people
         self.shelf = shelf
-        self._keeper = keeper
+        self._repository = repository
 
     # --- opening -----------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class Admission:
                 if self.store.ask(tables.FIND_OPENED, key):
                     return self._opened_before(own, key, agreed, sitting)
                 continue
-            self._keeper.hold(match)
+            self._repository.hold(match)
             return Opened(match_id, 1, match, arbiter, code, phrase)
         raise Conflict("No free name was found for the match: try again.")
 
@@ -156,7 +156,7 @@ class Admission:
         arbiter = self.again(secret, _opening(key))
         if arbiter is None:
             raise Conflict("This report id has opened a match already: use a new one.")
-        match = self._keeper.match(arbiter.match_id)
+        match = self._repository.match(arbiter.match_id)
         if (match.book.name, match.terms, match.seats) != (book.name, book.agreed, seats):
             raise Reused(
                 Message("Under the id {id} another match was opened: open this one under an id"
@@ -182,7 +182,7 @@ class Admission:
         The same again with the same ``secret`` returns the same participant, for an hour.
         Raises `SeatTaken`, `BadName`, and `Closed` when the match is.
         """
-        match = self._keeper.match(match_id)
+        match = self._repository.match(match_id)
         if role not in {"arbiter", "seat", "spectator"} or (role == "seat") != (seat is not None):
             raise RecordError("Somebody is admitted as arbiter, seat or spectator.")
         if seat is not None and seat not in match.seats:
@@ -222,7 +222,7 @@ class Admission:
 
         The code before is good for nothing from then on. Raises `NoSuchMatch`.
         """
-        self._keeper.match(match_id)
+        self._repository.match(match_id)
         code = fresh_code(credentials.HANDOVER_SIGNS)
         until = now() + credentials.HANDOVER_SECONDS * 1000
         kept = (credentials.spoken_digest(code), credentials.HANDOVER, match_id, None, until)
@@ -236,7 +236,7 @@ class Admission:
 
         With the same ``secret`` it is the same phrase. Raises `NoSuchMatch`.
         """
-        self._keeper.match(match_id)
+        self._repository.match(match_id)
         phrase = phrase_of(secret or fresh_secret(), match_id, "recovery")
         self.store.note(
             (tables.DROP_KIND, (match_id, credentials.RECOVERY)), recovery_note(phrase, match_id)
@@ -281,7 +281,7 @@ class Admission:
         Whoever got a token by whatever means has none then: the join code, the recovery phrase and
         a code for handing over are good for nothing any more, and there are new ones.
         """
-        self._keeper.match(match_id)
+        self._repository.match(match_id)
         purpose = _clearing(match_id)
         for _ in range(TRIES):
             new, notes = self.people.prepared(match_id, "arbiter", None, device_name(device))
@@ -324,7 +324,7 @@ class Admission:
 
         Raises `BadName` for a name that cannot be told from another, or hides something.
         """
-        match = self._keeper.match(match_id)
+        match = self._repository.match(match_id)
         named = _named(names, match.seats)
         check_apart({s: n for s, n in self.people.names(match_id).items() if s not in names}, named)
         self.people.set_names(match_id, named)

@@ -18,17 +18,17 @@ from referee.record.store import side_tables as tables
 if TYPE_CHECKING:
     from referee.match.match import Match
     from referee.record.commands.admission import Admission
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.store.store import Store
 
 
 class Claiming:
     """Who goes on with a match that was brought."""
 
-    def __init__(self, store: Store, keeper: Keeper, admission: Admission) -> None:
+    def __init__(self, store: Store, repository: Repository, admission: Admission) -> None:
         """Claim the matches of a store."""
         self._store = store
-        self._keeper = keeper
+        self._repository = repository
         self._admission = admission
 
     def claim(self, match_id: str, salt: str, *, device: str = "") -> Arbiter:
@@ -39,7 +39,7 @@ class Claiming:
         where the seal is another's, `Conflict` where the match has had an arbiter here, and
         `Closed`.
         """
-        match = self._keeper.match(match_id)
+        match = self._repository.match(match_id)
         if not _opened_with(match, salt):
             raise NoSuchParticipant("Only the phone that kept this match by itself can claim it.")
         people, purpose = self._admission.people, f"kept {match_id}"

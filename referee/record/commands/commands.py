@@ -12,7 +12,7 @@ from referee.match.refusals import CannotConfirm
 from referee.record.commands import repeats
 from referee.record.commands.checks import check, plainly
 from referee.record.commands.envelopes import Envelopes, report_id_of
-from referee.record.commands.keeper import Act
+from referee.record.commands.repository import Change
 from referee.record.commands.secrets import sealed
 from referee.record.events.events import stored
 from referee.record.events.heads import head_of, is_true
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.match.done import Done
     from referee.match.events import By, Countersignature
     from referee.match.match import Match
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.people.people import People
     from referee.record.store.store import Store
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 class Commands:
     """What may be done with the matches of a store: every command of `referee.match.commands`."""
 
-    def __init__(self, store: Store, keeper: Keeper, people: People) -> None:
+    def __init__(self, store: Store, repository: Repository, people: People) -> None:
         """Record into a store."""
         self._people = people
-        self._keeper = keeper
+        self._repository = repository
         self._store = store
         self._envelopes = Envelopes(store)
 
@@ -53,14 +53,14 @@ class Commands:
         public, openings = sealed(told)
         notes = [opening_note(match_id, opening) for opening in openings]
 
-        def decided(match: Match) -> Act:
+        def decided(match: Match) -> Change:
             check(match, public)
             event = decide(match, public, by)
             envelope = self._envelopes.around(match, by, key)
             row = stored(match.id, event, envelope)
-            return Act(row, notes, evolve(match, event, envelope, row))
+            return Change(row, notes, evolve(match, event, envelope, row))
 
-        done = self._keeper.record(match_id, key, decided)
+        done = self._repository.record(match_id, key, decided)
         if done.repeated:
             repeats.check(self._people, done, told, by, key)
         return done
@@ -69,7 +69,7 @@ class Commands:
         self, match_id: str, hand: int, seat: str | None, signed: Countersignature
     ) -> None:
         """Raise `CannotConfirm` where a device has not signed for the events on record."""
-        match = self._keeper.match(match_id)
+        match = self._repository.match(match_id)
         upto = self._store.read(match_id, 0, signed.version) if signed.version > 0 else ()
         if not upto or len(upto) != signed.version or head_of(upto) != signed.head:
             raise CannotConfirm(
@@ -78,7 +78,9 @@ class Commands:
             )
         if not is_true(match_id, hand, seat, signed):
             raise CannotConfirm("The signature does not fit: this key has not signed this.")
-        then = match if signed.version == match.version else fold(None, upto, self._keeper.shelf)
+        then = (
+            match if signed.version == match.version else fold(None, upto, self._repository.shelf)
+        )
         result = then.results().get(hand) if then is not None else None
         if result is None or shown(result) != signed.result:
             raise another_result(hand)

@@ -11,7 +11,7 @@ from referee.match.events import Digest
 from referee.match.evolve import evolve
 from referee.record.commands.checks import check, plainly
 from referee.record.commands.envelopes import Envelopes, report_id_of
-from referee.record.commands.keeper import Act
+from referee.record.commands.repository import Change
 from referee.record.events.canonical import digest
 from referee.record.events.events import stored
 from referee.record.events.left import committed, left_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.match.done import Done
     from referee.match.events import By
     from referee.match.match import Match
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.people.people import People
     from referee.record.store.store import Store
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 class Erasing:
     """Erases names, and what people said, from the matches of a store."""
 
-    def __init__(self, store: Store, keeper: Keeper, people: People) -> None:
+    def __init__(self, store: Store, repository: Repository, people: People) -> None:
         """Erase in a store."""
-        self._store, self._keeper, self._people = store, keeper, people
+        self._store, self._repository, self._people = store, repository, people
         self._envelopes = Envelopes(store)
 
     def erase(self, match_id: str, seat: str, *, why: str, by: By = BY_OPERATOR) -> Done | None:
@@ -44,7 +44,7 @@ class Erasing:
         `StoreTrouble`, and the kernel's `Unreadable` where nobody sits there.
         """
         command = commands.Erase(why, seat=seat)
-        check(self._keeper.match(match_id), command)
+        check(self._repository.match(match_id), command)
         notes = self._people.forgetting(match_id, seat)
         return self._recorded(match_id, command, by, notes) if notes else None
 
@@ -53,7 +53,7 @@ class Erasing:
 
         Raises `NoSuchMatch`, `CannotErase`, `NeedsReason` and `StoreTrouble`.
         """
-        check_words(self._keeper.match(match_id), version)
+        check_words(self._repository.match(match_id), version)
         (event,) = self._store.read(match_id, version - 1, version)
         left = left_of(event)
         command = commands.Erase(
@@ -69,12 +69,12 @@ class Erasing:
         key, told = report_id_of(None), plainly(command)
         notes = [*notes, (tables.KEEP_SETTING, (tables.UNSCRUBBED, key))]
 
-        def decided(match: Match) -> Act:
+        def decided(match: Match) -> Change:
             event = decide(match, told, by)
             envelope = self._envelopes.around(match, by, key)
             row = stored(match.id, event, envelope)
-            return Act(row, notes, evolve(match, event, envelope, row))
+            return Change(row, notes, evolve(match, event, envelope, row))
 
-        done = self._keeper.record(match_id, key, decided)
+        done = self._repository.record(match_id, key, decided)
         self._store.scrub()
         return done

@@ -11,7 +11,7 @@ from referee.record.store import side_tables as tables
 
 if TYPE_CHECKING:
     from referee.record.commands.admission import Admission, Opened
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.people.people import Participant
     from referee.record.store.store import Store
 
@@ -26,10 +26,10 @@ class Links(NamedTuple):
 class Rematches:
     """Opens the match after a match, for the same people."""
 
-    def __init__(self, store: Store, keeper: Keeper, admission: Admission) -> None:
+    def __init__(self, store: Store, repository: Repository, admission: Admission) -> None:
         """Read from a store, and let admission open matches and let people in."""
         self._store = store
-        self._keeper = keeper
+        self._repository = repository
         self._admission = admission
 
     def links(self, match_id: str) -> Links:
@@ -59,7 +59,7 @@ class Rematches:
         same again with the same ``secret`` returns the same. Raises `Conflict` where it is not over
         or has its rematch, `RecordError` where nobody sits there, and what opening a match raises.
         """
-        match = self._keeper.match(match_id)
+        match = self._repository.match(match_id)
         if match.status == "open":
             raise Conflict("This match is not over: close it first, and then open its rematch.")
         if first_dealer is not None and first_dealer not in match.seats:

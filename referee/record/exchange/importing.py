@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from referee.kernel import Book
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.events.events import Event
     from referee.record.exchange.jsonl import Verified
     from referee.record.store.store import Store
@@ -41,13 +41,13 @@ TRIES = 4
 class Importing:
     """Matches that come in, and how it is told that they did."""
 
-    def __init__(self, store: Store, keeper: Keeper, shelf: Mapping[str, Book]) -> None:
+    def __init__(self, store: Store, repository: Repository, shelf: Mapping[str, Book]) -> None:
         """Import into a store, which holds matches played by the books of a shelf."""
         self.store = store
         self.shelf = shelf
         self.import_keys = Keys(store, TO_IMPORT)
         self.record_keys = Keys(store, TO_READ)
-        self._keeper = keeper
+        self._repository = repository
 
     def imports(self, match_id: str) -> tuple[Import, ...]:
         """Return what of a match was imported; nothing for one that was refereed here alone."""
@@ -128,8 +128,8 @@ class Importing:
             except Taken:
                 continue
             self.store.scrub()
-            self._keeper.hold(verified.match)
-            self._keeper.watcher.wake(match_id, version)
+            self._repository.hold(verified.match)
+            self._repository.watcher.wake(match_id, version)
             return Imported(match_id, version, repeated=False, added=len(told) - len(here))
         raise BadImport(1, "another match is here under this id, or another state of this one")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.match.match import Match
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.match.standing import Standing
     from referee.record.store.store import Store
 
@@ -61,10 +61,10 @@ class Rebuilt(NamedTuple):
 class Listing:
     """Reads the list, and makes it anew where it is behind the events."""
 
-    def __init__(self, store: Store, keeper: Keeper) -> None:
-        """Read from a store; the keeper folds what the list does not know, and holds none of it."""
+    def __init__(self, store: Store, repository: Repository) -> None:
+        """Read from a store; what the list does not know is folded, and not held."""
         self._store = store
-        self._keeper = keeper
+        self._repository = repository
 
     def page(
         self,
@@ -115,7 +115,7 @@ class Listing:
         if now is not None:
             return line._replace(standing=now)
         try:
-            match = self._keeper.aside(line.id)
+            match = self._repository.aside(line.id)
         except Damaged as error:
             return line._replace(damaged=error)
         notes.append(_again(match, known))
@@ -136,7 +136,7 @@ class Listing:
 
     def _rebuilt(self, match_id: str, known: int | None, notes: list[tables.Note]) -> Rebuilt:
         try:
-            match = self._keeper.aside(match_id)
+            match = self._repository.aside(match_id)
         except Damaged as error:
             return Rebuilt(match_id, error)
         line = (match.book.name, match.book.title, match.opened_at, match.status)

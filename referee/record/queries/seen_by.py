@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.match.history import History, RulingRecord
     from referee.match.match import Match
     from referee.match.reports import Sealed
-    from referee.record.commands.keeper import Keeper
+    from referee.record.commands.repository import Repository
     from referee.record.people.people import People
 
 MOST_TABLES = 2000
@@ -23,9 +23,9 @@ MOST_TABLES = 2000
 class Viewing:
     """Folds matches for seats that have looked at something, and remembers the latest tables."""
 
-    def __init__(self, keeper: Keeper, people: People) -> None:
-        """Fold the keeper's matches with the people's openings."""
-        self._keeper = keeper
+    def __init__(self, repository: Repository, people: People) -> None:
+        """Fold the repository's matches with the people's openings."""
+        self._repository = repository
         self._people = people
         self._latest: Cache[tuple[History, Table]] = Cache(MOST_TABLES)
 

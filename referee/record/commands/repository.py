@@ -1,4 +1,4 @@
-"""Keeping matches: load and hold them, and record what is decided, whoever else writes as well."""
+"""The repository of matches: loads and holds them, records changes, whoever else writes as well."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ NO_EVENT = "The record of this report is damaged: its id is there, and its event
 log = logging.getLogger(__name__)
 
 
-class Act(NamedTuple):
+class Change(NamedTuple):
     """Something decided on a match: the event, its notes, and the match as it will be."""
 
     event: Event
@@ -79,7 +79,7 @@ class Locks:
             return self._locks.setdefault(match_id, threading.RLock())
 
 
-class Keeper:
+class Repository:
     """Holds matches in memory as immutable values, and adds to them one event at a time."""
 
     def __init__(
@@ -167,7 +167,7 @@ class Keeper:
         rows = self.store.ask(tables.FIND_REPORT, match_id, report_id)
         return int(rows[0][0]) if rows else None
 
-    def record(self, match_id: str, report_id: str, decide: Callable[[Match], Act]) -> Done:
+    def record(self, match_id: str, report_id: str, decide: Callable[[Match], Change]) -> Done:
         """Decide on the match as it is and record it; when others were first, decide again.
 
         The same report id again returns what was recorded then, or raises `StoreTrouble` where
@@ -181,17 +181,17 @@ class Keeper:
             else:
                 match = self._held.get(match_id) or self.match(match_id)
             for tried in range(TRIES):
-                act = None
+                change = None
                 try:
-                    act = decide(match)
-                    contested = self._append(match, act, report_id)
+                    change = decide(match)
+                    contested = self._append(match, change, report_id)
                 except (Taken, Ahead, Refused) as error:
                     refused = error
                 else:
                     if contested and not shared:
                         self._shared.put(match_id, time.monotonic() + SHARED)
-                    return Done(act.match.history[-1], act.match, match)
-                again = self._on_record(match, report_id, act)
+                    return Done(change.match.history[-1], change.match, match)
+                again = self._on_record(match, report_id, change)
                 if again is not None:
                     return again
                 match = self._after(refused, match)
@@ -214,23 +214,23 @@ class Keeper:
             self._shared.put(match_id, time.monotonic() + SHARED)
         return now
 
-    def _append(self, match: Match, act: Act, report_id: str) -> bool:
+    def _append(self, match: Match, change: Change, report_id: str) -> bool:
         """Append an event; return whether a turn at the match was had meanwhile."""
         notes = [
-            (tables.REPORT_ID, (match.id, report_id, act.event.version)),
-            (tables.STANDING, standing_row(act.match)),
-            *act.notes,
+            (tables.REPORT_ID, (match.id, report_id, change.event.version)),
+            (tables.STANDING, standing_row(change.match)),
+            *change.notes,
         ]
-        if act.match.status != match.status:
-            notes.append((tables.STATUS, (act.match.status, match.id)))
-        contested = self.store.append((act.event,), notes, after=match.last)
-        self.hold(act.match)
-        self.watcher.wake(match.id, act.match.version)
-        if self._sealer is not None and _is_over(match, act.match):
+        if change.match.status != match.status:
+            notes.append((tables.STATUS, (change.match.status, match.id)))
+        contested = self.store.append((change.event,), notes, after=match.last)
+        self.hold(change.match)
+        self.watcher.wake(match.id, change.match.version)
+        if self._sealer is not None and _is_over(match, change.match):
             self._sealer.hurry()
         return contested
 
-    def _on_record(self, before: Match, report_id: str, act: Act | None) -> Done | None:
+    def _on_record(self, before: Match, report_id: str, change: Change | None) -> Done | None:
         """Return what a report id stands for on record, if for anything.
 
         Where it is what was to be written now, only the answer of the store was lost.
@@ -239,7 +239,9 @@ class Keeper:
         if first is None:
             return None
         match = self.match(before.id)
-        ours = act is not None and list(self.store.read(match.id, first - 1, first)) == [act.event]
+        ours = change is not None and list(self.store.read(match.id, first - 1, first)) == [
+            change.event
+        ]
         happening = match.history.at(first)
         if happening is None:
             raise StoreCorrupt(NO_EVENT)
