@@ -36,6 +36,7 @@ PIECES: dict[str, Callable[[], str]] = {
     "statuses": service.statuses,
     "problems": service.problems,
     "aims": figures.aims,
+    "budgets": figures.budgets,
     "figures": figures.figures,
     "parts-of-a-tap": figures.picture,
     "game-sizes": size.sizes,

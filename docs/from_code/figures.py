@@ -1,4 +1,4 @@
-"""The aims of the bench, and what the last run that counts came to, in tables and a picture."""
+"""The aims and budgets of the bench, and what the last run that counts came to, in tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docs.from_code.markdown import table
-from tests.bench.aims import AIMS
+from tests.bench.aims import AIMS, BUDGETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +26,13 @@ def aims() -> str:
     """Return the table of aims."""
     return table(
         ("what", "beside", "aim"), ((aim.of, aim.beside, str(aim)) for aim in AIMS.values())
+    )
+
+
+def budgets() -> str:
+    """Return the table of budgets."""
+    return table(
+        ("what", "at most"), ((one.of, f"{one.value:,.0f} {one.unit}") for one in BUDGETS.values())
     )
 
 

@@ -29,11 +29,12 @@ from tests.bench import (
     replaying,
     ruling,
     saving,
+    slow_phone,
     starting,
     tapping,
     watching,
 )
-from tests.bench.aims import AIMS
+from tests.bench.aims import AIMS, BUDGETS
 from tests.bench.settings import Settings, quick
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ GROUPS: dict[str, Callable[[Settings], Iterator[Figure]]] = {
     "corrections": correcting.figures,
     "start": starting.figures,
     "phone": in_the_phone.figures,
+    "slow": slow_phone.figures,
     "library": saving.figures,
     "peers": boardgame.figures,
     "parts": parts.figures,
@@ -137,7 +139,9 @@ def show(facts: dict[str, str], figures: list[Figure]) -> None:
     console.print(table)
     for words, aims in reached(figures).items():
         names = f" ({'; '.join(aims)})" if aims else ""
-        console.print(f"{words}: {len(aims)} of {len(AIMS)} aims{names}", soft_wrap=True)
+        console.print(
+            f"{words}: {len(aims)} of {len(AIMS | BUDGETS)} aims and budgets{names}", soft_wrap=True
+        )
 
 
 def cells(figure: Figure) -> tuple[str, ...]:
@@ -160,7 +164,7 @@ def cells(figure: Figure) -> tuple[str, ...]:
 def reached(figures: list[Figure]) -> dict[str, list[str]]:
     """Return which aims are met; one that several figures share is met when all of them meet it."""
     found: dict[str, list[str]] = {"met": [], "not met": [], "not measured": []}
-    for name, aim in AIMS.items():
+    for name, aim in (AIMS | BUDGETS).items():
         known = {figure.met for figure in figures if figure.aim is aim} - {None}
         found["not measured" if not known else "met" if all(known) else "not met"].append(name)
     return found

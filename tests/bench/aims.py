@@ -1,4 +1,4 @@
-"""The aims: what the bench is for, and what each figure is to come to beside its anchor."""
+"""The aims: what each figure is to come to beside its anchor, and the budgets, which have none."""
 
 from __future__ import annotations
 
@@ -54,6 +54,39 @@ AIMS = {
     ),
 }  # fmt: skip
 """On SQLite where nothing is said."""
+
+SHARES = {"": None, ", on 1/4 of a core": 1 / 4, ", on 1/6 of a core": 1 / 6}
+"""What a phone's browser may have of the processor, all of it together; nothing is no limit."""
+
+
+def budget(value: float, unit: str, of: str) -> Aim:
+    """Return an aim for what is measured beside nothing: at most so much of a unit."""
+    return Aim(value, below=True, of=of, unit=unit)
+
+
+def _limited(key: str, value: float, of: str, *, longer: bool = True) -> dict[str, Aim]:
+    """Return a budget for each share: so much less of the processor may take so much longer."""
+    return {
+        key + on: budget(value / (share or 1) if longer else value, "ms", of + on)
+        for on, share in SHARES.items()
+    }
+
+
+BUDGETS = {
+    "service": budget(1_000, "ms", "the service until it is well"),
+    "command": budget(300, "ms", "referee rules whot-1on1"),
+    "page": budget(40 * 1024, "bytes", "what a phone loads before it shows the page"),
+    "br": budget(5_500_000, "bytes", "what a phone loads once to run the rules itself, br"),
+    "gz": budget(7_000_000, "bytes", "what a phone loads once to run the rules itself, gz"),
+    **_limited("cold", 4_000, "the rules in a phone, from nothing to ready"),
+    **_limited("warm", 2_000, "the rules in a phone, on a second visit"),
+    **_limited("tap", 100, "a tap judged in a phone", longer=False),
+    "memory": budget(
+        200, "MB", "memory of the browser with the rules in one page, beside one without"
+    ),
+    "table": budget(2_000, "ms", "a table until a card can be tapped, far away with 1/6 of a core"),
+}
+"""What takes time, room or bytes by itself; milliseconds are those of the machine that ran it."""
 
 
 def decides(book: str) -> Aim | None:

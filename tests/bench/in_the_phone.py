@@ -1,73 +1,109 @@
-"""How soon the rules are ready in a phone's own browser, and what memory they take there."""
+"""The rules in a phone's own browser: how soon they are ready, what a tap takes, and the memory.
+
+The browser has all of the machine, and then a quarter and a sixth of one core.
+"""
 
 from __future__ import annotations
 
-import shutil
 import time
-from pathlib import Path
+from contextlib import contextmanager
+from itertools import islice
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.measure import Aim, Figure, spread
-from tests.fixtures.browser import FLAGS, UNPACKED
-from tests.fixtures.service import Service
+from tests.bench.aims import BUDGETS, SHARES
+from tests.bench.limit import group_of, limited
+from tests.bench.machine import memory_of_group
+from tests.bench.measure import Figure, within
+from tests.bench.serving import serving
+from tests.fixtures.browser import FLAGS, chromium
+from tests.phone.questions import RECORDS, questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Page
 
     from tests.bench.settings import Settings
 
-COLD = "the rules in a phone's browser, from nothing to ready"
-WARM = "the same on a second visit"
-MEMORY = "memory of the browser with the rules in one page, beside one without"
-NAMES = (COLD, WARM, MEMORY)
-AIMS = (Aim(4_000, below=True), Aim(2_000, below=True), Aim(200, below=True))
 HURRIED = "not in a hurried run"
+MEASURED = [key for key in BUDGETS if key.partition(",")[0] in {"cold", "warm", "tap", "memory"}]
+MATCH = RECORDS / "watten-bavarian-4" / "regulars-table.match"
+TAPS = 40
+REST = 1_000
+"""Milliseconds after which a browser that has just started has nothing more to do."""
 START = """async () => {
   const packed = await (await fetch("/rules/manifest.json")).json();
   const worker = (window.desk = new Worker(`/rules/${packed.worker}`, { type: "module" }));
-  const told = new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
-  worker.postMessage({ start: packed });
-  return await told;
+  window.ask = (what) => {
+    const told = new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
+    worker.postMessage(what);
+    return told;
+  };
+  return await ask({ start: packed });
 }"""
+ASK = """async (questions) => {
+  const took = [];
+  for (const question of questions) {
+    const begun = performance.now();
+    const { answer } = await ask({ id: 1, question });
+    if (answer === "null") throw new Error(question);
+    took.push(performance.now() - begun);
+  }
+  return took;
+}"""
+"""Asks one after the other; says how many milliseconds each took."""
 
 
 def figures(settings: Settings) -> Iterator[Figure]:
-    """Measure a fresh browser and its second visit, round by round."""
+    """Measure a fresh browser, its second visit and the taps of a match, round by round."""
     if not settings.browser:
-        for name, unit in zip(NAMES, ("ms", "ms", "MB"), strict=True):
-            yield Figure(name, unit, None, missing=HURRIED)
+        for key in MEASURED:
+            yield Figure(BUDGETS[key].of, BUDGETS[key].unit, None, missing=HURRIED)
         return
-    service = Service(settings.sqlite(), settings.folder / "phone.log", ("--quiet",)).start()
-    try:
-        rounds = [_visits(service.url, settings, n) for n in range(settings.rounds)]
-    finally:
-        service.kill()
-    columns = zip(*rounds, strict=True)
-    for name, unit, aim, values in zip(NAMES, ("ms", "ms", "MB"), AIMS, columns, strict=True):
-        yield Figure(name, unit, spread([*values]), aim=aim, rounds=settings.rounds)
+    found: dict[str, list[float]] = {key: [] for key in MEASURED}
+    with serving(settings.folder, settings.sqlite(), "--quiet") as service:
+        for number in range(settings.rounds):
+            for on, share in SHARES.items():
+                profile = settings.folder / f"phone-{number}{on.replace('/', ' of ')}"
+                told = _visits(service.url, profile, share)
+                for what, value in told.items():
+                    if what + on in found:
+                        found[what + on].append(value)
+    for key, values in found.items():
+        yield within(BUDGETS[key], values)
 
 
-def _visits(url: str, settings: Settings, number: int) -> tuple[float, float, float]:
-    """Return milliseconds of the first and the second visit, and megabytes."""
-    profile = settings.folder / f"phone-{number}"
+@contextmanager
+def browsing(profile: Path, **look: Any) -> Iterator[tuple[BrowserContext, int]]:
+    """Start a browser with a profile of its own; yield it when it is at rest, and its group."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=shutil.which("chromium") or UNPACKED, args=[*FLAGS]
+            profile, executable_path=chromium(), args=[*FLAGS], **look
         )
-        empty = _memory(profile)
-        cold, page = _ready(context, url)
-        memory = _memory(profile) - empty
-        page.close()
-        warm, _ = _ready(context, url)
+        context.pages[0].wait_for_timeout(REST)
+        yield context, group_of(context.browser)
         context.close()
-    return cold, warm, memory
 
 
-def _ready(context: BrowserContext, url: str) -> tuple[float, Page]:
+def _visits(url: str, profile: Path, share: float | None) -> dict[str, float]:
+    """Return milliseconds of both visits and of a tap, and the megabytes after the first visit."""
+    with browsing(profile) as (context, group):
+        empty = memory_of_group(group)
+        with limited(group, share):
+            page, cold = _ready(context, url)
+        memory = memory_of_group(group) - empty
+        page.close()
+        with limited(group, share):
+            page, warm = _ready(context, url)
+            took = page.evaluate(ASK, [*islice(questions(MATCH), 1 + 2 * TAPS)])
+    return {"cold": cold, "warm": warm, "tap": fmean(took[1::2]), "memory": memory}
+
+
+def _ready(context: BrowserContext, url: str) -> tuple[Page, float]:
     page = context.new_page()
     page.goto(url + "/third-party.txt")
     begun = time.perf_counter()
@@ -75,29 +111,4 @@ def _ready(context: BrowserContext, url: str) -> tuple[float, Page]:
     took = time.perf_counter() - begun
     if told != {"started": True}:
         raise RuntimeError(f"the rules did not start: {told}")
-    return took * 1e3, page
-
-
-def _memory(profile: Path) -> float:
-    """Return the megabytes that all processes of a browser share out among themselves."""
-    total = 0
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if f"--user-data-dir={profile}".encode() in (process / "cmdline").read_bytes():
-                group = (process / "stat").read_text().rpartition(")")[2].split()[2]
-                total = max(total, _of_group(group))
-        except OSError:  # it has just ended
-            continue
-    return total / 1024
-
-
-def _of_group(group: str) -> int:
-    found = 0
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if (process / "stat").read_text().rpartition(")")[2].split()[2] == group:
-                rollup = (process / "smaps_rollup").read_text()
-                found += int(rollup.partition("\nPss:")[2].split()[0])
-        except (OSError, IndexError, ValueError):
-            continue
-    return found
+    return page, took * 1e3

@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 import platform
 import sqlite3
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACKAGES = ("chess", "eventsourcing", "flask", "gevent", "gunicorn", "orjson", "psycopg")
 
@@ -51,21 +56,38 @@ def _disk(folder: Path) -> str:
     return max(here)[1] if here else "unknown"
 
 
+def processes_of(group: int) -> Iterator[Path]:
+    """Yield what the system tells of each living process of a group, as a folder."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended
+            if os.getpgid(int(process.name)) == group:
+                yield process
+
+
+def threads_of(group: int) -> Iterator[Path]:
+    """Yield the same of each thread of them."""
+    for process in processes_of(group):
+        with suppress(OSError):
+            yield from list((process / "task").iterdir())
+
+
 def cpu_of_group(group: int) -> float | None:
     """Return the CPU seconds that the living processes of a group have used so far.
 
     The scheduler tells each thread's to the nanosecond; the ticks of `/proc/PID/stat` are too long
     for what a few taps cost.
     """
-    used = 0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rpartition(")")[2].split()
-            if int(fields[2]) == group:
-                used += sum(_used(thread) for thread in stat.parent.glob("task/*/schedstat"))
-        except OSError:  # it has just ended
-            continue
-    return used / 1e9 if used else None
+    return sum(_used(thread / "schedstat") for thread in threads_of(group)) / 1e9 or None
+
+
+def memory_of_group(group: int) -> float:
+    """Return the megabytes that its processes have, what they share counted once."""
+    found = 0
+    for process in processes_of(group):
+        with suppress(OSError):
+            rollup = (process / "smaps_rollup").read_text()
+            found += int(rollup.partition("\nPss:")[2].split()[0])
+    return found / 1024
 
 
 def _used(thread: Path) -> int:

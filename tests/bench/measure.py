@@ -44,12 +44,14 @@ class Aim:
     """What is measured, where it stands in the table of aims."""
     beside: str = ""
     """What it is measured against."""
+    unit: str = ""
+    """The unit of a budget, which is measured against nothing."""
 
     def met(self, value: float) -> bool:
         return value <= self.value if self.below else value >= self.value
 
     def __str__(self) -> str:
-        return f"{'≤' if self.below else '≥'} {self.value:g}"
+        return f"{'≤' if self.below else '≥'} {self.value:,.10g}"
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,13 @@ class Figure:
             "missing": self.missing or None,
         }
         return {key: value for key, value in told.items() if value is not None}
+
+
+def within(budget: Aim, values: Sequence[float], cpu_us: float | None = None) -> Figure:
+    """Return a figure that stands by itself, with its budget."""
+    return Figure(
+        budget.of, budget.unit, spread(values), aim=budget, cpu_us=cpu_us, rounds=len(values)
+    )
 
 
 def rate(sample: Sample) -> float:

@@ -1,38 +1,34 @@
-"""`python -m tests.bench.slow_phone`: how soon a card can be tapped on a slow phone.
+"""How soon a card can be tapped on a slow phone far away, and how soon it lies on the felt.
 
-A phone with an empty cache, its processor slowed six times, 150 ms and 1.6 Mbit/s away from the
-service, comes to the table of a running hand. It is no figure of the bench: a browser beside it
-takes both cores of a small machine, so it says most on a machine that does nothing else.
+A phone with an empty cache, its whole browser on a sixth of a core, 150 ms and 1.6 Mbit/s away from
+the service, comes to the table of a running hand. `python -m tests.bench slow` measures this alone.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
-import tempfile
-from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING
 
-import click
-from playwright.sync_api import sync_playwright
-
-from tests.fixtures.browser import FLAGS, UNPACKED
-from tests.fixtures.service import Service, http
+from tests.bench.aims import BUDGETS
+from tests.bench.in_the_phone import HURRIED, browsing
+from tests.bench.limit import limited
+from tests.bench.measure import Figure, spread, within
+from tests.bench.serving import serving
+from tests.fixtures.service import http
 from tests.web.hand import Hand
 from tests.web.test_cards import a_trick_of_watten
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Iterator
+    from pathlib import Path
 
+    from tests.bench.settings import Settings
     from tests.whole.phone import Phone
 
-TIMES = 7
+SHARE = 1 / 6
 PHONE = {"width": 360, "height": 640}
-SLOWED = 6
 AWAY = {"offline": False, "latency": 150, "downloadThroughput": 2e5, "uploadThroughput": 9.4e4}
 """The network, in milliseconds and bytes a second."""
+LYING = "the same until the card that was tapped lies there"
 TAPPED = """() => new Promise(done => {
   const after = (what, then) =>
     what() ? then(performance.now()) : setTimeout(after, 10, what, then);
@@ -43,41 +39,36 @@ TAPPED = """() => new Promise(done => {
 """Taps the first card as soon as it is there; says when that was, and when it lay on the felt."""
 
 
-def arrives(browser: Browser, service: Service, match: Phone) -> tuple[float, float]:
-    """Return the milliseconds until a card can be tapped, and until it lies there."""
-    context = browser.new_context(
-        viewport=PHONE, has_touch=True, is_mobile=True, service_workers="block"
-    )
-    hand = Hand(context.new_page(), service.url)
-    hand.remember(match)
-    tools = context.new_cdp_session(hand.page)
-    tools.send("Network.enable")
-    tools.send("Network.emulateNetworkConditions", AWAY)
-    tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-    hand.page.goto(f"{service.url}/m/{match.match}", wait_until="commit")
-    ready, seen = hand.page.evaluate(TAPPED)
-    context.close()
-    return ready, seen
-
-
-def main(times: int) -> None:
-    """Measure so many times, each at a table of its own, and print the median and the least."""
-    chromium = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or str(UNPACKED)
-    folder = Path(tempfile.mkdtemp())
-    service = Service(f"sqlite:///{folder / 'slow.sqlite'}", folder / "slow.log", ("--quiet",))
-    service.start()
-    try:
-        with http(service.url) as client, sync_playwright() as play:
-            browser = play.chromium.launch(executable_path=chromium, args=list(FLAGS))
-            took = [arrives(browser, service, a_trick_of_watten(client)) for _ in range(times)]
-            browser.close()
-    finally:
-        service.kill()
-    for what, found in zip(
-        ("until a card can be tapped", "until it lies there"), zip(*took, strict=True), strict=True
+def figures(settings: Settings) -> Iterator[Figure]:
+    """Measure a phone that comes to a table, each time one of its own."""
+    table = BUDGETS["table"]
+    if not settings.browser:
+        for name in (table.of, LYING):
+            yield Figure(name, table.unit, None, missing=HURRIED)
+        return
+    with (
+        serving(settings.folder, settings.sqlite(), "--quiet") as service,
+        http(service.url) as client,
     ):
-        click.echo(f"{what}: {median(found):.0f} ms, at least {min(found):.0f} ms, {times} times")
+        took = [
+            _arrives(service.url, a_trick_of_watten(client), settings.folder / f"far-{number}")
+            for number in range(settings.rounds)
+        ]
+    ready, seen = zip(*took, strict=True)
+    yield within(table, ready)
+    yield Figure(LYING, table.unit, spread(seen), rounds=len(seen))
 
 
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES)
+def _arrives(url: str, match: Phone, profile: Path) -> tuple[float, float]:
+    """Return the milliseconds until a card can be tapped, and until it lies there."""
+    look = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "service_workers": "block"}
+    with browsing(profile, **look) as (context, group):
+        hand = Hand(context.new_page(), url)
+        hand.remember(match)
+        tools = context.new_cdp_session(hand.page)
+        tools.send("Network.enable")
+        tools.send("Network.emulateNetworkConditions", AWAY)
+        with limited(group, SHARE):
+            hand.page.goto(f"{url}/m/{match.match}", wait_until="commit")
+            ready, seen = hand.page.evaluate(TAPPED)
+    return ready, seen

@@ -10,45 +10,36 @@ import time
 from typing import TYPE_CHECKING
 
 from api.routes.page import DIST
+from tests.bench.aims import BUDGETS
 from tests.bench.machine import cpu_of_group
-from tests.bench.measure import Aim, Figure, Sample, cpu_micros, spread
+from tests.bench.measure import Sample, cpu_micros, within
 from tests.fixtures.service import Service
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from tests.bench.measure import Figure
     from tests.bench.settings import Settings
 
 RULES = ("rules", "whot-1on1")
-SECOND, THIRD, BUDGET = (Aim(value, below=True) for value in (1_000, 300, 40 * 1024))
-ONCE = {"br": Aim(5_500_000, below=True), "gz": Aim(7_000_000, below=True)}
-"""What the rules may cost a phone that runs them itself."""
+PACKED = ("br", "gz")
 WAITED_FOR = re.compile(r'<(?:link rel="(?:stylesheet|modulepreload)"|script).*"/([^"]+)">')
 """What stands in the page so that nothing is shown before it is there."""
 
 
 def figures(settings: Settings) -> Iterator[Figure]:
     """Measure one start after the other; what Python compiles at the first is there by then."""
-    yield _taking("the service until it is well", settings, _service, SECOND)
-    yield _taking(f"referee {' '.join(RULES)}", settings, _command, THIRD)
-    yield Figure(
-        "what a phone loads before it shows the page", "bytes", spread([first_load()]),
-        aim=BUDGET, rounds=settings.rounds,
-    )  # fmt: skip
-    for ending, aim in ONCE.items():
-        yield Figure(
-            f"what a phone loads once to run the rules itself, {ending}", "bytes",
-            spread([rules_load(ending)]), aim=aim, rounds=settings.rounds,
-        )  # fmt: skip
+    yield _taking("service", settings, _service)
+    yield _taking("command", settings, _command)
+    yield within(BUDGETS["page"], [first_load()])
+    for ending in PACKED:
+        yield within(BUDGETS[ending], [rules_load(ending)])
 
 
-def _taking(name: str, settings: Settings, once: Callable[[Settings], Sample], aim: Aim) -> Figure:
+def _taking(what: str, settings: Settings, once: Callable[[Settings], Sample]) -> Figure:
     once(settings)
     took = [once(settings) for _ in range(settings.rounds)]
-    return Figure(
-        name, "ms", spread([sample.seconds * 1e3 for sample in took]), aim=aim,
-        cpu_us=cpu_micros(took), rounds=settings.rounds,
-    )  # fmt: skip
+    return within(BUDGETS[what], [sample.seconds * 1e3 for sample in took], cpu_micros(took))
 
 
 def _service(settings: Settings) -> Sample:

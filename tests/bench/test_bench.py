@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from docs.from_code import figures
-from tests.bench.in_the_phone import HURRIED, NAMES
+from tests.bench.aims import BUDGETS
+from tests.bench.in_the_phone import HURRIED, MEASURED
+from tests.bench.slow_phone import LYING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PEER = "rulings through HTTP, 16 tables of four, SQLite"
 """What is told as missing: nothing is installed for a test."""
+IN_A_BROWSER = {*MEASURED, "table"}
 AIMS_ON_POSTGRESQL = {"appends, PostgreSQL", "appends at once", "rulings, PostgreSQL"}
 ROOT = Path(__file__).resolve().parents[2]
 EXPECTED = {
@@ -108,12 +111,13 @@ def test_what_cannot_be_measured_says_why(told: dict[str, Any]) -> None:
     missing = {
         figure["name"]: figure["missing"] for figure in told["figures"] if "missing" in figure
     }
-    assert missing == {PEER: "only with --peers", **dict.fromkeys(NAMES, HURRIED)}
+    browsed = [LYING, *(BUDGETS[key].of for key in IN_A_BROWSER)]
+    assert missing == {PEER: "only with --peers", **dict.fromkeys(browsed, HURRIED)}
 
 
-def test_every_aim_has_its_figure(told: dict[str, Any]) -> None:
+def test_every_aim_and_budget_has_its_figure(told: dict[str, Any]) -> None:
     without = set() if "PostgreSQL" in told["databases"] else AIMS_ON_POSTGRESQL
-    assert set(told["aims"]["not measured"]) == {"peer"} | without
+    assert set(told["aims"]["not measured"]) == {"peer"} | without | IN_A_BROWSER
 
 
 def test_the_documentation_shows_the_figures_and_draws_the_parts(
