@@ -26,14 +26,18 @@ TOOLS = WEB / "node_modules"
 
 
 def main() -> int:
-    """Make both, into the folder that is named or into `dist/clients`."""
+    """Make both, into the folder that is named or into `dist/clients`.
+
+    A description that is named as well is taken instead of our own.
+    """
     into = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "dist" / "clients").absolute()
     sys.path.insert(0, str(ROOT))
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as folder:
         given = into / "openapi.json"
-        given.write_text(json.dumps(description(folder)), encoding="utf-8")
+        told = Path(sys.argv[2]).read_text("utf-8") if len(sys.argv) > 2 else None
+        given.write_text(told or json.dumps(description(folder)), encoding="utf-8")
         python(given, into / "python", folder)
     typescript(given, into / "typescript")
     return 0

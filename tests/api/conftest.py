@@ -53,11 +53,16 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     yield from running(tmp_path)
 
 
+@cache
+def description() -> Description:
+    """Return the published description, as something to hold answers against."""
+    return Description(described()[1])
+
+
 @pytest.fixture
 def client(app: Flask) -> DescribedClient:
     """A client that holds every answer against the published description."""
-    kind = type("Client", (DescribedClient,), {"description": Description(described()[1])})
-    app.test_client_class = kind
+    app.test_client_class = type("Client", (DescribedClient,), {"description": description()})
     made = app.test_client()
     assert isinstance(made, DescribedClient)
     return made

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
-from openapi_spec_validator import validate
 
 from api import create_app
 from api.problems.problems import Problem
@@ -65,6 +64,13 @@ class LoudPlay(Move):
     seat: Seat
     card: Face
     volume: int
+
+
+def validate(document: dict[str, Any]) -> None:
+    """Hold a description against the standard; what reads it takes long to import."""
+    from openapi_spec_validator import OpenAPIV31SpecValidator  # noqa: PLC0415
+
+    OpenAPIV31SpecValidator(document).validate()
 
 
 def strange_book() -> Book:
@@ -212,7 +218,7 @@ def test_terms_that_mean_two_things_by_one_word_make_one_object_of_both() -> Non
 
 
 def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path: Path) -> None:
-    books = {**shelf(), "strange": strange_book()}
+    books = {"whot-1on1": shelf()["whot-1on1"], "strange": strange_book()}
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", shelf=books, quiet=True, limits=False)
     client = app.test_client()
     document = client.get("/api/v1/openapi.json").get_json()

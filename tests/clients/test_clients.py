@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from api import create_app
+from api.services import EXTENSION
 from referee.games import shelf
 from referee.kernel.rules.moves import move_to_json
 from referee.match.reports import report_text
@@ -47,6 +49,8 @@ MATCHES = {
     "a tournament with its stake": (TOURNAMENT, 4),
 }  # fmt: skip
 """Matches in the notation, and how many of their reports are played."""
+PLAYED = ["whot-1on1", "lotta-watta", "whot-tournament"]
+"""Their books."""
 WORDS = {"W circle", "offer 200", "offer 20", "take stock", "W star"}
 """What must be among them: fields that only one book has under a word that others know as well."""
 
@@ -113,11 +117,22 @@ def run(*words: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedP
     return done
 
 
-@pytest.fixture(scope="module")
-def made(folder: Path) -> Path:
-    """The clients as `make clients` makes them."""
-    run(sys.executable, ROOT / "scripts" / "make_clients.py", folder / "made", cwd=ROOT)
-    return folder / "made"
+@pytest.fixture(
+    scope="module",
+    params=[PLAYED, pytest.param([], marks=pytest.mark.long)], ids=["what is played", "every book"],
+)  # fmt: skip
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The clients as `make clients` makes them, of these books: generators take long over all."""
+    made = tmp_path_factory.mktemp("made")
+    described = [made / "described.json"] if request.param else []
+    for file in described:
+        books = {name: shelf()[name] for name in request.param}
+        app = create_app(f"sqlite:///{made / 'none.sqlite'}", shelf=books, quiet=True)
+        file.write_bytes(app.test_client().get("/api/v1/openapi.json").data)
+        app.extensions[EXTENSION].records.close()
+    script = ROOT / "scripts" / "make_clients.py"
+    run(sys.executable, script, made / "clients", *described, cwd=ROOT)
+    return made / "clients"
 
 
 def python(made: Path, folder: Path, url: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games import shelf
@@ -210,10 +210,27 @@ def moves(draw: DrawFn, book: Book) -> Move:
     return kind(**{f.name: draw(values(book, kind, f)) for f in fields_of(kind)})
 
 
-@pytest.mark.parametrize("name", BOOKS)
+every_book = pytest.mark.parametrize("name", BOOKS)
+a_few = settings(max_examples=25)
+at_length = settings(max_examples=400)
+
+
+@every_book
+@a_few
 @given(data=st.data())
 def test_any_report_of_any_book_is_read_as_it_was_written(name: str, data: st.DataObject) -> None:
-    book = BOOKS[name]
+    is_read_as_it_was_written(BOOKS[name], data)
+
+
+@pytest.mark.long
+@every_book
+@at_length
+@given(data=st.data())
+def test_at_length_any_report_is_read_as_it_was_written(name: str, data: st.DataObject) -> None:
+    is_read_as_it_was_written(BOOKS[name], data)
+
+
+def is_read_as_it_was_written(book: Book, data: st.DataObject) -> None:
     move = data.draw(moves(book))
     at = data.draw(st.none() | st.integers(0, MOST))
     waive = tuple(
@@ -227,12 +244,25 @@ def test_any_report_of_any_book_is_read_as_it_was_written(name: str, data: st.Da
     assert "\n" not in text
 
 
-@pytest.mark.parametrize("name", BOOKS)
-@given(
-    text=st.text(max_size=60) | st.from_regex(r"[ABN]: [a-z]{2,6}( [A-Za-z0-9?=\"!,]{1,6}){0,5}")
-)
+TEXTS = st.text(max_size=60) | st.from_regex(r"[ABN]: [a-z]{2,6}( [A-Za-z0-9?=\"!,]{1,6}){0,5}")
+
+
+@every_book
+@a_few
+@given(text=TEXTS)
 def test_any_text_is_read_or_refused_in_a_sentence(name: str, text: str) -> None:
-    book = BOOKS[name]
+    is_read_or_refused(BOOKS[name], text)
+
+
+@pytest.mark.long
+@every_book
+@at_length
+@given(text=TEXTS)
+def test_at_length_any_text_is_read_or_refused_in_a_sentence(name: str, text: str) -> None:
+    is_read_or_refused(BOOKS[name], text)
+
+
+def is_read_or_refused(book: Book, text: str) -> None:
     try:
         told = read_report(book, text)
     except Unreadable as error:

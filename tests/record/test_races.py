@@ -86,7 +86,7 @@ def test_processes_race_one_match_and_lose_nothing(url: str, records: Records) -
     verify(records.export(match_id), SHELF)
 
 
-@pytest.mark.parametrize("delay", [0.03, 0.2])
+@pytest.mark.parametrize("delay", [0.03, pytest.param(0.2, marks=pytest.mark.long)])
 def test_killed_at_any_moment_nothing_acknowledged_is_lost(
     url: str, records: Records, delay: float
 ) -> None:

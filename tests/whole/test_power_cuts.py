@@ -65,7 +65,7 @@ def all_go_on(playing: list[Playing]) -> None:
 
 
 @pytest.mark.parametrize("cuts", [1, pytest.param(20, marks=pytest.mark.long)])
-@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+@pytest.mark.parametrize("store", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def test_nothing_acknowledged_is_lost(
     store: str, cuts: int, service: ServiceFactory, request: pytest.FixtureRequest
 ) -> None:
