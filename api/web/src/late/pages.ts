@@ -47,7 +47,7 @@ export { OwnTold } from "../around/this-phone";
 export { Tabletop } from "../around/tabletop";
 export { Typed } from "../around/typed";
 export { Wall } from "../around/wall";
-export { LaidOpen, More } from "../table/beside";
+export { LaidOpen, Marked, More } from "../table/beside";
 export { ClauseSheet } from "../sentences/clause-sheet";
 
 startJudging();

@@ -3,8 +3,10 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Card, tagsAt, yoursAt } from "../cards/card";
-import type { Book, Match, Place, Seat, Value, View } from "../wire/types";
+import { Soon } from "../late/late";
+import type { Book, Line, Match, Place, Seat, Value, View } from "../wire/types";
 import { inWords } from "../words/language";
+import { told } from "../words/messages";
 import { placeText } from "../words/places";
 import { fullName, nameOf } from "../words/names";
 
@@ -22,16 +24,25 @@ export const begun = signal(false);
 export const slotsOf = (table: View, seat: Seat): Place[] =>
   table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || !slotOf(p.place)!.startsWith("+")));
 
+/** The slots that a line is about, where it tells of nothing else: it is drawn at them instead. */
+export function slotsIn(line: Line): string[] {
+  const parts = Object.values(told(line, "text")[0]?.parts ?? {}).flatMap((part) => part.list ?? [part]);
+  const places = parts.map(({ place = "" }) => place);
+  return places.every(slotOf) ? places : [];
+}
+
 interface SlotsOf {
   book: Book | null;
   match: Match;
   places: Place[];
+  lines?: Line[];
   on: ((place: string) => void) | null;
   test: string;
 }
 
-export function Slots({ book, match, places, on, test }: SlotsOf): JSX.Element {
+export function Slots({ book, match, places, lines = [], on, test }: SlotsOf): JSX.Element {
   const wanted = sought.value;
+  const told = lines.map((line) => ({ line, at: slotsIn(line) }));
   return (
     <span class="slots" data-many={places.length > 4 || undefined}>
       {places.map((place) => {
@@ -43,6 +54,7 @@ export function Slots({ book, match, places, on, test }: SlotsOf): JSX.Element {
           <>
             <Card book={book} face={place.top} yours={yoursAt(place, top)} tags={tags} />
             {tags.length > 0 && <small class="slot-word" aria-hidden="true">{tags.map((tag) => inWords(tag)).join(", ")}</small>}
+            <Soon show={({ Marked }) => <Marked {...{ book, match, place }} by={told.filter(({ at }) => at.includes(place.place)).map(({ line }) => line)} />} />
           </>
         ) : (
           <span class="card card-none" />
