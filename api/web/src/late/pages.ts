@@ -35,6 +35,7 @@ export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";
 import "../around/arrows";
 import "../around/awake";
 import "../around/held";
+import "../table/marked";
 import "../table/rare";
 export { EndedHere, Watching } from "../carry/kept";
 export { Follow } from "../carry/follow";
@@ -47,7 +48,7 @@ export { OwnTold } from "../around/this-phone";
 export { Tabletop } from "../around/tabletop";
 export { Typed } from "../around/typed";
 export { Wall } from "../around/wall";
-export { LaidOpen, Marked, More } from "../table/beside";
+export { LaidOpen, More } from "../table/beside";
 export { ClauseSheet } from "../sentences/clause-sheet";
 
 startJudging();

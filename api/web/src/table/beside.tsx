@@ -3,9 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Card } from "../cards/card";
 import { CardList, ClauseNumber } from "../sentences/sentence";
-import type { Book, Line, Match, Place, Ruling, View } from "../wire/types";
+import type { Book, Match, Ruling, View } from "../wire/types";
 import { filled, t } from "../words/language";
-import { said, told } from "../words/messages";
 import { placeText } from "../words/places";
 import { nameOf, plain } from "../words/names";
 import { FEW, before, facesOf } from "./laid";
@@ -42,23 +41,6 @@ export function Still({ book, match, table, last = null }: Pick<TableOf, "book" 
       <Felt book={book} match={match} table={then} last={last} chosen={null} mine={null} choose={null} />
       <LaidOpen book={book} match={match} table={then} />
     </div>
-  );
-}
-
-/** What lines say of a card in a slot: an eye, with the letter of whoever it is about beside the owner. */
-export function Marked({ book, match, place, by }: { book: Book | null; match: Match; place: Place; by: Line[] }): JSX.Element | null {
-  if (!by.length) return null;
-  const seats = by.flatMap((line) => told(line, "label").flatMap(({ parts = {} }) => Object.values(parts).flatMap(({ seat }) => seat ?? [])));
-  const others = seats.filter((seat) => seat !== place.owner).map((seat) => [...nameOf(match, seat)][0]);
-  return (
-    <small class="marked" data-testid={`marked-${place.place}`}>
-      <svg viewBox="0 0 24 16" aria-hidden="true" focusable="false">
-        <path d="M1 8c6-9 16-9 22 0-6 9-16 9-22 0Z" />
-        <circle cx="12" cy="8" r="3.5" />
-      </svg>
-      {others.length > 0 && <b aria-hidden="true">{others.join("")}</b>}
-      <span class="unseen">{by.map((line) => said(line, "label", match, book)).join(", ")}</span>
-    </small>
   );
 }
 

@@ -3,7 +3,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Card, tagsAt, yoursAt } from "../cards/card";
-import { Soon } from "../late/late";
 import type { Book, Line, Match, Place, Seat, Value, View } from "../wire/types";
 import { inWords } from "../words/language";
 import { told } from "../words/messages";
@@ -31,6 +30,16 @@ export function slotsIn(line: Line): string[] {
   return places.every(slotOf) ? places : [];
 }
 
+export interface MarkOf {
+  book: Book | null;
+  match: Match;
+  place: Place;
+  by: Line[];
+}
+
+/** How what is told of a slot is drawn at it: that comes with the late part of the page. */
+export const mark = signal<((of: MarkOf) => JSX.Element) | null>(null);
+
 interface SlotsOf {
   book: Book | null;
   match: Match;
@@ -42,7 +51,7 @@ interface SlotsOf {
 
 export function Slots({ book, match, places, lines = [], on, test }: SlotsOf): JSX.Element {
   const wanted = sought.value;
-  const told = lines.map((line) => ({ line, at: slotsIn(line) }));
+  const Mark = mark.value;
   return (
     <span class="slots" data-many={places.length > 4 || undefined}>
       {places.map((place) => {
@@ -50,11 +59,12 @@ export function Slots({ book, match, places, lines = [], on, test }: SlotsOf): J
         const lies = place.count > 0;
         const top = place.count - 1;
         const tags = tagsAt(place, top);
+        const by = lines.filter((line) => slotsIn(line).includes(place.place));
         const drawn = lies ? (
           <>
             <Card book={book} face={place.top} yours={yoursAt(place, top)} tags={tags} />
             {tags.length > 0 && <small class="slot-word" aria-hidden="true">{tags.map((tag) => inWords(tag)).join(", ")}</small>}
-            <Soon show={({ Marked }) => <Marked {...{ book, match, place }} by={told.filter(({ at }) => at.includes(place.place)).map(({ line }) => line)} />} />
+            {Mark && by.length > 0 && <Mark {...{ book, match, place, by }} />}
           </>
         ) : (
           <span class="card card-none" />
