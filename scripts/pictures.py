@@ -65,8 +65,9 @@ def home(hand: Hand, _table: Phone) -> None:
 
 
 def at_table(hand: Hand, table: Phone) -> None:
-    """Sit down at the table as it lies."""
+    """Sit down at the table as it lies, and wait for what is drawn a moment later."""
     hand.sit_down(table)
+    hand.until_whole()
 
 
 def refusal(hand: Hand, table: Phone, move: dict[str, Any]) -> None:
