@@ -65,8 +65,9 @@ def home(hand: Hand, _table: Phone) -> None:
 
 
 def at_table(hand: Hand, table: Phone) -> None:
-    """Sit down at the table as it lies."""
+    """Sit down at the table as it lies, and wait for what is drawn a moment later."""
     hand.sit_down(table)
+    hand.until_whole()
 
 
 def refusal(hand: Hand, table: Phone, move: dict[str, Any]) -> None:
@@ -130,8 +131,13 @@ EVENING = "watten-bavarian-4/mixed-evening"
 WHOT = "whot-1on1/ada-against-bola"
 UNFIT = {"move": "play", "seat": "A", "card": "Q11"}
 TOO_EARLY = {"move": "play", "seat": "C", "card": "S9"}
+POOL = "lohai-4/a-hot-evening-by-the-pool"
+QUICK = "lotta-watta-race/four-quick-hands"
+OWED: dict[str, Any] = {"book": "whot-1on1", "laid": ("T2",), "act": "T5"}
 OPENED, CALLED, LED, TRICK, HANDS = 2, 5, 8, 11, 10
 """Rulings until a card of Whot lies, a suit is called, one and three of a trick lie, four hands."""
+FOLLOWED, LOOKED = 25, 33
+"""Rulings until a trump was followed at Lohai, and until a round of Lotta Watta is under way."""
 
 PICTURES = {
     "home": Picture(home),
@@ -142,10 +148,13 @@ PICTURES = {
     "why": Picture(partial(why, move=UNFIT), WHOT, OPENED),
     "void-de": Picture(partial(refusal, move=TOO_EARLY), WATTEN, LED, "de"),
     "whot": Picture(at_table, WHOT, CALLED, theme="dark"),
+    "lohai": Picture(at_table, POOL, FOLLOWED),
+    "lotta": Picture(at_table, QUICK, LOOKED, theme="dark"),
     "sheet": Picture(sheet, EVENING, HANDS),
     "sheet-de": Picture(sheet, EVENING, HANDS, "de"),
     "rules": Picture(partial(clause, number="WH-6"), WHOT, CALLED),
-    "argument": Picture(partial(argument, book="whot-1on1", laid=("T2",), act="T5")),
+    "argument": Picture(partial(argument, **OWED)),
+    "argument-de": Picture(partial(argument, **OWED), language="de"),
     "wall": Picture(wall, WATTEN, TRICK, theme="dark", screen=WALL),
 }  # fmt: skip
 

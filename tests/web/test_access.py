@@ -160,7 +160,7 @@ HEARD = {
     "de-DE": (
         ("Geben", "Jetzt Bartholomew"), ("Kreis 7", "Jetzt Ada"), ("Stern", "Jetzt Bartholomew"),
         ("Ziehen", "Jetzt Ada"), ("Stern 7", "Jetzt Bartholomew"), ("Last card!", "Ada: Sagen"),
-        ("Ziehen", "Jetzt Ada"), ("Stern 3", "Ada: Legen Stern 3: gilt"), ("", "Ada gewinnt"),
+        ("Ziehen", "Jetzt Ada"), ("Stern 3", "Ada: Legt Stern 3: gilt"), ("", "Ada gewinnt"),
     ),
 }  # fmt: skip
 """What the last button of each act is called, what is said aloud after it, and in the end."""

@@ -162,7 +162,7 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
             json={"move": {"move": "deal", "seat": "A"}, "report_id": "report-01"},
         )  # fmt: skip
         version, leaf, signature = done.headers["Referee-Receipt"].split()
-    phone = hand(running.url)
+    phone = hand(running.url, service_workers="block")
     told = f"referee.receipt.{match}"
     keep = "([name, told]) => localStorage.setItem(name, JSON.stringify(told))"
     phone.go(f"/m/{match}")
@@ -172,7 +172,12 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
     expect(phone.page.get_by_test_id("forked")).to_have_count(0)
     phone.page.evaluate(keep, [told, f"{version} {leaf[::-1]} {signature}"])
     phone.page.reload()
-    expect(phone.page.get_by_test_id("forked")).to_contain_text("event 2 is another one, or gone")
+    expect(phone.page.get_by_test_id("forked")).to_contain_text("event 2 is another one, gone")
+    phone.page.evaluate(keep, [told, f"{version} {leaf} {signature}"])
+    denied = {"version": int(version), "leaf": None}
+    phone.page.route("**/log?version=*", lambda asked: asked.fulfill(json=denied))
+    phone.page.reload()
+    expect(phone.page.get_by_test_id("forked")).to_contain_text("no longer sealed")
 
 
 def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(

@@ -363,7 +363,9 @@ def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
     expect(own.page.locator("[data-testid^=erasable-]")).to_have_count(1)
     own.tap("erase-name-F")
     expect(own.see("erase-sure")).to_be_disabled()
-    own.see("forget").locator(".chip").first.tap()
+    expect(own.see("erase-sure")).to_have_css("opacity", "0.45")  # it is seen to wait
+    expect(own.see("forget").locator(".chip")).to_have_count(1)  # a name is no word said in anger
+    own.see("forget").locator(".chip").tap()
     own.tap("erase-sure")
     expect(own.see("forget")).to_contain_text("Nothing here names anybody")
     table.tap("tab-share")

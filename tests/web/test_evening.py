@@ -94,6 +94,8 @@ def test_names_of_before_are_a_tap_and_differences_are_bold(hand: HandFactory) -
     phone.see("name-2").fill("")
     phone.see("known-name").first.tap()
     expect(phone.see("name-1")).to_have_value("Ada")
+    phone.see("name-1").press("Enter")  # as the last key of a phone: on to the next name
+    expect(phone.see("name-2")).to_be_focused()
     expect(phone.see("terms")).to_contain_text("as in the book")
     phone.unfold("revoke").select_option("flag")
     said = phone.see("terms").locator("> summary b")

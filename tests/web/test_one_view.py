@@ -69,7 +69,7 @@ ACROSS = """() => {
 
 def a_trick_of_lohai(client: httpx.Client) -> Phone:
     """Open a hand of Lohai in which two cards lie and the third is due."""
-    names = {"N": "Nora", "E": "Emil", "S": "Sophie", "W": "Wolfgang"}
+    names = {"N": "Nora", "E": "Emilianistopheles", "S": "Sophie", "W": "Wolfgang von und zu Thal"}
     phone = opened(client, "lohai-4", names=names)
     phone.ruled({"move": "deal", "seat": "N"})
     phone.ruled({"move": "turn-up", "seat": "N", "card": "C4"})
@@ -87,11 +87,12 @@ def cards_known_at_watten(client: httpx.Client) -> Phone:
 
 
 def a_debt_of_whot(client: httpx.Client) -> Phone:
-    """Open a tournament of six in which somebody owes two cards, under the clock."""
+    """Open a tournament of six: somebody owes two cards, another laid one too early."""
     names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan", "E": "Ekene", "F": "Friedl"}
     phone = opened(client, "whot-tournament", seats=list(names), names=names)
     phone.ruled({"move": "deal", "seat": "A"})
     phone.ruled({"move": "play", "seat": "B", "card": "C2"})
+    phone.ruled({"move": "play", "seat": "D", "card": "Q11"})
     return phone
 
 
@@ -104,13 +105,22 @@ def a_first_turn_of_lotta(client: httpx.Client) -> Phone:
     return phone
 
 
+def a_look_of_all_at_lotta(client: httpx.Client) -> Phone:
+    """Open a hand of three at Lotta Watta in which all have looked, and one holds a card."""
+    phone = a_first_turn_of_lotta(client)
+    for seat in "ABC":
+        phone.ruled({"move": "first-look", "seat": seat})
+    phone.ruled({"move": "take", "seat": "B", "source": "stock"})
+    return phone
+
+
 TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
     "Watten": a_go_of_watten,
     "Watten, cards known": cards_known_at_watten,
     "Lohai": a_trick_of_lohai,
     "Whot": a_debt_of_whot,
     "Lotta Watta": a_race,
-    "Lotta Watta for three": a_first_turn_of_lotta,
+    "Lotta Watta for three": a_look_of_all_at_lotta,
 }
 
 
@@ -159,6 +169,8 @@ def test_below_the_words_of_a_low_desk_the_rest_is_within_reach_of_a_finger(
     phone.sit_down(a_first_turn_of_lotta(http_house))
     phone.tap("move-first-look")
     phone.expect_ruled(3)
+    expect(phone.see("marked-grid/B/BL")).to_have_text("Ben has looked at")  # and no line says so
+    expect(phone.page.locator(".facts")).not_to_contain_text("looked")
 
 
 @pytest.mark.parametrize("language", [LONGER, pytest.param("en-GB", marks=pytest.mark.long)])
@@ -201,6 +213,25 @@ def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(
     assert phone.see("card").evaluate_all(PLACES) == where
 
 
+def test_what_lies_and_what_was_told_stay_in_sight_while_a_void_act_is_asked_about(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand(reduced_motion="reduce")
+    phone.page.set_viewport_size(SMALLEST)
+    phone.sit_down(a_trick_of_lohai(http_house))
+    phone.report({"move": "play", "seat": "S", "card": "H5"})
+    expect(phone.see("notice-void")).to_be_visible()
+    for seat in "ES":
+        laid = phone.see(f"seat-{seat}").locator(".card:not(.card-small)").bounding_box()
+        assert laid
+        assert laid["height"] > READABLE
+    assert phone.page.evaluate(OUTSIDE) == phone.page.evaluate(OVER) == []
+    told = phone.see("last-ruling").locator(".grow")
+    expect(told).to_contain_text("Sophie: Play")
+    assert told.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+
+
+READABLE = 40
 PLACES = """all => all.map(one => {
   const { left, top } = one.getBoundingClientRect();
   return [one.dataset.face, Math.round(left), Math.round(top)];

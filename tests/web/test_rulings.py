@@ -26,6 +26,8 @@ OPENING = [
 UNFIT = {"move": "play", "seat": "B", "card": "T4"}
 TWICE = {"move": "play", "seat": "B", "card": "C7"}
 NAMES = {"A": "Ada", "B": "Ben"}
+CUT = """all => all.map(one => one.getBoundingClientRect())
+  .filter(({ left, right }) => left < 0 || right > innerWidth).length"""
 
 
 @pytest.fixture
@@ -150,6 +152,8 @@ def test_an_older_ruling_is_corrected_after_a_look_at_what_follows_and_with_a_re
     phone.tap("tab-history")
     phone.see("ruling-2").locator("summary").tap()
     phone.see("ruling-2").get_by_test_id("correct").tap()
+    expect(phone.see("card").first).to_be_visible()
+    assert phone.see("card").evaluate_all(CUT) == 0
     phone.report({"move": "play", "seat": "B", "card": "T1"})
     change = phone.see("change-3")
     expect(change).to_contain_text("stands → void")

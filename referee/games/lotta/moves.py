@@ -231,7 +231,7 @@ class Moon(Move):
 
 @dataclass(frozen=True)
 class Reveal(Move):
-    """Turn up all your cards, slot by slot: TL, TR, BL, BR, and then those that came later."""
+    """Turn up all your cards, slot by slot: the top row, the bottom row, then what came later."""
 
     name: ClassVar[str] = "reveal"
     title: ClassVar[str] = "Turn up your cards"

@@ -43,6 +43,10 @@ export function TableNow(): JSX.Element {
   useEffect(() => {
     if (picked.value && !held) picked.value = null;
   });
+  const desk = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!begun.value) desk.current?.scrollTo(0, 0);
+  }, [happened]);
   const first = table.awaited[0];
   const guess = first ? first.seat || null : unsure.value ? before.current : (now.table.awaited[0]?.seat ?? null);
   const alone = !closed && who?.seat && !arbiter.value ? who.seat : null;
@@ -85,7 +89,7 @@ export function TableNow(): JSX.Element {
         underway={underway.value}
         unsure={unsure.value && !held}
       />
-      <div class="desk" data-asked={asked || undefined}>
+      <div class="desk" ref={desk} data-asked={asked || undefined}>
         {(dismissed.value || trouble.value !== null) && (
           <p class="reason" role="alert" data-testid="trouble">
             {dismissed.value || <Why of={trouble.value} />} {!damaged.value && <a href={paths.join}>{t("Join again")}</a>}

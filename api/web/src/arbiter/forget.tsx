@@ -16,11 +16,13 @@ import { fullName } from "../words/names";
 interface Line {
   what: string;
   is: string;
+  reasons: string[];
   erase: (why: string) => Promise<unknown>;
 }
 
 /** What is mostly the reason; it stays on record for ever, and names nobody. */
-const reasons = (): string[] => [t("The person named has asked for it"), t("It names somebody who is not at the table"), t("It was said in anger")];
+const asked = (): string[] => [t("The person named has asked for it")];
+const reasons = (): string[] => [...asked(), t("It names somebody who is not at the table"), t("It was said in anger")];
 
 /** For the arbiter all that can be erased, for whoever sits somewhere their own name; asked for when it is opened. */
 export function Forget(): JSX.Element {
@@ -55,11 +57,13 @@ function Erasing(): JSX.Element {
     ...Object.keys(found.value?.names ?? {}).map((seat) => ({
       what: `name-${seat}`,
       is: t("The name of {name}, and what their phones are called", { name: fullName(match.value, seat) }),
+      reasons: asked(),
       erase: (why: string) => call(`${path}/names?why=${encodeURIComponent(why)}`, { match: id.value, method: "PUT", body: { [seat]: "" } }),
     })),
     ...(found.value?.words ?? []).map(({ event, said }) => ({
       what: `words-${event}`,
       is: said,
+      reasons: reasons(),
       erase: (why: string) => call(`${path}/erasures`, { match: id.value, body: { event, why } }),
     })),
   ];
@@ -82,7 +86,7 @@ function Erasing(): JSX.Element {
               >
                 <p>{line.is}</p>
                 <div class="chips">
-                  {reasons().map((one) => (
+                  {line.reasons.map((one) => (
                     <button key={one} type="button" class="chip" aria-pressed={why.value === one} onClick={() => (why.value = one)}>
                       {one}
                     </button>
@@ -93,7 +97,7 @@ function Erasing(): JSX.Element {
                   <input data-testid="erase-why" value={why} required maxLength={limits.words} autocomplete="off" onInput={(e) => (why.value = e.currentTarget.value)} />
                 </label>
                 <div class="line">
-                  <button class="quiet" data-testid="erase-sure" disabled={busy.value || !why.value.trim()}>
+                  <button class="button button-costs" data-testid="erase-sure" disabled={busy.value || !why.value.trim()}>
                     {t("Yes, for ever")}
                   </button>
                   <button type="button" class="quiet" onClick={() => (sure.value = "")}>

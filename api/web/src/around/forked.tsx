@@ -18,7 +18,7 @@ async function broken(match: string): Promise<number | null> {
   if (!leaf) return null;
   try {
     const now = await call<MatchLog>(`/matches/${encodeURIComponent(match)}/log?version=${version}`, { match });
-    return now.leaf === null || now.leaf === leaf ? null : Number(version);
+    return now.leaf === leaf ? null : Number(version); // none at all is not what was promised, either
   } catch (error) {
     return error instanceof Problem && error.status === 404 ? Number(version) : null;
   }
@@ -36,7 +36,7 @@ export function Forked(): JSX.Element | null {
   if (found.value === null) return null;
   return (
     <p class="reason" role="alert" data-testid="forked">
-      {t("The record is not what this phone was promised: event {version} is another one, or gone. Keep this phone as it is, and tell whoever runs the service.", { version: found.value })}
+      {t("The record is not what this phone was promised: event {version} is another one, gone, or no longer sealed. Keep this phone as it is, and tell whoever runs the service.", { version: found.value })}
     </p>
   );
 }

@@ -35,6 +35,7 @@ export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";
 import "../around/arrows";
 import "../around/awake";
 import "../around/face-down";
+import "../table/marked";
 import "../table/rare";
 export { EndedHere, Watching } from "../carry/kept";
 export { Follow } from "../carry/follow";

@@ -102,7 +102,7 @@ const Happened = ({ lines }: { lines: Message[] }): JSX.Element => (
   <ul>
     {lines.map((line, i) => (
       <li key={i}>
-        <Sentence is={line} />
+        <Sentence is={line} begins />
       </li>
     ))}
   </ul>

@@ -68,6 +68,8 @@ function hear(fresh: Ruling[], proven: Ruling[]): void {
   if (proven.length) sense("breach");
   if (!last || fresh.length > AT_ONCE || !book.peek() || !match.peek()) return;
   const moment = momentOf(last, book.peek()!, match.peek()!);
+  // What the table is told of goes when the table goes on; a word that was called is heard to its end.
+  if (!moment && showing.peek()?.sense !== "word") showing.value = null;
   if (!moment || moment.sense === "breach") return;
   sense(moment.sense);
   // The felt tells a trick; what this phone has reported in vain is asked about; what costs stays.
@@ -100,7 +102,13 @@ function Words({ is, match }: { is: Moment; match: Match }): JSX.Element {
   if (ended) return <Ended {...{ of, match }} {...ended} />;
   if (is.sense === "debt") {
     const [line] = match.rulings >= (of.number ?? 0) ? match.table.facts_line : [];
-    return <b>{line ? <Says of={line} field="text" flat begins /> : <Report of={of.move} flat />}</b>;
+    if (!line) return <b><Report of={of.move} flat /></b>;
+    return (
+      <>
+        <em><Says of={line} field="label" flat /></em>
+        <b><Says of={line} field="text" flat begins /></b>
+      </>
+    );
   }
   if (is.sense === "word") return <b>{aloud(of, match)}</b>;
   return (

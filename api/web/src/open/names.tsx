@@ -1,7 +1,7 @@
 // Who plays, clockwise: names by a tap where this phone has met them, else typed.
 
 import { useSignal, type Signal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { JSX, TargetedKeyboardEvent } from "preact";
 import { limits } from "../wire/limits";
 import { t } from "../words/language";
 import { people } from "./last";
@@ -24,6 +24,14 @@ export function Names({ names, players }: NamesOf): JSX.Element {
     const empty = Array.from({ length: players }, (_, i) => i + 1).find((n) => !names.value[n - 1]);
     put(empty ?? Math.max(1, Math.min(at.value || 1, players)), name);
   };
+  /** The key that ends a name goes to the next one; to the table goes the button. */
+  const onward = (event: TargetedKeyboardEvent<HTMLInputElement>, n: number) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const all = event.currentTarget.closest("fieldset")?.querySelectorAll("input") ?? [];
+    (all[n] ?? event.currentTarget).focus();
+    if (n === players) event.currentTarget.blur();
+  };
   return (
     <fieldset class="names">
       <legend>{t("Who plays, clockwise")}</legend>
@@ -37,6 +45,7 @@ export function Names({ names, players }: NamesOf): JSX.Element {
             autocomplete="off"
             enterkeyhint="next"
             onFocus={() => (at.value = n)}
+            onKeyDown={(e) => onward(e, n)}
             onInput={(e) => put(n, e.currentTarget.value)}
           />
         </label>

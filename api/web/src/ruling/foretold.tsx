@@ -34,9 +34,10 @@ export function Foretold({ of }: { of: Entry }): JSX.Element | null {
       <summary>
         <span class="said">
           <span class="grow"><Tapped of={of} /></span>
-          <small data-testid="not-on-record">{t("not yet on record")}</small>
+          <small>
+            {how && <i>{how}</i>} <span data-testid="not-on-record">{t("not yet on record")}</span>
+          </small>
         </span>
-        {how && <i>{how}</i>}
       </summary>
       <Said of={ruled} />
     </details>

@@ -40,25 +40,25 @@ function Refused({ of }: { of: Ruling }): JSX.Element {
           {mine(of) && <Answers of={of} read={read} />}
         </>
       )}
-      <details class="why" open={!mine(of)}>
-        <summary>{t("Why?")}</summary>
-        <Said of={of} />
-      </details>
-      {mine(of) && (
-        <div class="answers">
-          {earlier(of) && voided && <Earlier of={of} />}
-          <Dispute of={of} />
-        </div>
-      )}
+      <div class="besides">
+        <details class="why" open={!mine(of)}>
+          <summary>{t("Why?")}</summary>
+          <Said of={of} />
+        </details>
+        {mine(of) && earlier(of) && voided && <Earlier of={of} plain />}
+        {mine(of) && <Dispute of={of} plain />}
+      </div>
     </article>
   );
 }
 
 /** Whether it really happened, as one would ask across the table. */
-function asked({ move }: Ruling): string {
+function asked({ move, facts }: Ruling): string {
   if (typeof move["seat"] !== "string") return t("Did it really happen?");
   const name = nameOf(match.value, move["seat"]);
-  return move["card"] ? t("Did {name} really lay it?", { name }) : t("Did {name} really do it?", { name });
+  // A card from somebody's hand was laid; others were drawn, or turned up.
+  const laid = move["card"] && !facts.some((fact) => fact.fact === "shown" && !String(fact["place"]).startsWith("hand/"));
+  return laid ? t("Did {name} really lay it?", { name }) : t("Did {name} really do it?", { name });
 }
 
 /** The answers a person would give: it was taken back, it was let stand, or a finger slipped. */

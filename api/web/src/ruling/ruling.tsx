@@ -91,17 +91,23 @@ export function Said({ of }: { of: Ruling }): JSX.Element {
   );
 }
 
+interface Besides {
+  of: Ruling;
+  /** A word in a row of words, and no button. */
+  plain?: boolean;
+}
+
 /** The way to move a report before the one it was made after. */
-export const Earlier = ({ of }: { of: Ruling }): JSX.Element => (
-  <a class="button button-second" href={paths.match(id.value, `correct/${of.number}/earlier`)} data-testid="earlier-than">
+export const Earlier = ({ of, plain = false }: Besides): JSX.Element => (
+  <a class={plain ? undefined : "button button-second"} href={paths.match(id.value, `correct/${of.number}/earlier`)} data-testid="earlier-than">
     {t("It came earlier")}
   </a>
 );
 
 /** The way to object to a ruling. */
-export const Dispute = ({ of }: { of: Ruling }): JSX.Element | null =>
+export const Dispute = ({ of, plain = false }: Besides): JSX.Element | null =>
   mayReport.value && of.number !== null ? (
-    <a class="button button-second" href={paths.dispute(id.value, of.number)} data-testid="dispute">
+    <a class={plain ? undefined : "button button-second"} href={paths.dispute(id.value, of.number)} data-testid="dispute">
       {t("Dispute it")}
     </a>
   ) : null;

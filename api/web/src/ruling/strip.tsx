@@ -84,9 +84,11 @@ function Last({ of }: { of: Ruling }): JSX.Element {
       <summary>
         <span class="said">
           <span class={of.struck ? "grow struck" : "grow"}><Report of={of.move} flat /></span>
-          {elsewhere && <small data-testid="from">{t("from {who}", { who: of.by!.device || recorder(of.by, match.value) })}</small>}
+          <small>
+            {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}{" "}
+            {elsewhere && <span data-testid="from">{t("from {who}", { who: of.by!.device || recorder(of.by, match.value) })}</span>}
+          </small>
         </span>
-        {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}
       </summary>
       <Said of={of} />
       <Recorded of={of} />

@@ -8,6 +8,7 @@ import { said, type Message, type Part } from "../words/messages";
 import { list, nameOf, plain, scoreName, shownSuit, sidesOf, suitOf, whoever } from "../words/names";
 import { Suit, hasShape } from "../cards/suits";
 import { t } from "../words/language";
+import { slotsIn } from "./slots";
 
 const FEW = 3;
 const SHORT = 26; // letters
@@ -39,8 +40,9 @@ export function Facts({ book, of, test }: { book: Book | null; of: Line[]; test:
 /** The short lines that have room on the felt, and the longer ones, which have a line of their own. */
 export function sorted(book: Book | null, match: Match, table: View): [Line[], Line[]] {
   const letters = (line: Line) => `${said(line, "label", match, book)} ${said(line, "text", match, book)}`.length;
-  const short = table.facts_line.filter((line, i) => letters(line) <= SHORT || (!table.trick && !i)).slice(0, FEW);
-  return [short, table.facts_line.filter((line) => !short.includes(line))];
+  const lines = table.facts_line.filter((line) => !slotsIn(line).length);
+  const short = lines.filter((line, i) => letters(line) <= SHORT || (!table.trick && !i)).slice(0, FEW);
+  return [short, lines.filter((line) => !short.includes(line))];
 }
 
 /** Those who play together, with their points: one line a title. */

@@ -77,12 +77,14 @@ interface KeysOf {
 export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Element {
   const blocks = blocksOf(book);
   const may = options && new Set(options);
+  // Where all that is left may be, nothing is said by a ring.
+  const rings = may && book.cards.some(({ face, copies = 1 }) => !may.has(face) && copies > (seen.get(face) ?? 0));
   const key = (face: Face, span = 1) => {
     const { suit, rank, text, copies = 1 } = cardOf(book, face);
     const implied = claim?.(face) ?? "";
     const remain = copies - (seen.get(face) ?? 0);
     const fits = !may || may.has(face);
-    const looks = ["key", remain <= 0 && "key-out", fits ? may && may.size < 20 && "key-fits" : "key-off", !suit && (hasShape(text) ? "key-bare" : "key-word")];
+    const looks = ["key", remain <= 0 && "key-out", fits ? rings && may.size < 20 && "key-fits" : "key-off", !suit && (hasShape(text) ? "key-bare" : "key-word")];
     const shape = suit || text;
     const none = !!left && left(face) <= 0;
     return (

@@ -264,7 +264,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
         </div>
       )}
       {asked.value && (
-        <div class="choices" role="group" aria-label={t("Who said it?")}>
+        <div class="choices" role="group" aria-label={t("Who was it?")}>
+          <b>{t("Who was it?")}</b>
           {asked.value.among.map((seat) => (
             <button key={seat} type="button" class="choice" data-testid="who-said" data-value={seat} onClick={() => say(asked.value!, seat)}>
               {nameOf(match, seat)}

@@ -72,7 +72,7 @@ function Place({ book, match, table, chosen, choose, touch = null, trick, underw
   return (
     <div class={`${looks} seat-slots`}>
       {field}
-      <Slots {...{ book, match }} places={slots} on={touch && ((place) => touch(place, seat))} test="slot" />
+      <Slots {...{ book, match }} places={slots} lines={table.facts_line} on={touch && ((place) => touch(place, seat))} test="slot" />
     </div>
   );
 }

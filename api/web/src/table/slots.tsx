@@ -3,8 +3,9 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Card, tagsAt, yoursAt } from "../cards/card";
-import type { Book, Match, Place, Seat, Value, View } from "../wire/types";
+import type { Book, Line, Match, Place, Seat, Value, View } from "../wire/types";
 import { inWords } from "../words/language";
+import { told } from "../words/messages";
 import { placeText } from "../words/places";
 import { fullName, nameOf } from "../words/names";
 
@@ -22,16 +23,35 @@ export const begun = signal(false);
 export const slotsOf = (table: View, seat: Seat): Place[] =>
   table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || !slotOf(p.place)!.startsWith("+")));
 
+/** The slots that a line is about, where it tells of nothing else: it is drawn at them instead. */
+export function slotsIn(line: Line): string[] {
+  const parts = Object.values(told(line, "text")[0]?.parts ?? {}).flatMap((part) => part.list ?? [part]);
+  const places = parts.map(({ place = "" }) => place);
+  return places.every(slotOf) ? places : [];
+}
+
+export interface MarkOf {
+  book: Book | null;
+  match: Match;
+  place: Place;
+  by: Line[];
+}
+
+/** How what is told of a slot is drawn at it: that comes with the late part of the page. */
+export const mark = signal<((of: MarkOf) => JSX.Element) | null>(null);
+
 interface SlotsOf {
   book: Book | null;
   match: Match;
   places: Place[];
+  lines?: Line[];
   on: ((place: string) => void) | null;
   test: string;
 }
 
-export function Slots({ book, match, places, on, test }: SlotsOf): JSX.Element {
+export function Slots({ book, match, places, lines = [], on, test }: SlotsOf): JSX.Element {
   const wanted = sought.value;
+  const Mark = mark.value;
   return (
     <span class="slots" data-many={places.length > 4 || undefined}>
       {places.map((place) => {
@@ -39,10 +59,12 @@ export function Slots({ book, match, places, on, test }: SlotsOf): JSX.Element {
         const lies = place.count > 0;
         const top = place.count - 1;
         const tags = tagsAt(place, top);
+        const by = lines.filter((line) => slotsIn(line).includes(place.place));
         const drawn = lies ? (
           <>
             <Card book={book} face={place.top} yours={yoursAt(place, top)} tags={tags} />
             {tags.length > 0 && <small class="slot-word" aria-hidden="true">{tags.map((tag) => inWords(tag)).join(", ")}</small>}
+            {Mark && by.length > 0 && <Mark {...{ book, match, place, by }} />}
           </>
         ) : (
           <span class="card card-none" />

@@ -55,7 +55,16 @@ export const shownSuit = (book: Book | null, suit: string): string => (isGerman(
 
 export function nameOf(match: Match | null, seat: Seat | null | undefined): string {
   if (!seat) return t("The table");
-  return match?.names?.[seat] || seat;
+  return shortOf(Object.values(match?.names ?? {}), match?.names?.[seat] || seat);
+}
+
+const LONG = 16; // letters
+
+/** Of a long name its first words: as many as tell it from those of the others. */
+function shortOf(all: string[], name: string): string {
+  const words = name.length > LONG ? name.split(" ") : [];
+  const enough = words.findIndex((_, i) => all.filter((one) => `${one} `.startsWith(`${words.slice(0, i + 1).join(" ")} `)).length < 2);
+  return enough < 0 ? name : words.slice(0, enough + 1).join(" ");
 }
 
 /** Those who play together, by their names. */
