@@ -68,7 +68,7 @@ BUILT = {"referee": (), SERVICE: ("page",), PHONE: ("rules",)}
 FOR_PHONES = "api/web/dist/rules/"
 WITH_STORE = (
     "referee/phone",
-    "referee/kernel/afterwards.py",
+    *(f"referee/kernel/{name}.py" for name in ("afterwards", "offers")),
     "referee/messages/lacking.py",
     "referee/messages/de/phone.json",
     "referee/messages/de/service.json",

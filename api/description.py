@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from functools import cached_property
+from http import HTTPStatus
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -96,8 +97,6 @@ class Api(flask_smorest.Api):
 
     def _register_responses(self) -> None:
         """Describe every answer that is a problem once, under the name of its status."""
-        from http import HTTPStatus  # noqa: PLC0415
-
         content = {MEDIA_TYPE: {"schema": self.ERROR_SCHEMA}}
         for status in HTTPStatus:
             answer: dict[str, Any] = {"description": status.phrase}
@@ -221,19 +220,18 @@ def described(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return apply
 
 
-def too_many(resource: Blueprint) -> Callable[[Any], Any]:
-    """Describe the answer that a limit was reached."""
-    decorator: Callable[[Any], Any] = resource.alt_response(429, response="TOO_MANY_REQUESTS")
+def refused(resource: Blueprint, *statuses: int) -> Callable[[Any], Any]:
+    """Describe how an operation may be refused beside what follows from its path and body."""
+    answers = {str(status): HTTPStatus(status).name for status in statuses}
+    decorator: Callable[[Any], Any] = resource.doc(responses=answers)
     return decorator
 
 
 def keyed(resource: Blueprint) -> Callable[[Any], Any]:
     """Describe that an operation may want a key, where the operator set it so."""
-    decorator: Callable[[Any], Any] = resource.doc(
-        security=[{}, {"token": []}],
-        responses={"401": "UNAUTHORIZED", "403": "FORBIDDEN"},
-    )
-    return decorator
+    wants: Callable[[Any], Any] = resource.doc(security=[{}, {"token": []}])
+    may_be = refused(resource, 401, 403)
+    return lambda function: wants(may_be(function))
 
 
 def settings() -> dict[str, Any]:

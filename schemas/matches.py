@@ -240,6 +240,7 @@ class AfterwardsSchema(Closed):
 class OfferSchema(Closed):
     """A move that may be reported now."""
 
+    kind = Words(required=True, metadata=means("the word with its book, as a report may give it"))
     move = Words(required=True, metadata=means("the word for it in reports"))
     seat = Words(
         required=True, allow_none=True, metadata=means("the seat that acts; null for the table")

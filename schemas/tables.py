@@ -16,6 +16,7 @@ from schemas.base import (
     Words,
     in_pieces,
     means,
+    utc,
 )
 
 NUMBERS = {"type": "object", "additionalProperties": {"type": "integer"}}
@@ -63,6 +64,7 @@ class AwaitedSchema(Closed):
         allow_none=True,
         metadata=means("since when, milliseconds since 1970; null for unknown"),
     )
+    since_utc = utc()
 
 
 class LineSchema(Closed):
@@ -115,6 +117,7 @@ class ClockSchema(Closed):
         required=True, allow_none=True,
         metadata=means("since when, milliseconds since 1970; null for unknown"),
     )  # fmt: skip
+    since_utc = utc()
     limit = Whole(required=True, metadata=means("how many milliseconds it allows"))
     expires = Flag(
         required=True,

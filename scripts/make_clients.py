@@ -55,7 +55,8 @@ def python(given: Path, into: Path, folder: str) -> None:
     run(tool, "generate", "--path", given, "--meta", "uv", "--output-path", into, "--config",
         config)  # fmt: skip
     shutil.copy(OWN / "follow.py", into / "referee_client")
-    shutil.copy(OWN / "example.py", into)
+    for path in (OWN / "README.md", OWN / "example.py", OWN / "hand.py"):
+        shutil.copy(path, into)
 
 
 def typescript(given: Path, into: Path) -> None:
@@ -63,7 +64,7 @@ def typescript(given: Path, into: Path) -> None:
     into.mkdir()
     run("node", TOOLS / "openapi-typescript" / "bin" / "cli.js", given, "-o",
         into / "description.d.ts", "--default-non-nullable", "false")  # fmt: skip
-    for path in OWN.glob("*.ts"):
+    for path in (OWN / "README.md", *OWN.glob("*.ts")):
         shutil.copy(path, into)
     shutil.copy(OWN / "tsconfig.json", into)
     pinned = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["devDependencies"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api.access import arbiter_of, match_id_of, may_open
-from api.description import Blueprint, described, keyed, location, too_many
+from api.description import Blueprint, described, keyed, location, refused
 from api.requests.viewer import ARBITER
 from api.responses.encoding import created, json_response
 from api.routes.join_codes import join_way_json, public_url, qr_svg
@@ -33,7 +33,7 @@ arbiters = Blueprint("arbiters", __name__, description="Who is the arbiter, and 
 
 @arbiters.route("/arbiter", methods=["POST"])
 @arbiters.arguments(TakeOverSchema)
-@described(arbiters.response(201, ArbiterSchema), too_many(arbiters), keyed(arbiters))
+@described(arbiters.response(201, ArbiterSchema), refused(arbiters, 404, 409, 429), keyed(arbiters))
 def take_over(given: dict[str, Any]) -> Response:
     """Become the arbiter of a match, by a code for handing over or by the recovery phrase.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api.description import Blueprint, described
+from api.description import Blueprint, described, refused
 from api.problems.problems import Problem
 from api.responses.encoding import json_response
 from api.services import current_services
@@ -27,7 +27,7 @@ def shelf() -> Response:
 
 
 @books.route("/books/<name>")
-@described(books.response(200, BookSchema), books.alt_response(404, response="NOT_FOUND"))
+@described(books.response(200, BookSchema), refused(books, 404))
 def book(name: str) -> Response:
     """Return a book: clauses, terms, cards, moves, and its difference from the book it amends."""
     services = current_services()
@@ -36,7 +36,7 @@ def book(name: str) -> Response:
 
 
 @books.route("/books/<name>/guide")
-@described(books.response(200, GuideSchema), books.alt_response(404, response="NOT_FOUND"))
+@described(books.response(200, GuideSchema), refused(books, 404))
 def guide(name: str) -> Response:
     """Return how a book is played: a few paragraphs, and acts to learn from as they are ruled."""
     services = current_services()

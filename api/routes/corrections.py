@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api.access import match_id_of, may_act, may_try, member_of
-from api.description import Blueprint, described, location
+from api.description import Blueprint, described, location, refused
 from api.problems.problems import Problem
 from api.requests.reports import move_of, report_fields, waived_of
 from api.requests.viewer import ARBITER, SEAT
@@ -31,6 +31,7 @@ corrections = Blueprint("corrections", __name__, description="What was recorded 
 @described(
     corrections.response(201, CorrectedSchema, description="Recorded"),
     corrections.alt_response(200, schema=CorrectedSchema, description="What would change"),
+    refused(corrections, 429),
     corrections.doc(security=[{"token": []}]),
 )
 def correct(given: dict[str, Any], match_id: str) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api.access import arbiter_of, match_id_of, may_try, member_of, viewer_of
-from api.description import Blueprint, described, location
+from api.description import Blueprint, described, location, refused
 from api.problems.problems import Problem
 from api.problems.refusals import disagreement
 from api.requests.reports import move_of, report_fields, waived_of
@@ -132,6 +132,7 @@ def dispute_of(match: Match, number: int) -> arguments.Dispute:
 @described(
     disputes.response(201, DecidedSchema, description="Recorded"),
     disputes.alt_response(200, schema=DecidedSchema, description="What would follow"),
+    refused(disputes, 429),
     disputes.doc(security=[{"token": []}]),
 )
 def decide(given: dict[str, Any], match_id: str, dispute: int) -> Response:
@@ -247,7 +248,11 @@ def head(match_id: str) -> Response:
 
 @disputes.route("/matches/<match_id>/rejudge", methods=["POST"])
 @disputes.arguments(RejudgeRequestSchema)
-@described(disputes.response(200, RejudgedSchema), disputes.doc(security=[{"token": []}]))
+@described(
+    disputes.response(200, RejudgedSchema),
+    refused(disputes, 429),
+    disputes.doc(security=[{"token": []}]),
+)
 def rejudge(given: dict[str, Any], match_id: str) -> Response:
     """Judge a match by another book or under other terms; the record does not change."""
     services = current_services()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from api.access import key_holder, match_id_of, may_read, member_of, viewer_of
-from api.description import Blueprint, described, keyed, location, too_many
+from api.description import Blueprint, described, keyed, location, refused
 from api.problems.problems import Problem
 from api.requests.bodies import (
     BYTES_TYPE,
@@ -154,11 +154,10 @@ def _packed(lines: Iterable[bytes]) -> Iterator[bytes]:
 @described(
     exports.response(201, ImportedSchema),
     exports.alt_response(200, schema=ImportedSchema, description="It was here already"),
-    too_many(exports),
+    refused(exports, 401, 403, 409, 422, 429),
     exports.doc(
         requestBody={"required": True, "content": TAKEN},
         security=[{}, {"token": []}],
-        responses={"401": "UNAUTHORIZED", "403": "FORBIDDEN", "422": "UNPROCESSABLE_ENTITY"},
     ),
 )
 def imported() -> Response:

@@ -7,7 +7,7 @@ from base64 import b64encode
 from flask import Response
 
 from api.access import match_id_of, may_read, viewer_of
-from api.description import Blueprint, described, keyed
+from api.description import Blueprint, described, keyed, refused
 from api.problems.problems import Problem
 from api.requests.bodies import BYTES_TYPE
 from api.responses.encoding import json_response
@@ -35,7 +35,7 @@ def whole() -> Response:
 @log.route("/log/checkpoint")
 @described(
     log.response(200, {"type": "string"}, content_type=TEXT),
-    log.alt_response(404, response="NOT_FOUND"),
+    refused(log, 404),
 )
 def latest() -> Response:
     """Return the latest checkpoint as it was signed, as C2SP's tlog-tiles asks for it."""
@@ -50,7 +50,7 @@ def latest() -> Response:
 @log.route("/log/tile/<path:tile>")
 @described(
     log.response(200, {"type": "string", "format": "binary"}, content_type=BYTES_TYPE),
-    log.alt_response(404, response="NOT_FOUND"),
+    refused(log, 404),
     keyed(log),
 )
 def tile_of(tile: str) -> Response:

@@ -8,7 +8,7 @@ from flask import Response, request
 from orjson import Fragment
 
 from api.access import arbiter_of, match_id_of, may_open, viewer_of
-from api.description import Blueprint, described, keyed, location, too_many
+from api.description import Blueprint, described, keyed, location, refused
 from api.problems.problems import Problem, no_seat
 from api.problems.refusals import disagreement
 from api.requests.limits import OPENING
@@ -54,7 +54,7 @@ matches = Blueprint("matches", __name__, description="Matches, their tables and 
 
 @matches.route("/matches", methods=["POST"])
 @matches.arguments(OpenMatchSchema)
-@described(matches.response(201, OpenedSchema), too_many(matches), keyed(matches))
+@described(matches.response(201, OpenedSchema), refused(matches, 409, 429), keyed(matches))
 def open_match(given: dict[str, Any]) -> Response:
     """Open a match; the answer holds the arbiter's token, which is told once.
 
@@ -114,7 +114,7 @@ def seats_of(book: Book, given: dict[str, Any]) -> list[str]:
 
 @matches.route("/matches")
 @matches.arguments(MatchQuerySchema, location="query")
-@described(matches.etag, matches.response(200, MatchListSchema))
+@described(matches.etag, matches.response(200, MatchListSchema), refused(matches, 403))
 def match_list(query: dict[str, Any]) -> Response:
     """List the matches whose arbiters let them be listed, the latest first."""
     services = current_services()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from api.access import arbiter_of, match_id_of, member_of
-from api.description import Blueprint, described, location, too_many
+from api.description import Blueprint, described, location, refused
 from api.problems.problems import Problem, no_seat
 from api.requests.limits import JOINING, WrongCode
 from api.requests.network import network
@@ -36,7 +36,7 @@ TOKEN: dict[str, Any] = {"security": [{"token": []}]}
 @participants.arguments(JoinSchema)
 @described(
     participants.response(201, JoinedSchema),
-    too_many(participants),
+    refused(participants, 404, 409, 429),
 )
 def join(given: dict[str, Any]) -> Response:
     """Join the match that a code belongs to."""
@@ -49,7 +49,7 @@ def join(given: dict[str, Any]) -> Response:
 @participants.route("/join/<code>")
 @described(
     participants.response(200, JoinableSchema),
-    too_many(participants),
+    refused(participants, 404, 409, 429),
 )
 def joinable(code: str) -> Response:
     """Return the match that a code belongs to and its free seats, without joining it."""
@@ -73,7 +73,7 @@ def joinable(code: str) -> Response:
 @participants.arguments(JoinSchema)
 @described(
     participants.response(201, JoinedSchema),
-    too_many(participants),
+    refused(participants, 429),
 )
 def join_this(given: dict[str, Any], match_id: str) -> Response:
     """Join this match by its code."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 
 from api.access import match_id_of, viewer_of
-from api.description import Blueprint, described, too_many
+from api.description import Blueprint, described, refused
 from api.problems.problems import Problem
 from api.requests.bodies import TEXT_TYPE, body, raw_body
 from api.requests.limits import ARGUING
@@ -33,7 +33,7 @@ positions = Blueprint("positions", __name__, description="Arguments settled with
 @positions.route("/positions", methods=["POST"])
 @described(
     positions.response(200, SettledSchema),
-    too_many(positions),
+    refused(positions, 422, 429),
     positions.doc(
         requestBody={
             "required": True,
@@ -42,7 +42,6 @@ positions = Blueprint("positions", __name__, description="Arguments settled with
                 TEXT_TYPE: {"schema": {"type": "string"}},
             },
         },
-        responses={"422": "UNPROCESSABLE_ENTITY"},
     ),
 )
 def settle() -> Response:
@@ -65,7 +64,7 @@ def settle() -> Response:
 
 @positions.route("/books/<name>/position")
 @positions.arguments(SeatedQuerySchema, location="query")
-@described(positions.response(200, LyingSchema), positions.alt_response(404, response="NOT_FOUND"))
+@described(positions.response(200, LyingSchema), refused(positions, 404))
 def laid_for(query: dict[str, int], name: str) -> Response:
     """Return a table of a book in the middle of a hand, to be changed into the one in question."""
     services = current_services()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 
 from api.access import arbiter_of, match_id_of, may_open, member_of
-from api.description import Blueprint, described, location, too_many
+from api.description import Blueprint, described, location, refused
 from api.problems.problems import Problem
 from api.requests.limits import JOINING, OPENING
 from api.requests.network import network
@@ -27,7 +27,7 @@ rematches = Blueprint("rematches", __name__, description="The match after a matc
 
 @rematches.route("/matches/<match_id>/rematch", methods=["POST"])
 @rematches.arguments(RematchSchema)
-@described(rematches.response(201, OpenedSchema), too_many(rematches), rematches.doc(**TOKEN))
+@described(rematches.response(201, OpenedSchema), refused(rematches, 429), rematches.doc(**TOKEN))
 def open_rematch(given: dict[str, Any], match_id: str) -> Response:
     """Open the rematch of a match that is over: same book, terms, seats and names.
 
@@ -57,7 +57,7 @@ def links(match_id: str) -> Response:
 
 @rematches.route("/matches/<match_id>/rematch/participants", methods=["POST"])
 @rematches.arguments(JoinRematchSchema)
-@described(rematches.response(201, JoinedSchema), too_many(rematches), rematches.doc(**TOKEN))
+@described(rematches.response(201, JoinedSchema), refused(rematches, 429), rematches.doc(**TOKEN))
 def come_along(given: dict[str, Any], match_id: str) -> Response:
     """Join the rematch as what this phone is here, for its seat or to watch; no code is needed."""
     services = current_services()

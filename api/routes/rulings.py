@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from api.access import match_id_of, may_act, may_try, member_of, viewer_of
-from api.description import Blueprint, described, location
+from api.description import Blueprint, described, location, refused
 from api.problems.problems import Problem, no_seat
 from api.requests.bodies import body
 from api.requests.reports import move_of, report_fields, waived_of
@@ -81,6 +81,7 @@ def report(match_id: str) -> Response:
 @described(
     rulings.arguments(PreviewSchema),
     rulings.response(200, RulingSchema, description="What would be ruled; nothing is recorded"),
+    refused(rulings, 429),
     rulings.doc(security=[{"token": []}]),
 )
 def preview(match_id: str) -> Response:

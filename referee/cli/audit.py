@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from referee.cli.reading import Source
     from referee.cli.text import Console
     from referee.notation.played import Played
-    from referee.record.exchange.jsonl import Verified
 
 
 @click.command()
@@ -96,19 +95,12 @@ def audits(source: Source) -> Iterator[Audit]:
         for played in judged(source):
             yield audited(played.match, written(played), names=played.script.names)
         return
-    from referee.cli.record import folded  # noqa: PLC0415 - the notation needs no database
+    from referee.cli.record import folded, names_in  # noqa: PLC0415 - the notation needs no record
 
     found = folded(source)
     imports = [one.words for one in found.imports]
-    yield audited(found.match, told(found.match, imports=imports), names=_names(found),
+    yield audited(found.match, told(found.match, imports=imports), names=names_in(found),
                   imported=bool(imports))  # fmt: skip
-
-
-def _names(found: Verified) -> dict[str, str]:
-    """Return the names that an export opens."""
-    from referee.record.events.sealing import NAME  # noqa: PLC0415 - the same
-
-    return {one.about: one.value for one in found.openings if one.kind == NAME}
 
 
 _KINDS = {"decide": "decided", "confirm": "confirmed", "close": "closed"}
@@ -151,4 +143,7 @@ def _head(out: Console, one: Audit, said: Translated) -> None:
         out.print(Text(f"== {trail.title} ==", style="bold"))
     people = ", ".join(f"{who.seat} {who.name}".strip() for who in one.people)
     notes = [said.message(message(note)) for note in trail.notes]
-    out.print(Text(" · ".join([said.words(trail.book.title), people, *notes]), style="dim"))
+    for line in Text(" · ".join([said.words(trail.book.title), people, *notes]), "dim").wrapped(
+        out.width
+    ):
+        out.print(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +21,17 @@ if TYPE_CHECKING:
 MOST_BYTES = 10_000_000
 MOST_MISTAKES = 10
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_OTHERS = (
+    (rb"%PDF-", "a PDF"),
+    (rb"\x1f\x8b|PK\x03\x04|BZh|\xfd7zXZ|7z\xbc\xaf", "a packed file, to be unpacked first"),
+    (rb"(\xef\xbb\xbf)?(ruling|hand|seat),", "a table for spreadsheets"),
+    (rb'\[\s*\{"specversion"', "a batch of CloudEvents"),
+    (rb'\{\s+"sourceName"', "a play for BG Stats"),
+    (rb"(?s)(?!\xff\xfe|\xfe\xff).{0,999}\0", "no text"),
+)
+"""What else leaves a record, or comes by mail, by its first bytes."""
+_SAVED_ANEW = re.compile(rb"\xef\xbb\xbf\s*\{|\{[^\n]*\r\n")
+"""An export with a mark at its beginning, or with the line ends of Windows."""
 
 
 class Source(NamedTuple):
@@ -52,6 +64,14 @@ def read_bytes(path: str, most: int = MOST_BYTES) -> tuple[str, bytes]:
         raise Trouble(f"{name} cannot be read: {reason}") from None
     if len(data) > most:
         raise Trouble(f"{name} is longer than {most // 1_000_000} MB, the most that is read")
+    for begins, kind in _OTHERS:
+        if re.match(begins, data):
+            raise Trouble(f"{name} is {kind}: a match is read from an export as JSON Lines, or from"
+                          " a text in the notation")  # fmt: skip
+    if _SAVED_ANEW.match(data):
+        raise Trouble(f"{name} is an export that a mail program or an editor has saved anew, with"
+                      " other bytes: ask for the file as it was, attached or packed",
+                      Status.WRONG)  # fmt: skip
     return name, data
 
 

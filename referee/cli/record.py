@@ -14,6 +14,7 @@ from referee.kernel.rules.reading import said
 from referee.notation.files import HEADERS, OWN
 from referee.notation.reports import meant
 from referee.record import BadImport, BadSeal, Damaged, NeedsUpgrade, Refused, StoreTrouble, verify
+from referee.record.events.sealing import NAME
 from referee.record.exchange.record_file import HEAD, parts
 
 if TYPE_CHECKING:
@@ -70,8 +71,16 @@ def read_export(file: str) -> tuple[str, bytes]:
 def folded(source: Source) -> Verified:
     """Return what an export that was read already comes to."""
     lines = source.text.encode().splitlines(keepends=True)
+    if lines[0].startswith(HEAD):
+        raise Trouble(f"{source.name} is a whole record: `referee import` takes it in, and `referee"
+                      " export` writes one of its matches")  # fmt: skip
     found: Verified = checked(source.name, lambda: verify(lines, the_shelf()))
     return found
+
+
+def names_in(found: Verified) -> dict[str, str]:
+    """Return the players' names that an export opens, by seat."""
+    return {one.about: one.value for one in found.openings if one.kind == NAME}
 
 
 def checked(name: str, read: Callable[[], Any]) -> Any:

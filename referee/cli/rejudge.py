@@ -19,10 +19,12 @@ from referee.notation.files import Mistake
 from referee.notation.play import rejudge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from referee.cli.reading import Source
     from referee.match.other_rules import Differs, Rejudged
+
+    _Named = tuple[Rejudged, Mapping[str, str]]
 
 MARGIN = 6
 
@@ -53,13 +55,13 @@ def rejudge_(
     except Disagreement as error:
         raise Trouble(str(error)) from None
     if as_json:
-        print_json([_data(one) for one in found])
+        print_json([_data(one) for one, _ in found])
     else:
-        for index, one in enumerate(found):
+        for index, (one, names) in enumerate(found):
             if index:
                 console().print()
-            _tell(one)
-    if any(one.differences for one in found):
+            _tell(one, names)
+    if any(one.differences for one, _ in found):
         ctx.exit(Status.DIFFERS)
 
 
@@ -70,31 +72,33 @@ def _pair(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _judged(source: Source, book: str, terms: dict[str, str]) -> Iterator[Rejudged]:
+def _judged(source: Source, book: str, terms: dict[str, str]) -> Iterator[_Named]:
     shelf = the_shelf()
     if book:
         book_called(book)
     if looks_like_export(source.text):
         # Loaded only now: the notation needs no database library.
-        from referee.cli.record import folded  # noqa: PLC0415
+        from referee.cli.record import folded, names_in  # noqa: PLC0415
         from referee.record.queries.other_rules import judged_again  # noqa: PLC0415
 
-        yield judged_again(folded(source).match, shelf, book or None, terms)
+        found = folded(source)
+        yield judged_again(found.match, shelf, book or None, terms), names_in(found)
         return
     for script in scripts_of(source):
         try:
-            yield rejudge(script, shelf, book, terms)
+            yield rejudge(script, shelf, book, terms), script.names
         except Mistake as mistake:
             if mistake.line == script.line and (book or terms):
                 raise Trouble(mistake.sentence) from None  # what was asked, not what was written
             raise Unreadable(source, [mistake, *mistake.others]) from None
 
 
-def _tell(found: Rejudged) -> None:
+def _tell(found: Rejudged, names: Mapping[str, str]) -> None:
     out, book = console(), found.book
     usual = {term.name: term.default for term in book.terms}
     changed = [f"{n}={v}" for n, v in book.agreed.items() if usual.get(n) != v]
-    head = [book.title, f"revision {book.revision}", *changed]
+    seats = [f"{seat} {names.get(seat, '')}".strip() for seat in found.table.seats]
+    head = [book.title, ", ".join(seats), f"revision {book.revision}", *changed]
     out.print(Text(" · ".join(head), style="dim"))
     for one in found.differences:
         line = Text(f"{one.number}".rjust(MARGIN - 2) + "  ")
@@ -106,7 +110,7 @@ def _tell(found: Rejudged) -> None:
     else:
         out.print(Text(f"All {found.rulings} rulings come out as they were.", style="bold"))
     out.print()
-    for line in table_lines(out, book, found.table):
+    for line in table_lines(out, book, found.table, names):
         out.print(line)
 
 

@@ -64,13 +64,11 @@ def replay(ctx: click.Context, file: str, *, as_json: bool, until: int | None) -
 def _as_notation(source: Source) -> Source:
     """Return an export as the text that would have been exported in its place."""
     # Loaded only now: the notation needs none of it.
-    from referee.cli.record import folded  # noqa: PLC0415
-    from referee.record.events.sealing import NAME  # noqa: PLC0415
+    from referee.cli.record import folded, names_in  # noqa: PLC0415
     from referee.record.exchange import papers  # noqa: PLC0415
 
     found = folded(source)
-    names = {one.about: one.value for one in found.openings if one.kind == NAME}
-    return Source(f"{source.name} as text", papers.text(found.match, names=names))
+    return Source(f"{source.name} as text", papers.text(found.match, names=names_in(found)))
 
 
 def judged(source: Source, until: int | None = None) -> list[Played]:

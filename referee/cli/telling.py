@@ -125,19 +125,31 @@ def table_lines(
     after = f"after ruling {table.ruling}" if table.ruling else "at the beginning"
     head = f"The table {after}"
     yield Text(head, style="bold")
-    rows = [*_turn(seen), *_held(table, names or {}), *_places(table), *_told(book, seen)]
+    rows = [
+        *_turn(seen, names or {}),
+        *_held(table, names or {}),
+        *_places(table),
+        *_told(book, seen),
+    ]
     width = max(len(label) for label, _ in rows) + 4
     for label, text in rows:
         yield hanging(out, Text(f"  {label}", style="cyan"), text, width)
 
 
-def _turn(seen: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _turn(seen: dict[str, Any], names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    def called(seat: str) -> str:
+        return f"{seat} {names.get(seat, '')}".rstrip()
+
     if seen["over"]:
-        yield "Winner" + "s" * (len(seen["winners"]) > 1), ", ".join(seen["winners"]) or "nobody"
+        winners = seen["winners"]
+        yield "Winner" + "s" * (len(winners) > 1), ", ".join(map(called, winners)) or "nobody"
     for index, entry in enumerate(seen["awaited"]):
         since = f", since {time_text(entry['since'])}" if entry["since"] is not None else ""
         clause = f" ({entry['clause']}{since})" if entry["clause"] else since
-        yield "Then" if index else "Turn", f"{entry['seat']}: {' or '.join(entry['moves'])}{clause}"
+        yield (
+            "Then" if index else "Turn",
+            (f"{called(entry['seat'])}: {' or '.join(entry['moves'])}{clause}"),
+        )
     if not seen["over"] and not seen["awaited"]:
         yield "Turn", "nobody is awaited"
 

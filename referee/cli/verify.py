@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from referee.cli.completing import files, matches
-from referee.cli.console import Status, Trouble, complain, print_json
+from referee.cli.console import Status, Trouble, complain, console, hanging, print_json
 from referee.cli.database import database_option, seal_option
-from referee.cli.record import checked, exports_in, none_such, opened_records, read_export
+from referee.cli.record import checked, exports_in, names_in, none_such, opened_records, read_export
 from referee.cli.shelf import the_shelf
+from referee.cli.text import Text
 from referee.cli.vouching import Asked, asked, key_option, quorum_option, verdict, witness_option
 from referee.kernel import Disagreement
 from referee.kernel.rules.fact_checking import Checks
 from referee.match.events import Erased
 from referee.record import BadSeal, StoreTrouble, verify
-from referee.record.events.sealing import NAME
 from referee.record.integrity.countersigned import Countersigned, countersigned
 from referee.record.integrity.impossible_facts import impossible_facts
 from referee.record.queries.other_rules import judged_again
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from referee.record.integrity.verifying import Checked, Wrong
     from referee.record.seal.folder import Folder
 
+MARGIN = 8
 LISTED = 12
 """So many numbers of rulings are named."""
 
@@ -152,7 +153,7 @@ def _of_export(  # noqa: PLR0913 - what it is, and what is asked
         return status
     _tell(name, found, [*told.lines], signed, erased)
     if otherwise is not None:
-        click.echo(f"today   {_today(match, otherwise)}")
+        _row("today", _today(match, otherwise))
     return status
 
 
@@ -164,29 +165,35 @@ def _tell(
     match = found.match
     openings = f" and {len(found.openings)} openings" if found.openings else ""
     click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
-    click.echo(f"match   {match.id}")
-    click.echo(f"book    {match.book.name}, revision {match.revision}")
-    names = {one.about: one.value for one in found.openings if one.kind == NAME}
+    _row("match", f"{match.id}")
+    _row("book", f"{match.book.name}, revision {match.revision}")
+    names = names_in(found)
     seats = [f"{seat} {names[seat]}" if seat in names else seat for seat in match.seats]
-    click.echo(f"seats   {', '.join(seats) if names else ' '.join(seats)}")
-    click.echo(f"state   {match.status} after ruling {match.last_number}, as its events say")
-    click.echo(f"digest  sha256 {found.digest}")
+    _row("seats", f"{', '.join(seats) if names else ' '.join(seats)}")
+    _row("state", f"{match.status} after ruling {match.last_number}, as its events say")
+    _row("digest", f"sha256 {found.digest}")
     for line in sealed:
-        click.echo(f"sealed  {line}")
+        _row("sealed", f"{line}")
     for one in signed:
-        click.echo(f"signed  {one.words}")
+        _row("signed", f"{one.words}")
     for gone in found.withheld:
-        click.echo(f"lacking {gone.words}")
+        _row("lacking", f"{gone.words}")
     for line in erased:
-        click.echo(f"lacking {line}")
+        _row("lacking", f"{line}")
     for line in _clock(match):
-        click.echo(f"clock   {line}")
+        _row("clock", f"{line}")
     for line in _impossible(match):
-        click.echo(f"note    {line}")
+        _row("note", f"{line}")
     if match.kept:
-        click.echo("kept    on a phone, by its clock: no service was there")
+        _row("kept", "on a phone, by its clock: no service was there")
     for mark in found.imports:
-        click.echo(f"marked  {mark.words}")
+        _row("marked", f"{mark.words}")
+
+
+def _row(label: str, told: str) -> None:
+    """Print what is told under a label, in lines that can be read."""
+    out = console()
+    out.print(hanging(out, Text(label), told, MARGIN))
 
 
 def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kernel.afterwards import afterwards
 from referee.kernel.offers import offers
-from referee.presenters.moves import help_of, title_of
+from referee.presenters.moves import KIND, help_of, kind_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +44,7 @@ def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
             | ({"when": offer.when[choice.field.name]} if choice.field.name in offer.when else {})
         )
     return {
+        KIND: kind_of(book.name, offer.move.name),
         "move": offer.move.name,
         "seat": offer.seat,
         "title": title_of(offer.move),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.kernel import UNKNOWN
 from referee.kernel.view import view
 from referee.presenters.pieces import in_pieces
+from referee.presenters.times import times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +21,8 @@ def table_json(book: Book, table: Table, public: Table | None = None) -> dict[st
     With what all may know (``public``), the cards that its viewer alone knows are marked.
     """
     shown = view(book, table)
+    for timed in ("clocks", "awaited"):
+        shown[timed] = [one | times(since=one["since"]) for one in shown[timed]]
     shown["facts_line"] = [in_pieces(**line) for line in shown.pop("lines")]
     if public is not None and public is not table:
         for place in shown["places"]:
@@ -43,7 +46,7 @@ def _yours(seen: Sequence[str | None], public: Sequence[str]) -> list[int]:
 def awaited_json(queue: Sequence[Awaited]) -> list[dict[str, Any]]:
     """Return who is awaited, the one awaited now first."""
     return [
-        {"seat": e.seat, "moves": list(e.moves), "clause": e.clause, "since": e.since}
+        {"seat": e.seat, "moves": list(e.moves), "clause": e.clause, **times(since=e.since)}
         for e in queue
     ]
 

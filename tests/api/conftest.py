@@ -14,7 +14,7 @@ import pytest
 from api import create_app
 from api.app import services_on
 from api.services import EXTENSION
-from tests.api.described import DescribedClient, Description
+from tests.api.described import Client, DescribedClient, Description
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +33,16 @@ def described() -> tuple[Flask, dict[str, Any]]:
     return made, made.test_client().get("/api/v1/openapi.json").get_json()
 
 
+@cache
+def asking(kind: type[Client]) -> type[Client]:
+    """Return clients that hold what they are answered against the description."""
+    return type(kind.__name__, (kind,), {"description": description()})
+
+
 def service_on(database: str, **how: Any) -> Flask:
     """Make a service with a record and settings of its own; to make its routes takes longest."""
     made = copy(described()[0])
+    made.test_client_class = asking(Client)
     made.extensions = {**made.extensions, EXTENSION: services_on(database, **how)}
     return made
 
@@ -62,7 +69,7 @@ def description() -> Description:
 @pytest.fixture
 def client(app: Flask) -> DescribedClient:
     """A client that holds every answer against the published description."""
-    app.test_client_class = type("Client", (DescribedClient,), {"description": description()})
+    app.test_client_class = asking(DescribedClient)
     made = app.test_client()
     assert isinstance(made, DescribedClient)
     return made

@@ -24,6 +24,8 @@ PARTS = 10
 """At length each of so many tests tries out its share of the routes, so that a slice is a slice."""
 ENDS = ("/closing", "/revocation")
 """After which the match, or its token, is good for nothing more: these are sent elsewhere."""
+ELSEWHERE = 405
+"""What is answered before any operation is found."""
 REFUSALS = [401, 403, 404, 409, 413, 415, 422, 429]
 CONFIG = SchemathesisConfig.from_dict(
     {
@@ -115,6 +117,8 @@ def try_out(operation: Any, mode: GenerationMode, played: Played, examples: int)
             headers |= played.headers
         response = case.call(headers=headers)
         assert response.status_code < 500, response.text
+        told = {*operation.definition.raw["responses"], str(ELSEWHERE)}
+        assert str(response.status_code) in told
         # Moves without their kind are taken all the same: so the first programs send them.
         kindless = isinstance(case.body, dict) and not all(KIND in one for one in moves(case.body))
         case.validate_response(response, excluded_checks=[REJECTION] if kindless else [])

@@ -59,3 +59,9 @@ def test_a_mistake_in_the_file_is_shown_with_its_line(referee: Referee) -> None:
     result = referee("rejudge", "-", given=MATCH + "B: lya H2\n")
     assert result.exit_code == Status.UNREADABLE
     assert "<stdin>:6: a move must be one of" in result.stderr
+
+
+def test_who_plays_is_named_where_the_file_says_it(referee: Referee) -> None:
+    told = referee("rejudge", "-", given=MATCH.replace("toy\n", "toy\nnames: A=Ada\n")).stdout
+    assert told.splitlines()[0].split(" · ")[1] == "A Ada, B"
+    assert "Hand A Ada" in told

@@ -186,3 +186,48 @@ def test_what_is_asked_wrongly_is_answered_with_what_would_do(
 def test_the_help_says_how_it_ends(referee: Referee, command: str) -> None:
     told = " ".join(referee(command, "--help").stdout.split())
     assert "Ends with status" in told
+
+
+OTHERS = {
+    "a PDF": b"%PDF-1.3\n%\xe9\xeb\n",
+    "a packed file": b"\x1f\x8b\x08\x08",
+    "a table for spreadsheets": b"\xef\xbb\xbfruling,version,recorded\r\n",
+    "a batch of CloudEvents": b'[{"specversion":"1.0"',
+    "a play for BG Stats": b'{\n  "sourceName": "The referee",\n',
+    "no text": b"\x89PNG\r\n\x1a\x00",
+}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("command", ["verify", "replay", "rejudge", "audit", "import"])
+def test_a_file_of_another_kind_is_called_what_it_is(
+    command: str, kind: str, referee: Referee
+) -> None:
+    result = referee(command, "-", given=OTHERS[kind])
+    assert result.exit_code == Status.UNREADABLE
+    assert result.stderr.startswith(f"referee: <stdin> is {kind}")
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "rejudge", "audit", "import"])
+def test_an_export_that_a_mail_program_saved_anew_is_told_from_a_changed_one(
+    command: str, referee: Referee, match: str
+) -> None:
+    whole = referee("export", match).stdout_bytes
+    for saved in (whole.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + whole):
+        result = referee(command, "-", given=saved)
+        assert result.exit_code == Status.WRONG
+        assert "saved anew" in result.stderr
+
+
+def test_what_holds_is_told_in_lines_that_a_mail_can_quote(
+    referee: Referee, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = referee("export", match).stdout_bytes
+    Path("referee.sqlite").unlink()
+    referee("import", "-", given=whole)
+    marked = referee("export", match).stdout_bytes
+    monkeypatch.setenv("COLUMNS", "80")
+    for command in ("verify", "audit"):
+        told = referee(command, "-", given=marked).stdout
+        assert "not refereed by this record" in " ".join(told.split())
+        assert max(map(len, told.splitlines())) <= 80

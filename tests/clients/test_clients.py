@@ -190,6 +190,14 @@ def test_what_a_generated_client_sends_is_what_is_recorded(
         assert lines[-len(sent) :] == one["lines"]
 
 
+@pytest.mark.parametrize("book", ["watten-bavarian-4", "schnapsen"])
+def test_a_hand_is_played_by_what_is_offered_alone(book: str, service: Service, made: Path) -> None:
+    program = (sys.executable, "hand.py", service.url, book)
+    lines = run(*program, cwd=made / "python").stdout.splitlines()
+    assert len(lines) > 10
+    assert {line.rpartition(" ")[2] for line in lines} == {"stands"}
+
+
 FOLLOWING = {
     "python": (sys.executable, "example.py"),
     "typescript": ("node", "example.js"),

@@ -44,6 +44,9 @@ def exported(club: Records, match_id: str, form: str, *, names: bool = False) ->
 
 
 def table(text: str) -> list[dict[str, str]]:
+    assert text.startswith("\ufeff")
+    text = text.removeprefix("\ufeff")
+    assert "\ufeff" not in text
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 

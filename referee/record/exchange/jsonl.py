@@ -207,6 +207,9 @@ def verify(told: Iterable[bytes | str], shelf: Mapping[str, Book] | None = None)
     return _Reading(shelf).read(told)
 
 
+NO_EXPORT = Message("this is no export of a match: the first line does not say so")
+
+
 class _Reading:
     """An export being read line by line."""
 
@@ -230,6 +233,8 @@ class _Reading:
         for line in told:
             self.line += 1
             raw = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
+            if self.line == 1 and not raw.startswith(b"{"):
+                raise self.bad(NO_EXPORT)
             if not raw.endswith(b"\n"):
                 raise self.bad(Message("the line is cut off: it does not end with a line feed"))
             self.take(raw[:-1])
@@ -263,9 +268,7 @@ class _Reading:
         if not self.match_id:
             header = self.parsed(raw)
             if not codec.HEADER.fits(header):
-                raise self.bad(
-                    Message("this is no export of a match: the first line does not say so")
-                )
+                raise self.bad(NO_EXPORT)
             self.match_id = header["match"]
             return
         event = _EVENT.match(raw)

@@ -25,6 +25,8 @@ RULINGS = (
 )  # fmt: skip
 HANDS = ("hand", "game", "ended by ruling", "won by", "watched", "picked up", "confirmed by")
 PLAYERS = ("seat", "name", "side", "won", "hands won", "reports", "void", "contradicted")
+BOM = "\ufeff"
+"""With which a table begins, so that a spreadsheet reads its letters as UTF-8."""
 POINTS = "points"
 ARBITER = "arbiter"
 RISKY = tuple("=+-@\t\r\n|%\uff1d\uff0b\uff0d\uff20")
@@ -57,6 +59,7 @@ def rulings(match: Match, imports: Sequence[Import] = ()) -> Iterator[str]:
         (*_ruling(record), clock_jumps.get(record.version, ""), _foreign(record, imports))
         for record in match.rulings.log
     )
+    yield BOM
     yield from _written([RULINGS])
     yield from _written(rows)
 
@@ -83,6 +86,7 @@ def hands(match: Match) -> Iterator[str]:
     results = match.results()
     sides = dict.fromkeys(match.table.sides.values())
     titles = dict.fromkeys(title for one in results.values() for title in one.scores)
+    yield BOM
     yield from _written([(*HANDS, *(_title(s, title) for title in titles for s in sides))])
     yield from _written(
         (*_hand(match, one, results),
@@ -120,6 +124,7 @@ def players(match: Match, names: Mapping[str, str]) -> Iterator[str]:
         if not record.struck
         for outcome in ("", record.outcome)
     )
+    yield BOM
     yield from _written([(*PLAYERS, *titles)])
     yield from _written(
         (seat, names.get(seat, ""), side, side in table.winners, won[side],

@@ -70,7 +70,7 @@ function follow(move: Move, now: Awaited[], told: boolean): Awaited[] | null {
   const after = given.length > 1 ? undefined : offer?.then.find((one) => !one.values.length || one.values.some((v) => v === move[given[0]?.name ?? ""]));
   if (!after) return rest.length ? rest : null;
   const seated = after.seat ?? "";
-  return rest[0]?.seat === seated ? rest : [{ seat: seated, moves: after.moves, clause: "", since: null }];
+  return rest[0]?.seat === seated ? rest : [{ seat: seated, moves: after.moves, clause: "", since: null, since_utc: null }];
 }
 
 /** Whether it cannot be told whose turn it will be. */
