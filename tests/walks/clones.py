@@ -6,8 +6,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.docs.pages import ROOT
+
+if TYPE_CHECKING:
+    from tests.walks.machine import Machine
 
 WHO = ("-c", "user.name=somebody", "-c", "user.email=somebody@example.org")
 
@@ -32,10 +36,30 @@ def repository(folder: Path) -> Path:
 
 def furnished(clone: Path) -> None:
     """Give a clone what its first command would fetch and build, as this checkout has it."""
-    shutil.copytree(ROOT / "api/web/dist", clone / "api/web/dist")
-    (clone / ".venv").mkdir()
-    for part in Path(sys.prefix).iterdir():
-        if part.name not in {".run", ".dev"}:
-            (clone / ".venv" / part.name).symlink_to(part)
-    for done in (".run", ".dev"):
-        (clone / ".venv" / done).touch()
+    subprocess.run(["sh", "-c", FURNISH, "sh", clone], check=True)  # noqa: S607 - any shell
+
+
+FURNISH = f"""
+cp -r "{ROOT}/api/web/dist" "$1/api/web/dist"
+mkdir "$1/.venv"
+ln -s "{sys.prefix}"/* "$1/.venv/"
+touch "$1/.venv/.run" "$1/.venv/.dev"
+"""
+GIT = f"""#!/bin/sh
+"{shutil.which("git")}" "$@" || exit
+[ "$1" = clone ] || exit 0
+shift 2
+{FURNISH}"""
+"""A git whose clones are furnished."""
+MAKE = """#!/bin/sh
+for word; do
+  case $word in ARGS=*) more=${{word#ARGS=}} ;; *) rest="$rest $word" ;; esac
+done
+exec "{make}" $rest ARGS="--port {port} $more"
+"""
+"""A make whose service listens where a port is free."""
+
+
+def make(machine: Machine) -> str:
+    """Return it for a machine."""
+    return MAKE.format(make=shutil.which("make"), port=machine.port)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
@@ -38,3 +39,17 @@ def machines(tmp_path: Path) -> Iterator[MachineFactory]:
 def machine(machines: MachineFactory) -> Machine:
     """Yield a single machine."""
     return machines()
+
+
+@pytest.fixture
+def club(machines: MachineFactory) -> Machine:
+    """Yield a machine at which the service is installed, as this checkout has it."""
+    return installed(machines())
+
+
+def installed(machine: Machine) -> Machine:
+    """Install the service at a machine."""
+    (machine.root / "srv/referee").symlink_to(sys.prefix)
+    with (machine.root / "etc/passwd").open("a") as users:
+        users.write("referee:x\n")
+    return machine

@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ STAND_IN = """#!/bin/sh
 exec "{python}" -I -S -c 'import sys; sys.path.insert(0, sys.argv.pop(1))
 from tests.walks.stand_ins import main; main()' "{root}" "{name}" "$@"
 """
-AFTERWARDS = "trap 'pwd > \"$MACHINE/cwd\"; env -0 > \"$MACHINE/env\"' EXIT\n"
+AFTERWARDS = 'trap \'pwd > "$MACHINE/cwd"; env -0 > "$MACHINE/env"\' EXIT\n'
 
 
 @cache
@@ -131,10 +131,15 @@ class Machine:
         (line,) = (one for one in named()[name].text.splitlines() if one.startswith(beginning))
         return self.type(line)
 
+    @staticmethod
+    def printed(page: str, command: str) -> str:
+        """Return a command, seeing that a page prints it in its text."""
+        assert f"`{command}`" in prose(written()[f"docs/how-to/{page}.md"]), f"{page}: {command}"
+        return command
+
     def says(self, page: str, command: str) -> str:
         """Type a command that a page prints in its text."""
-        assert f"`{command}`" in prose(written()[f"docs/how-to/{page}.md"]), f"{page} does not print it"
-        return self.type(command)
+        return self.type(self.printed(page, command))
 
     def type(self, text: str, typed: str = "", status: int = 0) -> str:
         """Type something; what fails fails the walk."""
@@ -214,6 +219,9 @@ class Machine:
         return self.there(text)
 
     def end(self) -> None:
-        """End the service that the system runs, if it does."""
+        """End what runs in the background, if anything does."""
         if (self.root / "run/referee.service").exists():
             self.type("systemctl stop referee")
+        for container in (self.root / "containers").glob("*/pid"):
+            with suppress(ProcessLookupError):
+                os.kill(int(container.read_text()), signal.SIGTERM)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
 import re
 import shutil
 import signal
@@ -18,9 +19,10 @@ import time
 from pathlib import Path
 
 from tests.docs.units import read
+from tests.walks.podman import podman
 
 ROOT = Path(__file__).resolve().parents[2]
-INSIDE = re.compile(r"(?:(?<=sqlite:///)|(?<![\w.:/]))/(?=(?:srv|var/lib|etc|mnt|tmp)\b)")
+INSIDE = r"(?:(?<=sqlite:///)|(?<![\w.:/]))/(?=(?:srv|var/lib|etc|mnt|tmp)\b)"
 """Where a path begins that is one of the machine, and not of the one that the tests run on."""
 STOP_SECONDS = 60
 SERVICE = "referee.service"
@@ -37,9 +39,14 @@ class Refused(Exception):  # noqa: N818 - what a command says before it ends
 
 def there(text: str, root: str | Path, means: dict[str, str]) -> str:
     """Return words of a page as they are on the machine: its paths, and what words stand for."""
-    for word, meaning in means.items():
-        text = re.sub(rf"(?<![\w$.-]){re.escape(word)}(?![\w])", lambda _, it=meaning: it, text)
-    return INSIDE.sub(lambda at: at[0] if text.startswith(str(root), at.start()) else f"{root}/", text)
+    words = "|".join(map(re.escape, sorted(means, key=len, reverse=True)))
+
+    def meant(found: re.Match[str]) -> str:
+        if found[0] in means:
+            return means[found[0]]
+        return "/" if text.startswith(str(root), found.start()) else f"{root}/"
+
+    return re.sub(rf"(?<![\w$.-])(?:{words})(?!\w)|{INSIDE}", meant, text)
 
 
 class Here:
@@ -69,7 +76,14 @@ def sudo(here: Here, words: list[str]) -> None:
         who, words = words[1], words[2:]
         if who not in here.users():
             raise Refused(f"sudo: unknown user {who}")
+        if who == "postgres" and not os.geteuid():  # its programs refuse to be run by root
+            nobody = pwd.getpwnam("nobody")
+            os.chdir("/")
+            os.setgid(nobody.pw_gid)
+            os.setuid(nobody.pw_uid)
     clean = {key: os.environ[key] for key in ("PATH", "HOME", "USER", "MACHINE", "TMPDIR")}
+    if who == "referee":
+        clean["HOME"] = str(here.path("var/lib/referee"))
     os.execvpe(words[0], words, clean | here.always | {"PGUSER": who})
 
 
@@ -86,9 +100,10 @@ def useradd(here: Here, words: list[str]) -> None:
 
 
 def chown(here: Here, words: list[str]) -> None:
-    """See that there are such a user and such a file; everything here belongs to one."""
-    who, *files = words
-    if who.removesuffix(":") not in here.users() or not all(Path(one).exists() for one in files):
+    """See that there are such a user and such files; everything here belongs to one."""
+    who, *files = (word for word in words if word != "--recursive")
+    known = {*here.users(), os.environ["USER"]}
+    if who.removesuffix(":") not in known or not all(Path(one).exists() for one in files):
         raise Refused(f"chown: {words}")
 
 
@@ -98,15 +113,26 @@ def apt(_: Here, words: list[str]) -> None:
         raise Refused(f"apt: {words}")
 
 
-def scp(here: Here, words: list[str]) -> None:
-    """Copy to the home of another machine, which is a folder beside this one."""
-    *files, target = words
-    host, _, folder = target.partition(":")
+def _home_of(here: Here, host: str) -> Path:
+    """Return the home on another machine, which is a folder beside this one."""
     home = here.root.parent / host / "home"
     if not home.is_dir():
         raise Refused(f"ssh: Could not resolve hostname {host}")
-    for one in files:
-        shutil.copy2(one, home / folder)
+    return home
+
+
+def scp(here: Here, words: list[str]) -> None:
+    """Copy to the home of another machine."""
+    *files, target = words
+    host, _, folder = target.partition(":")
+    subprocess.run(["cp", *files, _home_of(here, host) / folder], check=True)  # noqa: S607 - any
+
+
+def ssh(here: Here, words: list[str]) -> None:
+    """Run something in the home of another machine."""
+    host, *rest = words
+    os.chdir(_home_of(here, host))
+    os.execvp(rest[0], rest)
 
 
 def firewall_cmd(_: Here, words: list[str]) -> None:
@@ -161,10 +187,21 @@ def systemctl(here: Here, words: list[str]) -> None:
 def _pid(here: Here) -> int | None:
     """Return the process of the service, if it runs."""
     file = here.path("run/pid")
-    if not file.exists():
-        return None
-    stat = Path(f"/proc/{file.read_text()}/stat")
-    return int(file.read_text()) if stat.exists() and ") Z" not in stat.read_text() else None
+    return int(file.read_text()) if file.exists() and _runs(int(file.read_text())) else None
+
+
+def _runs(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and ") Z" not in stat.read_text()
+
+
+def ended(pid: int) -> None:
+    """Wait until a process has ended that was told to."""
+    end = time.monotonic() + STOP_SECONDS
+    while _runs(pid):
+        if time.monotonic() > end:
+            raise Refused("it does not stop")
+        time.sleep(0.02)
 
 
 def _start(here: Here, unit: str) -> None:
@@ -209,17 +246,14 @@ def _stop(here: Here) -> None:
     if pid is None:
         return
     os.kill(pid, signal.SIGTERM)
-    end = time.monotonic() + STOP_SECONDS
-    while _pid(here) is not None:
-        if time.monotonic() > end:
-            raise Refused("it does not stop")
-        time.sleep(0.02)
+    ended(pid)
 
 
 STAND_INS = {
-    "sudo": sudo, "useradd": useradd, "chown": chown, "apt": apt, "scp": scp, "ufw": ufw,
+    "sudo": sudo, "useradd": useradd, "chown": chown, "apt": apt, "scp": scp, "ssh": ssh,
+    "ufw": ufw,
     "firewall-cmd": firewall_cmd, "nmcli": nmcli, "systemd-inhibit": systemd_inhibit,
-    "systemctl": systemctl,
+    "systemctl": systemctl, "podman": podman,
 }  # fmt: skip
 
 

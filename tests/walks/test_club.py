@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
 import sysconfig
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ from tests.fixtures.service import http
 from tests.walks.machine import PYTHON
 
 if TYPE_CHECKING:
+    import httpx
+
     from tests.walks.machine import Machine
 
 QUICKLY = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
@@ -35,15 +36,20 @@ os.environ["REFEREE_GAMES"] = named
 BOOKS = (BOOK,)
 """
 """The game of those records, as one that stands on the shelf of this service."""
-PHONES = (("p1", "arbiter", None), ("p2", "seat", "B"), ("p3", "spectator", None), ("p4", "seat", "B"))
+PHONES = (
+    ("p1", "arbiter", None),
+    ("p2", "seat", "B"),
+    ("p3", "spectator", None),
+    ("p4", "seat", "B"),
+)
 PHONE = "INSERT INTO participants VALUES (?, ?, ?, ?, '', ?, NULL)"
 NOON = 1_790_000_000_000
 DEAL = {"move": "deal", "seat": "A"}
 
 
 @pytest.fixture(params=["ours", pytest.param("all", marks=pytest.mark.long)])
-def club(request: pytest.FixtureRequest, machine: Machine) -> Machine:
-    """A machine at which the service was installed out of the checkout."""
+def fresh(request: pytest.FixtureRequest, machine: Machine) -> Machine:
+    """A machine at which the service was installed out of the checkout, as the page has it."""
     if request.param == "ours":
         machine.environment |= QUICKLY
         machine.has("python3", LENT)
@@ -52,29 +58,21 @@ def club(request: pytest.FixtureRequest, machine: Machine) -> Machine:
     return machine
 
 
-def test_a_service_of_the_system_goes_on_after_an_update_with_what_it_had(club: Machine) -> None:
-    club.write("club-unit")
-    assert "active (running)" in club.do("club-enable")
-    club.until_well()
-    played = open_match(club.url)
+def test_a_service_of_the_system_goes_on_after_an_update_with_what_it_had(fresh: Machine) -> None:
+    fresh.write("club-unit")
+    assert "active (running)" in fresh.do("club-enable")
+    fresh.until_well()
+    played = open_match(fresh.url)
     assert played.report("deal-0001", **DEAL).status_code == 201
-    assert "matches: 1, events: 2; 1 hold" in club.do("club-verify")
-    before = club.root.joinpath("run/pid").read_text()
-    assert "active (running)" in club.do("club-update")
-    club.until_well()
-    assert club.root.joinpath("run/pid").read_text() != before
+    assert "matches: 1, events: 2; 1 hold" in fresh.do("club-verify")
+    before = fresh.root.joinpath("run/pid").read_text()
+    assert "active (running)" in fresh.do("club-update")
+    fresh.until_well()
+    assert fresh.root.joinpath("run/pid").read_text() != before
     assert played.get()["rulings"] == 1
-    assert "matches: 1; 1 are in the list" in club.do("club-rebuild")
-    with http(club.url) as client:
+    assert "matches: 1; 1 are in the list" in fresh.do("club-rebuild")
+    with http(fresh.url) as client:
         assert client.get("/rules/manifest.json").status_code == 200
-
-
-@pytest.fixture
-def installed(machine: Machine) -> Machine:
-    """A machine at which the service is installed, as this checkout has it."""
-    (machine.root / "srv/referee").symlink_to(sys.prefix)
-    (machine.root / "etc/passwd").write_text("referee:x\n")
-    return machine
 
 
 def laid(machine: Machine, release: str) -> None:
@@ -92,39 +90,49 @@ def laid(machine: Machine, release: str) -> None:
 
 @pytest.mark.parametrize("release", sorted(path.stem for path in OLD.glob("release-*.sql")))
 def test_the_record_of_an_earlier_release_is_brought_up_to_date_by_what_the_page_prints(
-    installed: Machine, release: str
+    club: Machine, release: str
 ) -> None:
-    laid(installed, release)
-    installed.write("club-unit")
-    installed.do("club-enable")
-    journal = installed.root / "run/journal"
-    installed.until(lambda: "referee upgrade" in journal.read_text())
-    told = installed.do("club-upgrade")
+    laid(club, release)
+    club.write("club-unit")
+    club.do("club-enable")
+    journal = club.root / "run/journal"
+    club.until(lambda: "referee upgrade" in journal.read_text())
+    told = club.do("club-upgrade")
     assert "would be sent away" in told
     assert "is now 2" in told
-    installed.until_well()
-    with http(installed.url) as client:
+    club.until_well()
+    with http(club.url) as client:
         (match,) = client.get("/api/v1/matches").json()["matches"]
     assert match["status"] == "closed"
-    assert "1 hold, 0 do not" in installed.do("club-verify")
+    assert "1 hold, 0 do not" in club.do("club-verify")
 
 
 def test_a_phone_is_sent_away_and_a_club_is_given_a_key_by_what_the_page_prints(
-    installed: Machine,
+    club: Machine,
 ) -> None:
-    installed.write("club-unit")
-    installed.do("club-enable")
-    installed.until_well()
-    arbiter = open_match(installed.url)
+    club.write("club-unit")
+    club.do("club-enable")
+    club.until_well()
+    arbiter = open_match(club.url)
     phone = arbiter.joined(seat="B")
     phones = arbiter.get("/participants")["participants"]
-    installed.environment |= {
-        "TOKEN": arbiter.token, "MATCH": f"{installed.url}/api/v1/matches/{arbiter.id}",
+    club.environment |= {
+        "TOKEN": arbiter.token, "MATCH": f"{club.url}/api/v1/matches/{arbiter.id}",
         "PARTICIPANT": next(one["participant"] for one in phones if one["seat"] == "B"),
     }  # fmt: skip
-    assert phone.get("/participants")["participants"]
-    installed.do("club-send-away")
-    assert phone.report("deal-0001", **DEAL).status_code == 401
-    key = installed.do("club-import-key")
-    print(key)
-    assert 0
+    assert arbiter.report("deal-0001", **DEAL).status_code == 201
+    assert phone.report("draw-0001", move="draw", seat="B").status_code == 201
+    club.do("club-send-away")
+    assert phone.report("draw-0002", move="draw", seat="B").status_code == 401
+    key = club.do("club-import-key").strip()
+    with arbiter.client() as client:
+        told = client.get("/export").content
+    assert brought(club, told, key).status_code == 200
+    club.do("club-import-key-revoked")
+    assert brought(club, told, key).status_code == 401
+
+
+def brought(machine: Machine, export: bytes, key: str) -> httpx.Response:
+    """Bring a match over the network."""
+    with http(machine.url, headers={"Authorization": f"Bearer {key}"}) as client:
+        return client.post("/api/v1/imports", content=export)

@@ -6,7 +6,6 @@ import json
 import signal
 import socket
 import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,18 +31,19 @@ http {{
 }}
 """
 """What a distribution's own file says around the block of the page, without its folders."""
-CADDY = "{{ http_port {http}\n https_port {https}\n admin off\n local_certs\n skip_install_trust\n}}\n"
+CADDY = (
+    "{{ http_port {http}\n https_port {https}\n admin off\n local_certs\n skip_install_trust\n}}\n"
+)
 """No name leads here, so Caddy vouches for it by itself; its ports are free ones."""
 
 
 @pytest.fixture
-def behind(machine: Machine) -> Machine:
+def behind(club: Machine) -> Machine:
     """A machine on which the service is installed, and where the name leads to its proxy."""
-    (machine.root / "srv/referee").symlink_to(sys.prefix)
-    machine.means |= {"443": str(free_port()), "80": str(free_port())}
-    lines = [f'connect-to = "{NAME}:{port}:127.0.0.1:{machine.means[port]}"' for port in ("80", "443")]
-    (machine.home / ".curlrc").write_text("\n".join([*lines, f'cacert = "{machine.root}/ca.pem"\n']))
-    return machine
+    club.means |= {"443": str(free_port()), "80": str(free_port())}
+    lines = [f'connect-to = "{NAME}:{port}:127.0.0.1:{club.means[port]}"' for port in ("80", "443")]
+    (club.home / ".curlrc").write_text("\n".join([*lines, f'cacert = "{club.root}/ca.pem"\n']))
+    return club
 
 
 @pytest.fixture(params=["nginx", "caddy"])
@@ -81,7 +81,14 @@ def _caddy(machine: Machine) -> list[str | Path]:
     (machine.root / "Caddyfile").write_text(CADDY.format(**ports) + page)
     root = machine.home / ".local/share/caddy/pki/authorities/local/root.crt"
     (machine.root / "ca.pem").symlink_to(root)
-    return [PROXIES / "caddy", "run", "--adapter", "caddyfile", "--config", machine.root / "Caddyfile"]
+    return [
+        PROXIES / "caddy",
+        "run",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        machine.root / "Caddyfile",
+    ]
 
 
 def _listens(port: int) -> bool:
@@ -95,7 +102,9 @@ def test_phones_reach_the_service_through_tls_and_hear_what_happens_at_once(
     with behind.running("club-behind-proxy"):
         told = behind.says("run-it-for-a-club", f"curl https://{NAME}/api/v1/health")
         assert '"status":"ok"' in told
-        moved = behind.type(f"curl -s -o /dev/null -w '%{{http_code}} %{{redirect_url}}' http://{NAME}/m/x")
+        moved = behind.type(
+            f"curl -s -o /dev/null -w '%{{http_code}} %{{redirect_url}}' http://{NAME}/m/x"
+        )
         assert moved in {f"301 https://{NAME}/m/x", f"308 https://{NAME}/m/x"}
         opened = json.loads(
             behind.type(
@@ -108,14 +117,28 @@ def test_phones_reach_the_service_through_tls_and_hear_what_happens_at_once(
         heard = behind.root / "heard"
         with heard.open("wb") as file:
             listening = subprocess.Popen(
-                [PROXIES / "curl", "-sSN", f"https://{NAME}/api/v1/matches/{match.id}/stream?after=1"],
-                env=behind.environment, stdout=file,
+                [
+                    PROXIES / "curl",
+                    "-sSN",
+                    f"https://{NAME}/api/v1/matches/{match.id}/stream?after=1",
+                ],
+                env=behind.environment,
+                stdout=file,
             )
         try:
             for number, (move, seat) in enumerate((("deal", "A"), ("draw", "B")), 1):
                 assert match.report(f"report-{number}", move=move, seat=seat).status_code == 201
-                behind.until(lambda: heard.read_text().count("event: ruling") == number, heard.read_text)
+                behind.until(
+                    lambda: heard.read_text().count("event: ruling") == number, heard.read_text
+                )
             assert listening.poll() is None
         finally:
             listening.kill()
             listening.wait()
+
+
+def test_the_service_does_tls_by_itself_with_a_certificate_of_the_club(behind: Machine) -> None:
+    behind.certified(NAME, ".")
+    (behind.root / "ca.pem").symlink_to(behind.home / "club.pem")
+    with behind.running("club-certificate", f"https://127.0.0.1:{behind.means['443']}"):
+        assert '"status":"ok"' in behind.type(f"curl https://{NAME}/api/v1/health")
