@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.docs.pages import ROOT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.walks.machine import Machine
 
 WHO = ("-c", "user.name=somebody", "-c", "user.email=somebody@example.org")

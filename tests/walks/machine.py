@@ -1,4 +1,4 @@
-"""A folder that stands for the machine at which a page is read: what the page prints is typed there.
+"""A folder that stands for the machine at which a page is read, and where its commands are typed.
 
 A block that has a `:name:` is walked: a test types it by this name, in the order of the page, in a
 shell that goes on from block to block. Commands are the real ones; those of `stand_ins` alone are
@@ -169,7 +169,7 @@ class Machine:
 
         What it prints goes to the file that is yielded.
         """
-        text = named()[name].text if not line else line
+        text = line or named()[name].text
         log = self.root / f"{name}.log"
         with log.open("wb") as file:
             process = self._started(text, file)
@@ -179,6 +179,7 @@ class Machine:
         finally:
             os.killpg(process.pid, signal.SIGINT)
             process.wait(PATIENCE)
+        assert "Traceback" not in log.read_text(), log.read_text()
 
     def _started(self, text: str, log: BufferedWriter) -> subprocess.Popen[bytes]:
         return subprocess.Popen(

@@ -33,7 +33,7 @@ while :; do {command} & it=$!; wait "$it"; sleep {seconds} & it=$!; wait "$it"; 
 """How the system goes on starting a service until it is told to stop it."""
 
 
-class Refused(Exception):  # noqa: N818 - what a command says before it ends
+class Refused(Exception):
     """What a command says instead of doing it."""
 
 
@@ -84,7 +84,7 @@ def sudo(here: Here, words: list[str]) -> None:
     clean = {key: os.environ[key] for key in ("PATH", "HOME", "USER", "MACHINE", "TMPDIR")}
     if who == "referee":
         clean["HOME"] = str(here.path("var/lib/referee"))
-    os.execvpe(words[0], words, clean | here.always | {"PGUSER": who})
+    os.execvpe(words[0], words, clean | here.always | {"PGUSER": who})  # noqa: S606 - becomes it, as the real one does
 
 
 def useradd(here: Here, words: list[str]) -> None:
@@ -132,7 +132,7 @@ def ssh(here: Here, words: list[str]) -> None:
     """Run something in the home of another machine."""
     host, *rest = words
     os.chdir(_home_of(here, host))
-    os.execvp(rest[0], rest)
+    os.execvp(rest[0], rest)  # noqa: S606 - becomes it, as the real one does
 
 
 def firewall_cmd(_: Here, words: list[str]) -> None:
@@ -159,7 +159,7 @@ def systemd_inhibit(_: Here, words: list[str]) -> None:
     what, *rest = words
     if what != "--what=sleep:handle-lid-switch":
         raise Refused(f"systemd-inhibit: {what}")
-    os.execvp(rest[0], rest)
+    os.execvp(rest[0], rest)  # noqa: S606 - becomes it, as the real one does
 
 
 def systemctl(here: Here, words: list[str]) -> None:
@@ -174,7 +174,9 @@ def systemctl(here: Here, words: list[str]) -> None:
         raise Refused(f"Unit {name}.service not found.")
     if verb == "status":
         running = _pid(here) is not None
-        print(f"● {SERVICE}\n     Active: {'active (running)' if running else 'inactive (dead)'}")
+        how = "active (running)" if running else "inactive (dead)"
+        sys.stdout.write(f"● {SERVICE}\n     Active: {how}\n")
+        sys.stdout.flush()
         sys.exit(0 if running else 3)
     if verb not in {"start", "stop", "restart"} and words != ["enable", "--now", "referee"]:
         raise Refused(f"Unknown command verb {verb}.")
@@ -262,5 +264,4 @@ def main() -> None:
     try:
         STAND_INS[sys.argv[1]](Here(), sys.argv[2:])
     except Refused as refused:
-        print(refused, file=sys.stderr)
-        sys.exit(1)
+        sys.exit(str(refused))

@@ -23,7 +23,9 @@ QUICKLY = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0
 LENT = f"""#!/bin/sh
 "{PYTHON}" "$@" || exit
 [ "$2" = venv ] || exit 0
-for folder in "$3"/lib/*/site-packages; do echo "{sysconfig.get_path("purelib")}" >"$folder/lent.pth"; done
+for folder in "$3"/lib/*/site-packages; do
+  echo "{sysconfig.get_path("purelib")}" >"$folder/lent.pth"
+done
 """
 """The Python that makes a venv for that."""
 OLD = ROOT / "tests" / "record" / "golden"
@@ -134,5 +136,6 @@ def test_a_phone_is_sent_away_and_a_club_is_given_a_key_by_what_the_page_prints(
 
 def brought(machine: Machine, export: bytes, key: str) -> httpx.Response:
     """Bring a match over the network."""
-    with http(machine.url, headers={"Authorization": f"Bearer {key}"}) as client:
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/x-ndjson"}
+    with http(machine.url, headers=headers) as client:
         return client.post("/api/v1/imports", content=export)

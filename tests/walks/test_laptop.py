@@ -44,7 +44,7 @@ def test_an_evening_is_begun_gone_on_with_and_taken_home_by_what_is_printed(
     laptop.means["MATCH"] = played.id
     assert played.id in laptop.do("laptop-export")
     assert "names: A=Ada B=Obi" in (laptop.cwd / "evening.match").read_text()
-    assert f"https://192.168.1.20:{laptop.port}/" in again.read_text()
+    assert f"http://192.168.1.20:{laptop.port}/" in again.read_text()
     address = re.search(r"For the phone +https?://([\d.]+)", first.read_text())
     found = laptop.says(UNREACHED, "hostname -I").split()
     assert (address[1] in found) if address else found == []

@@ -6,6 +6,8 @@ import json
 import signal
 import socket
 import subprocess
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -96,45 +98,47 @@ def _listens(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+@pytest.mark.usefixtures("proxy")
 def test_phones_reach_the_service_through_tls_and_hear_what_happens_at_once(
-    behind: Machine, proxy: str
+    behind: Machine,
 ) -> None:
     with behind.running("club-behind-proxy"):
         told = behind.says("run-it-for-a-club", f"curl https://{NAME}/api/v1/health")
         assert '"status":"ok"' in told
-        moved = behind.type(
-            f"curl -s -o /dev/null -w '%{{http_code}} %{{redirect_url}}' http://{NAME}/m/x"
+        asked = f"curl -s -o /dev/null -w '%{{http_code}} %{{redirect_url}}' http://{NAME}/m/x"
+        assert behind.type(asked) in {f"301 https://{NAME}/m/x", f"308 https://{NAME}/m/x"}
+        told = behind.type(
+            f"curl -sS -X POST https://{NAME}/api/v1/matches"
+            """ -H 'Content-Type: application/json' -d '{"book": "whot-1on1"}'"""
         )
-        assert moved in {f"301 https://{NAME}/m/x", f"308 https://{NAME}/m/x"}
-        opened = json.loads(
-            behind.type(
-                f"""curl -sS -X POST https://{NAME}/api/v1/matches"""
-                """ -H 'Content-Type: application/json' -d '{"book": "whot-1on1"}'"""
-            )
-        )
+        opened = json.loads(told)
         assert opened["join"]["url"].startswith(f"https://{NAME}/join/")
         match = Live(behind.url, opened["match"]["id"], opened["token"])
-        heard = behind.root / "heard"
-        with heard.open("wb") as file:
-            listening = subprocess.Popen(
-                [
-                    PROXIES / "curl",
-                    "-sSN",
-                    f"https://{NAME}/api/v1/matches/{match.id}/stream?after=1",
-                ],
-                env=behind.environment,
-                stdout=file,
-            )
-        try:
+        with heard(behind, match) as news:
             for number, (move, seat) in enumerate((("deal", "A"), ("draw", "B")), 1):
                 assert match.report(f"report-{number}", move=move, seat=seat).status_code == 201
-                behind.until(
-                    lambda: heard.read_text().count("event: ruling") == number, heard.read_text
-                )
-            assert listening.poll() is None
-        finally:
-            listening.kill()
-            listening.wait()
+                behind.until(partial(has_come, news, number), news.read_text)
+
+
+def has_come(news: Path, number: int) -> bool:
+    return news.read_text().count("event: ruling") == number
+
+
+@contextmanager
+def heard(machine: Machine, match: Live) -> Iterator[Path]:
+    """Follow a match live, through the proxy; what comes stands in the file at once."""
+    news = machine.root / "news"
+    asked = f"https://{NAME}/api/v1/matches/{match.id}/stream?after=1"
+    with news.open("wb") as file:
+        listening = subprocess.Popen(
+            [PROXIES / "curl", "-sSN", asked], env=machine.environment, stdout=file
+        )
+    try:
+        yield news
+        assert listening.poll() is None
+    finally:
+        listening.kill()
+        listening.wait()
 
 
 def test_the_service_does_tls_by_itself_with_a_certificate_of_the_club(behind: Machine) -> None:
