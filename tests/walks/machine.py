@@ -39,6 +39,8 @@ STAND_IN = """#!/bin/sh
 exec "{python}" -I -S -c 'import sys; sys.path.insert(0, sys.argv.pop(1))
 from tests.walks.stand_ins import main; main()' "{root}" "{name}" "$@"
 """
+SET_UP = 6 * PATIENCE
+"""Seconds that a first `make run` may take on a busy machine, which fetches and builds all."""
 AFTERWARDS = 'trap \'pwd > "$MACHINE/cwd"; env -0 > "$MACHINE/env"\' EXIT\n'
 
 
@@ -207,7 +209,7 @@ class Machine:
     @staticmethod
     def until(asked: Callable[[], bool], why: Callable[[], str] = str) -> None:
         """Wait until something holds; what is printed meanwhile says why it does not."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + SET_UP
         while not asked():
             assert time.monotonic() < end, why()
             time.sleep(0.05)
