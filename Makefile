@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help setup dev run web static test long check verify-others lint types docs bench texts \
 	reference \
-  conformance fmt lock clean chromium clients wheel sbom pythons pictures
+  conformance fmt lock clean chromium proxies clients wheel sbom pythons pictures
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -27,11 +27,11 @@ run: .venv/.run  ## the service on this machine, with TLS and a QR code for the 
 	@nice .venv/bin/python hatch_build.py aside rules &
 	@.venv/bin/referee serve --tls $(ARGS)
 
-test: .venv/.dev web chromium  ## every test (ARGS="-k whot" …)
+test: .venv/.dev web chromium proxies  ## every test (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
-long: .venv/.dev web chromium  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
+long: .venv/.dev web chromium proxies  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
 	@.venv/bin/python -m pytest -n auto --dist worksteal -m long --minutes 10 \
 	  -o faulthandler_timeout=1500 $(ARGS)
 
@@ -89,7 +89,7 @@ lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade
 	$(call compile,requirements-build.lock,--group build -c requirements-dev.lock)
 
 clean:  ## away with everything that was made here, .venv included; records stay
-	rm -rf .venv .chromium .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
+	rm -rf .venv .chromium .proxies .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
 	  docs/reference/books docs/de/regeln \
 	  test-results api/web/dist api/web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -110,6 +110,9 @@ docs: .venv/.dev
 
 chromium:
 	@scripts/chromium >/dev/null
+
+proxies:
+	@scripts/proxies >/dev/null
 
 compile = @.venv/bin/uv pip compile -q $(2) --universal --generate-hashes --no-emit-index-url \
   --custom-compile-command "make lock" $(ARGS) -o $(1)

@@ -20,45 +20,15 @@ import pytest
 
 from tests.docs.pages import blocks, written
 from tests.fixtures.service import PATIENCE, http
+from tests.walks.containerfile import LAST, STEPS, environment, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
-FILE = (ROOT / "Containerfile").read_text()
 STATE = "/var/lib/referee"
 INSIDE = re.compile(r"(?<![\w.:/])/(?=(?:srv|src|wheels|var/lib)\b)")
 """Where a path begins that is one of the container."""
-
-
-class Step(NamedTuple):
-    """One instruction of the file."""
-
-    word: str
-    text: str
-
-
-def read() -> list[Step]:
-    """Return the instructions, with the values of the arguments in their places."""
-    lines = re.sub(r"^\s*#.*\n", "", FILE, flags=re.MULTILINE).replace("\\\n", " ").splitlines()
-    steps = [Step(*line.split(maxsplit=1)) for line in lines if line.strip()]
-    given = dict(step.text.split("=", 1) for step in steps if step.word == "ARG")
-    for name, value in given.items():
-        steps = [Step(word, text.replace(f"${{{name}}}", value)) for word, text in steps]
-    return steps
-
-
-STEPS = read()
-LAST = max(number for number, step in enumerate(STEPS) if step.word == "FROM")
-
-
-def said(word: str, steps: list[Step] = STEPS) -> list[str]:
-    return [step.text for step in steps if step.word == word]
-
-
-def environment(steps: list[Step]) -> dict[str, str]:
-    words = [pair for text in said("ENV", steps) for pair in shlex.split(text)]
-    return dict(pair.split("=", 1) for pair in words)
 
 
 def test_every_image_has_a_version_and_no_host() -> None:

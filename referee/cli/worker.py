@@ -72,6 +72,8 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
     """Where both TLS and plain http are answered."""
     quiet_until = 0.0
     """Until when it is not said again that this port speaks no TLS."""
+    going = False
+    """Whether it was told to go already."""
 
     def run(self) -> None:
         """Serve until told to stop."""
@@ -86,6 +88,12 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
         collect_seldom()
         gevent.spawn(self.mind_the_master)
         super().run()
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Go once: Ctrl-C at a terminal reaches the worker, whom the master tells as well."""
+        if not self.going:
+            self.going = True
+            super().handle_quit(sig, frame)
 
     def mind_the_master(self) -> None:
         """End at once when the master was killed: an orphan would only keep the port taken."""

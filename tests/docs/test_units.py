@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from tests.docs.pages import ROOT, blocks, written
+from tests.docs.units import read, settings
 from tests.fixtures.postgres import a_home
 from tests.fixtures.service import Service, http
 
@@ -37,24 +38,6 @@ SANDBOX = {
     "NoNewPrivileges": ["yes"], "ProtectSystem": ["strict"], "ProtectHome": ["yes"],
     "PrivateTmp": ["yes"],
 }  # fmt: skip
-
-
-def read(unit: str) -> dict[str, dict[str, list[str]]]:
-    """Return a unit, section by section; a key may stand there several times."""
-    found: dict[str, dict[str, list[str]]] = {}
-    section: dict[str, list[str]] = {}
-    for line in unit.splitlines():
-        if head := re.fullmatch(r"\[(\w+)\]", line):
-            assert head[1] not in found, "a section stands there once"
-            section = found[head[1]] = {}
-        elif line and not line.startswith("#"):
-            key, value = line.split("=", 1)
-            section.setdefault(key, []).append(value)
-    return found
-
-
-def settings(unit: str) -> dict[str, str]:
-    return dict(pair.split("=", 1) for pair in read(unit)["Service"]["Environment"])
 
 
 def test_there_is_a_unit_for_each_place_of_the_record() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.docs.pages import ROOT, blocks, prose, written
-from tests.web.conftest import NARROW, PATIENCE, serving
+from tests.docs.pages import ROOT, prose, written
+from tests.walks.machine import Machine, free_port
+from tests.web.conftest import NARROW, PATIENCE
 from tests.web.hand import Hand
 
 if TYPE_CHECKING:
@@ -21,30 +21,27 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType
 
 PAGES = {"en": "docs/how-to/phone-only.md", "de": "docs/de/nur-das-handy.md"}
-FOLDER = "/tmp/referee-page"  # noqa: S108 - as the pages say it; the test writes to its own
 LABEL = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 
 
 @pytest.fixture(scope="module")
-def commands() -> list[str]:
-    """What the page has one type; both languages have the same one type it."""
-    every = {
-        language: [block.text.strip() for block in blocks(written()[name])]
-        for language, name in PAGES.items()
-    }
-    assert every["en"][:2] == every["de"][:2]
-    return every["en"]
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """Where the commands of the page are typed."""
+    here = Machine(tmp_path_factory.mktemp("page") / "here")
+    here.means["8931"] = str(free_port())
+    referee = Path(sys.executable).with_name("referee")
+    here.has("referee", f'#!/bin/sh\nexec "{referee}" "$@"\n')
+    return here
 
 
 @pytest.fixture(scope="module")
-def site(commands: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(machine: Machine) -> Iterator[str]:
     """The folder as the first command makes it, served as the second one does."""
-    folder = tmp_path_factory.mktemp("page") / "site"
-    make, serve = commands[0], commands[1].split()
-    assert FOLDER in serve
-    subprocess.run(make.replace(FOLDER, str(folder)).split(), cwd=ROOT, check=True)
-    assert serve[1:3] == ["-m", "http.server"]
-    with serving(folder) as address:
+    machine.cwd = ROOT
+    machine.do("static-made")
+    machine.cwd = machine.home
+    address = f"http://127.0.0.1:{machine.means['8931']}"
+    with machine.running("static-served", address):
         yield address
 
 
@@ -68,7 +65,7 @@ def phone(
 
 
 def test_what_the_page_says_can_be_tapped_and_its_text_is_taken_in(
-    phone: tuple[Hand, list[str]], commands: list[str], tmp_path: Path
+    phone: tuple[Hand, list[str]], machine: Machine
 ) -> None:
     hand, labels = phone
     whot, to_table, deal, share, record, as_text, argue, practise, _bring, _share, go_on, *_ = (
@@ -93,14 +90,8 @@ def test_what_the_page_says_can_be_tapped_and_its_text_is_taken_in(
     expect(named(hand, record)).to_be_visible()
     expect(named(hand, as_text)).to_be_visible()
     expect(named(hand, go_on)).to_be_visible()
-    command, file = commands[2].rsplit(maxsplit=1)
-    taken.value.save_as(tmp_path / file)
-    done = subprocess.run(
-        [Path(sys.executable).with_name("referee"), *command.split()[1:], file], cwd=tmp_path,
-        check=True, capture_output=True, text=True,
-        env={"REFEREE_DATABASE": "sqlite:///x.sqlite", "PATH": ""},
-    )  # fmt: skip
-    assert "is in the record now" in done.stdout
+    taken.value.save_as(machine.home / "evening.jsonl")
+    assert "is in the record now" in machine.do("static-imported")
 
 
 def named(hand: Hand, label: str) -> Any:

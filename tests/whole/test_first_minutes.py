@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
-import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +17,7 @@ from playwright.sync_api import expect
 from tests.docs.pages import ROOT, Block, blocks, prose
 from tests.docs.test_examples import fits
 from tests.fixtures.service import PATIENCE, Service
+from tests.walks.clones import furnished, handed_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -89,18 +88,8 @@ class Newcomer:
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with what git would hand out, and with what was fetched for this checkout."""
     folder = tmp_path_factory.mktemp("newcomer") / "referee"
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    for name in filter(None, names.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
-    shutil.copytree(ROOT / "api/web/dist", folder / "api/web/dist")
-    (folder / ".venv").mkdir()
-    for part in Path(sys.prefix).iterdir():
-        if part.name != ".run":
-            (folder / ".venv" / part.name).symlink_to(part)
-    (folder / ".venv" / ".run").touch()
+    handed_out(folder)
+    furnished(folder)
     return folder
 
 
