@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.test_outbox import dealt
-from tests.web.test_own_rules import ruled
+from tests.web.test_own_rules import judged, ruled
 
 if TYPE_CHECKING:
     import httpx
+    from playwright.sync_api import Route
 
     from tests.web.conftest import HandFactory
     from tests.web.hand import Hand
@@ -88,3 +91,55 @@ def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_not
     assert fetched == {why: why == "able" for why in phones}
     words = {why: phone.page.locator("body").inner_text() for why, phone in phones.items()}
     assert words == dict.fromkeys(phones, words["able"])
+
+
+TWO_MINUTES = 120_000
+
+
+def test_rules_that_have_not_come_after_two_minutes_are_given_up_and_nothing_is_said(
+    hand: HandFactory, table: Phone
+) -> None:
+    phone = hand(own_rules=True, service_workers="block")
+    phone.context.route(f"**{RULES}*.zip", lambda _route: None)
+    phone.page.clock.install()
+    phone.sit_down(table)
+    phone.until_whole()
+    before = phone.page.locator("main").inner_text()
+    phone.until_fetched(".zip")
+    assert len(phone.page.workers) == 1
+    phone.page.clock.fast_forward(TWO_MINUTES)
+    phone.until(lambda: not phone.page.workers)
+    assert phone.page.locator("main").inner_text() == before
+    phone.report(DRAW)
+    phone.expect_ruled(2)
+    expect(phone.see("reach")).to_have_attribute("data-rules", "false")
+
+
+def renamed(name: str, route: Route) -> None:
+    """Answer as a service with other rules, which has them under another name."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=json.dumps({**answer.json(), name: "0" * 20}))
+
+
+@pytest.mark.long
+def test_rules_that_the_service_has_replaced_are_fetched_anew_and_judge_on(
+    hand: HandFactory, table: Phone
+) -> None:
+    phone = hand(own_rules=True, service_workers="block")
+    phone.sit_down(table)
+    ruled(phone)
+    (stale,) = phone.page.workers
+    for path, name in (("**/told", "rules"), (f"**{RULES}manifest.json", "digest")):
+        phone.context.route(path, partial(renamed, name))
+    phone.tap("home")
+    phone.tap(f"match-{table.match}")  # the service is heard anew, and at the next tap it is asked
+    phone.report(DRAW)
+    phone.expect_ruled(2)
+    phone.until(lambda: stale not in phone.page.workers)
+    ruled(phone)
+    phone.context.set_offline(True)
+    phone.report({"move": "draw", "seat": "A"})
+    judged(phone, 3)
+    phone.context.set_offline(False)
+    phone.expect_ruled(3)
+    expect(phone.see("differs")).to_have_count(0)

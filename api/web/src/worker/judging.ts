@@ -53,6 +53,7 @@ export function startJudging(): void {
   effect(() => {
     // which rules judge there may be others when the service is heard again
     if (live.value || !desk.value) held = null;
+    if (!desk.value) heldHere.value = "";
   });
   effect(() => {
     if (id.value !== left) left = "";
