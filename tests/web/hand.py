@@ -27,6 +27,8 @@ SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=r
 """What is another one as soon as a report has left the pad, ruled on or waiting."""
 IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-(?!open)|may-this-be$")
 IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
+LETS_GO = 3000
+"""Milliseconds after which Chromium forgets how much room a database had that nobody has open."""
 REMEMBER = "try { localStorage['referee.keys'] ??= %s } catch {}"
 
 
@@ -113,6 +115,20 @@ class Hand:
     def hold(self, path: str) -> Held:
         """Keep requests under way; past a service worker they would go unseen."""
         return Held(self, path)
+
+    def has_no_room(self) -> None:
+        """Let the browser have no room left for anything of this page, which is left for it."""
+        self.page.goto("about:blank")
+        self.page.wait_for_timeout(LETS_GO)
+        self._limit(quotaSize=1)
+
+    def has_room(self) -> None:
+        """Let it have as much room as before."""
+        self._limit()
+
+    def _limit(self, **limit: int) -> None:
+        asked = self.context.new_cdp_session(self.page)
+        asked.send("Storage.overrideQuotaForOrigin", {"origin": self.url, **limit})
 
     def until_fetched(self, part: str) -> None:
         """Wait until the page has asked for an address with this in it."""

@@ -64,6 +64,13 @@ AS_LINES = """async (now) => {
   await new Promise((done) => (act.oncomplete = done));
   db.close();
 }"""
+TO_LAST = """(() => {
+  const { persist } = StorageManager.prototype;
+  StorageManager.prototype.persist = function () {
+    localStorage.asked = "to last";
+    return persist.call(this);
+  };
+})()"""
 SENSELESS = ("join-code", "arbiter-tools", "to-join", "take-pdf", "take-wall")
 """What a phone that keeps a match by itself does not offer."""
 NOW = 1_790_000_000_000
@@ -112,6 +119,16 @@ def saved(phone: Hand, what: str, folder: Path) -> Path:
         phone.tap(what)
     taken.value.save_as(folder / "saved")
     return folder / "saved"
+
+
+def by_file(phone: Hand, file: Path, key: str) -> Hand:
+    """Bring a match to the service by its file."""
+    phone.go("/#open")
+    phone.see("import").locator("summary").tap()
+    phone.see("import-file").set_input_files(file)
+    phone.see("import-key").fill(key)
+    phone.tap("import-it")
+    return phone
 
 
 def whole(record: bytes) -> Match:
@@ -173,6 +190,7 @@ def test_matches_of_two_games_go_from_the_phone_to_a_service_that_tells_who_kept
     phone: PhoneFactory, hand: HandFactory, house: Service, tmp_path: Path
 ) -> None:
     one = phone()
+    one.page.add_init_script(TO_LAST)
     with Records.connect(house.database) as records:
         key = records.import_keys.make(f"The cellar {tmp_path.name}")
     for play, names in ((argued, "Ben"), (told, "Xaver")):
@@ -185,17 +203,21 @@ def test_matches_of_two_games_go_from_the_phone_to_a_service_that_tells_who_kept
         assert "kept    on a phone, by its clock" in said.output
         assert names in said.output
         if play is argued:  # by touch; what is taken in is the same either way
-            club = hand()
-            club.go("/#open")
-            club.see("import").locator("summary").tap()
-            club.see("import-file").set_input_files(saved(one, "take-to-go-on", tmp_path))
-            club.see("import-key").fill(key)
-            club.tap("import-it")
+            assert one.page.evaluate("localStorage.asked") == "to last"
+            expect(one.see("lasting")).to_contain_text("may delete it")  # which was not promised
+            club = by_file(hand(), saved(one, "take-to-go-on", tmp_path), key)
             expect(club.see("kept")).to_contain_text("Recorded on a phone")
             club.tap("tab-share")  # who has brought it lets others join
             expect(club.see("join-code")).to_be_visible()
             club.tap("tab-audit")
             expect(club.see("kept")).to_be_visible()
+            with Records.connect(house.database) as records:
+                records.send_all_away(match, secret="x" * 22)
+            late = by_file(hand(), tmp_path / "saved", key)  # somebody is the arbiter there by now
+            expect(late.see("import-stays")).to_contain_text("whose phone can hand it over")
+            late.see("import-stays").get_by_role("link", name="Show the match").tap()
+            expect(late.see("last-ruling")).to_be_visible()
+            expect(late.see("pad")).to_have_count(0)
         with Records.connect(house.database) as records:
             if play is told:
                 records.import_lines(record.splitlines(keepends=True), by="The cellar")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.fixtures.service import http
 from tests.whole.phone import opened
@@ -132,6 +132,26 @@ def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(
         phone.report(move)
     phone.context.unroute(LATER_PARTS)
     expect(phone.see("notice-void")).to_be_visible()
+
+
+def test_a_page_that_no_worker_keeps_says_so_before_a_reload_and_loses_nothing_that_waits(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand(service_workers="block")  # as on plain http
+    phone.sit_down(arbiter)
+    phone.until_whole()
+    expect(phone.see("no-reload")).to_have_count(0)
+    phone.context.set_offline(True)
+    tap_while_away(phone)
+    expect(phone.see("no-reload")).to_contain_text("the page cannot be loaded again")
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        phone.page.reload()
+    phone.context.set_offline(False)
+    phone.go(f"/m/{arbiter.match}")
+    phone.expect_ruled(1 + len(DRAWS))
+    phone.expect_waiting(0)
+    expect(phone.see("no-reload")).to_have_count(0)
+    assert moves(arbiter) == DRAWS
 
 
 def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(

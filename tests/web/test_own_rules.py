@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pkgutil
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
 
+from referee import games
 from referee.kernel import Ended
 from referee.phone.desk import Desk
 from referee.presenters.moves import move_json
 from tests.phone.questions import FILES, RECORDS, match_of, questions
+from tests.web.test_access import HAND
 from tests.whole.phone import opened, sent
 
 if TYPE_CHECKING:
@@ -22,7 +27,6 @@ if TYPE_CHECKING:
     import httpx
     from playwright.sync_api import Locator, Page, Route
 
-    from referee.match.match import Match
     from tests.web.conftest import HandFactory
     from tests.web.hand import Hand
     from tests.whole.phone import Phone
@@ -84,26 +88,42 @@ def test_the_phone_says_what_we_say_byte_for_byte_of_every_match(worker: Page) -
 # --- a hand without a network ---------------------------------------------------------------------
 
 
-MOST = 25
-"""So many reports of a long hand say as much as all of them."""
+class Played(NamedTuple):
+    """A hand as it is played from the opening of a match on."""
+
+    book: str
+    seats: list[str]
+    terms: dict[str, Any]
+    moves: list[dict[str, Any]]
+
+
+SHORT = "watten-tyrolean-2/vroni-against-sepp"
+OF_EIGHT = "whot-1on1"
+HANDS = (
+    OF_EIGHT,
+    "schnapsen/mitzi-against-poldi",
+    "lotta-watta/three-before-dinner",
+    "mau-mau/anna-bela-and-carla",
+    "lohai-3/the-one-in-the-middle",
+)
+"""Of each family a hand that is not long, beside the short one: the first of a match on file."""
 
 
 @cache
-def first_hand(name: str) -> tuple[Match, list[dict[str, Any]]]:
-    """Return a match of the records, and the moves of its first hand."""
-    match = match_of(RECORDS / name)
+def first_hand(name: str) -> Played:
+    if name == OF_EIGHT:
+        return Played(name, ["A", "B"], {"hand_size": 3, "turn_seconds": 0}, [*HAND])
+    match = match_of(RECORDS / f"{name}.match")
     moves = []
     for record in match.rulings.log:
         moves.append(sent(move_json(match.book, record.move)))
-        ended = any(type(fact) is Ended and fact.what == "hand" for fact in record.facts)
-        if ended or record.number == MOST:
+        if any(type(fact) is Ended and fact.what == "hand" for fact in record.facts):
             break
-    return match, moves
+    return Played(match.book.name, list(match.seats), dict(match.terms), moves)
 
 
-def table_for(client: httpx.Client, match: Match) -> Phone:
-    terms = dict(match.terms)
-    return opened(client, match.book.name, seats=list(match.seats), terms=terms)
+def table_for(client: httpx.Client, played: Played) -> Phone:
+    return opened(client, played.book, seats=played.seats, terms=played.terms)
 
 
 def come_out(phone: Phone) -> list[Any]:
@@ -130,7 +150,7 @@ def press(what: Locator) -> None:
     what.evaluate("one => one.click()")
 
 
-def tapped_away(phone: Hand, moves: list[dict[str, Any]], done: int = 0) -> None:
+def tapped_away(phone: Hand, moves: list[dict[str, Any]], done: int) -> None:
     """Tap moves without a network; each is ruled on by the phone, and none is on record."""
     phone.context.set_offline(True)
     phone.expect_state("away")
@@ -141,55 +161,57 @@ def tapped_away(phone: Hand, moves: list[dict[str, Any]], done: int = 0) -> None
     phone.context.set_offline(False)
 
 
-def online(client: httpx.Client, match: Match, moves: list[dict[str, Any]]) -> list[Any]:
+def online(client: httpx.Client, played: Played) -> list[Any]:
     """Return what comes of the same moves where each is sent at once."""
-    phone = table_for(client, match)
-    for move in moves:
+    phone = table_for(client, played)
+    for move in played.moves:
         phone.ruled(move)
     return come_out(phone)
 
 
-def test_a_hand_tapped_without_a_network_by_two_phones_ends_as_if_tapped_online(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
-    match, moves = first_hand("watten-tyrolean-2/vroni-against-sepp.match")
-    arbiter = table_for(http_house, match)
-    first, second = hand(own_rules=True), hand(own_rules=True)
-    for phone in (first, second):
-        phone.sit_down(arbiter)
-        ruled(phone)
-    half = len(moves) // 2
-    tapped_away(first, moves[:half])
-    second.expect_ruled(half)
-    ruled(second)
-    tapped_away(second, moves[half:], half)
-    for phone in (first, second):
-        phone.expect_ruled(len(moves))
-        expect(phone.see("differs")).to_have_count(0)
-    assert come_out(arbiter) == online(http_house, match, arbiter.moves())
+def phone_of(client: httpx.Client, arbiter: Phone, seat: str) -> Phone:
+    """Return a phone that has joined, for one seat."""
+    asked = {"code": arbiter.code, "seat": seat, "device": "own phone"}
+    return replace(arbiter, token=client.post("/api/v1/join", json=asked).json()["token"])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
-    "name",
-    [
-        "lohai-3/the-one-in-the-middle",
-        "lotta-watta/three-before-dinner",
-        "watten-bavarian-4/regulars-table",
-        "disputes/whot-two-cards-short",
-    ],
+    "name", [SHORT, *(pytest.param(one, marks=pytest.mark.long) for one in HANDS)]
 )
-def test_a_whole_hand_tapped_without_a_network_ends_as_if_tapped_online(
+def test_a_whole_hand_tapped_without_a_network_by_two_phones_ends_as_if_tapped_online(
     hand: HandFactory, http_house: httpx.Client, name: str
 ) -> None:
-    match, moves = first_hand(f"{name}.match")
-    arbiter = table_for(http_house, match)
-    phone = hand(own_rules=True)
-    phone.sit_down(arbiter)
-    ruled(phone)
-    tapped_away(phone, moves)
-    phone.expect_ruled(len(moves))
-    assert come_out(arbiter) == online(http_house, match, arbiter.moves())
+    played = first_hand(name)
+    moves = played.moves
+    arbiter = table_for(http_house, played)
+    turn = len(moves) // 2  # that one is tapped by whoever plays it
+    seat = moves[turn]["seat"]
+    table, own = hand(own_rules=True), hand(own_rules=True)
+    table.sit_down(arbiter)
+    own.sit_down(phone_of(http_house, arbiter, seat), role="seat", seat=seat)
+    done = 0
+    for phone, other, until in (
+        (table, own, turn),
+        (own, table, turn + 1),
+        (table, own, len(moves)),
+    ):
+        ruled(phone)
+        tapped_away(phone, moves[done:until], done)
+        other.expect_ruled(until)
+        done = until
+    for phone in (table, own):
+        phone.expect_ruled(len(moves))
+        phone.expect_waiting(0)
+        expect(phone.see("differs")).to_have_count(0)
+    assert arbiter.moves() == moves
+    assert come_out(arbiter) == online(http_house, played)
+
+
+def test_no_family_on_the_shelf_lacks_such_a_hand() -> None:
+    played = {first_hand(name).book for name in (SHORT, *HANDS)}
+    families = [one.name for one in pkgutil.iter_modules(games.__path__) if one.ispkg]
+    books = {one: import_module(f"{games.__name__}.{one}").BOOKS for one in families}
+    assert [one for one in families if played.isdisjoint(book.name for book in books[one])] == []
 
 
 # --- where the two do not agree -------------------------------------------------------------------
@@ -231,9 +253,10 @@ def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(
 def test_a_reload_without_a_network_goes_on_judging(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
-    match, moves = first_hand("watten-bavarian-4/regulars-table.match")
+    played = first_hand(SHORT)
+    moves = played.moves
     phone = hand(own_rules=True)
-    phone.sit_down(table_for(http_house, match))
+    phone.sit_down(table_for(http_house, played))
     ruled(phone)
     phone.report(moves[0])
     phone.expect_ruled(1)

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from tests.web.hand import Hand
 
 DRAW = {"move": "draw", "seat": "B"}
-NO_ROOM = """() => {
-  IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError") };
-}"""
 STOPS = """() => {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function () {
@@ -32,18 +29,22 @@ def test_storage_that_is_full_is_said_and_rules_that_stop_start_again(
     phone: Callable[[], Hand],
 ) -> None:
     one = phone()
-    one.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
+    match = one.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
     one.report({"move": "deal", "seat": "A"})
     one.expect_ruled(1)
-    one.page.evaluate(NO_ROOM)
+    one.has_no_room()
+    one.go(f"/m/{match}")
     one.report(DRAW)
     expect(one.see("stopped")).to_contain_text("no room left, so nothing was recorded")
-    one.tap("leave-out")
     one.page.reload()
     one.expect_ruled(1)
-    one.page.evaluate(STOPS)
-    one.report(DRAW)
+    expect(one.see("stopped")).to_contain_text("no room left")  # what was tapped is not lost
+    one.has_room()
+    one.tap("try-again")
     one.expect_ruled(2)
+    one.page.evaluate(STOPS)
+    one.report({"move": "draw", "seat": "A"})
+    one.expect_ruled(3)
 
 
 def held(_route: Route) -> None:

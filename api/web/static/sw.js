@@ -50,7 +50,8 @@ addEventListener("fetch", (event) => {
 
 async function fetchAndKeep(request, where) {
   const answer = await fetch(request);
-  if (answer.ok) await caches.open(where).then((cache) => cache.put(request, answer.clone()));
+  // a phone without room fetches it again the next time
+  if (answer.ok) await caches.open(where).then((cache) => cache.put(request, answer.clone())).catch(() => {});
   return answer;
 }
 

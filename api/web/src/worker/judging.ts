@@ -3,8 +3,8 @@
 import { batch, effect } from "@preact/signals";
 import { differing, heldHere, judged, type Differing } from "../match/judged";
 import { unsettled } from "../match/next";
-import { book, id, key, match, mayReport, rulings } from "../match/session";
-import { call } from "../net/call";
+import { book, id, key, match, mayReport, rulings, stale } from "../match/session";
+import { call, reached } from "../net/call";
 import { onSettled } from "../net/outbox";
 import { live } from "../net/stream";
 import { keptHere } from "../net/transport";
@@ -33,11 +33,18 @@ let running = false;
 let leaving = 0;
 /** So long after a match was left its rules stay: who comes back need not wait for them. */
 const STAYS = 60_000; // milliseconds
+/** So long the rules wait at most until the phone has time for them. */
+const MOMENT = 2_000; // milliseconds
 let again = false;
+
+/** When the phone has nothing else to do; a browser that does not know when that is, in a moment. */
+const whenIdle = (act: () => void): unknown => ("requestIdleCallback" in window ? requestIdleCallback(act, { timeout: MOMENT }) : setTimeout(act, MOMENT));
 
 export function startJudging(): void {
   effect(() => {
-    if (id.value && match.value && mayReport.value && !keptHere(id.value)) void startDesk();
+    // five megabytes do not stand in the way of what is looked at
+    const shown = match.value && (!stale.value || !reached.value);
+    if (id.value && shown && mayReport.value && !keptHere(id.value)) whenIdle(() => void startDesk());
   });
   effect(() => {
     clearTimeout(leaving);
@@ -46,6 +53,7 @@ export function startJudging(): void {
   effect(() => {
     // which rules judge there may be others when the service is heard again
     if (live.value || !desk.value) held = null;
+    if (!desk.value) heldHere.value = "";
   });
   effect(() => {
     if (id.value !== left) left = "";

@@ -1,0 +1,145 @@
+"""The rules come to a phone when it has time for them, and not where they would be a burden."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.test_outbox import dealt
+from tests.web.test_own_rules import judged, ruled
+
+if TYPE_CHECKING:
+    import httpx
+    from playwright.sync_api import Route
+
+    from tests.web.conftest import HandFactory
+    from tests.web.hand import Hand
+    from tests.whole.phone import Phone
+
+DRAW = {"move": "draw", "seat": "B"}
+RULES = "/rules/"
+IDLE = "() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 100)))"
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
+IPAD = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15"
+IS = "Object.defineProperty(%s.prototype, '%s', { get: () => %s })"
+BURDENED: dict[str, tuple[str, dict[str, Any]]] = {
+    "data is saved": (IS % ("NetworkInformation", "saveData", "true"), {}),
+    "memory is little": (IS % ("Navigator", "deviceMemory", "1"), {}),
+    "an iPhone": ("", {"user_agent": IPHONE}),
+    "an iPad, which calls itself a Mac": (
+        IS % ("Navigator", "maxTouchPoints", "5"),
+        {"user_agent": IPAD},
+    ),
+    "an old browser": ("delete window.WebAssembly", {}),
+}
+"""Phones for which the rules are too much: what their browsers say, and what they are."""
+SETTINGS = "switched off in Settings"
+
+
+@pytest.fixture
+def table(http_house: httpx.Client) -> Phone:
+    """A match of two in which A has dealt and B is to begin."""
+    return dealt(http_house)
+
+
+def asked_for_rules(phone: Hand) -> list[str]:
+    return [url for url in phone.requests if RULES in url]
+
+
+def test_the_rules_are_fetched_when_all_of_the_table_is_there_and_not_before(
+    hand: HandFactory, table: Phone
+) -> None:
+    phone = hand(own_rules=True, service_workers="block")
+    phone.remember(table)
+    rulings = phone.hold("**/rulings?*")
+    phone.go(f"/m/{table.match}")
+    expect(phone.see("pad")).to_be_visible()
+    phone.until_whole()
+    rulings.until_asked()
+    phone.page.evaluate(IDLE)
+    assert asked_for_rules(phone) == []
+    rulings.let_go()
+    phone.until_fetched(RULES)
+
+
+def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_nothing_of_it(
+    hand: HandFactory, table: Phone
+) -> None:
+    able = hand(own_rules=True, service_workers="block")
+    able.sit_down(table)
+    ruled(able)
+    phones = {"able": able}
+    for why, (said, browser) in BURDENED.items():
+        phones[why] = hand(own_rules=True, service_workers="block", **browser)
+        phones[why].page.add_init_script(said)
+    phones[SETTINGS] = hand(own_rules=True, service_workers="block")
+    phones[SETTINGS].go("/#settings")
+    phones[SETTINGS].see("rules-off").check()
+    for phone in phones.values():
+        phone.sit_down(table)
+        phone.until_whole()
+    able.report(DRAW)
+    for phone in phones.values():
+        phone.expect_ruled(2)
+        phone.expect_waiting(0)
+        phone.page.evaluate(IDLE)
+    fetched = {why: asked_for_rules(phone) != [] for why, phone in phones.items()}
+    assert fetched == {why: why == "able" for why in phones}
+    words = {why: phone.page.locator("body").inner_text() for why, phone in phones.items()}
+    assert words == dict.fromkeys(phones, words["able"])
+
+
+TWO_MINUTES = 120_000
+
+
+def test_rules_that_have_not_come_after_two_minutes_are_given_up_and_nothing_is_said(
+    hand: HandFactory, table: Phone
+) -> None:
+    phone = hand(own_rules=True, service_workers="block")
+    phone.context.route(f"**{RULES}*.zip", lambda _route: None)
+    phone.page.clock.install()
+    phone.sit_down(table)
+    phone.until_whole()
+    before = phone.page.locator("main").inner_text()
+    phone.until_fetched(".zip")
+    assert len(phone.page.workers) == 1
+    phone.page.clock.fast_forward(TWO_MINUTES)
+    phone.until(lambda: not phone.page.workers)
+    assert phone.page.locator("main").inner_text() == before
+    phone.report(DRAW)
+    phone.expect_ruled(2)
+    expect(phone.see("reach")).to_have_attribute("data-rules", "false")
+
+
+def renamed(name: str, route: Route) -> None:
+    """Answer as a service with other rules, which has them under another name."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=json.dumps({**answer.json(), name: "0" * 20}))
+
+
+@pytest.mark.long
+def test_rules_that_the_service_has_replaced_are_fetched_anew_and_judge_on(
+    hand: HandFactory, table: Phone
+) -> None:
+    phone = hand(own_rules=True, service_workers="block")
+    phone.sit_down(table)
+    ruled(phone)
+    (stale,) = phone.page.workers
+    for path, name in (("**/told", "rules"), (f"**{RULES}manifest.json", "digest")):
+        phone.context.route(path, partial(renamed, name))
+    phone.tap("home")
+    phone.tap(f"match-{table.match}")  # the service is heard anew, and at the next tap it is asked
+    phone.report(DRAW)
+    phone.expect_ruled(2)
+    phone.until(lambda: stale not in phone.page.workers)
+    ruled(phone)
+    phone.context.set_offline(True)
+    phone.report({"move": "draw", "seat": "A"})
+    judged(phone, 3)
+    phone.context.set_offline(False)
+    phone.expect_ruled(3)
+    expect(phone.see("differs")).to_have_count(0)
