@@ -94,7 +94,7 @@ def test_reports_that_wait_outlive_a_reload_without_the_network(
     phone.sit_down(arbiter)
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     expect(phone.see("pad")).to_be_visible()
-    phone.until_fetched("/pages-")
+    phone.until_whole()
     phone.context.set_offline(True)
     tap_while_away(phone)
     # Nobody knows whose turn it is after three reports: that is asked. Likely is what was awaited.
