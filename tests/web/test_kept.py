@@ -17,6 +17,9 @@ from click.testing import CliRunner
 from playwright.sync_api import Error, expect
 
 from referee.cli import main
+from referee.games import shelf
+from referee.phone.house import House
+from referee.phone.routes import answer
 from referee.record import Records, verify
 from tests.web.conftest import PATIENCE, serving
 from tests.web.hand import Hand
@@ -225,6 +228,31 @@ def test_matches_of_two_games_go_from_the_phone_to_a_service_that_tells_who_kept
             assert set(record.splitlines(keepends=True)[:-1]) <= {*there}
             assert records.match(match).kept == "phone"
             assert [one.last for one in records.imports(match)] == [records.match(match).version]
+
+
+def test_a_file_to_go_on_with_is_known_by_whatever_signs_stand_in_its_proof(
+    hand: HandFactory, house: Service, tmp_path: Path
+) -> None:
+    phone = House(shelf())
+    salts = iter(lambda: opened_with(phone), "")
+    salt = next(one for one in salts if "-" in one and "_" in one)
+    file = tmp_path / "proof.jsonl"
+    told = answer(phone, "GET", "/matches/goesonwithproof/export?format=jsonl&going_on=true", None)
+    file.write_text(str(told.body))
+    assert f'"salt":"{salt}"' in file.read_text()
+    with Records.connect(house.database) as records:
+        key = records.import_keys.make("The proof")
+    club = by_file(hand(), file, key)
+    expect(club.see("kept")).to_contain_text("Recorded on a phone")
+    club.tap("tab-share")
+    expect(club.see("join-code")).to_be_visible()
+
+
+def opened_with(phone: House) -> str:
+    """Open a match anew at a phone; return what opens its own seal there."""
+    phone.matches.clear()
+    answer(phone, "POST", "/matches", {"book": "whot-1on1", "id": "goesonwithproof", "now": NOW})
+    return next(one.salt for one in phone.kept("goesonwithproof").openings if one.kind == "device")
 
 
 # --- crashes -------------------------------------------------------------------------------------

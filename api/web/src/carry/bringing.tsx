@@ -12,7 +12,7 @@ import { t } from "../words/language";
 const EXPORT = "application/x-ndjson";
 const NOTATION = "text/plain";
 /** What opens the seal of the phone that kept a match, as its file to go on with has it. */
-const OWN = /^\{"opening":\{"about":"","digest":"\w+","kind":"device","salt":"(\w+)","value":""\}\}$/m;
+const OWN = /^\{"opening":\{"about":"","digest":"\w+","kind":"device","salt":"([\w-]+)","value":""\}\}$/m;
 
 /** Who may bring a match, as the service says before anybody is asked for anything; nothing while it is not heard. */
 export function useWelcome(): ReadonlySignal<Root["imports"] | null> {
