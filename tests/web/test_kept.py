@@ -18,7 +18,7 @@ from playwright.sync_api import Error, expect
 
 from referee.cli import main
 from referee.games import shelf
-from referee.phone.house import House
+from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from referee.record import Records, verify
 from tests.web.conftest import PATIENCE, serving
@@ -233,7 +233,7 @@ def test_matches_of_two_games_go_from_the_phone_to_a_service_that_tells_who_kept
 def test_a_file_to_go_on_with_is_known_by_whatever_signs_stand_in_its_proof(
     hand: HandFactory, house: Service, tmp_path: Path
 ) -> None:
-    phone = House(shelf())
+    phone = LocalService(shelf())
     salts = iter(lambda: opened_with(phone), "")
     salt = next(one for one in salts if "-" in one and "_" in one)
     file = tmp_path / "proof.jsonl"
@@ -248,11 +248,11 @@ def test_a_file_to_go_on_with_is_known_by_whatever_signs_stand_in_its_proof(
     expect(club.see("join-code")).to_be_visible()
 
 
-def opened_with(phone: House) -> str:
+def opened_with(phone: LocalService) -> str:
     """Open a match anew at a phone; return what opens its own seal there."""
     phone.matches.clear()
     answer(phone, "POST", "/matches", {"book": "whot-1on1", "id": "goesonwithproof", "now": NOW})
-    return next(one.salt for one in phone.kept("goesonwithproof").openings if one.kind == "device")
+    return next(one.salt for one in phone.own("goesonwithproof").openings if one.kind == "device")
 
 
 # --- crashes -------------------------------------------------------------------------------------
