@@ -88,7 +88,7 @@ class LocalService:
             409,
             Message(
                 "This phone has no room left, so nothing was recorded."
-                " Take the match along, make room, and try again."
+                " Take along what it keeps, make room, and try again."
             ),
         )
 

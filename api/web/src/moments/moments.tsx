@@ -149,7 +149,7 @@ function Ended({ of, match, what, winners }: { of: Ruling; match: Match; what: s
           {points.map((fact, i) => (
             <span key={i} class="moment-points">
               {whoever(match, String(fact["side"]))} {signed(Number(fact["points"]))}
-              {(fact["title"] ?? "points") !== "points" && ` ${scoreName(String(fact["title"]))}`}
+              {(fact["title"] ?? "points") !== "points" && ` ${scoreName(String(fact["title"]), Number(fact["points"]))}`}
             </span>
           ))}
         </span>

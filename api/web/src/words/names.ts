@@ -104,10 +104,10 @@ export function plain(word: string): string {
 /** A field of a report, as it is asked for. */
 export const fieldName = (name: string): string => inWords(name.replaceAll("_", " "));
 
-/** What the points of a title are called: they are counted, so one of them has a word, too. */
-export const scoreName = (title: string): string => {
-  const [, several] = inWords(`${title.replace(/s$/, "")}|${title}`).split("|");
-  return plain(several!);
+/** What so many points of a title are called; several, where no number stands before it. */
+export const scoreName = (title: string, many = 2): string => {
+  const [one, several] = inWords(`${title.replace(/s$/, "")}|${title}`).split("|");
+  return plain((Math.abs(many) === 1 ? one : several)!);
 };
 
 /** Who somebody is at the table, where no seat says it. */
