@@ -47,7 +47,7 @@ PACKED = "referee/phone/packed.py"  # says what of the rules goes to the phone
 PACKING = (
     "package-lock.json",
     "pack.mjs",
-    "house.mjs",
+    "protocol.mjs",
     "../../scripts/pack.py",
     "src/worker",
     "src/storage",
@@ -94,8 +94,8 @@ WITH_STORE = (
         "bgstats", "cloudevents", "forms", "keys", "tables", "whole",
     )),
     *(f"referee/trial/{name}" for name in (
-        "coverage", "dealer", "holds", "honest", "looks", "matches", "player", "shape", "template",
-        "texts",
+        "beliefs", "besides", "coverage", "dealer", "holds", "honest", "looks", "matches", "player",
+        "shape", "sights", "template", "texts", "twice",
     )),
 )  # fmt: skip
 """What of `referee` goes with the service: whoever only reads files has no use for it, nor

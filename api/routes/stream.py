@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Response, request
 
 from api.access import match_id_of, recheck, viewer_of
-from api.description import Blueprint, described
+from api.description import Blueprint, described, refused
 from api.problems.problems import Problem, problem_response
 from api.requests.network import network
 from api.requests.viewer import ARBITER, SEAT
@@ -60,7 +60,7 @@ EVENT = {
 
 @stream.route("/matches/<match_id>/stream", parameters=[LAST_EVENT_ID])
 @stream.arguments(StreamQuerySchema, location="query")
-@described(stream.response(200, EVENT, content_type="text/event-stream"))
+@described(stream.response(200, EVENT, content_type="text/event-stream"), refused(stream, 429))
 def live(query: dict[str, int], match_id: str) -> Response:
     """Follow a match: rulings, corrections, disputes and what else happens, with the version.
 

@@ -27,7 +27,7 @@ _OTHERS = (
     (rb"(\xef\xbb\xbf)?(ruling|hand|seat),", "a table for spreadsheets"),
     (rb'\[\s*\{"specversion"', "a batch of CloudEvents"),
     (rb'\{\s+"sourceName"', "a play for BG Stats"),
-    (rb"(?s)(?!\xff\xfe|\xfe\xff).{0,999}\0", "no text"),
+    (rb"(?s)(?!\xff\xfe|\xfe\xff)(.{0,999}[\0-\x08\x0e-\x1f]){2}", "no text"),
 )
 """What else leaves a record, or comes by mail, by its first bytes."""
 _SAVED_ANEW = re.compile(rb"\xef\xbb\xbf\s*\{|\{[^\n]*\r\n")

@@ -51,6 +51,8 @@ MATCHES = {
 """Matches in the notation, and how many of their reports are played."""
 PLAYED = ["whot-1on1", "lotta-watta", "whot-tournament"]
 """Their books."""
+HANDS = ["watten-bavarian-4", "schnapsen"]
+"""Books of which a hand is played by what is offered."""
 WORDS = {"W circle", "offer 200", "offer 20", "take stock", "W star"}
 """What must be among them: fields that only one book has under a word that others know as well."""
 
@@ -119,7 +121,8 @@ def run(*words: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedP
 
 @pytest.fixture(
     scope="module",
-    params=[PLAYED, pytest.param([], marks=pytest.mark.long)], ids=["what is played", "every book"],
+    params=[[*PLAYED, *HANDS], pytest.param([], marks=pytest.mark.long)],
+    ids=["what is played", "every book"],
 )  # fmt: skip
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The clients as `make clients` makes them, of these books: generators take long over all."""
@@ -190,7 +193,7 @@ def test_what_a_generated_client_sends_is_what_is_recorded(
         assert lines[-len(sent) :] == one["lines"]
 
 
-@pytest.mark.parametrize("book", ["watten-bavarian-4", "schnapsen"])
+@pytest.mark.parametrize("book", HANDS)
 def test_a_hand_is_played_by_what_is_offered_alone(book: str, service: Service, made: Path) -> None:
     program = (sys.executable, "hand.py", service.url, book)
     lines = run(*program, cwd=made / "python").stdout.splitlines()

@@ -236,7 +236,7 @@ def test_every_form_of_a_match_is_saved_from_the_phone(hand: HandFactory, whot: 
     for form in ("text", "csv-hands", "csv-players", "csv", "jsonl", "cloudevents"):
         with phone.page.expect_download() as saved:
             phone.tap(f"take-{form}")
-        found[form] = Path(saved.value.path()).read_text()
+        found[form] = Path(saved.value.path()).read_text("utf-8-sig")
         assert re.fullmatch(
             r"\d{4}-\d\d-\d\d Whot, .*\.(txt|csv|jsonl|json)", saved.value.suggested_filename
         )

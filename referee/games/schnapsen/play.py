@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from referee.games.schnapsen.moves import PACK, Close, Draw, Exchange, Marry, mate
 from referee.games.schnapsen.score import counted
 from referee.kernel import (
-    UNKNOWN,
     Awaited,
     Awaits,
     By,
@@ -151,8 +150,7 @@ def to_draw(seat: str) -> Awaits:
 def drawn(table: Table, seat: Seat) -> Iterator[Fact | By]:
     for other in tricks.in_order(table, seat) if is_open(table) else ():
         place = "stock" if table.count("stock") else "turned"
-        card = (UNKNOWN,) if place == "stock" else table.faces(place)
-        yield By("SN-4", Moved(card, place, hand(other)))
+        yield By("SN-4", Moved((str(table.top(place)),), place, hand(other)))
     if table.held(seat):
         yield leading(table, seat)
 
