@@ -220,7 +220,7 @@ class Hand:
         left = {name: value for name, value in move.items() if name not in {"move", "seat"}}
         self._choose(move.get("seat"), press)
         question = self.page.locator(QUESTION)
-        if self._said(move, press):
+        if self._said(move, press, before):
             return
         if not (left and question.count() and _asks(question, move["move"])):
             self._begin(move["move"], press)
@@ -247,11 +247,17 @@ class Hand:
             self.page.wait_for_timeout(20)
         return True
 
-    def _said(self, move: dict[str, Any], press: Callable[[Locator], None]) -> bool:
-        """Press the word that says all of it, if there is one."""
+    def _said(self, move: dict[str, Any], press: Callable[[Locator], None], before: str) -> bool:
+        """Press the word that says all of it, if there is one, and who it was where asked."""
+        seat = move.get("seat", "")
+        who = self.page.locator(f'[data-testid=who-said][data-value="{seat}"]')
         for word in self.page.locator("[data-word]").all():
-            if json.loads(word.get_attribute("data-word") or "{}") == move:
+            told = json.loads(word.get_attribute("data-word") or "{}")
+            seats = (word.get_attribute("data-seats") or "").split(",")
+            if told == move or (seat in seats and told | {"seat": seat} == move):
                 press(word)
+                if self._asks_more(before, who):
+                    press(who)
                 return True
         return False
 
