@@ -37,6 +37,8 @@ def new_game(name: str, title: str | None, *, inside: bool) -> None:
     """Write a game called NAME that plays at once: pack, moves, clauses, cases and a record.
 
     It is a package of its own in a folder NAME, or with --inside a part of the checkout.
+
+    Ends with status 2 where there is such a game or folder already, and nothing was written.
     """
     if not NAME.fullmatch(name):
         raise Trouble(f"{name!r} is no name for a game: small letters and figures, as in mau-mau")

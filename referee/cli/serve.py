@@ -110,7 +110,11 @@ def usual_authority() -> Path:
     help="A line in the log for every request; at a terminal there is none unless asked for.",
 )  # fmt: skip
 def serve(**given: Any) -> None:
-    """Run the service: rules, record, API and phone page."""
+    """Run the service: rules, record, API and phone page.
+
+    Ends with status 2 where a setting cannot be, and with 3 when it cannot start: the record is out
+    of reach, or the port is taken.
+    """
     database = given["database"]
     if not _is_server(database) and not database.startswith("sqlite:///"):
         raise click.BadParameter(

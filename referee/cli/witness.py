@@ -43,12 +43,17 @@ def witness(folder: Path, name: str | None, logs: tuple[str, ...], host: str, po
     of C2SP (tlog-witness), so logs that are not ours can ask it as well. Its public key is printed
     when it starts; the club that asks it writes key and address into the file `witnesses` beside
     its own key.
+
+    Ends with status 2 when FOLDER, a key or the port cannot be used.
     """
     if not logs:
         raise Trouble("which --log is to be witnessed? Give the club's public key")
     signer = _signer(folder, name)
     known = [key_of(one, ED25519) for one in logs]
-    server = ThreadingHTTPServer((host, port), handler(Witness(signer, known, folder)))
+    try:
+        server = ThreadingHTTPServer((host, port), handler(Witness(signer, known, folder)))
+    except OSError as error:
+        raise Trouble(f"{host}:{port} cannot be listened at: {error.strerror}") from None
     click.echo(f"{signer.key.vkey} http://{host}:{server.server_port}")
     sys.stdout.flush()
     server.serve_forever()
