@@ -69,13 +69,15 @@ EMPTY = {"seat": "A", "card": UNKNOWN, "cards": (UNKNOWN,), "place": "stock"}
 def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: Any) -> None:
     """Say what is wrong with the BOOK of a game: its words, its cases, and what chance finds.
 
-    A book that cannot be made at all is refused with file, line and clause before that. Ends with
-    status 1 where something is wrong.
+    A book that cannot be made at all is refused with file, line and clause before that.
+
+    Ends with status 1 where something is wrong, and with 6 where nothing is and not enough was
+    tried: more --seconds and --matches try more.
     """
     Checks.facts = True
     book = book_called(name)
     try:
-        wrong = _checked(book, cases, given)
+        status = _checked(book, cases, given)
     except click.ClickException:
         raise
     except Exception as error:
@@ -83,16 +85,15 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
             raise
         what = f"the book {name} cannot be checked: {raised(error, book)}"
         raise Trouble(f"{what}; REFEREE_DEBUG=1 shows the way there", Status.WRONG) from error
-    if wrong:
-        ctx.exit(Status.WRONG)
+    ctx.exit(status)
 
 
-def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
-    """Print what is wrong with a book; return how much it is."""
+def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> Status:
+    """Print what is wrong with a book; return how the command ends."""
     out = console()
     wrong = _told(_shape(book), "shape")
     if wrong:  # nobody can play by it
-        return wrong
+        return Status.WRONG
     wrong = _told(_words(book), "words")
     folder = cases or _cases_of(book)
     if folder is None:
@@ -101,6 +102,9 @@ def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
         wrong += _told(_covered(book, folder), f"cases in {folder.name}")
     trial = tried(book, given["matches"], given["seconds"])
     wrong += _told(_chances(trial), _counted(trial))
+    untried = [] if trial.found else [*_untried(trial)]
+    for one in untried:
+        out.print(f"  {one}")
     wrong += _told(_nameless(trial), "places")
     for language in LANGUAGES[1:]:
         out.print(_spoken(book, language))
@@ -116,7 +120,7 @@ def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
             tell(play(parse("\n".join(example(book)))[0], the_shelf()))
         except Slip as slip:
             out.print(f"no match can be shown: {raised(slip.error, book)} ({slip.moment})")
-    return wrong
+    return Status.WRONG if wrong else Status.UNTRIED if untried else Status.FINE
 
 
 def _told(found: Iterator[str], what: str) -> int:

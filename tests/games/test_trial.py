@@ -100,8 +100,7 @@ def test_whoever_is_awaited_at_first_is_so_by_a_clause_that_is_there() -> None:
 
 
 def test_the_shelf_has_the_shape_of_games() -> None:
-    """Of each game one book: what they share is looked at once."""
-    books = {book.game: book for book in shelf().values()}
+    books = shelf()
     assert {name: [*misshapen(book), *begun_wrongly(book)] for name, book in books.items()} == {
         name: [] for name in books
     }
