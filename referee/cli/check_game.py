@@ -30,7 +30,7 @@ from referee.trial.shape import begun_wrongly, in_no_book, misshapen
 from referee.trial.texts import silent_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from referee.kernel import Book, Move
     from referee.trial.matches import Trial
@@ -101,10 +101,14 @@ def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> Status
     else:
         wrong += _told(_covered(book, folder), f"cases in {folder.name}")
     trial = tried(book, given["matches"], given["seconds"])
-    wrong += _told(_chances(trial), _counted(trial))
-    untried = [] if trial.found else [*_untried(trial)]
-    for one in untried:
-        out.print(f"  {one}")
+    broken = [*_chances(trial)]
+    untried = [] if broken else [*_untried(trial)]
+    if untried:
+        out.print(f"{_counted(trial)}: not tried enough")
+        for one in untried:
+            out.print(f"  {one}")
+    else:
+        wrong += _told(broken, _counted(trial))
     wrong += _told(_nameless(trial), "places")
     for language in LANGUAGES[1:]:
         out.print(_spoken(book, language))
@@ -123,7 +127,7 @@ def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> Status
     return Status.WRONG if wrong else Status.UNTRIED if untried else Status.FINE
 
 
-def _told(found: Iterator[str], what: str) -> int:
+def _told(found: Iterable[str], what: str) -> int:
     """Print what is wrong under a heading; return how much it is."""
     every = list(found)
     out = console()
@@ -226,13 +230,30 @@ def _chances(trial: Trial) -> Iterator[str]:
     for one in trial.found.values():
         moment = f", {one.moment}" if one.moment else ""
         yield f"{one.what} (match {one.match}{moment})"
-    if trial.honest and not trial.ended and not trial.found:
-        matches = (
-            f"none of {trial.honest} honest matches" if trial.honest > 1 else "no honest match"
-        )
-        yield f"{matches} came to its end in {LONG:,} reports"
+    if not trial.found and trial.longest >= LONG and not (trial.ended or trial.hands):
+        yield f"{_unended(trial)} in {LONG:,} reports, nor did a hand"
+
+
+def _untried(trial: Trial) -> Iterator[str]:
+    """Yield what chance would have had to come to, and did not in so many matches and so long."""
+    if not trial.matches:
+        return
+    if not trial.honest:
+        yield "no match was an honest one"
+    elif not trial.ended:
+        yield f"{_unended(trial)}, of up to {_many(trial.longest, 'report')}"
     if trial.claims and trial.lies and not trial.refuted:
-        yield f"{trial.lies} reports broke a duty that nobody saw, and none was found out"
+        broken = _many(trial.lies, "report")
+        yield f"{broken} broke a duty that nobody saw, and none was found out"
+
+
+def _unended(trial: Trial) -> str:
+    many = f"none of {trial.honest} honest matches" if trial.honest > 1 else "no honest match"
+    return f"{many} came to its end"
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _counted(trial: Trial) -> str:

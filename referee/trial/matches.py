@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel import REPORTS, Claimed, Disagreement, Ended, Refuted
 from referee.kernel.rules.fact_checking import Checks
@@ -76,7 +76,7 @@ class Trial:
         """Keep what is wrong where it is met first; what is the same ``slip`` is told once."""
         self.found.setdefault(slip or what, Found(what, match, moment))
 
-    def in_time[T](self, reports: Iterable[T]) -> Iterator[T]:
+    def in_time(self, reports: Iterable[Any]) -> Iterator[Any]:
         """Yield reports as long as there is time."""
         for one in reports:
             yield one

@@ -177,3 +177,9 @@ def test_what_python_makes_of_a_generator_that_stops_is_led_back() -> None:
     with pytest.raises(RuntimeError) as caught:
         [*empty()]
     assert re.search(r"test_trial\.py:\d+ in empty: StopIteration", raised(caught.value))
+
+
+def test_a_match_is_left_where_it_stands_when_the_time_is_over() -> None:
+    trial = tried(shelf()["watten-bohemian"], 1, 0.01)
+    assert trial.reports < 100, trial
+    assert not trial.found
