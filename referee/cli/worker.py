@@ -102,8 +102,8 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
         collect_seldom()
         servers = [self._listening(at) for at in self.sockets]
         while self.alive:
-            self.notify()
             self.mind_the_master()
+            self.notify()
             gevent.sleep(LOOK)
         self.leave(servers)
 

@@ -31,9 +31,10 @@ AGAIN = 0.03
 """Seconds between two signals of somebody who is impatient."""
 GROUP, MASTER = -1, 1
 CTRL_C = ((GROUP, signal.SIGINT),)
+IMPATIENT = "Ctrl-C again and again"
 WAYS = {
     "Ctrl-C": CTRL_C,
-    "Ctrl-C again and again": CTRL_C * 20,
+    IMPATIENT: CTRL_C * 20,
     "SIGTERM": ((MASTER, signal.SIGTERM),),
     "SIGTERM to all again and again": ((GROUP, signal.SIGTERM),) * 20,
     "SIGTERM, then Ctrl-C": ((MASTER, signal.SIGTERM), *CTRL_C * 2),
@@ -85,17 +86,15 @@ def ends(line: socket.socket) -> bool:
     return True
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_it_stops_without_a_word_beside_connections_that_are_kept(
-    way: str, service: ServiceFactory
-) -> None:
+def test_it_stops_without_a_word_beside_connections_that_are_kept(service: ServiceFactory) -> None:
     running = service()
     match = open_match(running.url)
-    with match.client() as client, followed(match) as stream:
-        client.get("").raise_for_status()
-        assert untoward(stopped(running, way)) == []
-        assert ends(stream)
-    running.start()
+    for way in (IMPATIENT, "SIGTERM", "SIGTERM, then Ctrl-C"):
+        with match.client() as client, followed(match) as stream:
+            client.get("").raise_for_status()
+            assert untoward(stopped(running, way)) == [], way
+            assert ends(stream)
+        running.start()
     assert match.get()["version"] == 1
 
 
@@ -122,7 +121,10 @@ def report_that_waits(match: Live, held_up: psycopg.Connection[Any]) -> threadin
     return reporting
 
 
-@pytest.mark.parametrize("way", ["Ctrl-C again and again", "SIGTERM, then Ctrl-C"])
+@pytest.mark.parametrize(
+    "way",
+    [pytest.param(way, marks=[] if way == IMPATIENT else pytest.mark.long) for way in WAYS],
+)
 def test_it_stops_beside_a_statement_under_way_and_two_hundred_streams(
     way: str, service: ServiceFactory, postgres: str, held_up: psycopg.Connection[Any]
 ) -> None:
