@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from contextlib import contextmanager
@@ -134,6 +135,7 @@ def test_whoever_asks_again_is_promised_nothing_that_one_disk_alone_has(cluster:
         played = elsewhere.open_match("toy", seats=("A", "B"))
         elsewhere.record(played.match_id, report(Deal("A")), BY, "deal0001")
         lines = list(elsewhere.export(played.match_id))
+        text = elsewhere.export_text(elsewhere.open_match("toy").match_id)
         cluster.stop_standby()
 
         def opening() -> Any:
@@ -163,6 +165,7 @@ def test_whoever_asks_again_is_promised_nothing_that_one_disk_alone_has(cluster:
             by_id(commands.Decide(1, remedies("the ruling stands"), "it is"), "decide01"),
             by_id(commands.Close("over"), "closing1", over.match_id),
             lambda: records.import_lines(lines),
+            lambda: records.import_text(text),
             lambda: records.admit(one, "seat", "A", secret=SECRET),
             lambda: records.revoke(gone.id),
             lambda: records.take_over(code, secret=SECRET),
@@ -173,6 +176,7 @@ def test_whoever_asks_again_is_promised_nothing_that_one_disk_alone_has(cluster:
         for ask in asked:
             ask()
         records.import_keys.revoke("Club")
+        records.erase_words(over.match_id, 2, why="asked")
 
         cluster.set(cluster.primary, "synchronous_standby_names", "*")
         until(lambda: records.store.copies().awaited)  # type: ignore[union-attr]
@@ -184,6 +188,8 @@ def test_whoever_asks_again_is_promised_nothing_that_one_disk_alone_has(cluster:
             records.recorded(one, ["report-1", "unknown1"])
         with pytest.raises(Unassured):
             records.import_keys.revoke("Club")
+        with pytest.raises(Unassured):
+            records.erase_words(over.match_id, 2, why="asked")
         assert records.recorded(one, ["unknown1"]) == {}
         with pytest.raises(Unassured):
             records.watch().wait(one, version - 1, 0.1)
@@ -213,3 +219,62 @@ def test_a_commit_whose_wait_is_cancelled_in_the_server_is_not_acknowledged(
                 records.record(one, report(Deal("A")), BY, "report-1")
         assert records.record(one, report(Deal("A")), BY, "report-1").repeated
         cluster.set(cluster.primary, "synchronous_standby_names", "")
+
+
+def ids(numbers: range) -> list[str]:
+    return [f"report-{number}" for number in numbers]
+
+
+def reported(phone: Phone, numbers: range) -> Iterator[str]:
+    """Report draws under ids of their own; yield those that are acknowledged."""
+    for number, report_id in zip(numbers, ids(numbers), strict=True):
+        draw = {"move": "draw", "seat": "AB"[number % 2]}
+        if phone.report(draw, report_id).status_code in {200, 201}:
+            yield report_id
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(4))
+def test_in_whatever_order_servers_come_and_go_nothing_acknowledged_is_lost(
+    cluster: Cluster, service: ServiceFactory, number: int
+) -> None:
+    seed = f"{time.strftime('%F')} {number}"
+    print(seed)  # noqa: T201 - shown where the test fails
+    chance = random.Random(seed)
+    cluster.wait_for_standby(wait=True)
+    running = service(cluster.database(), "--workers", "2", "--quiet")
+    acknowledged, sent, copied = set[str](), 0, True
+    with http(running.url) as client:
+        phone = opened(client, "whot-1on1", terms=TERMS)
+        phone.ruled({"move": "deal", "seat": "A"}, report_id="report-0")
+        live = Live(running.url, phone.match, phone.token)
+        streams = [live.watch(last=1)]
+
+        for _ in range(30):
+            act = chance.choice(["report", "report", "again", "ask", "standby", "primary"])
+            sent += act == "report"
+            if act in {"report", "again"}:
+                first = 1 if act == "again" else sent
+                acknowledged.update(reported(phone, range(first, sent + 1)))
+            elif act == "ask" and sent:
+                answer = phone.post("/recorded", {"report_ids": ids(range(1, sent + 1))})
+                acknowledged.update(answer.json().get("recorded", ()))
+            elif act == "standby":
+                copied = not copied
+                (cluster.start_standby if copied else cluster.stop_standby)()
+            elif act == "primary":
+                cluster.restart_primary()
+            if copied and streams[-1].ended:
+                until(running.is_well)
+                streams.append(live.watch(last=1))
+        cluster.fail_over()
+        until(lambda: phone.get("/rulings").status_code == httpx.codes.OK)
+        on_record = {one["report_id"]: one["version"] for one in phone.rulings()}
+    told = {
+        (event[2]["ruling"]["report_id"], event[1])
+        for stream in streams for event in stream.events if event[0] == "ruling"
+    }  # fmt: skip
+    assert acknowledged <= on_record.keys()
+    assert told <= on_record.items()
+    assert sent
+    assert told
