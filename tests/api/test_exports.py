@@ -14,6 +14,7 @@ from referee.messages import LANGUAGES
 from referee.record.exchange.forms import EXPORTS
 from schemas.service import ExportQuerySchema
 from tests.api.conftest import Played, opened, service_on
+from tests.fixtures.words import words
 from tests.record.toy import report
 
 if TYPE_CHECKING:
@@ -250,7 +251,7 @@ def test_names_are_for_those_who_take_part(dealt: Played) -> None:
     named = "/export?format=text&names=true"
     for phone in (dealt, dealt.joined(seat="B"), dealt.joined(role="spectator")):
         assert "\nnames: A=Ada B=Ben\n" in phone.get(named).text
-        assert "Ada" not in phone.get("/export?format=text&names=false").text
+        assert "Ada" not in words(phone.get("/export?format=text&names=false").text)
     assert dealt.public().get(named).status_code == 401
     stranger = Played(dealt.client, dealt.id, opened(dealt.client).token)
     assert stranger.get(named).status_code == 403
@@ -305,5 +306,5 @@ def test_every_form_is_given_as_the_record_writes_it(form: str, dealt: Played) -
 def test_names_go_into_the_forms_that_have_a_place_for_them(form: str, dealt: Played) -> None:
     query = f"/export?format={form}&names=true"
     assert "Ada" in dealt.get(query).text
-    assert "Ada" not in dealt.get(f"/export?format={form}").text
+    assert "Ada" not in words(dealt.get(f"/export?format={form}").text)
     assert dealt.public().get(query).status_code == 401

@@ -11,7 +11,8 @@ import pytest
 from tests.api.live import open_match
 from tests.docs.pages import ROOT
 from tests.fixtures.postgres import a_home
-from tests.walks.machine import free_port, named
+from tests.fixtures.service import free_port
+from tests.walks.machine import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
