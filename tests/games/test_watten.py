@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.games import shelf
+from referee.games.watten.blind.secret import secret
 from referee.games.watten.bohemian.play import strength
-from referee.kernel import Moved, evolve
+from referee.kernel import Looked, Moved, Said, evolve
 from referee.kernel.offers import offers
 from referee.notation.files import parse
 from referee.notation.play import play
@@ -253,6 +254,15 @@ def test_nobody_is_named_for_a_winner_told_by_mistake() -> None:
 def test_a_card_named_with_the_wrong_seat_is_not_known_there() -> None:
     one = next(saying for saying in SAYINGS if saying.name.endswith("card of the other"))
     assert told(one).table.whereabouts("E9") == ()
+
+
+def test_an_announcer_is_advised_by_the_card_that_was_shown_and_by_no_other_that_he_noted() -> None:
+    table = told(Saying("", "watten-blind", "", "C: cut\nD: deal", ())).table
+    for seat, seen in (("F", "E7"), ("F", ""), ("D", "H7"), ("D", ""), ("F", "SK"), ("D", "LO")):
+        looked = Looked(seat, f"hand/{'FD'[seat == 'F']}", (seen,))
+        shown = Said("shown", {**table["shown"], seat: table.ruling + 1})
+        table = evolve(table, (looked if seen else shown,), table.ruling + 1)
+    assert secret(table) == ("7", "S")
 
 
 def test_a_phone_is_offered_the_answer_and_then_the_card() -> None:
