@@ -211,8 +211,8 @@ def moves(draw: DrawFn, book: Book) -> Move:
 
 
 every_book = pytest.mark.parametrize("name", BOOKS)
-a_few = settings(max_examples=25)
-at_length = settings(max_examples=400)
+a_few = settings(max_examples=8)
+at_length = settings(max_examples=500)
 
 
 @every_book

@@ -1,6 +1,6 @@
-"""A Watten that stays as it is: unseen hands, a call that binds, raising, and a secret trump.
+"""A Watten that stays as it is: unseen hands, a call that binds, and raising.
 
-What is told of disputes, of ids and of secrets follows whole hands of it, clause by clause; no
+What is told of disputes and of ids follows whole hands of it, clause by clause; no
 mended rule of a game that people play may move them.
 """
 
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar
 from referee.kernel import (
     LAWS,
     REPORTS,
-    Amendment,
     Awaited,
     Awaits,
     Book,
@@ -22,10 +21,8 @@ from referee.kernel import (
     Ended,
     Face,
     Fact,
-    Flagged,
     Gathered,
     Lacks,
-    Looked,
     Mark,
     Move,
     Moved,
@@ -347,154 +344,3 @@ WATTEN = Book(
     marks=MARKS, begin=begin, names=("D", "F", "P", "C"),
     partners=lambda seats: {s: ("DP", "FC")[i % 2] for i, s in enumerate(seats)},
 )  # fmt: skip
-
-
-# --- two variants ---------------------------------------------------------------------------------
-
-
-@meaning("W-4", called="power")
-def without_criticals(table: Table, card: str) -> tuple[int, int]:
-    """The chief striker, strikers, trumps, the suit led."""
-    level, natural = power.as_printed(table, card)
-    if level < 5:
-        return level, natural
-    if card == chief(table):
-        return 4, 0
-    natural = -RANKS.index(card[1:])
-    led = card[0] == played(table)[0][1][0]
-    return (
-        (3, 0)
-        if card[1:] == table["schlag"]
-        else (2 if card[0] == table["trumpf"] else led, natural)
-    )
-
-
-TYROL = WATTEN.amended("watten-tyrol", "Tyrol", "", Amendment(replace=(without_criticals,)))
-
-
-@dataclass(frozen=True)
-class ShowPartner(Move):
-    name: ClassVar[str] = "show"
-    phases: ClassVar[tuple[str, ...]] = ("schlag", "trumpf")
-    sealed: ClassVar[tuple[str, ...]] = ("card",)
-    seat: Seat
-    card: Face
-
-
-@dataclass(frozen=True)
-class Winner(Move):
-    name: ClassVar[str] = "winner"
-    phases: ClassVar[tuple[str, ...]] = ("tell",)
-    who: Seat
-
-
-@dataclass(frozen=True)
-class Reveal(Move):
-    name: ClassVar[str] = "reveal"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    schlag: Face
-    trumpf: Face
-
-
-@effect("W-17", Deal, called="dealt")
-def dealt_blind(table: Table) -> Iterator[Fact]:
-    """Five cards each."""
-    for seat in table.seats:
-        yield Moved(("?",) * 5, "stock", f"hand/{seat}")
-    queue = (Awaited(table.seats[1], ("show",), "WB-4"), Awaited(table.seats[0], ("show",), "WB-4"))
-    yield Awaits("schlag", queue)
-
-
-@effect("WB-4", ShowPartner)
-def shown_in_secret(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
-    """Rank and suit are shown to the partner across only."""
-    yield Looked(seat, f"hand/{seat}", (card,))
-    queue = table.queue[1:]
-    yield Awaits("trumpf", queue) if queue else turn(table.seats[1])
-
-
-@upshot("WB-9", when=lambda t: complete(t) and t.phase == "play")
-def to_tell(_table: Table) -> Iterator[Fact]:
-    """The table is told who took the trick, and nothing else."""
-    yield Awaits("tell", (Awaited("", ("winner",)),))
-
-
-@effect("WB-9", Winner)
-def told_so(table: Table, who: Seat) -> Iterator[Fact]:
-    yield Said("told", [*table["told"], who])
-    yield Moved(table.faces("trick"), "trick", f"won/{table.sides[who]}")
-    yield turn(who)
-
-
-@effect("WB-14", Reveal)
-def checked(table: Table, schlag: Face, trumpf: Face) -> Iterator[Fact]:
-    """When rank and suit are revealed, the tricks are checked as they were told."""
-    yield Said("schlag", schlag[1:])
-    yield Said("trumpf", trumpf[0])
-    facts = [(n, f) for n, f in table.told() if isinstance(f, Moved)][::-1]
-    trick: list[tuple[int, str, str]] = []
-    done = 0
-    for number, fact in facts:
-        if fact.target == "trick":
-            trick.append((number, fact.source.removeprefix("hand/"), fact.cards[0]))
-        elif fact.source == "trick":
-            led = trick[0][2][0]
-            best = max(trick, key=lambda lying: strength(table, lying[2], led))
-            if best[1] != table["told"][done]:
-                yield Flagged("WB-14", table["told"][done], f"Trick {done + 1} was {best[1]}'s.")
-            for index, (n, seat, card) in enumerate(trick):
-                proof = breach_of(table, facts, seat, n) if index and led == table["trumpf"] else ()
-                if seat in table.seats[:2] and strength(table, card, led)[0] < 2 and proof:
-                    yield Refuted(n, "WB-7", seat, n, proof)
-            trick, done = [], done + 1
-
-
-def strength(table: Table, card: str, led: str) -> tuple[int, int]:
-    natural = -RANKS.index(card[1:])
-    if card[1:] == table["schlag"]:
-        return (4 if card[0] == table["trumpf"] else 3), 0
-    return (2, natural) if card[0] == table["trumpf"] else (int(card[0] == led), natural)
-
-
-def breach_of(
-    table: Table, facts: list[tuple[int, Moved]], seat: str, after: int
-) -> tuple[int, ...]:
-    """Return the ruling by which the seat later laid a trump that it must have held."""
-    return tuple(
-        n for n, fact in facts
-        if n > after and fact.source == f"hand/{seat}" and fact.cards[0][0] == table["trumpf"]
-    )[:1]  # fmt: skip
-
-
-@rule("WB-7", Play)
-def in_secret(_table: Table) -> bool:
-    """The announcers' duty. Who follows it cannot be said before the reveal."""
-    return True
-
-
-@penalty("WB-10", of="WB-7")
-def blind_breach(table: Table, refuted: Refuted) -> Iterator[Fact]:
-    """A breach gives the hand to the other side."""
-    if not table.ended:
-        yield Ended("hand", (other(table, table.sides[refuted.seat]),))
-
-
-@rule("W-33", Call, called="callable_now")
-def no_call(_table: Table) -> No:
-    """The call. Nothing is called where the trump is secret."""
-    return No("Nothing is called where the trump is secret.")
-
-
-BLIND = WATTEN.amended(
-    "watten-blind", "Blind", "",
-    Amendment(
-        strike=("W-15", "W-24", "W-25", "W-34", "W-35", "W-36", "W-7"),
-        replace=(dealt_blind, no_call), before="W-31",
-        adopt=(shown_in_secret, in_secret, to_tell, told_so, checked, blind_breach),
-        moves=(ShowPartner, Winner, Reveal), without=(Rank, Suit),
-        marks=(Mark("told", "hand", []),),
-    ),
-)  # fmt: skip
-
-BOOKS = (WATTEN, TYROL, BLIND)
