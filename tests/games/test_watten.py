@@ -50,12 +50,12 @@ def test_a_card_named_with_the_wrong_seat_is_not_known_there() -> None:
 
 
 def test_an_announcer_is_advised_by_the_card_that_was_shown_and_by_no_other_that_he_noted() -> None:
-    table = told(Saying("", "watten-blind", "", "C: cut\nD: deal", ())).table
+    known = table("book: watten-blind\nC: cut\nD: deal\n")
     for seat, seen in (("F", "E7"), ("F", ""), ("D", "H7"), ("D", ""), ("F", "SK"), ("D", "LO")):
         looked = Looked(seat, f"hand/{'FD'[seat == 'F']}", (seen,))
-        shown = Said("shown", {**table["shown"], seat: table.ruling + 1})
-        table = evolve(table, (looked if seen else shown,), table.ruling + 1)
-    assert secret(table) == ("7", "S")
+        shown = Said("shown", {**known["shown"], seat: known.ruling + 1})
+        known = evolve(known, (looked if seen else shown,), known.ruling + 1)
+    assert secret(known) == ("7", "S")
 
 
 def test_a_phone_is_offered_the_answer_and_then_the_card() -> None:
