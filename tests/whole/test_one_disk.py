@@ -108,6 +108,9 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
             assert phone.post("/recorded", asked).status_code == unavailable
             assert phone.get("/stream").status_code == unavailable
             assert size(phone) == 2
+        cluster.restart_primary()  # now its leaf has a place too, on one disk
+        until(lambda: phone.get("/rulings").status_code == httpx.codes.OK)
+        assert size(phone) == 2
         assert phone.post("/recorded", {"report_ids": ["report-2"]}).json()["missing"]
         assert [stream.events[-1][1] for stream in streams] == [2] * 4
         assert not any(stream.ended for stream in streams)
