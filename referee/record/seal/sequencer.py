@@ -56,8 +56,8 @@ def _other() -> Behind:
 
 def _gone(signed: int) -> BadSeal:
     return BadSeal(
-        "The checkpoints of the record are gone, and {count} events were signed for. Nothing more is"
-        " signed. Put back a sound copy of the record; or run `referee seal --checkpoint`, which"
+        "The checkpoints of the record are gone, and {count} events were signed for. Nothing more"
+        " is signed. Put back a sound copy of the record; or run `referee seal --checkpoint`, which"
         " puts back the last one, without the signatures of witnesses.",
         count=signed,
     )
