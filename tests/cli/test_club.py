@@ -117,23 +117,6 @@ def test_in_other_forms_too(
     assert Path(f"out/{match_id}.{ending}").read_bytes() == one
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--all", "out", "somematch"), "--all writes every match"),
-        (("--all", "out", "-o", "file"), "--all writes every match"),
-        (("somematch", "--format", "csv", "--names"), "no names go into csv"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(
-    options: tuple[str, ...], words: str, referee: Referee, tmp_path: Path
-) -> None:
-    recorded(tmp_path)
-    result = referee("export", *options)
-    assert result.exit_code == 2
-    assert words in result.stderr
-
-
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, referee: Referee) -> None:
     recorded(tmp_path)
     Path("out").write_text("a file")

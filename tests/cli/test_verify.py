@@ -160,34 +160,6 @@ def test_mending_is_said_before_it_is_done(referee: Referee, match: str) -> None
     assert "3 events were set aside when it was mended" in after.stdout
 
 
-@pytest.mark.parametrize(
-    ("asked", "status", "words"),
-    [
-        (("verify",), 2, "It takes a FILE, or --all, or --match"),
-        (("verify", "match.jsonl", "--all"), 2, "It takes a FILE, or --all, or --match"),
-        (("verify", "--match", "nomatch"), 2, "there is no match 'nomatch' in this record"),
-        (("verify", "--all", "--database", "sqlite:///no.sqlite"), 3, "there is no record at"),
-        (("mend", "nomatch"), 2, "There is no such match"),
-        (("mend", "nomatch", "--database", "sqlite:///no.sqlite"), 3, "there is no record at"),
-        (("verify", "match.txt"), 2, "not an export: `referee replay` judges it"),
-    ],
-)
-def test_what_is_asked_wrongly_is_answered_with_what_would_do(
-    referee: Referee, match: str, asked: tuple[str, ...], status: int, words: str
-) -> None:
-    text = referee("export", match, "--format", "text").stdout
-    Path("match.txt").write_text(f"# a match\n\n{text}")
-    result = referee(*asked)
-    assert result.exit_code == status
-    assert words in result.stderr
-
-
-@pytest.mark.parametrize("command", ["verify", "rejudge", "export", "replay", "mend"])
-def test_the_help_says_how_it_ends(referee: Referee, command: str) -> None:
-    told = " ".join(referee(command, "--help").stdout.split())
-    assert "Ends with status" in told
-
-
 OTHERS = {
     "a PDF": b"%PDF-1.3\n%\xe9\xeb\n",
     "a packed file": b"\x1f\x8b\x08\x08",

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.games import shelf
+from referee.games.watten.blind.secret import secret
 from referee.games.watten.bohemian.play import strength
-from referee.kernel import Moved, evolve
+from referee.kernel import Looked, Moved, Said, evolve
 from referee.kernel.offers import offers
 from referee.notation.files import parse
 from referee.notation.play import play
@@ -46,6 +47,15 @@ def table(text: str) -> Table:
 
 def test_a_card_named_with_the_wrong_seat_is_not_known_there() -> None:
     assert table(f"{LAST_TRICK}P: farbe E9").whereabouts("E9") == ()
+
+
+def test_an_announcer_is_advised_by_the_card_that_was_shown_and_by_no_other_that_he_noted() -> None:
+    known = table("book: watten-blind\nC: cut\nD: deal\n")
+    for seat, seen in (("F", "E7"), ("F", ""), ("D", "H7"), ("D", ""), ("F", "SK"), ("D", "LO")):
+        looked = Looked(seat, f"hand/{'FD'[seat == 'F']}", (seen,))
+        shown = Said("shown", {**known["shown"], seat: known.ruling + 1})
+        known = evolve(known, (looked if seen else shown,), known.ruling + 1)
+    assert secret(known) == ("7", "S")
 
 
 def test_a_phone_is_offered_the_answer_and_then_the_card() -> None:

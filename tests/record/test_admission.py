@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.match.commands import Close
 from referee.record import (
     BadToken,
-    Closed,
     Conflict,
     NoSuchParticipant,
     Participant,
@@ -20,8 +17,7 @@ from referee.record import (
 from referee.record.commands import admission
 from referee.record.people import credentials
 from referee.record.people.credentials import WORDS, phrase_of
-
-from .toy import Deal, report
+from tests.fixtures.at_once import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,26 +35,6 @@ def turn_clock(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
 
 def live(records: Records, match_id: str) -> list[tuple[str, str | None]]:
     return [(p.role, p.seat) for p in records.participants(match_id) if p.revoked_at is None]
-
-
-def at_once(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """Do something in several threads at the same moment; return results and errors."""
-    ready = threading.Barrier(count)
-    found: list[Any] = [None] * count
-
-    def run(number: int) -> None:
-        ready.wait()
-        try:
-            found[number] = act(number)
-        except Exception as error:  # noqa: BLE001 - the test looks at it
-            found[number] = error
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return found
 
 
 # --- opening -------------------------------------------------------------------------------------
@@ -97,12 +73,6 @@ def test_an_opening_is_answered_again_for_an_hour(
     turn_clock(monkeypatch, 2)
     with pytest.raises(Conflict):
         file_records.open_match("toy", report_id="open-0001", secret=SECRET)
-
-
-def test_the_secret_opens_nothing_else_by_the_same_id(file_records: Records) -> None:
-    file_records.open_match("toy", report_id="open-0001", secret=SECRET)
-    with pytest.raises(Conflict, match="another match"):
-        file_records.open_match("toy", seats=["A", "B", "C"], report_id="open-0001", secret=SECRET)
 
 
 def test_an_opening_is_not_answered_again_to_a_phone_that_was_sent_away(
@@ -173,21 +143,6 @@ def test_a_phone_that_was_sent_away_may_join_anew_with_the_secret_it_had(
     assert anew.id == again.id != gone.id
     with pytest.raises(BadToken):
         records.participant(gone.token)
-
-
-def test_a_phone_asking_again_at_once_is_admitted_once(connect: Callable[[], Records]) -> None:
-    records = connect()
-    match_id = records.open_match("toy").match_id
-    found = at_once(6, lambda _: records.admit(match_id, "spectator", secret=SECRET))
-    assert len({one.id for one in found}) == 1
-
-
-def test_nobody_joins_a_closed_match(records: Records) -> None:
-    opened = records.open_match("toy")
-    records.record(opened.match_id, Close("rain"), opened.arbiter.by)
-    for role, seat in (("seat", "B"), ("spectator", None)):
-        with pytest.raises(Closed, match="join"):
-            records.admit(opened.match_id, role, seat)
 
 
 # --- handing over and recovery -------------------------------------------------------------------
@@ -329,10 +284,3 @@ def test_all_phones_are_sent_away_at_once_and_with_them_every_code(records: Reco
     assert records.sent_all_away(match_id, OTHER) is None
     assert records.sent_all_away(other.match_id, SECRET) is None
     assert len(records.events(match_id)) == 1
-
-
-def test_what_a_new_arbiter_reports_is_recorded_as_theirs(file_records: Records) -> None:
-    opened = file_records.open_match("toy")
-    new = file_records.take_over(opened.recovery, secret=SECRET).arbiter
-    ruling = file_records.record(opened.match_id, report(Deal("A")), new.by).ruling
-    assert (ruling.by.participant, ruling.by.role) == (new.id, "arbiter")

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.kernel import Refuted
 from referee.kernel.rules.moves import Unreadable
-from referee.kernel.view import view
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
-from referee.match.reports import Report
-from referee.notation.files import parse
-from referee.notation.play import play
 from referee.notation.reports import read_report
 from referee.record import (
     By,
     CannotConfirm,
     CannotDecide,
     Closed,
-    Conflict,
     NeedsReason,
     NoSuchDispute,
     NoSuchRuling,
@@ -32,7 +26,10 @@ from referee.record import (
 from referee.record.events.canonical import read
 from tests.kernel.trials import watten
 
+from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import SHELF, Deal, Draw, Play, remedies, report
+
+__all__ = ["url"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -229,23 +226,6 @@ def test_what_is_not_there_cannot_be_disputed_or_decided(records: Records) -> No
         records.record(match_id, Dispute("what?", 6, clause="not one"), PIA)
 
 
-def test_a_dispute_and_a_decision_are_recorded_once(
-    records: Records, connect: Callable[[], Records]
-) -> None:
-    match_id = hand(records)
-    for again in (records, connect()):
-        one = again.record(match_id, Dispute("no", 6), PIA, "disp-0001").dispute
-        assert one.number == 1
-    for again in (records, connect()):
-        done = again.record(match_id, Decide(1, remedies("strike"), "so"), BY, "deci-0001")
-        assert done.decision.number == 1
-    assert done.repeated
-    assert done.decision.text == "strike 6"
-    assert len(records.match(match_id).history) == 12
-    with pytest.raises(Conflict):
-        records.record(match_id, Dispute("no", 6), PIA, "deci-0001")
-
-
 def test_play_waits_for_the_arbiter_where_the_table_agreed_on_that(records: Records) -> None:
     match_id = records.open_match("toy", waits=True).match_id
     bob = By("p3", "", "seat", "B")
@@ -288,44 +268,6 @@ def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
     assert not stale(one, records.match(match_id).results())
 
 
-def test_a_text_tells_disputes_decisions_and_confirmations_so_that_they_are_judged_again(
-    records: Records,
-) -> None:
-    match_id = records.open_match("watten", waits=True).match_id
-    book = records.match(match_id).book
-    start = 1_795_000_000_000
-    for index, text in enumerate((*HAND, "P: play LA")):
-        records.record(match_id, report(read_report(book, text).move, start + 1000 * index), BY)
-    records.record(match_id, Confirm(1), PIA)
-    records.record(match_id, Dispute('She said "no" # -> \\ and', 6, clause="W-34"), PIA)
-    records.record(
-        match_id,
-        Decide(
-            1,
-            remedies("replace 6 with [2026-11-18T11:06:45Z] P: play LA; score FC -1", book),
-            "because it was; truly -> so",
-        ),
-        BY,
-    )
-    records.record(match_id, Dispute("No.", decision=1), BY)
-    records.record(match_id, Decide(2, remedies("let 6 stand; award the hand to C"), "no"), BY)
-    records.record(match_id, Dispute("And now?", seat="F"), BY)
-    match = records.match(match_id)
-    text = records.export_text(match_id)
-    assert "disputes: wait\n" in text
-    assert "confirm hand 1 by P\n" in text
-    (script,) = parse(text)
-    played = play(script, ALL)
-    assert [s.problem for s in played.steps if s.problem] == []
-    told = view(match.book, match.table)
-    assert view(played.book, played.table)["scores"] == told["scores"]
-    assert view(played.book, played.table)["places"] == told["places"]
-    outcomes = [
-        (s.ruling.outcome, s.ruling.cites) for s in played.steps if s.ruling and not s.struck
-    ]
-    assert outcomes == [(r.outcome, r.cites) for r in match.rulings.values() if not r.struck]
-
-
 def test_what_a_seat_has_noted_stays_sealed_through_decisions(
     records: Records, connect: Callable[[], Records]
 ) -> None:
@@ -344,54 +286,6 @@ def test_what_a_seat_has_noted_stays_sealed_through_decisions(
     records.record(match_id, Decide(1, remedies("the ruling stands"), "after all"), BY)
     assert "R9" in records.table_for(match_id, "B").faces("hand/B")
     same_everywhere(records, connect, match_id)
-
-
-REMEDIES = (
-    "the ruling stands", "let it stand", "strike", "replace with {move}", "take back to {n}",
-    "score A +1 wins", "score B -2", "award the match to B", "replay the hand", "penalty T-2",
-    "strike {n}; score A +3; take back to {n}",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_decisions_at_random_fold_to_what_they_came_to(
-    records: Records, connect: Callable[[], Records], seed: int
-) -> None:
-    draw = random.Random(seed)
-    match_id = records.open_match("toy", waits=bool(seed % 2)).match_id
-    records.record(match_id, report(Deal("A")), BY)
-    for _ in range(70):
-        match = records.match(match_id)
-        turn = match.table.turn or "A"
-        card = f"{draw.choice('RGB')}{draw.randint(1, 30)}"
-        n = draw.randint(1, match.last_number)
-        what = draw.random()
-        if what < 0.5:
-            move = draw.choice([Draw(turn), Play(turn, card)])
-            records.record(match_id, report(move, waive=draw.choice([(), ("T-2",)])), BY)
-        elif what < 0.6 and not match.rulings[n].struck:
-            records.record(match_id, Correct(n, draw.choice([None, Report(Draw("B"))]), "x"), BY)
-        elif what < 0.75:
-            decision = draw.randint(1, 1 + len(match.argued.decisions))
-            about = None if decision > len(match.argued.decisions) else decision
-            records.record(match_id, Dispute("no", draw.choice([n, None]), about), BY)
-        elif match.argued.disputes:
-            text = draw.choice(REMEDIES).format(move=f"{turn}: play {card}", n=n)
-            number = draw.randint(1, len(match.argued.disputes))
-            try:
-                shown = records.tried(records.match(match_id), Decide(number, remedies(text), "so"))
-            except CannotDecide:
-                continue
-            done = records.record(match_id, Decide(number, remedies(text), "so"), BY)
-            match = records.match(match_id)
-            assert match.table == shown.match.table == done.match.table
-            assert not any(match.rulings[n].struck for n in done.consequences.back)
-            assert all(match.rulings[n].struck for n in done.consequences.struck)
-    match = same_everywhere(records, connect, match_id)
-    assert match.argued.decisions
-    (script,) = parse(records.export_text(match_id))
-    played = play(script, ALL)
-    assert view(played.book, played.table) == view(match.book, match.table)
 
 
 def test_nothing_is_argued_about_a_match_that_is_closed(records: Records) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import orjson
@@ -22,15 +22,14 @@ from referee.match.erasing import GONE
 from referee.record import CannotErase, NeedsReason, Records, verify
 from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
-from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
 from referee.record.store import side_tables as tables
 
+from .sealed_world import found_wrong
 from .toy import SHELF, Deal, Draw, remedies, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from referee.record import Match
 
@@ -64,13 +63,6 @@ def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
         yield records
 
 
-def found_wrong(records: Records) -> list[str]:
-    """Return what a verification of the whole store finds."""
-    verifying = Verifying(records.store, records.shelf)
-    wrong = [one.text for one in verifying.log()]
-    return wrong + [wrong.text for one in verifying.all() for wrong in one.wrong]
-
-
 def bytes_of(url: str) -> bytes:
     """Return everything that the database holds of events and what is sealed."""
     if not url.startswith("sqlite"):
@@ -82,10 +74,8 @@ def bytes_of(url: str) -> bytes:
         return b"".join(bytes(row[0]) for some in rows for row in some)
     path = url.removeprefix("sqlite:///")
     whole = b""
-    for name in (path, f"{path}-wal"):
-        if os.path.exists(name):  # noqa: PTH110 - the name is a text
-            with open(name, "rb") as file:  # noqa: PTH123
-                whole += file.read()
+    for file in (Path(path), Path(f"{path}-wal")):
+        whole += file.read_bytes() if file.exists() else b""
     return whole
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from referee.record import By, Records
 from referee.record.commands import commands, repository
+from tests.fixtures.at_once import at_once
 
 from .toy import SHELF, Deal, Draw, report
 
@@ -117,21 +118,12 @@ def test_two_who_write_as_fast_as_they_can_are_both_done(
     two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(repository, "TRIES", 6)
-    failed: list[Exception] = []
 
-    def write(records: Records) -> None:
-        try:
-            for _ in range(40):
-                records.record(match_id, report(Draw("B")), BY)
-        except Exception as error:  # noqa: BLE001 - the test shows it
-            failed.append(error)
+    def write(number: int) -> None:
+        for _ in range(40):
+            two[number % 2].record(match_id, report(Draw("B")), BY)
 
     with two[0], two[1]:
         match_id = opened(two[0])
-        threads = [threading.Thread(target=write, args=(one,)) for one in two for _ in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(PATIENCE)
-        assert not failed
+        assert at_once(4, write) == [None] * 4
         assert two[0].match(match_id).last_number == 161
