@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
 from http.server import ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
@@ -64,6 +66,18 @@ def test_an_export_is_verified_with_nothing_but_the_key(referee: Referee, sealed
     assert referee("verify", "--all", "--key", other, "--seal", "seal").exit_code == Status.WRONG
     whole = referee("verify", "--all", "--key", "seal/key.pub", "--seal", "seal")
     assert whole.exit_code == Status.FINE, whole.output
+
+
+def test_sealed_events_that_a_mending_set_aside_are_withheld_for_ever(
+    referee: Referee, sealed: str
+) -> None:
+    """All holds after it, and the status says all the same that something is not there."""
+    with closing(sqlite3.connect("referee.sqlite", isolation_level=None)) as file:
+        file.execute("DELETE FROM stored_events WHERE originator_version = 4")
+    whole = ("verify", "--all", "--seal", "seal")
+    assert referee(*whole).exit_code == Status.WRONG
+    assert referee("mend", sealed, "--yes").exit_code == Status.FINE
+    assert referee(*whole).exit_code == Status.WITHHELD
 
 
 def test_an_export_that_nobody_signed_is_whole_and_unvouched(
