@@ -86,6 +86,18 @@ def test_checkpoints_that_are_gone_are_told_and_the_last_is_put_back_by_a_comman
     assert (twice.exit_code, "has its checkpoints" in twice.stderr) == (Status.WRONG, True)
 
 
+def test_sealed_events_that_a_mending_set_aside_are_withheld_for_ever(
+    referee: Referee, sealed: str
+) -> None:
+    """All holds after it, and the status says all the same that something is not there."""
+    with closing(sqlite3.connect("referee.sqlite", isolation_level=None)) as file:
+        file.execute("DELETE FROM stored_events WHERE originator_version = 4")
+    whole = ("verify", "--all", "--seal", "seal")
+    assert referee(*whole).exit_code == Status.WRONG
+    assert referee("mend", sealed, "--yes").exit_code == Status.FINE
+    assert referee(*whole).exit_code == Status.WITHHELD
+
+
 def test_an_export_that_nobody_signed_is_whole_and_unvouched(
     referee: Referee, match: str, sealed: str
 ) -> None:
