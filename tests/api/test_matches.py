@@ -26,12 +26,6 @@ def test_a_match_is_opened_with_the_arbiters_token_and_a_way_in(client: Describe
     assert told["join"]["qr_svg"].startswith("<svg xmlns=")
 
 
-def test_seats_may_be_named(client: DescribedClient) -> None:
-    seats = ["N", "E", "S"]
-    told = client.post("/api/v1/matches", json={"book": "whot-short", "seats": seats}).get_json()
-    assert told["match"]["seats"] == seats
-
-
 def test_terms_that_were_agreed_are_in_force(client: DescribedClient) -> None:
     played = opened(client, terms={"hand_size": 5})
     ruling = played.ruled("deal", "A")

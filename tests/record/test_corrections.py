@@ -21,10 +21,10 @@ from .toy import Deal, Draw, Play, report
 __all__ = ["url"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.match.commands import Command
     from referee.record import Match
+
+    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 
@@ -54,9 +54,7 @@ def test_a_preview_shows_what_would_change_and_records_nothing(records: Records)
     assert after.table == before.table
 
 
-def test_a_correction_gives_what_its_preview_showed(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_a_correction_gives_what_its_preview_showed(records: Records, connect: Connect) -> None:
     match_id = played(records)
     replacement = Report(Play("B", "G9"), 5000)
     shown = records.tried(records.match(match_id), Correct(2, replacement))
@@ -96,7 +94,7 @@ def test_the_latest_standing_ruling_is_taken_back_without_a_reason(records: Reco
         records.record(match_id, Correct(1, None, "  "), BY)
 
 
-def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Callable[[], Records]) -> None:
+def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Connect) -> None:
     match_id = played(records)
     before = records.match(match_id)
     undo = records.record(match_id, Correct(2, None, "misread"), BY)

@@ -32,9 +32,11 @@ from .toy import SHELF, Deal, Draw, Play, remedies, report
 __all__ = ["url"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from referee.record import Match
+
+    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "P")
@@ -47,7 +49,7 @@ HAND = (
 
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Callable[[], Records]]:
+def connect(url: str) -> Iterator[Connect]:
     opened: list[Records] = []
 
     def connected() -> Records:
@@ -71,7 +73,7 @@ def hand(records: Records, *more: str) -> str:
     return match_id
 
 
-def same_everywhere(records: Records, connect: Callable[[], Records], match_id: str) -> Match:
+def same_everywhere(records: Records, connect: Connect, match_id: str) -> Match:
     """Return the match, and see that it folds to the same from its events alone."""
     match, other = records.match(match_id), connect().match(match_id)
     assert other.table == match.table
@@ -86,7 +88,7 @@ def same_everywhere(records: Records, connect: Callable[[], Records], match_id: 
 
 
 def test_a_breach_that_is_let_stand_takes_its_penalty_away(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     assert records.match(match_id).table.score("FC") == 2
@@ -111,7 +113,7 @@ def test_a_breach_that_is_let_stand_takes_its_penalty_away(
 
 
 def test_a_decision_supersedes_the_one_before_and_nothing_is_removed(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     before = records.match(match_id)
@@ -156,7 +158,7 @@ def test_a_decision_about_a_decision_may_leave_it_as_it_is(records: Records) -> 
 
 
 def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records)
     records.record(match_id, Dispute("A trump!", 6, seat="F"), BY)
@@ -176,7 +178,7 @@ def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
 
 
 def test_an_award_that_came_too_late_brings_nothing_after_a_correction(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = records.open_match("toy").match_id
     for move in (Deal("A"), Play("B", "R1"), Play("A", "R2")):
@@ -245,7 +247,7 @@ def test_play_waits_for_the_arbiter_where_the_table_agreed_on_that(records: Reco
 
 
 def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     with pytest.raises(CannotConfirm):
@@ -269,7 +271,7 @@ def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
 
 
 def test_what_a_seat_has_noted_stays_sealed_through_decisions(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = records.open_match("toy").match_id
     records.record(match_id, report(Deal("A")), BY)

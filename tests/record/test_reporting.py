@@ -30,7 +30,7 @@ from .toy import SHELF, Deal, Draw, Play, report
 __all__ = ["url"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 
@@ -111,9 +111,7 @@ def test_words_that_no_store_can_keep_are_refused(records: Records, words: str) 
     assert records.match(match_id).version == 2
 
 
-def test_one_participant_may_use_several_devices(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_one_participant_may_use_several_devices(records: Records, connect: Connect) -> None:
     match_id = opened(records)
     for name in ("phone", "tablet", "phone"):
         records.record(match_id, report(Draw("B")), By("p1", name, "arbiter"))
@@ -150,7 +148,7 @@ def test_any_position_can_be_read(records: Records) -> None:
 
 
 def test_a_replay_never_asks_a_rule(
-    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = opened(records)
     records.record(match_id, report(Play("B", "R1")), BY)
