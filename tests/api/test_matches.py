@@ -52,21 +52,6 @@ def test_the_same_opening_sent_twice_opens_one_match(client: DescribedClient) ->
     assert [one["id"] for one in listed] == [first["match"]["id"]]
 
 
-def test_the_list_goes_page_by_page_the_latest_first(client: DescribedClient) -> None:
-    wanted = [opened(client, device=f"phone {n}").id for n in range(5)][::-1]
-    opened(client, listed=False)
-    found: list[str] = []
-    cursor = ""
-    for _ in range(10):
-        page = client.get(f"/api/v1/matches?limit=2{cursor}").get_json()
-        found += [match["id"] for match in page["matches"]]
-        if page["next"] is None:
-            break
-        cursor = f"&cursor={page['next']}"
-    assert sorted(found) == sorted(wanted)
-    assert len(found) == 5
-
-
 def test_the_list_is_of_one_book_or_one_status_where_asked(client: DescribedClient) -> None:
     one = opened(client, book="whot-1on1")
     short = opened(client, book="whot-short")

@@ -22,27 +22,6 @@ if TYPE_CHECKING:
 
 MATCH = Path(__file__).resolve().parents[1] / "records" / "whot-1on1" / "ada-against-bola.match"
 
-SLIPS = {
-    "a command": (("reply",), "there is no command 'reply'. Did you mean replay?"),
-    "another name for a command": (("list",), "'list'. Did you mean matches?"),
-    "a command asked about": (("help", "aduit"), "'aduit'. Did you mean audit?"),
-    "a book": (("rules", "whot-shrt"), "Did you mean whot-short?"),
-    "a book to judge by": (("rejudge", "{match}", "--book", "whot-shrt"), "Did you mean whot-sh"),
-    "the name of a family": (
-        ("rules", "Whot"), "'Whot': there are whot-1on1, whot-short, whot-tournament\n",
-    ),
-    "nothing near": (("wxyz",), "there is no command 'wxyz'"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("words", "said"), SLIPS.values(), ids=SLIPS)
-def test_a_slip_of_the_finger_is_answered_with_what_was_meant(
-    referee: Referee, words: tuple[str, ...], said: str
-) -> None:
-    result = referee(*(word.format(match=MATCH) for word in words))
-    assert result.exit_code == 2
-    assert said in result.stderr
-
 
 def test_help_lists_the_commands_and_how_they_end(referee: Referee) -> None:
     told = referee("help").stdout

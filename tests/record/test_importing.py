@@ -224,19 +224,6 @@ def test_what_a_release_before_has_imported_is_marked_as_well(
 # --- keys -----------------------------------------------------------------------------------------
 
 
-def test_a_key_is_good_until_it_is_revoked(records: Records, connect: Connect) -> None:
-    keys = records.import_keys
-    club, other = keys.make("Chess club Kraiburg"), keys.make("Ọlábísí")
-    assert connect().import_keys.holder(club) == "Chess club Kraiburg"
-    connect().import_keys.revoke("Chess club Kraiburg")
-    with pytest.raises(BadToken, match="revoked"):
-        keys.holder(club)
-    assert keys.holder(other) == "Ọlábísí"
-    assert [(one.name, one.revoked_at is None) for one in keys.all()] == [
-        ("Chess club Kraiburg", False), ("Ọlábísí", True),
-    ]  # fmt: skip
-
-
 def test_a_key_that_nobody_made_is_none(records: Records) -> None:
     key = records.import_keys.make("Club")
     token = records.open_match("toy").arbiter.token

@@ -16,9 +16,7 @@ from referee.match.events import Result
 from referee.record import (
     By,
     Closed,
-    NeedsReason,
     NoSuchBook,
-    NoSuchMatch,
     NoSuchRuling,
     Records,
 )
@@ -121,15 +119,6 @@ def test_one_participant_may_use_several_devices(records: Records, connect: Conn
         assert used == ["a phone", "phone", "tablet", "phone"]
 
 
-def test_an_unknown_match_is_unknown(records: Records) -> None:
-    with pytest.raises(NoSuchMatch):
-        records.match("nothing")
-    with pytest.raises(NoSuchMatch):
-        records.record("nothing", report(Draw("A")), BY)
-    with pytest.raises(NoSuchMatch):
-        records.events("nothing")
-
-
 def test_any_position_can_be_read(records: Records) -> None:
     match_id = opened(records)
     tables = [records.table_for(match_id)]
@@ -199,14 +188,6 @@ def test_a_match_that_is_over_and_closed_says_so(records: Records) -> None:
     ):
         with pytest.raises(Closed):
             refused()
-
-
-def test_a_match_is_abandoned_for_a_reason_alone(records: Records) -> None:
-    match_id = opened(records)
-    with pytest.raises(NeedsReason):
-        records.record(match_id, Close(), BY)
-    records.record(match_id, Close("rain"), BY)
-    assert records.match(match_id).status == "closed"
 
 
 def test_every_event_says_who_and_when(records: Records) -> None:

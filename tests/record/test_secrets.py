@@ -94,23 +94,6 @@ def test_an_export_for_a_seat_carries_its_openings(records: Records, connect: Co
     assert connect().import_lines(lines).repeated
 
 
-def test_names_are_sealed_and_can_be_erased(records: Records) -> None:
-    match_id = looked(records, "R1")
-    assert records.names(match_id) == {"A": "Ada", "B": "Bob Ångström"}
-    lines = list(records.export(match_id, names=True))
-    assert {o.value for o in verify(lines, SHELF).openings} == {"Ada", "Bob Ångström"}
-    before = list(records.export(match_id))
-    assert "Ångström".encode() not in b"".join(before)
-    records.erase(match_id, "B", why="asked for")
-    assert records.names(match_id) == {"A": "Ada"}
-    after = list(records.export(match_id))
-    assert after[: len(before) - 1] == before[:-1]
-    verify(after, SHELF)
-    assert {o.value for o in verify(records.export(match_id, names=True), SHELF).openings} == {
-        "Ada"
-    }
-
-
 def test_names_can_be_given_later(records: Records) -> None:
     match_id = looked(records, "R1")
     before = list(records.export(match_id))
