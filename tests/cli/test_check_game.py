@@ -20,8 +20,15 @@ if TYPE_CHECKING:
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
 LAID = '    yield Moved((card,), f"hand/{seat}", f"trick/{seat}")\n'
 TAKEN = "    yield Scored(best, 1)\n"
-MORE = ("Lacks", "Mark", "No", "Said", "rule")
+MORE = ("Gathered", "Lacks", "Mark", "No", "Said", "rule")
 """What the slips take from the kernel, and the game does not."""
+
+
+RULES = '@effect("HC-2", Lay)\n'
+RULE = (
+    '@rule("HC-2", Lay)\ndef follows(table: Table, card: Face) -> bool:\n    return {answer}\n\n\n'
+    + RULES
+)
 
 
 def slips(section: str) -> list[Any]:
@@ -156,6 +163,43 @@ def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(
     assert "6 random matches" in result.output
     assert "2 played to the end: fine" in result.output
     assert "Winner" in result.output
+
+
+ENDED = (
+    '    yield Ended("match", tuple(seat for seat in table.seats if table.score(seat) == most))\n'
+)
+AGAIN = (
+    '    yield Ended("hand", ())\n    yield Gathered("stock")\n    yield from begin(table, "A")\n'
+)
+UNTRIED: dict[str, tuple[tuple[tuple[str, str], ...], int, str]] = {
+    "no honest match": ((), 2, "no match was an honest one"),
+    "matches that are long": (
+        ((ENDED, AGAIN),), 3, "no honest match came to its end, of up to 1,500 reports",
+    ),
+    "lies that nobody saw": (
+        (
+            (RULES, RULE.format(answer='card in {"N1", "N2"} or Lacks(table.turn, {"N1", "N2"})')),
+            ('t.count("won") == PACK.size', 't.count("won")'),
+        ),
+        9, "broke a duty that nobody saw, and none was found out",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("untried", UNTRIED)
+def test_what_was_not_tried_enough_is_not_called_wrong(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, untried: str
+) -> None:
+    slips, matches, told = UNTRIED[untried]
+    source = SOURCE
+    for right, wrong in slips:
+        assert right in source
+        source = source.replace(right, wrong)
+    written(tmp_path, monkeypatch, source)
+    result = referee("check-game", "high-card", "--seconds", "600", "--matches", str(matches))
+    assert result.exit_code == 6, result.output
+    assert ": not tried enough\n" in result.output
+    assert told in result.output
 
 
 def test_what_cases_do_not_show_is_named(

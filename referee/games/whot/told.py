@@ -42,7 +42,7 @@ class WentOutOrCounted(counting.Counted):
     """Tell how the hand ended: who went out, or what all counted where the stock ran out."""
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
-    labels: ClassVar[Mapping[str, str]] = WentOut.labels
+    labels: ClassVar[Mapping[str, str]] = {**WentOut.labels, **counting.Counted.labels}
     out: Seat | None = None
     counts: Counts = ()
 

@@ -1,10 +1,10 @@
 """Sealing: leaves are given their places in the tree, looked at once more, and signed for.
 
 The order is what matters. The places are durable first (and on the standby, where the server waits
-for one); then everything new is read back and hashed again, so that nothing is signed that is not
-there; then the checkpoint is signed, the lock outside of the record is exchanged for it, and only
-then it is published. Whoever is killed on the way, or comes second, has signed nothing that the
-next one contradicts.
+for one); then everything new is read back and hashed again, and assured, so that nothing is signed
+that is not there; then the checkpoint is signed, the lock outside of the record is exchanged for
+it, and only then it is published. Whoever is killed on the way, or comes second, has signed nothing
+that the next one contradicts.
 """
 
 from __future__ import annotations
@@ -179,6 +179,7 @@ class Sequencer:
             if one.place != size + number or wrong:
                 raise _changed(one, wrong or HAS_NO_PLACE)
             subtrees += edge.append(one.leaf)
+        self._store.assure()
         note = self.signed(Checkpoint(self.key.name, edge.size, edge.root))
         done: list[bool] = []
         beside(lambda: done.append(self._folder.exchange(self._locked, note)))
