@@ -139,29 +139,3 @@ def test_a_monitor_follows_the_log_and_notices_another_one(
     wrong = referee(*asked)
     assert wrong.exit_code == Status.WRONG
     assert "does not follow the event before it" in wrong.stderr
-
-
-MISTAKES = {
-    "a witness without a log": (("verify", "x", "--witness", "k"), "give the log's --key"),
-    "more than are named": (
-        ("verify", "x", "--key", "seal/key.pub", "--quorum", "1"), "0 are named",
-    ),
-    "a file that is not there": (("verify", "x", "--key", "nowhere"), "cannot be read"),
-    "a key with a slip": (("verify", "x", "--key", "a+00000000+AAAA"), "cannot be used"),
-    "no name for a new log": (("seal", "--new-origin"), "which NAME"),
-    "sealed twice": (("seal", "another/1", "--seal", "seal"), "sealed already"),
-    "a name that no key can have": (
-        ("seal", "--new-origin", "two words", "--seal", "seal"), "no name for a key",
-    ),
-    "a witness of nothing": (("witness", "w"), "which --log"),
-    "a new witness without a name": (("witness", "w", "--log", "seal/key.pub"), "--name"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_told_in_a_sentence(referee: Referee, sealed: str, mistake: str) -> None:
-    del sealed
-    words, told = MISTAKES[mistake]
-    result = referee(*words)
-    assert result.exit_code in {Status.WRONG, Status.UNREADABLE}
-    assert told in result.stderr

@@ -16,8 +16,9 @@ from tests.fixtures.at_once import at_once
 from .toy import SHELF, Deal, Draw, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from contextlib import AbstractContextManager
+
+    from .conftest import Connect
 
 BY = By("p1", "", "arbiter")
 PATIENCE = 30.0
@@ -30,7 +31,7 @@ def opened(records: Records) -> str:
 
 
 def test_who_has_lost_once_decides_on_the_match_as_it_is(
-    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decided: list[int] = []
     decide = commands.decide
@@ -50,7 +51,7 @@ def test_who_has_lost_once_decides_on_the_match_as_it_is(
 
 
 def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
-    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, other = opened(records), connect()
 
