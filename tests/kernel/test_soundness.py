@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.kernel import (
@@ -230,8 +230,20 @@ facts = st.one_of(
 )
 
 
+@settings(max_examples=40)
 @given(st.lists(facts, max_size=25))
 def test_any_facts_at_all_can_be_folded_and_keep_every_card(told: list[Fact]) -> None:
+    are_folded(told)
+
+
+@pytest.mark.long
+@settings(max_examples=2000)
+@given(st.lists(facts, max_size=25))
+def test_at_length_any_facts_at_all_can_be_folded(told: list[Fact]) -> None:
+    are_folded(told)
+
+
+def are_folded(told: list[Fact]) -> None:
     table = small_table()
     size = table.pack.size
     for number, fact in enumerate(told, 1):
