@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.api.conftest import opened
-from tests.fixtures.words import words
 
 if TYPE_CHECKING:
     from tests.api.conftest import Played
@@ -142,15 +141,6 @@ def test_matches_that_differ_in_hidden_faces_alone_are_told_byte_for_byte_the_sa
     assert [status for status, _ in one] == [status for status, _ in other]
     for here, there in zip(one, other, strict=True):
         assert here == there
-
-
-def test_an_export_is_checked_without_the_secrets_in_it(dealt: Played, ben: Played) -> None:
-    for form in ("jsonl", "text", "csv"):
-        for viewer in (dealt, ben, dealt.public()):
-            data = viewer.get(f"/export?format={form}").data
-            assert "Ben" not in words(data)
-            assert not any(f'"{face}"'.encode() in data for face in HAND)
-    assert "X5" not in words(dealt.get("/export?format=text").data)
 
 
 def test_a_note_that_proved_wrong_is_told_to_its_seat_and_to_the_arbiter_after_the_hand(

@@ -28,7 +28,9 @@ from . import toy
 from .toy import Deal, Draw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+    from .conftest import Connect
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")
@@ -228,7 +230,7 @@ def test_a_writer_waits_for_nobodys_commit_and_a_reader_for_those_under_way(post
 
 
 def test_two_processes_with_the_same_matches_in_their_batches_lose_nothing(
-    connect: Callable[[], Records],
+    connect: Connect,
 ) -> None:
     workers = [connect(), connect()]
     matches = [workers[0].open_match("toy").match_id for _ in range(5)]

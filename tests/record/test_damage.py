@@ -18,6 +18,8 @@ from .toy import SHELF, Deal, Draw, report
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .conftest import Connect
+
 __all__ = ["table", "untouched"]
 BY = By("p1", "", "arbiter")
 
@@ -64,7 +66,7 @@ def test_a_place_the_book_uses_is_never_called_none(table: Table) -> None:
 # --- holes ---------------------------------------------------------------------------------------
 
 
-def test_gaps_are_told_by_match(connect: Callable[[], Records], url: str) -> None:
+def test_gaps_are_told_by_match(connect: Connect, url: str) -> None:
     table = played(url)
     assert connect().store.gaps() == {}
     table.tamper("DELETE FROM EVENTS HERE IN (5, 7, 8)")

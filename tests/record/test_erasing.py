@@ -29,9 +29,11 @@ from .sealed_world import found_wrong
 from .toy import SHELF, Deal, Draw, remedies, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from referee.record import Match
+
+    from .conftest import Connect
 
 SAID = "Berta Musterfrau has looked at my cards"
 DECIDED = "Berta has said so herself"
@@ -153,7 +155,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("upto", "version", "said"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_be_erased_is_refused_with_its_reason(
-    connect: Callable[[], Records], upto: int, version: int, said: str
+    connect: Connect, upto: int, version: int, said: str
 ) -> None:
     records = connect()
     match_id = argued(records, upto=upto)
@@ -163,7 +165,7 @@ def test_what_cannot_be_erased_is_refused_with_its_reason(
     assert records.store.read(match_id) == was
 
 
-def test_nothing_is_erased_while_somebody_argues(connect: Callable[[], Records]) -> None:
+def test_nothing_is_erased_while_somebody_argues(connect: Connect) -> None:
     records = connect()
     match_id = argued(records, upto=DECIDED_AT)
     arbiter = records.participants(match_id)[0].by
@@ -173,7 +175,7 @@ def test_nothing_is_erased_while_somebody_argues(connect: Callable[[], Records])
         records.erase_words(match_id, DISPUTED_AT, why=WHY)
 
 
-def test_erasing_twice_and_without_a_reason_is_refused(connect: Callable[[], Records]) -> None:
+def test_erasing_twice_and_without_a_reason_is_refused(connect: Connect) -> None:
     records = connect()
     match_id = argued(records)
     with pytest.raises(NeedsReason):
@@ -184,7 +186,7 @@ def test_erasing_twice_and_without_a_reason_is_refused(connect: Callable[[], Rec
 
 
 def test_another_process_that_holds_the_words_lets_go_of_them(
-    connect: Callable[[], Records], caplog: pytest.LogCaptureFixture
+    connect: Connect, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = connect(), connect()
     match_id = argued(one)

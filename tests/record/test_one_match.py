@@ -25,10 +25,10 @@ from .test_disputes import same_everywhere
 from .toy import SHELF, Deal, Draw, Play, remedies, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.kernel import Fact
     from referee.record import Match
+
+    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "B")
@@ -119,7 +119,7 @@ def commanded(records: Records, match_id: str, draw: random.Random) -> None:
     "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 12))]
 )
 def test_a_store_and_a_file_that_hear_the_same_hold_the_same_match(
-    records: Records, connect: Callable[[], Records], tmp_path: Path, seed: int
+    records: Records, connect: Connect, tmp_path: Path, seed: int
 ) -> None:
     draw = random.Random(seed)
     match_id = records.open_match("toy", waits=bool(seed % 2)).match_id

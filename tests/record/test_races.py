@@ -17,7 +17,7 @@ from tests.fixtures.at_once import at_once
 from .toy import SHELF, Deal, Draw, Play, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from .conftest import Connect
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")
@@ -105,7 +105,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(
 
 
 def test_the_same_report_from_two_processes_is_ruled_on_once(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = opened(records)
     others = [connect() for _ in range(4)]

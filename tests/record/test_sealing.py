@@ -237,20 +237,6 @@ def test_after_a_loss_the_log_begins_anew_under_another_name(world: World) -> No
     assert world.witness()
 
 
-def test_an_erased_name_is_withheld_and_nothing_else_changes(world: World) -> None:
-    with world.records(seal=True) as records:
-        before = list(records.export(world.match, names=True))
-        assert verify(before, SHELF).withheld == ()
-        records.erase(world.match, "A", why="asked for")
-        found = verify(records.export(world.match, names=True), SHELF)
-        assert [(one.kind, one.about) for one in found.withheld] == [("name", "A")]
-        assert found.logged is not None
-        assert vouched(found.logged, found.events, world.key).events == 13
-        assert found.events[:12] == verify(before, SHELF).events
-        assert verify(records.export(world.match), SHELF).withheld == ()
-        assert found_wrong(records, Folder(world.seal)) == []
-
-
 def test_of_two_who_exchange_the_lock_the_second_is_told(world: World) -> None:
     folder = Folder(world.seal)
     told, locked = folder.lock()
