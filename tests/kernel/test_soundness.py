@@ -184,6 +184,12 @@ def test_one_copy_in_sight_says_nothing_of_the_other() -> None:
     assert not both.may_show("hand/A", "J")
 
 
+def test_who_has_looked_at_a_card_is_known_when_another_looks_too() -> None:
+    looks = [Looked(seat, "grid/A/TL", (UNKNOWN,)) for seat in "AB"]
+    table = story(Moved((UNKNOWN,), "stock", "grid/A/TL"), *looks)
+    assert table.cards("grid/A/TL")[0].seen == {"A", "B"}
+
+
 # --- how much is found ----------------------------------------------------------------------------
 
 
