@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BUSY = [sys.executable, "-c", "while True: pass"]
+ENDLESS = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"
+BUSY = [sys.executable, "-c", ENDLESS]
+"""It ends with whoever has started it."""
 
 
 def git(*words: str) -> list[str]:

@@ -41,7 +41,7 @@ A_FEW = 3
 """Matches of each book in every run."""
 OF_MANY_HANDS = {"whot-tournament"}
 """Books of which a match takes ten times as long as of others."""
-FEW_OF = {"whot-tournament": 1, "whot-1on1": 5, "whot-short": 11}
+FEW_OF = {"whot-tournament": 2, "whot-1on1": 5, "whot-short": 8}
 """Fewer where a match has many hands; more where it is a single one, watched or told."""
 SOME = 3
 """Matches of each book with the terms above in every run."""

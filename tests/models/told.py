@@ -7,6 +7,7 @@ how a hand of its model is told.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tests.models.bohemian import BohemianMatch
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 LASTING = ("score", "over", "winners", "dealer", "eliminated", "hand ")
 """What is the same after a hand however it was refereed, by how its name in a picture begins."""
 
-MOST_HANDS = 20
-"""Where a match goes on and on, so many hands of it are enough."""
+MOST_HANDS, MOST_REPORTS = 20, 4_000
+"""Where a match goes on and on, so many hands of it are enough, and a hand is left unfinished."""
 
 
 @dataclass
@@ -216,7 +217,7 @@ def hands(
     model = matched(book, terms, random)
     played = [Hand()]
     number = model.picture()["hand"]
-    for told in model.match():
+    for told in islice(model.match(), MOST_REPORTS):
         played[-1].reports.append(told)
         picture = model.picture()
         result = model.result()

@@ -14,6 +14,7 @@ import pytest
 from referee.record import By, Records, verify
 from referee.record.commands import commands, repository
 from referee.record.errors import StoreDown, Taken
+from referee.record.store import connections
 from tests.fixtures.at_once import at_once
 
 from .toy import SHELF, Deal, Draw, Play, report
@@ -222,11 +223,20 @@ def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
 
 
 @pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a turn be waited for as long as the test takes, on a busy machine too."""
+    monkeypatch.setattr(connections, "PATIENCE", PATIENCE)
+    for name in ("lock_timeout", "statement_timeout"):
+        monkeypatch.setitem(connections.SETTINGS, name, f"'{PATIENCE:.0f}s'")
+
+
+@pytest.fixture
 def two(postgres: str) -> tuple[Records, Records]:
     """Connect twice, as two processes do."""
     return Records.connect(postgres, shelf=SHELF), Records.connect(postgres, shelf=SHELF)
 
 
+@pytest.mark.usefixtures("patient")
 def test_turns_at_a_match_are_had_one_after_the_other(two: tuple[Records, Records]) -> None:
     told: list[str] = []
 

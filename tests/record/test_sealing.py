@@ -180,6 +180,12 @@ def test_nothing_goes_on_where_sealed_events_are_gone(world: World) -> None:
         records.record(world.match, report(Draw("A")), records.open_match("toy").arbiter.by)
 
 
+def test_an_event_whose_leaf_is_gone_is_told_to_be_without_one(world: World) -> None:
+    world.change("DELETE FROM leaves WHERE match_id = :l AND version = 5")
+    with world.records() as records:
+        assert "event 5 was never sealed" in found_wrong(records, Folder(world.seal))
+
+
 def test_what_is_imported_is_adopted(world: World, sqlite_url: str) -> None:
     with Records.connect(sqlite_url, shelf=SHELF) as elsewhere:
         match_id = play(elsewhere, 2).match_id

@@ -19,6 +19,7 @@ from referee.record import By, Records, StoreDown, Unassured
 from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
 from referee.record.seal.folder import Folder
+from referee.record.store.connections import REST
 from tests.api.live import Live
 from tests.fixtures.service import PATIENCE, http
 from tests.record.toy import SHELF, Deal, Draw, remedies, report
@@ -101,13 +102,16 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         assert [one["report_id"] for one in phone.rulings()] == ["report-0", "report-1"]
 
         asked = {"report_ids": ["report-0", "report-1"]}
-        for _ in range(3):
+        for _ in range(2):
             again = phone.report(draw, "report-1")
             assert (again.status_code, again.headers.get("Referee-Receipt")) == (unavailable, None)
             assert "is not acknowledged yet" in again.json()["detail"]
             assert phone.post("/recorded", asked).status_code == unavailable
             assert phone.get("/stream").status_code == unavailable
-            assert size(phone) == 2
+        assert size(phone) == 2
+        cluster.restart_primary()  # now its leaf has a place too, on one disk
+        until(lambda: phone.get("/rulings").status_code == httpx.codes.OK)
+        assert size(phone) == 2
         assert phone.post("/recorded", {"report_ids": ["report-2"]}).json()["missing"]
         assert [stream.events[-1][1] for stream in streams] == [2] * 4
         assert not any(stream.ended for stream in streams)
@@ -218,6 +222,22 @@ def test_a_commit_whose_wait_is_cancelled_in_the_server_is_not_acknowledged(
             with pytest.raises(StoreDown):
                 records.record(one, report(Deal("A")), BY, "report-1")
         assert records.record(one, report(Deal("A")), BY, "report-1").repeated
+        cluster.set(cluster.primary, "synchronous_standby_names", "")
+
+
+def test_one_commit_waits_in_the_server_and_not_one_for_each_try(cluster: Cluster) -> None:
+    with Records.connect(cluster.database(), shelf=SHELF) as records:
+        one = records.open_match("toy").match_id
+        cluster.wait_for_standby(wait=True)
+        cluster.stop_standby()
+        for number in range(4):
+            with pytest.raises(StoreDown):
+                records.record(one, report(Deal("A")), BY, f"report-{number}")
+            time.sleep(REST)
+        cluster.until("SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'", 1)
+        cluster.start_standby()
+        assert records.record(one, report(Deal("A")), BY, "report-0").repeated
+        assert records.record(one, report(Draw("B")), BY, "report-9").ruling.number == 2
         cluster.set(cluster.primary, "synchronous_standby_names", "")
 
 

@@ -35,5 +35,8 @@ class WentOut(counting.WentOut, counting.Counted):
     labels: ClassVar[Mapping[str, str]] = {
         **counting.WentOut.labels, **counting.Counted.labels, "jack": "with a Jack",
     }  # fmt: skip
+    asks: ClassVar[Mapping[str, str]] = {
+        **counting.WentOut.asks, **counting.Counted.asks, "jack": "With a Jack",
+    }  # fmt: skip
     counts: Counts
     jack: bool = False
