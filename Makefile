@@ -27,8 +27,11 @@ run: .venv/.run  ## the service on this machine, with TLS and a QR code for the 
 	@nice .venv/bin/python hatch_build.py aside rules &
 	@.venv/bin/referee serve --tls $(ARGS)
 
+# A test of this suite waits half of its time, for a server or a browser: two of them for each core.
+WORKERS = $(shell expr 2 '*' $$(nproc))
+
 test: .venv/.dev web chromium proxies  ## every test (ARGS="-k whot" …)
-	@.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	@.venv/bin/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
 long: .venv/.dev web chromium proxies  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import psycopg
+from playwright.sync_api import Page
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.fixtures.postgres import Postgres
+from tests.fixtures.postgres import Postgres
 
 
 def test_each_test_has_an_empty_postgresql_of_its_own(

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+import httpx
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import NARROW
+from tests.web.conftest import NARROW, HandFactory
 from tests.web.english import stays_english
+from tests.web.hand import Hand
 from tests.web.walk import SCREENS, screens
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import httpx
-    from playwright.sync_api import Locator, Page
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone, opened
 
 MOST_STROKES = 24
 WAY = """target => {

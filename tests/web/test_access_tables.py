@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.web.test_access import SMALL, violations
 from tests.web.test_one_view import TABLES
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
 
 CONTRAST = 4.5
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

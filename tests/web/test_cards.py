@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import NARROW
+from tests.web.conftest import NARROW, HandFactory
+from tests.web.hand import Hand
 from tests.web.test_access import SIDEWAYS, SMALL, violations
 from tests.web.test_slots import a_race
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone, opened
 
 
 def a_trick_of_specials(client: httpx.Client) -> Phone:

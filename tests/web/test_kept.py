@@ -8,30 +8,24 @@ import re
 import shutil
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Download, Error, expect
 
 from referee.cli import main
 from referee.games import shelf
+from referee.match.match import Match
 from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from referee.record import Records, verify
-from tests.web.conftest import PATIENCE, serving
+from tests.fixtures.service import Service
+from tests.web.conftest import PATIENCE, HandFactory, PhoneFactory, serving
 from tests.web.hand import Hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Download
-
-    from referee.match.match import Match
-    from tests.fixtures.service import Service
-    from tests.web.conftest import HandFactory, PhoneFactory
 
 DEAL, DRAW = {"move": "deal", "seat": "A"}, {"move": "draw", "seat": "B"}
 IN_THE_MIDDLE = """() => {

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.web.test_outbox import dealt
 from tests.web.test_own_rules import judged, ruled
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Route
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone
 
 DRAW = {"move": "draw", "seat": "B"}
 RULES = "/rules/"

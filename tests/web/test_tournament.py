@@ -5,24 +5,20 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+import httpx
 from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import shelf
+from referee.kernel import Move
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
+from tests.fixtures.service import Service
+from tests.web.conftest import HandFactory
 from tests.whole.phone import sent
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import httpx
-
-    from referee.kernel import Move
-    from tests.fixtures.service import Service
-    from tests.web.conftest import HandFactory
 
 TERMS = {"turn_seconds": 0, "hand_size": 3}
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
