@@ -183,14 +183,18 @@ def told(phone: Hand) -> str:
     return match
 
 
-def test_matches_of_two_games_go_from_the_phone_to_a_service_that_tells_who_kept_them(
-    phone: PhoneFactory, hand: HandFactory, house: Service, tmp_path: Path
+@pytest.mark.parametrize(
+    "games", [((argued, "Ben"),), pytest.param(((told, "Xaver"),), marks=pytest.mark.long)],
+    ids=["argued", "told"],
+)  # fmt: skip
+def test_matches_go_from_the_phone_to_a_service_that_tells_who_kept_them(
+    phone: PhoneFactory, hand: HandFactory, house: Service, tmp_path: Path, games: Any
 ) -> None:
     one = phone()
     one.page.add_init_script(TO_LAST)
     with Records.connect(house.database) as records:
         key = records.import_keys.make(f"The cellar {tmp_path.name}")
-    for play, names in ((argued, "Ben"), (told, "Xaver")):
+    for play, names in games:
         match = play(one)
         record = taken_along(one)
         file = tmp_path / f"{match}.jsonl"
