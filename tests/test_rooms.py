@@ -24,7 +24,7 @@ ROOMS = {
     "referee.match": {".": ""},
     "referee.notation": {".": ""},
     "referee.presenters": {".": ""},
-    "referee.phone": {"lent": "", ".": ""},
+    "referee.phone": {".": ""},
     "referee.audit": {".": ""},
     "referee.trial": {".": ""},
     "referee.messages": {".": ""},

@@ -11,7 +11,8 @@ import pytest
 from tests.api.live import open_match
 from tests.docs.pages import ROOT
 from tests.fixtures.postgres import Home, Postgres, a_home
-from tests.walks.machine import Machine, free_port, named
+from tests.fixtures.service import free_port
+from tests.walks.machine import Machine, named
 
 RULES = """local all postgres trust
 local all referee trust

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.api.live import Live
-from tests.fixtures.service import PATIENCE
-from tests.walks.machine import PROXIES, Machine, free_port, named
+from tests.fixtures.service import PATIENCE, free_port
+from tests.walks.machine import PROXIES, Machine, named
 
 NAME = "referee.example.org"
 NGINX = """daemon off; pid {root}/run/nginx.pid; error_log stderr; events {{}}
