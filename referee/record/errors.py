@@ -151,7 +151,7 @@ class StoreDown(StoreTrouble):
     """The store cannot be reached, or did not answer in time."""
 
 
-UNASSURED = (
+UNASSURED = Message(
     "The database cannot say now that what it has on record is on all the disks it should be on, so"
     " it is not acknowledged yet. Send it again later."
 )
