@@ -285,7 +285,7 @@ def test_two_matches_that_differ_in_sealed_cards_alone_look_the_same(book: Book,
 
 @pytest.mark.parametrize("book", SECRETIVE, ids=[book.name for book in SECRETIVE])
 def test_a_book_with_secrets_is_tried_with_them(book: Book) -> None:
-    assert sum(told_in_two_versions(book, Random(seed), 40) for seed in range(2)) > 0
+    assert any(told_in_two_versions(book, Random(seed), 40) for seed in range(12))
 
 
 # --- long -----------------------------------------------------------------------------------------

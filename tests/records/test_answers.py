@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 WRITTEN = {name: one["written"] for name, one in EXPECTED.items() if "written" in one}
 
 
+@cache
 def answered(name: str) -> str:
     return audited(given=(HERE / f"{name}.match").read_text(encoding="utf-8"))
 

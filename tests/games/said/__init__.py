@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from referee.notation.files import Line, Script
 
-WORDS = ("says", "flags", "evidence")
+WORDS = ("says", "flags", "evidence", "shuffled")
 
 
 class Saying(NamedTuple):
