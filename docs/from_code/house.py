@@ -133,23 +133,31 @@ def names_in(file: str, name: str) -> frozenset[str]:
 def _in_python(text: str, name: str) -> frozenset[str] | None:
     """Return what a function names, by itself or by way of a table that stands in its module."""
     module = ast.parse(text)
-    nodes: list[ast.AST] = [module]
-    for part in name.split("."):
-        nodes = [
-            node
-            for outer in nodes
-            for node in ast.iter_child_nodes(outer)
-            if getattr(node, "name", None) == part
-        ]
-    if not nodes:
+    owner, _, last = name.rpartition(".")
+    found = next((node for inner in _bodies(module, owner) for node in _called(inner, last)), None)
+    if found is None:
         return None
     tables = {
         node.target.id: node.value
         for node in module.body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value
     }
-    said = _named(nodes[0])
+    said = _named(found)
     return said.union(*(_named(tables[table]) for table in said & tables.keys()))
+
+
+def _called(within: ast.AST, name: str) -> list[ast.AST]:
+    return [one for one in ast.iter_child_nodes(within) if getattr(one, "name", None) == name]
+
+
+def _bodies(module: ast.Module, owner: str) -> list[ast.AST]:
+    """Return where a function may stand: the module, or a class and those that it derives from."""
+    bodies: list[ast.AST] = _called(module, owner) if owner else [module]
+    for one in bodies:
+        for base in one.bases if isinstance(one, ast.ClassDef) else ():
+            plain = base.value if isinstance(base, ast.Subscript) else base
+            bodies += _called(module, plain.id) if isinstance(plain, ast.Name) else []
+    return bodies
 
 
 def _named(tree: ast.AST) -> frozenset[str]:

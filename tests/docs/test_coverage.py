@@ -230,6 +230,17 @@ def test_every_page_of_decisions_is_in_the_list_and_says_what_it_was() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_the_files_that_decisions_name_are_there() -> None:
+    named = [
+        (page.name, name)
+        for page in (DOCS / "decisions").glob("*.md")
+        for name in re.findall(r"`((?:api|docs|referee|tests)/[\w/.-]+)`", page.read_text())
+        if not name.endswith(".d.ts")  # which is made
+    ]
+    assert named
+    assert [one for one in named if not (ROOT / one[1]).exists()] == []
+
+
 def test_the_figures_of_a_run_become_a_table(tmp_path: Path) -> None:
     spread = {"median": 0.312, "least": 0.3, "most": 0.34}
     figure = {
