@@ -7,9 +7,9 @@ import re
 import pytest
 
 from docs.from_code.house import RECORD, WAY, NotTaken, Step, check, names_in
-from tests.docs.pages import ROOT, prose, whole
+from tests.docs.pages import ROOT, prose, written
 
-PAGE = whole()["docs/explanation/the-house-in-twenty-minutes.md"]
+PAGE = written()["docs/explanation/the-house-in-twenty-minutes.md"]
 SAID = re.compile(r"`([^`\n]+)`")
 FUNCTION = re.compile(r"[A-Za-z_]\w*(\.\w+)?\Z")
 NO_FUNCTIONS = {
