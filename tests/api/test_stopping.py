@@ -10,22 +10,17 @@ import socket
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import psycopg
 import pytest
 
-from tests.api.live import open_match
+from tests.api.live import Live, open_match
 from tests.fixtures.day import drawn_today
-from tests.fixtures.service import HOST, PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.api.live import Live
-    from tests.fixtures.service import Service, ServiceFactory
+from tests.fixtures.service import HOST, PATIENCE, Service, ServiceFactory
 
 AGAIN = 0.03
 """Seconds between two signals of somebody who is impatient."""

@@ -6,21 +6,18 @@ import ast
 import importlib
 import inspect
 import pkgutil
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import referee
 from referee.games import shelf
+from referee.kernel import Book, Move, Wording
 from referee.kernel.messages import HOLE
 from referee.kernel.rules import series
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.table.places import USUAL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Book, Move, Wording
 
 SOURCE = Path(referee.__file__).parent
 SENTENCES = {"Message", "No"}

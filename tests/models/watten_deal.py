@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from tests.models.harness import Implied, Told
 from tests.models.unseen import Unseen, Word
 from tests.models.watten_hands import WattenHands
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 class WattenDeal(WattenHands):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import pytest
@@ -15,9 +16,6 @@ from referee.record.people.people import People
 
 from .golden.make import BY, seen, told
 from .toy import SHELF, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDER = Path(__file__).parent / "golden"
 RELEASES = sorted(path.stem for path in FOLDER.glob("release-*.jsonl"))
