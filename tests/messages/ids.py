@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 import referee
 from referee.games import shelf
-from referee.kernel import Book, Move, Wording
+from referee.kernel import Book, Move, Result, Wording
 from referee.kernel.messages import HOLE
 from referee.kernel.rules import series
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.table.places import USUAL
+from referee.presenters.moves import move_kind_json
 
 SOURCE = Path(referee.__file__).parent
 SENTENCES = {"Message", "No"}
@@ -188,6 +189,8 @@ def named(folder: str) -> Iterator[str]:
             yield from _readable(book)
             for kind in book.moves_known:
                 yield from kind.asks.values()
+                if issubclass(kind, Result):
+                    yield from (field["text"] for field in move_kind_json(book, kind)["fields"])
 
 
 def _called(wording: Mapping[str, Wording]) -> Iterator[str]:
