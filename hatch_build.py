@@ -74,8 +74,8 @@ WITH_STORE = (
     "referee/messages/de/service.json",
     *(f"referee/cli/{name}.py" for name in (
         "authority", "certificate", "check_game", "club", "door", "erase", "export", "garbage",
-        "keys", "matches", "mend", "new_game", "open_to", "rebuild", "seal", "serve", "upgrade",
-        "worker",
+        "keys", "matches", "mend", "new_game", "open_to", "rebuild", "seal", "serve", "stops",
+        "upgrade", "worker",
     )),
     *(f"referee/notation/{name}.py" for name in ("given", "lying")),
     *(f"referee/presenters/{name}.py" for name in (
