@@ -42,16 +42,19 @@ LAYERS = {
     for one in (
         layer("referee"),
         layer("referee.build"),
+        layer("referee.envelope"),
         layer("referee.kernel"),
         layer("referee.messages", "referee.kernel"),
-        layer("referee.match", "referee.kernel"),
+        layer("referee.match", "referee.envelope referee.kernel"),
+        layer("referee.tournament", "referee.envelope referee.kernel"),
         layer("referee.notation", "referee.kernel referee.match"),
         layer("referee.parts", "referee.kernel"),
         layer("referee.games", "referee.parts referee.kernel"),
         layer("referee.log", "", "cryptography"),
         layer(
             "referee.record",
-            "referee referee.kernel referee.log referee.match referee.notation referee.games",
+            "referee referee.envelope referee.kernel referee.log referee.match referee.notation "
+            "referee.games referee.tournament",
             "cachetools eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
         # of the record its types alone, in annotations: at run time it is not needed

@@ -11,10 +11,10 @@ from __future__ import annotations
 import orjson
 
 from referee.log.leaves import payload_hash
-from referee.match.erasing import GONE, WORDS
-from referee.match.events import KINDS
+from referee.match.erasing import GONE
 from referee.record.events.canonical import canonical, digest, read
 from referee.record.events.events import Event, salt
+from referee.record.events.kinds import KINDS, WORDS
 from referee.record.events.shapes import DIGEST
 from referee.record.events.words import hashed
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from referee.match.erasing import WORDS
-from referee.match.events import KINDS
 from referee.record.events.canonical import canonical, read
+from referee.record.events.kinds import KINDS, WORDS
 from referee.record.events.words import plain
 from referee.record.exchange.moments import moment
 
