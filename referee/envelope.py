@@ -35,8 +35,8 @@ class By(NamedTuple):
     device: str
     """When something is recorded: what the device is called. In the record: its digest."""
     role: str
-    """At a match ``arbiter``, ``seat`` or ``spectator``; at a tournament ``direction``, ``table`` or
-    ``entry``."""
+    """At a match ``arbiter``, ``seat`` or ``spectator``; at a tournament ``direction``, ``table``
+    or ``entry``."""
     seat: str | None = None
     """For whom a role speaks: a seat, a table or an entry, by its letters or number."""
 

@@ -11,6 +11,7 @@ from referee.record.commands.commands import Commands
 from referee.record.commands.erasing import Erasing
 from referee.record.commands.rematches import Rematches
 from referee.record.commands.repository import Repository
+from referee.record.commands.tournaments import Tournaments
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.heads import head_of
 from referee.record.events.sealing import FACE, NAME
@@ -87,6 +88,7 @@ class Records:
         erasing = Erasing(store, repository, self.people)
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, repository, admission)
+        self.tournaments = Tournaments(store, repository, self.people)
         self._viewing = Viewing(repository, self.people)
         self._listing = Listing(store, repository)
 

@@ -8,8 +8,8 @@ from referee.envelope import Count, Words
 from referee.kernel.messages import CountPart
 from referee.tournament import events
 from referee.tournament.draws import next_stage
-from referee.tournament.events import DIRECTION, ENTRY
-from referee.tournament.finding import entry, protest, reason, round_, table
+from referee.tournament.events import DIRECTION
+from referee.tournament.finding import entry, protest, reason, round_, spoken_for, table
 from referee.tournament.refusals import Impossible, NoSuch, NotNow, ToldBefore
 from referee.tournament.regulation import price
 from referee.tournament.results import check
@@ -28,7 +28,7 @@ def bring(now: Tournament, command: commands.Protest, by: By) -> events.Proteste
 
     The direction may record one at any time: whether it is too late, the decision says.
     """
-    who = command.entry or (int(by.seat or 0) if by.role == ENTRY else 0)
+    who = command.entry or spoken_for(by)
     number, where = command.round, command.table
     against = None
     if command.against:

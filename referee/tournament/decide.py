@@ -8,7 +8,7 @@ from referee.envelope import Count, Digest, Words
 from referee.tournament import arguing, commands, events, telling
 from referee.tournament.draws import drawing
 from referee.tournament.events import DIRECTION, TABLE
-from referee.tournament.finding import entry, reason, round_, table
+from referee.tournament.finding import entry, reason, round_, spoken_for, table
 from referee.tournament.refusals import Impossible, NoSuch, NotNow, NotYours, ToldBefore
 from referee.tournament.standings import standings, whats_open
 
@@ -51,15 +51,15 @@ def _check_theirs(now: Tournament, command: Command, by: By) -> None:
         number, where = argued.round, argued.table
     there = table(now, number, where)
     if by.role == TABLE:
-        if by.seat != str(where) or now.now is None or number != now.now.number:
+        if by.seat != f"{number}/{where}":
             raise NotYours("This phone is the one of another table.")
         return
-    if not any(str(one) == by.seat for one in there.entries):
+    mine = spoken_for(by)
+    own = there.side_of(mine)
+    if not own:
         raise NotYours("Only those who sit at table {table} may do this.", table=where)
-    own = there.side_of(int(by.seat or 0))
-    speaking = getattr(asked, "entry", int(by.seat or 0))
     sides = set(getattr(asked, "sides", None) or getattr(asked, "agreed", ()) or {own})
-    if speaking != int(by.seat or 0) or sides != {own}:
+    if getattr(asked, "entry", 0) not in {0, mine} or sides != {own}:
         raise NotYours("Nobody agrees, protests or answers for others.")
 
 

@@ -46,6 +46,16 @@ def evolve(was: Tournament, event: Event, envelope: Envelope, stored: Any = None
     )  # fmt: skip
 
 
+def as_of(now: Tournament, version: int) -> Tournament:
+    """Return a tournament as it was after one of its events, from the first on."""
+    first, *others = now.history[:version]
+    announced: Any = first.event
+    then = opened(now.id, announced, first.envelope)
+    for one in others:
+        then = evolve(then, one.event, one.envelope)
+    return then
+
+
 # --- entries -------------------------------------------------------------------------------------
 
 

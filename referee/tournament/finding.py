@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.tournament.events import ENTRY
 from referee.tournament.refusals import NeedsReason, NoSuch
 
 if TYPE_CHECKING:
+    from referee.envelope import By
     from referee.tournament.tournament import Argued, Entry, Round, Table, Told, Tournament
 
 
@@ -45,6 +47,12 @@ def protest(now: Tournament, number: int) -> Argued:
     if not 1 <= number <= len(now.protests):
         raise NoSuch("There is no protest {number}.", number=number)
     return now.protests[number - 1]
+
+
+def spoken_for(by: By) -> int:
+    """Return the entry whose phone this is, by its number; 0 where it is the phone of none."""
+    told = (by.seat or "").partition(".")[0]
+    return int(told) if by.role == ENTRY and told.isascii() and told.isdecimal() else 0
 
 
 def reason(why: str) -> str:

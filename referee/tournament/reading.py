@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -129,7 +130,7 @@ class _Reading:
             if data not in inner:
                 words = [f'"{word}"' for word in inner if word]
                 self.bad(path, "{name} is one of {words}", name=_called(path), words=words)
-        elif isinstance(origin, type) and len(inner) == 2:  # noqa: PLR2004 - a mapping
+        elif origin is Mapping:
             if isinstance(data, dict):
                 return {k: self.value(inner[1], one, (*path, k)) for k, one in data.items()}
             self.bad(path, "{name} has parts of its own", name=_called(path))

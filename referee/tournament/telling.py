@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.envelope import Count, Words
 from referee.tournament import events
-from referee.tournament.events import ENTRY
-from referee.tournament.finding import reason, result, table
+from referee.tournament.finding import reason, result, spoken_for, table
 from referee.tournament.refusals import Impossible, NotNow, ToldBefore
 from referee.tournament.results import check
 
@@ -52,7 +51,7 @@ def tell(now: Tournament, command: commands.Result, by: By) -> events.Resulted |
 
 def _own(there: Table, by: By) -> set[int]:
     """Return the side of whoever speaks for an entry."""
-    side = there.side_of(int(by.seat or 0)) if by.role == ENTRY else 0
+    side = there.side_of(spoken_for(by))
     return {side} if side else set()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from referee.envelope import Enveloped
@@ -41,7 +40,6 @@ class History(tuple[Happening, ...]):
 
 
 NO_HISTORY = History()
-NO_ENTRIES: Mapping[int, Entry] = MappingProxyType({})
 
 
 class Entry(NamedTuple):
@@ -161,7 +159,7 @@ class Tournament:
     """The digest of the first seed."""
     announced_at: int
     version: int = 1
-    entries: Mapping[int, Entry] = NO_ENTRIES
+    entries: Mapping[int, Entry] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     results: tuple[Told, ...] = ()
     protests: tuple[Argued, ...] = ()
