@@ -54,8 +54,8 @@ LAYERS = {
         layer("referee.log", "", "cryptography"),
         layer(
             "referee.record",
-            "referee referee.envelope referee.kernel referee.log referee.match referee.notation "
-            "referee.games referee.tournament",
+            "referee referee.envelope referee.games referee.kernel referee.log referee.match "
+            "referee.notation referee.refusals referee.tournament",
             "cachetools eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
         # of the record its types alone, in annotations: at run time it is not needed

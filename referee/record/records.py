@@ -12,14 +12,17 @@ from referee.record.commands.erasing import Erasing
 from referee.record.commands.rematches import Rematches
 from referee.record.commands.repository import Repository
 from referee.record.commands.tournaments import Tournaments
-from referee.record.errors import NoSuchRuling, RecordError, StoreDown
+from referee.record.errors import NoSuchRuling, NoSuchTournament, RecordError, StoreDown
 from referee.record.events.heads import head_of
 from referee.record.events.sealing import FACE, NAME
-from referee.record.exchange import jsonl as exchange
+from referee.record.exchange import jsonl
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
+from referee.record.exchange.lines import Beside, Withheld
 from referee.record.exchange.papers import text
 from referee.record.exchange.proving import logged
+from referee.record.exchange.tournaments import lines as tournament_lines
+from referee.record.exchange.tournaments import with_matches
 from referee.record.exchange.whole import whole
 from referee.record.match.reading import match_of
 from referee.record.people.people import People
@@ -32,6 +35,7 @@ from referee.record.seal.sealing import Sealing, opened, read_origin, sealing, t
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
+from referee.record.tournament.fold import tournament_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -277,13 +281,50 @@ class Records:
             ]
         opened = {one.digest for one in openings}
         withheld = [
-            exchange.Withheld(digest, NAME, seat)
+            Withheld(digest, NAME, seat)
             for seat, digest in match.names.items()
             if names and digest not in opened
         ]
         proof = logged(self.store, match.id, match.version)
-        beside = exchange.Beside(openings, withheld, self.imports(match.id), proof)
-        return exchange.lines(match, happened, beside)
+        beside = Beside(openings, withheld, self.imports(match.id), proof)
+        return jsonl.lines(match, happened, beside)
+
+    def export_tournament(
+        self, id_: str, *, names: bool = False, matches: bool = True
+    ) -> Iterator[bytes]:
+        """Yield the lines of a tournament, and of every match of its tables; see `with_matches`.
+
+        Raises `NoSuchTournament`. If asked, the names of the players are opened in both.
+        """
+        if self.sealer is not None:
+            self.sealer.now()
+        now = self.tournaments.get(id_)
+        own = self._export_tournament(id_, names=names)
+        if not matches:
+            return own
+        ids = [table.match for _, table, _ in now.told() if table.match]
+        exports = ((one, self._export(self.match(one), names=names)) for one in ids)
+        return with_matches(own, exports, len(ids))
+
+    def _export_tournament(self, id_: str, *, names: bool) -> Iterator[bytes]:
+        happened = self.store.read(id_)
+        now = tournament_of(None, happened)
+        if now is None:
+            raise NoSuchTournament("There is no such tournament.")
+        kept = self.people.openings(id_, NAME) if names else {}
+        sealed = {
+            player: f"{entry.number}.{place}"
+            for entry in now.entries.values() for place, player in enumerate(entry.players, 1)
+        }  # fmt: skip
+        openings = [one for one in kept.values() if one.digest in sealed]
+        opened = {one.digest for one in openings}
+        withheld = [
+            Withheld(player, NAME, whose)
+            for player, whose in sealed.items() if names and player not in opened
+        ]  # fmt: skip
+        proof = logged(self.store, id_, now.version)
+        beside = Beside(openings, withheld, (), proof)
+        return tournament_lines(now, happened, beside)
 
     def sealing(self) -> Sealing:
         """Return how the record is sealed; its origin is empty where it is not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.messages import Message
@@ -25,18 +26,28 @@ class Known(NamedTuple):
     """Its terms, with the values that each can have."""
     seats: tuple[int, int]
     """The fewest and the most players."""
+    wrong: Message | None = None
+    """Why the book cannot be played on the terms of the regulation."""
 
 
-def mistaken(told: Regulation, known: Known | None) -> Iterator[tuple[Path, Message]]:
+Books = Callable[["Regulation"], Known | None]
+"""What is known of the book of a regulation; ``None`` where there is no such book."""
+
+
+def mistaken(told: Regulation, known_of: Books | None = None) -> Iterator[tuple[Path, Message]]:
     """Yield what is wrong with a regulation, each with its place in it."""
+    known = None if known_of is None else known_of(told)
+    if known_of is not None and known is None:
+        yield ("play", "book"), Message("there is no book {name} on the shelf", name=told.play.book)
+    elif known is not None and known.wrong is not None:
+        yield ("play", "terms"), known.wrong
     if not told.stages:
         yield ("stages",), Message("there is no round to play")
     if not told.rankings:
         yield ("rankings",), Message("nothing is played for")
-    if told.players < 1:
-        yield ("players",), Message("an entry is made of one player at least")
     if not told.protest.instances:
         yield ("protest", "instances"), Message("somebody has to decide what is in dispute")
+    yield from _least(told, ("players",), ())
     for number, stage in enumerate(told.stages):
         yield from _stage(told, stage, known, ("stages", number))
     for number, ranking in enumerate(told.rankings):
@@ -58,9 +69,7 @@ def _stage(
         yield (*path, "movement"), Message("there is no such movement: {words}", words=words)
     elif stage.rounds < 1 and not movement.ends:
         yield (*path, "rounds"), Message("the movement does not say how many rounds it takes")
-    for name in ("games", "sides", "side", "groups"):
-        if getattr(stage, name) < 1:
-            yield (*path, name), Message("{name} is one at least", name=name)
+    yield from _least(stage, ("games", "sides", "side", "groups"), path)
     if stage.least > stage.sides:
         yield (*path, "least"), Message("a table has no more than {count} sides", count=stage.sides)
     if known is not None:
@@ -71,6 +80,12 @@ def _stage(
             yield (*path, "sides"), Message("so many do not fit around the table of this book")
         if stage.games > 1 and "series" not in known.terms:
             yield (*path, "games"), Message("the book knows no match of several games")
+
+
+def _least(part: object, names: tuple[str, ...], path: Path) -> Iterator[tuple[Path, Message]]:
+    for name in names:
+        if getattr(part, name) < 1:
+            yield (*path, name), Message("{name} is one at least", name=name)
 
 
 def _terms(

@@ -14,7 +14,7 @@ from referee.tournament.refusals import BadRegulation, Mistake
 from referee.tournament.regulation import Regulation, Text
 
 if TYPE_CHECKING:
-    from referee.tournament.checking import Known
+    from referee.tournament.checking import Books
 
 Path = tuple[str | int, ...]
 MOST = 1_000_000
@@ -24,10 +24,10 @@ _TABLE = re.compile(r"\s*(\[\[?)\s*([\w.\"'-]+)\s*\]\]?\s*(?:#.*)?\Z")
 _KEY = re.compile(r"\s*([\w\"'-]+(?:\s*\.\s*[\w\"'-]+)*)\s*=")
 
 
-def regulation(text: str, known: Known | None = None) -> Regulation:
+def regulation(text: str, known_of: Books | None = None) -> Regulation:
     """Read a regulation; raises `BadRegulation` with every mistake in it.
 
-    Where the book is ``known``, what judges each article is looked for in it.
+    ``known_of`` says what is known of its book, in which terms and articles are looked for then.
     """
     try:
         data = tomllib.loads(text)
@@ -36,13 +36,12 @@ def regulation(text: str, known: Known | None = None) -> Regulation:
     reading = _Reading(lines_of(text))
     told = reading.record(Regulation, data, ())
     if not reading.mistakes:
-        reading.mistakes += [
-            Mistake(reading.line(path), what) for path, what in mistaken(told, known)
-        ]
+        found = mistaken(told, known_of)
+        reading.mistakes += [Mistake(reading.line(path), what) for path, what in found]
     if reading.mistakes:
         raise BadRegulation(sorted(reading.mistakes, key=lambda one: one.line))
-    found: Regulation = told
-    return found
+    read: Regulation = told
+    return read
 
 
 def _unreadable(text: str, why: str) -> Mistake:

@@ -10,14 +10,13 @@ from referee.envelope import Digest, Envelope, SealedName
 from referee.kernel.messages import Message
 from referee.record.commands.checks import plain
 from referee.record.commands.envelopes import Envelopes, now, report_id_of
-from referee.record.commands.repository import TRIES, Change, Streams
+from referee.record.commands.repository import TRIES, Change
+from referee.record.commands.tournament_streams import DoneThere, TournamentRepository
 from referee.record.errors import (
     Conflict,
-    Damaged,
     NoSuchTournament,
     RecordError,
     Reused,
-    RolledBack,
     SeatTaken,
     Taken,
 )
@@ -45,44 +44,12 @@ if TYPE_CHECKING:
 
     from referee.envelope import By
     from referee.record.commands.repository import Repository
-    from referee.record.events.events import Event
     from referee.record.events.sealing import Opening
     from referee.record.people.people import People
     from referee.record.store.store import Store
     from referee.tournament.commands import Command
     from referee.tournament.regulation import Regulation
-    from referee.tournament.tournament import Happening, Tournament
-
-SET_BACK = (
-    "The record was set back: the tournament now ends with event {number}, and what was told after"
-    " that is lost, though it had been acknowledged. Look at what is there, and tell again what is"
-    " missing."
-)
-
-
-class DoneThere(NamedTuple):
-    """What a command has made of a tournament."""
-
-    happening: Happening
-    tournament: Tournament
-    """The tournament with it; where it had been done before, the tournament as it is now."""
-    before: Tournament | None
-    """The tournament without it; ``None`` where it had been done before and changes nothing now."""
-
-    @property
-    def event(self) -> Any:
-        """The event that the command made."""
-        return self.happening.event
-
-    @property
-    def version(self) -> int:
-        """The place of the event in the tournament."""
-        return self.happening.version
-
-    @property
-    def repeated(self) -> bool:
-        """Whether it had been done before."""
-        return self.before is None
+    from referee.tournament.tournament import Tournament
 
 
 class Announced(NamedTuple):
@@ -107,42 +74,6 @@ class Listed(NamedTuple):
     """``open``, ``running``, ``over`` or ``closed``."""
     listed: bool
     code: str
-
-
-class TournamentRepository(Streams["Tournament", DoneThere]):
-    """The tournaments of a store."""
-
-    def weight(self, now: Tournament) -> int:
-        """Return how many events it has."""
-        return now.version
-
-    def read(self, held: Tournament | None, found: Sequence[Event]) -> Tournament | None:
-        """Return a tournament after these events."""
-        return tournament_of(held, found)
-
-    def missing(self, id_: str) -> RecordError:
-        """Return what to raise where no event of a tournament is there."""
-        if self.store.ask(tables.FIND_TOURNAMENT, id_):
-            return Damaged(id_, 1, "is missing", None)
-        return NoSuchTournament("There is no such tournament.")
-
-    def set_back(self, now: Tournament) -> RolledBack:
-        """Return how far the record goes now."""
-        return RolledBack(SET_BACK.format(number=now.version))
-
-    def beside(self, before: Tournament, now: Tournament) -> list[tables.Note]:
-        """Return how far the tournament is, for the list."""
-        if now.status == before.status:
-            return []
-        return [(tables.TOURNAMENT_STATUS, (now.status, now.id))]
-
-    def done(self, happening: Any, now: Tournament, before: Tournament | None) -> DoneThere:
-        """Return what a command has made of a tournament."""
-        return DoneThere(happening, now, before)
-
-    def rests(self, before: Tournament, now: Tournament) -> bool:
-        """Say whether a round or the tournament has ended with the latest event."""
-        return now.status != before.status or type(now.history[-1].event) is events.Finished
 
 
 class Tournaments:
