@@ -252,6 +252,19 @@ def seat(  # noqa: PLR0913, PLR0917 - an option each
         _print(seating_told(at.now, number or at.round, at.there.names(at.id), table))
 
 
+@tournament.command("open-table")
+@click.argument("table", type=int)
+@click.option("--round", "number", type=int, help="Another round than the latest.")
+@desk_options
+def open_table(database: str, which: str, table: int, number: int | None) -> None:
+    """Open the match of a TABLE, by the terms of the regulation and with the people's names."""
+    with desk(database, which) as at:
+        made = at.records.tables.open_table(
+            at.id, number or at.round, table, at.by, device="the operator"
+        )
+        click.echo(f"table {table}: match {made.match_id}, join code {made.code}")
+
+
 @tournament.command()
 @click.argument("number", type=int, required=False)
 @desk_options
@@ -278,7 +291,7 @@ def reopen(database: str, which: str, number: int, why: str) -> None:
 
 @tournament.command()
 @click.argument("table", type=int)
-@click.argument("games", nargs=-1, required=True)
+@click.argument("games", nargs=-1)
 @click.option("--round", "number", type=int, help="Another round than the latest.")
 @click.option("--agreed", default="all", help="Which sides have signed: all, none, or 1 2.")
 @desk_options
@@ -286,12 +299,17 @@ def result(  # noqa: PLR0913, PLR0917 - an option each
     database: str, which: str, table: int, games: tuple[str, ...], number: int | None,
     agreed: str,
 ) -> None:  # fmt: skip
-    """Type a slip: its TABLE and its GAMES, such as 15:9 8:15 15:0n."""
+    """Type a slip: its TABLE and its GAMES, such as 15:9 8:15 15:0n. Without games, what its
+    match has come to is taken.
+    """  # noqa: D205 - click takes the first paragraph whole
     with desk(database, which) as at:
         one = number or at.round
         there = at.now.table(one, table)
         sides = _sides(agreed, len(there.sides) if there is not None else 0)
-        done = at.do(asked.Result(one, table, games_of(" ".join(games)), sides))
+        if games:
+            done = at.do(asked.Result(one, table, games_of(" ".join(games)), sides))
+        else:
+            done = at.records.tables.take_result(at.id, one, table, at.by)
         click.echo(f"table {table}: {_said(at, done)}")
 
 

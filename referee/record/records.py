@@ -11,6 +11,7 @@ from referee.record.commands.commands import Commands
 from referee.record.commands.erasing import Erasing
 from referee.record.commands.rematches import Rematches
 from referee.record.commands.repository import Repository
+from referee.record.commands.table_matches import TableMatches
 from referee.record.commands.tournaments import Tournaments
 from referee.record.errors import NoSuchRuling, NoSuchTournament, RecordError, StoreDown
 from referee.record.events.heads import head_of
@@ -93,6 +94,7 @@ class Records:
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, repository, admission)
         self.tournaments = Tournaments(store, repository, self.people)
+        self.tables = TableMatches(self.tournaments, admission, repository)
         self._viewing = Viewing(repository, self.people)
         self._listing = Listing(store, repository)
 

@@ -119,7 +119,7 @@ def _twice(words: list[str], name: str, key: str) -> Iterator[tuple[Path, Messag
 
 def _articles(told: Regulation, known: Known | None) -> Iterator[tuple[Path, Message]]:
     """Yield which articles rest on nothing, or on what is not there."""
-    ours = {*MOVEMENTS, *MEASURES, *TIES, "protest", *(one.key for one in told.breaches)}
+    ours = {*MOVEMENTS, *MEASURES, *TIES, "protest", "deals", *(one.key for one in told.breaches)}
     for number, one in enumerate(told.articles):
         path: Path = ("articles", number)
         if bool(one.judged) == bool(one.left):

@@ -265,5 +265,6 @@ _DECIDE: dict[type[Command], Callable[[Tournament, Any, By], Event]] = {
 _THEIRS = {commands.Result, commands.Agree, commands.Protest, commands.Answer}
 """What a table and its players may do themselves."""
 _CHANGES_STANDINGS = _DECIDE.keys() - {
-    commands.Reopen, commands.Close, commands.Erase, commands.Freeze, commands.Substitute,
+    commands.Reopen, commands.Close, commands.Erase, commands.Finish, commands.Freeze,
+    commands.Substitute,
 }  # fmt: skip

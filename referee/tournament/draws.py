@@ -30,7 +30,13 @@ def drawing(now: Tournament, seed: str, said: str) -> tuple[int, Drawing]:
     field = field_of(now, number, Chance(seed, purpose("equals", now, said)))
     if len(field.entries) < stage.sides * stage.side and len(field.entries) < 2:  # noqa: PLR2004
         raise NotNow("Nobody can meet anybody: there are fewer than two entries.")
-    return number, movement.draw(field, Chance(seed, purpose("round", now, said)))
+    found = movement.draw(field, Chance(seed, purpose("round", now, said)))
+    if stage.deals:
+        higher = stage.deals == "higher"
+        tables = {n: tuple(sorted(sides, key=max, reverse=higher)) for n, sides in
+                  found.tables.items()}  # fmt: skip
+        found = found._replace(tables=tables)
+    return number, found
 
 
 def purpose(what: str, now: Tournament, said: str) -> str:

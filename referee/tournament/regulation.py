@@ -42,6 +42,9 @@ class Stage(NamedTuple):
     """The fewest sides at a table, where the entries do not divide; 0: no fewer."""
     side: int = 1
     """How many entries make a side: 2 where single players get a partner for a round."""
+    deals: Literal["", "higher", "lower"] = ""
+    """Who deals first at a table: the side with the `higher` or `lower` start number; else it is
+    as drawn."""
     take: int = 0
     """How many of the best so far take part; 0: everybody."""
     groups: int = 1
@@ -50,6 +53,8 @@ class Stage(NamedTuple):
     """Whether those who lose before the final play for the third place."""
     to: int = 0
     """Points with which a game is won; 0 where a slip cannot be checked by them."""
+    tight: int = 0
+    """With how many points less a side is tight, where a measure asks for it; 0: never."""
     apart: bool = False
     """Whether what is played in it is added up in no column, as in a final."""
     total: int = -1
