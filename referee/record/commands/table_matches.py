@@ -33,7 +33,13 @@ class TableMatches:
         self._repository = repository
 
     def open_table(  # noqa: PLR0913 - which table, and who opens it
-        self, id_: str, round_: int, table: int, by: By, *, device: str = "",
+        self,
+        id_: str,
+        round_: int,
+        table: int,
+        by: By,
+        *,
+        device: str = "",
         secret: str | None = None,
     ) -> Opened:
         """Open the match of a table, or return the one that was opened with the same ``secret``.
