@@ -47,8 +47,9 @@ def regulation(text: str, known_of: Books | None = None) -> Regulation:
 def _unreadable(text: str, why: str) -> Mistake:
     found = _AT.search(why)
     if found is None:
-        return Mistake(max(1, text.count("\n")), "the file ends in the middle")
-    return Mistake(int(found[1]), "this is no TOML: {why}", why=why.partition(" (at")[0])
+        return Mistake(max(1, text.count("\n")), Message("the file ends in the middle"))
+    said = Message("this is no TOML: {why}", why=why.partition(" (at")[0])
+    return Mistake(int(found[1]), said)
 
 
 def lines_of(text: str) -> dict[Path, int]:
@@ -94,24 +95,24 @@ class _Reading:
             path = path[:-1]
         return self.lines[path]
 
-    def bad(self, path: Path, sentence: str, /, **parts: Any) -> None:
-        self.mistakes.append(Mistake(self.line(path), sentence, **parts))
+    def bad(self, path: Path, what: Message) -> None:
+        self.mistakes.append(Mistake(self.line(path), what))
 
     def record(self, kind: Any, data: Any, path: Path) -> Any:
         """Return a value of a type whose fields stand by their names."""
         if kind is Text and isinstance(data, str):
             return Text(data)
         if not isinstance(data, dict):
-            return self.bad(path, "{name} has parts of its own", name=_called(path))
+            return self.bad(path, Message("{name} has parts of its own", name=_called(path)))
         hints = get_type_hints(kind)
         for name in data.keys() - hints.keys():
-            self.bad((*path, name), "there is no {name} here", name=name)
+            self.bad((*path, name), Message("there is no {name} here", name=name))
         given: dict[str, Any] = {}
         for name, hint in hints.items():
             if name in data:
                 given[name] = self.value(hint, data[name], (*path, name))
             elif name not in kind._field_defaults:
-                self.bad(path, "{name} is missing", name=_called((*path, name)))
+                self.bad(path, Message("{name} is missing", name=_called((*path, name))))
         if set(kind._fields) - kind._field_defaults.keys() <= given.keys():
             return kind(**given)
         return None
@@ -124,15 +125,15 @@ class _Reading:
         if origin is tuple:
             if isinstance(data, list):
                 return tuple([self.value(inner[0], one, (*path, n)) for n, one in enumerate(data)])
-            self.bad(path, "{name} is a list", name=_called(path))
+            self.bad(path, Message("{name} is a list", name=_called(path)))
         elif origin is Literal:
             if data not in inner:
                 words = [f'"{word}"' for word in inner if word]
-                self.bad(path, "{name} is one of {words}", name=_called(path), words=words)
+                self.bad(path, Message("{name} is one of {words}", name=_called(path), words=words))
         elif origin is Mapping:
             if isinstance(data, dict):
                 return {k: self.value(inner[1], one, (*path, k)) for k, one in data.items()}
-            self.bad(path, "{name} has parts of its own", name=_called(path))
+            self.bad(path, Message("{name} has parts of its own", name=_called(path)))
         else:
             self.plain(inner if origin in {Union, UnionType} else (hint,), data, path)
         return data
@@ -143,9 +144,9 @@ class _Reading:
             what = Message("yes or no") if bool in kinds else Message("a whole number")
             if str in kinds:
                 what = Message("text")
-            self.bad(path, "{name} must be {what}", name=_called(path), what=what)
+            self.bad(path, Message("{name} must be {what}", name=_called(path), what=what))
         elif type(data) is int and abs(data) > MOST:
-            self.bad(path, "{name} is at most {most}", name=_called(path), most=MOST)
+            self.bad(path, Message("{name} is at most {most}", name=_called(path), most=MOST))
 
 
 def _called(path: Path) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel.messages import Message, message
 from referee.refusals import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.kernel.messages import Filling
+    from referee.kernel.messages import Message
+
 
 __all__ = [
     "BadRegulation",
@@ -52,10 +52,9 @@ class NeedsReason(Refused):
 class Mistake:
     """Something that is wrong in a file, and in which of its lines."""
 
-    def __init__(self, line: int, sentence: str, /, **parts: Filling) -> None:
+    def __init__(self, line: int, what: Message) -> None:
         """Keep the line, counted from 1, and the sentence."""
-        self.line = line
-        self.sentence = Message(sentence, **parts) if parts else message(sentence)
+        self.line, self.sentence = line, what
 
     def __str__(self) -> str:
         """Return the line with what is wrong in it."""
