@@ -89,11 +89,14 @@ def _rounds_of_groups(many: int, stage: Stage) -> int:
 @movement("TD-5", rounds=_rounds_of_groups)
 def groups_meet(field: Field, chance: Chance) -> Drawing:
     """Lots deal everybody into groups, one after the other, and within a group everybody meets
-    everybody else once, as in a circle (TD-3).
+    everybody else once, as in a circle (TD-3). A group that has done so rests.
     """  # noqa: D205 - the rule as it is printed
     lots = _lots(field, chance)
     pairs, byes = [], []
     for group in _groups(lots, field):
+        if field.round > _all_rounds(len(group), field.stage):
+            byes += [one for one in group if one in field.entries]
+            continue
         met, rested = _circle(group, field)
         pairs += met
         byes += rested
