@@ -49,6 +49,8 @@ def _check_game(number: int, game: Game, sides: int, stage: Stage | None) -> Non
                          name=unknown[0])  # fmt: skip
     if stage is None:
         return
+    if stage.to and len(game.winners) > 1:
+        raise Impossible("Game {number} cannot be: one side alone wins it.", number=number)
     won = [game.points[side - 1] for side in game.winners]
     lost = [made for side, made in enumerate(game.points, 1) if side not in game.winners]
     if stage.to and (min(won) < stage.to or any(made >= stage.to for made in lost)):

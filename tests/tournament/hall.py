@@ -76,7 +76,9 @@ class Hall:
     def freeze(self) -> Any:
         return self.do(commands.Freeze(seed_before(SEED, len(self.now.used))))
 
-    def tell(self, table: int, text: str, agreed: tuple[int, ...] = (1, 2), by: By = DIRECTION) -> Any:
+    def tell(
+        self, table: int, text: str, agreed: tuple[int, ...] = (1, 2), by: By = DIRECTION
+    ) -> Any:
         from referee.tournament.slips import games_of  # noqa: PLC0415
 
         number = len(self.now.rounds)

@@ -213,7 +213,7 @@ def test_td_5_within_a_group_everybody_meets_everybody_once(many: int) -> None:
 
 
 def slowly(ranked: list[int], past: list[Sat]) -> list[tuple[int, int]] | None:
-    """Pair from the top as the rule says, by trying everything; ``None`` where somebody meets again."""
+    """Pair from the top by trying everything; ``None`` where somebody would meet again."""
     if not ranked:
         return []
     first, *others = ranked
@@ -229,7 +229,7 @@ def slowly(ranked: list[int], past: list[Sat]) -> list[tuple[int, int]] | None:
 def test_td_4_pairs_as_somebody_does_who_tries_everything(many: int) -> None:
     chance = random.Random(many)
     for rounds_before in range(min(4, many // 2)):
-        past = [sat for sat in _past(many, rounds_before)]
+        past = list(_past(many, rounds_before))
         ranked = chance.sample(range(1, many + 1), many)
         field = Field(tuple(sorted(ranked)), Stage(NAMED, "TD-4", 9), 1, tuple(past), tuple(ranked))
         drawing = MOVEMENTS["TD-4"].draw(field, Chance(SEED))

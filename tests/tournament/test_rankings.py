@@ -228,5 +228,3 @@ def test_breaches_take_points_off_or_bring_them_to_the_others() -> None:
 def test_every_rule_that_counts_is_tried_here() -> None:
     assert set(MEASURES) == {f"TR-{n}" for n in range(1, 11)}
     assert set(TIES) == {f"TR-{n}" for n in range(21, 26)}
-
-
