@@ -79,6 +79,8 @@ def tournament() -> None:
     tell the standings, export it.
 
     Every command is recorded as an event; what was wrong is put right by another one.
+
+    Ends with status 2 where something is refused, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
 
 

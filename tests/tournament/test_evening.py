@@ -40,8 +40,15 @@ class Evening:
         self.id = made.tournament.id
         self.sheet: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """For every pair, the points of its games and those of the others."""
+        self.phones: dict[str, By] = {}
         self.more: dict[int, int] = defaultdict(int)
         """What else counts for it, in points."""
+
+    def phone(self, whose: str) -> By:
+        """Return who speaks with the phone of a player, which is admitted when it is first seen."""
+        if whose not in self.phones:
+            self.phones[whose] = self.records.tournaments.admit(self.id, "entry", whose).by
+        return self.phones[whose]
 
     def restart(self) -> None:
         self.records.close()
@@ -114,11 +121,8 @@ def _play(made: Evening, number: int) -> None:
         slip = made.slip()
         games = games_of(slip)
         if table.number % 2:  # the phone of one pair tells, and that of the other agrees
-            told = made.do(
-                c.Result(number, table.number, games), By(f"p{one}", "", "entry", str(one))
-            )
-            by = By(f"p{other}", "", "entry", f"{other}.2")
-            made.do(c.Agree(told.number, (2,)), by)
+            told = made.do(c.Result(number, table.number, games), made.phone(f"{one}.1"))
+            made.do(c.Agree(told.number, (2,)), made.phone(f"{other}.2"))
         else:
             told = made.do(c.Result(number, table.number, games, (1, 2)))
         if table.number == 4:  # the wrong slip
