@@ -63,7 +63,7 @@ LAYERS = {
         layer("referee.audit", "referee.kernel referee.match"),
         layer(
             "referee.paper",
-            "referee.audit referee.kernel referee.match referee.messages",
+            "referee.audit referee.kernel referee.match referee.messages referee.tournament",
             "fpdf",
         ),
         layer(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -236,6 +237,39 @@ def erase(database: str, which: str, entry: int, place: int, why: str) -> None:
     with desk(database, which) as at:
         at.there.erase(at.id, entry, place, why=why, by=at.by)
         click.echo(f"the name of player {place} of number {entry} is erased")
+
+
+@tournament.command("print")
+@click.argument(
+    "what", type=click.Choice(["regulation", "entries", "seating", "slips", "standings"])
+)
+@click.option("--output", "-o", required=True, metavar="FILE", help="Where to write the PDF.")
+@click.option("--round", "number", type=int, help="Another round than the latest.")
+@click.option(
+    "--language", type=click.Choice(["en", "de"]), default="en", help="In which language."
+)
+@desk_options
+def print_(  # noqa: PLR0913, PLR0917 - an option each
+    database: str, which: str, what: str, output: str, number: int | None, language: str
+) -> None:
+    """Print a PDF: the regulation, the start numbers, who sits where, the slips of a round to fill
+    in, or the standings.
+    """  # noqa: D205 - click takes the first paragraph whole
+    from referee.paper import tournament_pages as pages  # noqa: PLC0415 - its library may lack
+
+    with desk(database, which) as at:
+        now, names, one = at.now, at.there.names(at.id), number or at.round
+        if what in {"seating", "slips"} and now.round(one) is None:
+            raise Trouble(f"round {one} is not drawn")
+        made = {
+            "regulation": lambda: pages.regulation_page(now.regulation, language),
+            "entries": lambda: pages.entries_page(now, names, language),
+            "seating": lambda: pages.seating_page(now, one, names, language),
+            "slips": lambda: pages.slips_page(now, one, names, language),
+            "standings": lambda: pages.standings_page(now, names, language),
+        }
+        Path(output).write_bytes(made[what]())
+        click.echo(f"{what}: {click.format_filename(output)}")
 
 
 @tournament.command()
