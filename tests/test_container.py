@@ -7,23 +7,20 @@ import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from tests.docs.pages import blocks, written
-from tests.fixtures.service import PATIENCE, http
+from tests.fixtures.service import PATIENCE, free_port, http
 from tests.walks.containerfile import LAST, STEPS, environment, said
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = "/var/lib/referee"
@@ -189,9 +186,7 @@ def seen_by_others() -> bool:
 def test_its_steps_make_a_service_that_keeps_its_record(image: Image) -> None:
     final = STEPS[LAST:]
     (user,) = said("USER", final)
-    with socket.socket() as free:
-        free.bind(("localhost", 0))
-        port = str(free.getsockname()[1])
+    port = str(free_port())
 
     def words(word: str) -> list[str]:
         text = said(word, final)[0]

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.test_architecture import ROOT, SOURCES, imports
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 ROOMS = {
     "referee.kernel": {
@@ -39,7 +36,7 @@ ROOMS = {
     },
     "referee.notation": {".": ""},
     "referee.presenters": {".": ""},
-    "referee.phone": {"lent": "", ".": ""},
+    "referee.phone": {".": ""},
     "referee.audit": {".": ""},
     "referee.trial": {".": ""},
     "referee.messages": {".": ""},

@@ -31,7 +31,7 @@ __all__ = (
     "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "RecordError",
     "Refused", "Reused",
     "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
-    "StoreReadOnly", "StoreTrouble", "Taken", "Unsound", "Waits",
+    "StoreReadOnly", "StoreTrouble", "Taken", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
 
 
@@ -154,6 +154,17 @@ class StoreTrouble(RecordError):
 
 class StoreDown(StoreTrouble):
     """The store cannot be reached, or did not answer in time."""
+
+
+class Unassured(StoreDown):
+    """What can be read may be less safe than a fresh commit: it is not promised now."""
+
+    def __init__(self) -> None:
+        """Say that it may be asked again."""
+        super().__init__(
+            "The database cannot say now that what it has on record is on all the disks it should"
+            " be on, so it is not acknowledged yet. Send it again later."
+        )
 
 
 class StoreMoved(StoreTrouble):

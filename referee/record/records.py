@@ -13,7 +13,7 @@ from referee.record.commands.rematches import Rematches
 from referee.record.commands.repository import Repository
 from referee.record.commands.table_matches import TableMatches
 from referee.record.commands.tournaments import Tournaments
-from referee.record.errors import NoSuchRuling, NoSuchTournament, RecordError, StoreDown
+from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.heads import head_of
 from referee.record.events.sealing import FACE, NAME
 from referee.record.exchange import jsonl
@@ -22,8 +22,7 @@ from referee.record.exchange.importing import Importing
 from referee.record.exchange.lines import Beside, Withheld
 from referee.record.exchange.papers import text
 from referee.record.exchange.proving import logged
-from referee.record.exchange.tournaments import lines as tournament_lines
-from referee.record.exchange.tournaments import with_matches
+from referee.record.exchange.tournaments import exported, with_matches
 from referee.record.exchange.whole import whole
 from referee.record.match.reading import match_of
 from referee.record.people.people import People
@@ -36,7 +35,6 @@ from referee.record.seal.sealing import Sealing, opened, read_origin, sealing, t
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
-from referee.record.tournament.fold import tournament_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -165,12 +163,22 @@ class Records:
             raise StoreDown(NO_STANDBY)
         return "synchronous" if copies.awaited else "asynchronous"
 
+    def assure(self) -> None:
+        """Assure that what was read until now is as safe as a fresh commit; raises `Unassured`."""
+        self.store.assure()
+
     def recorded(self, match_id: str, report_ids: Sequence[str]) -> dict[str, int]:
-        """Return the events that report ids stand for, of those that are on record."""
+        """Return the events that report ids stand for, of those that are on record.
+
+        It is a promise: raises `Unassured` while that cannot be given.
+        """
         if not report_ids:
             return {}
         marks = ", ".join("?" * len(report_ids))
-        return dict(self.store.ask(f"{tables.FIND_VERSIONS} ({marks})", match_id, *report_ids))
+        found = dict(self.store.ask(f"{tables.FIND_VERSIONS} ({marks})", match_id, *report_ids))
+        if found:
+            self.store.assure()
+        return found
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -301,32 +309,12 @@ class Records:
         if self.sealer is not None:
             self.sealer.now()
         now = self.tournaments.get(id_)
-        own = self._export_tournament(id_, names=names)
+        own = exported(self.store, self.people, id_, names=names)
         if not matches:
             return own
         ids = [table.match for _, table, _ in now.told() if table.match]
         exports = ((one, self._export(self.match(one), names=names)) for one in ids)
         return with_matches(own, exports, len(ids))
-
-    def _export_tournament(self, id_: str, *, names: bool) -> Iterator[bytes]:
-        happened = self.store.read(id_)
-        now = tournament_of(None, happened)
-        if now is None:
-            raise NoSuchTournament("There is no such tournament.")
-        kept = self.people.openings(id_, NAME) if names else {}
-        sealed = {
-            player: f"{entry.number}.{place}"
-            for entry in now.entries.values() for place, player in enumerate(entry.players, 1)
-        }  # fmt: skip
-        openings = [one for one in kept.values() if one.digest in sealed]
-        opened = {one.digest for one in openings}
-        withheld = [
-            Withheld(player, NAME, whose)
-            for player, whose in sealed.items() if names and player not in opened
-        ]  # fmt: skip
-        proof = logged(self.store, id_, now.version)
-        beside = Beside(openings, withheld, (), proof)
-        return tournament_lines(now, happened, beside)
 
     def sealing(self) -> Sealing:
         """Return how the record is sealed; its origin is empty where it is not."""

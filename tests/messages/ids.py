@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import referee
 from referee.games import shelf
+from referee.kernel import Result
 from referee.kernel.messages import HOLE
 from referee.kernel.rules import series
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.table.places import USUAL
+from referee.presenters.moves import move_kind_json
 from referee.tournament.movements import MOVEMENTS
 from referee.tournament.rankings import MEASURES, TIES
 
@@ -196,6 +198,8 @@ def named(folder: str) -> Iterator[str]:
             yield from _readable(book)
             for kind in book.moves_known:
                 yield from kind.asks.values()
+                if issubclass(kind, Result):
+                    yield from (field["text"] for field in move_kind_json(book, kind)["fields"])
 
 
 def _called(wording: Mapping[str, Wording]) -> Iterator[str]:

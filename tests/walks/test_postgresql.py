@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import psycopg
 import pytest
 
 from tests.api.live import open_match
 from tests.docs.pages import ROOT
-from tests.fixtures.postgres import a_home
-from tests.walks.machine import free_port, named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.fixtures.postgres import Home, Postgres
-    from tests.walks.machine import Machine
+from tests.fixtures.postgres import Home, Postgres, a_home
+from tests.fixtures.service import free_port
+from tests.walks.machine import Machine, named
 
 RULES = """local all postgres trust
 local all referee trust
@@ -45,7 +40,9 @@ def server(home: Home, club: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterat
     monkeypatch.setenv("PGPORT", port)
     club.always |= {"PGPORT": port, "PGHOST": str(home.base / "north-socket")}
     club.environment["PATH"] = f"{home.binaries}:{club.environment['PATH']}"
-    running = home.started("north", **asking(home, "127.0.0.1,127.0.0.2"))
+    # a copy begins with a checkpoint, which takes minutes where the server is to work beside it
+    asked = asking(home, "127.0.0.1,127.0.0.2") | {"checkpoint_completion_target": "0"}
+    running = home.started("north", **asked)
     yield running
     running.end()
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.fixtures.words import words
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 PATIENCE = 1000
 """Milliseconds after which the page would have asked for what the stream did not bring."""
@@ -109,7 +105,7 @@ def test_what_a_seat_noted_of_its_own_cards_is_on_no_other_phone(
     told += first.page.locator("main").inner_text()
     assert "Circle 7" not in told.replace("Play Circle 7", "")
     assert "Star 8" not in told
-    assert "S8" not in str(arbiter.rulings()) + str(arbiter.get().json()["table"]["places"])
+    assert "S8" not in words([arbiter.rulings(), arbiter.get().json()["table"]["places"]])
 
 
 def test_a_phone_that_scans_the_code_can_watch_without_a_seat(

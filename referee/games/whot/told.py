@@ -34,6 +34,7 @@ class WentOutOrDrawn(Result):
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
     labels: ClassVar[Mapping[str, str]] = WentOut.labels
+    asks: ClassVar[Mapping[str, str]] = WentOut.asks
     out: Seat | None = None
 
 
@@ -43,6 +44,7 @@ class WentOutOrCounted(counting.Counted):
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
     labels: ClassVar[Mapping[str, str]] = WentOut.labels
+    asks: ClassVar[Mapping[str, str]] = {**WentOut.asks, "counts": "What did everybody count?"}
     out: Seat | None = None
     counts: Counts = ()
 

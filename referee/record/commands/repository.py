@@ -300,6 +300,7 @@ class Streams(Generic[S, D]):
         happening = match.history.at(first)
         if happening is None:
             raise StoreCorrupt(NO_EVENT)
+        self.store.assure()
         return self.done(happening, match, before if ours else None)
 
     def _after(self, refused: Exception, match: S) -> S:

@@ -171,6 +171,7 @@ class Tournaments:
                 Message("Under the id {id} another tournament was announced: announce this one"
                         " under an id of its own.", id=key), key, 1, None, "",
             )  # fmt: skip
+        self._store.assure()
         direction = self._people.found(str(found[0][1]))
         direction = direction._replace(token=self._people.token(direction.id))
         return Announced(made, direction, line.code, repeated=True)

@@ -6,11 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
+from referee.record.errors import NoSuchTournament
 from referee.record.events import codec
 from referee.record.events.canonical import canonical, digest
-from referee.record.exchange.lines import Reading, written
+from referee.record.events.sealing import NAME
+from referee.record.exchange.lines import Beside, Reading, Withheld, written
+from referee.record.exchange.proving import logged
 from referee.record.exchange.record_file import head_line, last_line
 from referee.record.integrity.tournament_checking import TournamentChecking
+from referee.record.tournament.fold import tournament_of
 from referee.tournament.standings import whats_open
 
 if TYPE_CHECKING:
@@ -18,8 +22,9 @@ if TYPE_CHECKING:
 
     from referee.record.events.events import Event
     from referee.record.events.sealing import Opening
-    from referee.record.exchange.lines import Beside, Withheld
     from referee.record.exchange.proving import Logged
+    from referee.record.people.people import People
+    from referee.record.store.store import Store
     from referee.tournament.tournament import Tournament
 
 FORMAT = "referee/tournament@1"
@@ -45,6 +50,28 @@ def lines(now: Tournament, happened: Iterable[Event], beside: Beside) -> Iterato
     """Yield the lines of an export of a tournament alone, each with its line feed."""
     head = {"format": FORMAT, "tournament": now.id}
     return written(head, happened, beside, partial(ending, now))
+
+
+def exported(store: Store, people: People, id_: str, *, names: bool) -> Iterator[bytes]:
+    """Return the export of a tournament of a store; if asked, with the names of its players.
+
+    Raises `NoSuchTournament`.
+    """
+    happened = store.read(id_)
+    now = tournament_of(None, happened)
+    if now is None:
+        raise NoSuchTournament("There is no such tournament.")
+    sealed = {
+        str(player): f"{entry.number}.{place}"
+        for entry in now.entries.values() for place, player in enumerate(entry.players, 1)
+    }  # fmt: skip
+    kept = people.openings(id_, NAME) if names else {}
+    openings = [one for one in kept.values() if one.digest in sealed]
+    opened = {one.digest for one in openings}
+    withheld = [Withheld(player, NAME, whose) for player, whose in sealed.items()
+                if names and player not in opened]  # fmt: skip
+    proof = logged(store, id_, now.version)
+    return lines(now, happened, Beside(openings, withheld, (), proof))
 
 
 def with_matches(

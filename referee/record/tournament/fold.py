@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from orjson import loads
-
 from referee.envelope import Envelope
 from referee.kernel.messages import Message
 from referee.record.errors import Damaged, Unsound
 from referee.record.events.codec import NEWEST, READERS, read_by
+from referee.record.events.json_bytes import orjson
 from referee.record.events.kinds import OF_TOURNAMENTS
 from referee.record.events.shapes import Reading
 from referee.record.match.fold import FAULTS, LATER, NOT_OURS
@@ -38,7 +37,7 @@ def happened(event: Event) -> tuple[Any, Envelope]:
         raise Unsound(version, NOT_OURS)
     if topic not in OF_TOURNAMENTS or (topic == ANNOUNCED) != (version == 1):
         raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
-    data = loads(payload)
+    data = orjson.loads(payload)
     if data["v"] > NEWEST:
         raise Unsound(version, LATER)
     envelope = Envelope(version, data["recorded"], read_by(data["by"]), data["report_id"])
