@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.checks import Checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

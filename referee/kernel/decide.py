@@ -13,7 +13,8 @@ from referee.kernel.proof.proofs import earliest, found_out
 from referee.kernel.proof.witnesses import witnessed
 from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
 from referee.kernel.rules.clauses import FLAGS, By, No
-from referee.kernel.rules.fact_checking import Checks, Endless, check, check_answer, check_kinds
+from referee.kernel.checks import Checks
+from referee.kernel.rules.fact_checking import Endless, check, check_answer, check_kinds
 from referee.kernel.rules.heaps import on_top
 from referee.kernel.rules.laws import elsewhere, stray
 from referee.kernel.rules.moves import hidden
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from referee.kernel.proof.proofs import Implied
     from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
-    from referee.kernel.rules.compiling import Compiled
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.table import Claim, Table
 
@@ -53,7 +53,7 @@ ENDLESS = 200
 """What happens so often in one ruling never ends."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Ruling:
     """What the referee ruled on a report: the outcome, the clauses that decide, what happened."""
 
@@ -131,7 +131,19 @@ class _Live:
             self.cite(bearing.number)
         return No(claim.untrue(self.table)) if settled is False else True
 
-    def follow(self, move: Move, compiled: Compiled) -> None:
+    def forbidden(self, move: Move, card: str | None) -> tuple[Bearing, No] | None:
+        """Ask the rules in order; return the first that forbids the move, with its no."""
+        for one in self.book.bearing("rule", type(move), card):
+            if not one.holds(self.table, move):
+                continue
+            answer = True if one.clause.kind == "words" else one.ask(self.table, move)
+            if answer is True:
+                self.cite(one.number, one.allowing)
+            elif (no := self.doubts(one, answer, move)) is not None:
+                return one, no
+        return None
+
+    def follow(self, move: Move, card: str | None) -> None:
         """Note the flags, let the claims begin, the effects follow one by one, then the upshots."""
         for flag in self.breaches:
             self.happen((flag,), flag.clause)
@@ -140,7 +152,11 @@ class _Live:
             name = numbered(self.table.ruling, serial)
             self.happen((Claimed(name, number, claim.kind, claim.seat, cards),), number)
             self.cite("G-3")
-        compiled.effects(self, self.table, move)
+        for one in self.book.bearing("effect", type(move), card):
+            if one.holds(self.table, move):
+                facts = one.ask(self.table, move)
+                self.happen(facts, one.number, None if one.special else move)
+                self.weigh()
         self.consider()
         self.settle()
 
@@ -247,12 +263,18 @@ class _Live:
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
         times = 0
-        first = self.book.compiled.upshots
-        while (upshot := first(self, self.table, None)) is not None:
+        while (upshot := self._upshot()) is not None:
             self.weigh()
             times += 1
             if times == ENDLESS:
                 raise Endless(upshot.clause)
+
+    def _upshot(self) -> Bearing | None:
+        """Let happen what the first upshot that bears brings about; return it."""
+        for one in self.book.bearing("upshot"):
+            if one.holds(self.table, None) and self.happen(one.ask(self.table, None), one.number):
+                return one
+        return None
 
     def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:
         cites, facts = self.cites, self.facts
@@ -300,10 +322,10 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     misplaced = stranger(table, move) or _out_of_place(live, move)
     if misplaced is not None:
         return _voided(live, move, *misplaced)
-    compiled = book.compiled[type(move), getattr(move, "card", None)]
-    forbidden = compiled.rules(live, live.table, move)
+    card = getattr(move, "card", None)
+    forbidden = live.forbidden(move, card)
     if forbidden is None:
-        live.follow(move, compiled)
+        live.follow(move, card)
         return live.ruling(STANDS)
     bearing, no = forbidden
     if bearing.clause.no == CONTRADICTS:

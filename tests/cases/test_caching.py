@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games import shelf
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.checks import Checks
 from referee.kernel.table.caching import Caching
 from referee.notation.play import play
 from tests.cases.test_cases import CASES

@@ -25,7 +25,7 @@ from referee.kernel import (
     effect,
 )
 from referee.kernel.decide import decide
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.checks import Checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
