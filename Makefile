@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web static test long check verify-others lint types docs bench texts \
+.PHONY: help setup dev run compiled web static test long check verify-others lint types docs bench texts \
 	reference \
   conformance fmt lock clean chromium proxies clients wheel sbom pythons pictures
 
@@ -25,7 +25,11 @@ run: .venv/.run  ## the service on this machine, with TLS and a QR code for the 
 	@.venv/bin/python hatch_build.py page
 	@# What phones fetch when they have time may be ready later than the service.
 	@nice .venv/bin/python hatch_build.py aside rules &
+	@nice .venv/bin/python hatch_build.py aside compiled &
 	@.venv/bin/referee serve --tls $(ARGS)
+
+compiled: .venv/.run  ## the rules as machine code, for this machine; a source that is changed runs as Python
+	@.venv/bin/python hatch_build.py compiled
 
 test: .venv/.dev web chromium proxies  ## every test (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
@@ -40,7 +44,7 @@ check: lint types docs  ## lint, types, docs
 verify-others: .venv/.dev  ## have an export verified, and a log witnessed, by programs that are not ours
 	@.venv/bin/python scripts/verify_others.py
 
-bench: .venv/.dev web chromium  ## speed, as ratios against anchors measured in the same run
+bench: .venv/.dev web compiled chromium  ## speed, as ratios against anchors measured in the same run
 	@.venv/bin/python -m tests.bench $(ARGS)
 
 conformance: .venv/.dev  ## files to try a reader of the notation by, in dist/conformance
@@ -50,8 +54,10 @@ clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, 
 	@.venv/bin/python scripts/make_clients.py
 	@echo "referee: the clients are in dist/clients"
 
-wheel: .venv/.dev web  ## the wheels into dist, and the sources they can be made of
+wheel: .venv/.dev web  ## the wheels into dist, one of them for this machine, and the sources
 	@for project in . api referee/phone; do .venv/bin/uv build -q --wheel --no-build-isolation -o dist $$project || exit 1; done
+	@! .venv/bin/python -c 'import sys, hatch_build as h; sys.exit(bool(h.Compiled.lacks()))' \
+	  || .venv/bin/uv build -q --wheel --no-build-isolation -o dist referee/kernel
 	@.venv/bin/uv build -q --sdist --no-build-isolation -o dist .
 	@ls -l dist/*.whl dist/*.tar.gz
 
@@ -87,6 +93,7 @@ lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade
 	$(call compile,requirements.lock,pyproject.toml --all-extras)
 	$(call compile,requirements-dev.lock,pyproject.toml --all-extras --group dev -c requirements.lock)
 	$(call compile,requirements-build.lock,--group build -c requirements-dev.lock)
+	$(call compile,requirements-compile.lock,--group compile -c requirements-dev.lock)
 
 clean:  ## away with everything that was made here, .venv included; records stay
 	rm -rf .venv .chromium .proxies .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \

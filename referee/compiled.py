@@ -29,7 +29,7 @@ LAYERS = ("kernel", "match", "parts")
 MODULES = tuple(f"{folder}/{name}.py" for folder, names in {
     "kernel": "decide offers",
     "kernel/proof": "conflicts constraints matching proofs variables witness worlds",
-    "kernel/rules": "bearing draft_rules heaps",
+    "kernel/rules": "bearing completing draft_rules shown",
     "kernel/table": "cards claims evolve facts memory places table",
     "parts": "duty tricks",
 }.items() for name in names.split())  # fmt: skip
@@ -85,16 +85,16 @@ def built() -> Path | None:
     return next((folder / name for folder in found if (folder / name).is_dir()), None)
 
 
-def install() -> bool:
-    """Let what is compiled be imported, as the setting says; tell whether it is."""
+def install() -> None:
+    """Let what is compiled be imported, as the setting says."""
     wanted = os.environ.get(SETTING, "")
     folder = None if wanted == "no" else built()
     if folder is not None:
         sys.meta_path.insert(0, Finder(folder))
     elif wanted == "yes":
         raise ImportError("the rules were not compiled of these sources: `make compiled` does it")
-    return folder is not None
 
 
-ON = install()
-"""Whether what is compiled runs."""
+def runs() -> str:
+    """Return which of the two runs: ``compiled`` or ``python``."""
+    return "compiled" if any(isinstance(one, Finder) for one in sys.meta_path) else "python"

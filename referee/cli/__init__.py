@@ -185,8 +185,10 @@ def _version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
     """Say the release, and by which build of it this is."""
     if asked:
         from referee.build import build, release  # noqa: PLC0415 - seldom asked
+        from referee.compiled import runs  # noqa: PLC0415
 
-        click.echo(f"referee {release()}, build {build()}")
+        how = {"compiled": "compiled", "python": "as Python"}[runs()]
+        click.echo(f"referee {release()}, build {build()}, its rules run {how}")
         ctx.exit()
 
 

@@ -14,8 +14,8 @@ from referee.cli.console import Status, Trouble, console
 from referee.cli.shelf import book_called, the_shelf
 from referee.cli.telling import tell
 from referee.kernel import LAWS, REPORTS, UNKNOWN
-from referee.kernel.rules.code_reading import place_of
 from referee.kernel.checks import Checks
+from referee.kernel.rules.code_reading import place_of
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.series import SERIES
 from referee.messages import LANGUAGES

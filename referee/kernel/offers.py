@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.rules.bearing import called
-from referee.kernel.rules.clauses import FLAGS
 from referee.kernel.checks import Checks
+from referee.kernel.rules.clauses import FLAGS
 from referee.kernel.rules.fact_checking import check_answer
 from referee.kernel.rules.moves import Draft, Field, fields_of, has_seat
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.claims import Holds, Lacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
@@ -97,7 +96,7 @@ class _Asking:
         self.book = book
         self.rules = book.draft_rules
         self.table = book.asking(table, ruling=table.ruling + 1)
-        self.met: dict[Callable[[Table], bool], bool] = {}
+        self.met: dict[Callable[..., bool], bool] = {}
         """Which conditions on the table are met, as far as they were asked."""
         self.places = tuple([place for place, cards in table.places.items() if cards])
 
@@ -254,11 +253,11 @@ class _Asking:
 
     def _meets(self, bearing: Bearing, draft: Draft) -> bool:
         """Say whether a condition is met; one on the table alone is asked the first time only."""
-        when = bearing.when
-        if when is None:
+        when = bearing.clause.when
+        if when is None or bearing.met is None:
             return True
-        if bearing.minding:
-            return bool(called(when, bearing.minding, self.table, draft))
+        if bearing.clause.minding:
+            return bool(bearing.met(self.table, draft))
         if when not in self.met:
             self.met[when] = bool(when(self.table))
         return self.met[when]

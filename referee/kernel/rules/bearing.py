@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel.rules.clauses import WHOLE
@@ -11,7 +13,7 @@ from referee.kernel.table.facts import Awaits, Moved
 from referee.kernel.tokens import CONTRADICTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from referee.kernel.rules.clauses import Clause
     from referee.kernel.rules.moves import Move
@@ -29,6 +31,10 @@ holds of every report. Nothing is as far as the last.
 """
 
 
+Asking = Callable[[Any, Any], Any]
+"""How something of a clause is asked: with the table and the move."""
+
+
 class Bearing:
     """A clause in a book in force, with the clauses that displace it where they bear."""
 
@@ -36,19 +42,21 @@ class Bearing:
         """Keep what is asked on every move close at hand."""
         self.clause = clause
         self.number = clause.number
-        self.function = clause.function
-        self.fields = clause.fields
-        self.when = clause.when
-        self.minding = clause.minding
+        self.ask: Asking = asking(clause.function, clause.fields)
+        """What the clause answers, or the facts that it lets happen."""
+        self.met: Asking | None = asking(clause.when, clause.minding) if clause.when else None
+        """Whether its own condition is met, where it has one."""
         self.displacers: tuple[Bearing, ...] = ()
+        self.always = self.met is None
+        """Whether it bears on every such move, at any time."""
         # What follows from some such acts only says more of a ruling than what follows from all.
         self.special = bool(clause.cards or clause.over or clause.minding)
         self.allowing = _allowing(clause)
 
-    @property
-    def always(self) -> bool:
-        """Whether it bears on every such move, at any time."""
-        return self.when is None and not self.displacers
+    def displaced_by(self, others: Iterable[Bearing]) -> None:
+        """Remember what displaces it where that bears."""
+        self.displacers = tuple(others)
+        self.always = self.met is None and not self.displacers
 
     def about(self, move: Move | None) -> bool:
         """Say whether the clause is about such moves."""
@@ -60,9 +68,9 @@ class Bearing:
 
         A displaced clause displaces nothing.
         """
-        if self.when is not None and not called(self.when, self.minding, table, move):
+        if self.met is not None and not self.met(table, move):
             return False
-        return self.unhindered(table, move)
+        return not self.displacers or self.unhindered(table, move)
 
     def unhindered(self, table: Table, move: Any) -> bool:
         """Say whether nothing that bears here displaces the clause."""
@@ -71,21 +79,17 @@ class Bearing:
                 return False
         return True
 
-    def ask(self, table: Table, move: Any) -> Any:
-        """Return what the clause answers, or the facts that it lets happen."""
-        return called(self.function, self.fields, table, move)
 
-
-def called(
-    function: Callable[..., Any], fields: tuple[str, ...], table: Table, move: Any
-) -> Any:
-    """Call what a clause asks with the table, and with what it reads of the move."""
+def asking(function: Callable[..., Any], fields: tuple[str, ...]) -> Asking:
+    """Return how a function is asked that gets the table, and what it reads of the move."""
+    if fields == (WHOLE,):
+        return function
     if not fields:
-        return function(table)
-    if len(fields) > 1:
-        return function(table, *[getattr(move, name) for name in fields])
-    name = fields[0]
-    return function(table, move if name == WHOLE else getattr(move, name))
+        return lambda table, _move: function(table)
+    read = attrgetter(*fields)
+    if len(fields) == 1:
+        return lambda table, move: function(table, read(move))
+    return lambda table, move: function(table, *read(move))
 
 
 def _allowing(clause: Clause) -> int:
@@ -130,16 +134,16 @@ class Bearings:
         """Take the clauses of a book, and its pack."""
         self._clauses = tuple(clauses)
         self._pack = pack
-        self._found: dict[tuple[str, type[Move] | None, str | None], tuple[Bearing, ...]] = {}
+        self.found: dict[tuple[str, type[Move] | None, str | None], tuple[Bearing, ...]] = {}
 
     def of(self, kind: str, move: type[Move] | None, card: str | None) -> tuple[Bearing, ...]:
         """Return them in order; no clause can be about a card that the pack does not have."""
-        found = self._found.get((kind, move, card))
+        found = self.found.get((kind, move, card))
         if found is not None:
             return found
         if card is not None and card != UNKNOWN and card not in self._pack.faces:
             return self.of(kind, move, UNKNOWN)
-        made = self._found[kind, move, card] = bearings(self._clauses, kind, move, card)
+        made = self.found[kind, move, card] = bearings(self._clauses, kind, move, card)
         return made
 
 
@@ -161,7 +165,7 @@ def bearings(
     ]
     for one in found:
         part = f"{one.number}:{one.clause.name}"
-        one.displacers = tuple([
+        one.displaced_by([
             other
             for other in found
             if other is not one and (one.number in other.clause.over or part in other.clause.over)
@@ -169,5 +173,5 @@ def bearings(
     # What is displaced at all times need not be asked, and displaces nothing itself.
     ever = [one for one in found if not any(other.always for other in one.displacers)]
     for one in ever:
-        one.displacers = tuple([other for other in one.displacers if other in ever])
+        one.displaced_by([other for other in one.displacers if other in ever])
     return tuple(ever)

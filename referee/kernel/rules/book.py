@@ -319,10 +319,11 @@ class Book:
         self, kind: str, move: type[Move] | None = None, card: str | None = None
     ) -> tuple[Bearing, ...]:
         """Return the clauses of a kind that may bear on such a move of such a card, in order."""
-        return self._bearings.of(kind, move, card)
+        return self.bearings.of(kind, move, card)
 
     @cached_property
-    def _bearings(self) -> Bearings:
+    def bearings(self) -> Bearings:
+        """The clauses that may bear, by kind, move and card."""
         return Bearings(self.clauses, self.pack)
 
     @cached_property

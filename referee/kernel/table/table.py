@@ -317,9 +317,7 @@ class Table:
 
     def copy(self) -> Table:
         """Return a table that may be made live without touching this one."""
-        new = Table(
-            self.pack, self.seats, self.sides, self.terms, self.lifetimes, self.in_force
-        )
+        new = Table(self.pack, self.seats, self.sides, self.terms, self.lifetimes, self.in_force)
         new.answers = self.answers
         new.places = self.places.copy()
         new.known = self.known.copy()
