@@ -2,7 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run compiled web static test long check verify-others lint types docs bench texts \
+.PHONY: help setup dev run compiled web static test again long check verify-others lint types \
+  docs bench texts \
 	reference \
   conformance fmt lock clean chromium proxies clients wheel sbom pythons pictures
 
@@ -33,6 +34,9 @@ compiled: .venv/.run  ## the rules as machine code, for this machine; a source t
 
 test: .venv/.dev web chromium proxies  ## every test (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+
+again: .venv/.dev web chromium proxies  ## the tests that changed, or some, twenty times (ARGS=tests/… TIMES=20 BASE=main)
+	@.venv/bin/python scripts/again.py --times "$(or $(TIMES),20)" --base "$(BASE)" $(ARGS)
 
 long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
 long: .venv/.dev web chromium proxies  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)

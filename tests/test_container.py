@@ -7,7 +7,6 @@ import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.docs.pages import blocks, written
-from tests.fixtures.service import PATIENCE, http
+from tests.fixtures.service import PATIENCE, free_port, http
 from tests.walks.containerfile import LAST, STEPS, environment, said
 
 if TYPE_CHECKING:
@@ -189,9 +188,7 @@ def seen_by_others() -> bool:
 def test_its_steps_make_a_service_that_keeps_its_record(image: Image) -> None:
     final = STEPS[LAST:]
     (user,) = said("USER", final)
-    with socket.socket() as free:
-        free.bind(("localhost", 0))
-        port = str(free.getsockname()[1])
+    port = str(free_port())
 
     def words(word: str) -> list[str]:
         text = said(word, final)[0]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
+from random import Random
 from typing import TYPE_CHECKING
 
 import psycopg
 
+from referee.record.events.events import salt
+from tests.fixtures.day import DAY
+from tests.fixtures.words import words
+
 if TYPE_CHECKING:
+    import pytest
     from playwright.sync_api import Page
 
     from tests.fixtures.postgres import Postgres
@@ -29,3 +36,16 @@ def test_the_browser_runs_a_page(page: Page) -> None:
     page.set_content("<button onclick=\"this.textContent = 'whot'\">tap</button>")
     page.get_by_role("button").click()
     assert page.get_by_role("button").inner_text() == "whot"
+
+
+def test_a_sign_within_a_salt_is_not_said_and_one_within_a_text_is() -> None:
+    told = {"salt": "abH5_-H5-x", "text": 'A: deal\nB: take H5\n{"list":"\\nK7"}', "of": [("C2",)]}
+    assert {"H5", "K7", "C2", "take"} <= words(told)
+    assert "H5" not in words(told | {"text": ""})
+
+
+def test_what_the_product_draws_in_a_test_is_the_days(
+    request: pytest.FixtureRequest,
+) -> None:
+    drawing = Random(f"{DAY} {request.node.nodeid}")
+    assert salt() == urlsafe_b64encode(drawing.randbytes(16)).rstrip(b"=").decode()

@@ -27,7 +27,7 @@ ROOMS = {
     "referee.match": {".": ""},
     "referee.notation": {".": ""},
     "referee.presenters": {".": ""},
-    "referee.phone": {"lent": "", ".": ""},
+    "referee.phone": {".": ""},
     "referee.audit": {".": ""},
     "referee.trial": {".": ""},
     "referee.messages": {".": ""},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from flask import Response, request
@@ -16,7 +17,7 @@ from api.requests.viewer import ARBITER, SEAT
 from api.services import current_services
 from api.streaming.listeners import Line, Listener, Pause
 from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, reset_piece
-from referee.record import RecordError
+from referee.record import RecordError, Unassured
 from schemas.news import EVENTS, StreamQuerySchema
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def live(query: dict[str, int], match_id: str) -> Response:
     services = current_services()
     viewer = viewer_of(services, match_id_of(match_id))
     match = services.records.match(match_id)
+    services.hub.assure(match)
     known = last_known(query)
     streams = services.players if viewer.role in {ARBITER, SEAT} else services.spectators
     where = network(request.remote_addr)
@@ -147,7 +149,8 @@ def events(
             elif now >= checks:
                 checks = now + CHECK
                 recheck(services, viewer)
-                match = hub.match(match.id, version, older=CHECK)
+                with suppress(Unassured):  # it is told once it is safe
+                    match = hub.match(match.id, version, older=CHECK)
     except RecordError:
         return  # the token was revoked, or the store is down: who comes back is told so
     finally:

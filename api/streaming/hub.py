@@ -37,6 +37,7 @@ INFINITE = float("inf")
 
 class _Held(NamedTuple):
     match: Match
+    """It is as safe as a fresh commit."""
     asked: float
     """When the store was asked for it, in seconds of this process's clock."""
 
@@ -143,7 +144,9 @@ class Hub:
         Nothing where the store does not answer: each asks by itself before long, and ends.
         """
         with suppress(RecordError):
-            return self.match(match_id, latest, older=0 if back else INFINITE)
+            if back:
+                return self.match(match_id, latest, older=0)
+            return self.match(match_id, latest, safe=latest)
         return None
 
     def _heard(self, match_id: str, version: int) -> int | None:
@@ -198,11 +201,14 @@ class Hub:
                     del crowd.pausing[listener]
                     listener.wake(due=True)
 
-    def match(self, match_id: str, version: int, *, older: float = INFINITE) -> Match:
+    def match(
+        self, match_id: str, version: int, *, older: float = INFINITE, safe: int = 0
+    ) -> Match:
         """Return a match at this version or a later one; of many streams one asks the store.
 
         What was asked for ``older`` seconds ago or more is asked for again, and may turn out to be
-        an earlier version: the store was set back then.
+        an earlier version: the store was set back then. Up to ``safe`` the watcher has told of it.
+        Raises `Unassured`.
         """
         now = time.monotonic()
         if (held := self._held(match_id, version, now - older)) is not None:
@@ -215,9 +221,19 @@ class Hub:
             match = self.records.match(match_id)
             if match.version < version:
                 self.records.watch().rewind(match_id, match.version)
+                safe = 0
+            if match.version > safe:
+                self.assure(match)
             with self._lock:
                 self._matches[match_id] = _Held(match, now)
         return match
+
+    def assure(self, match: Match) -> None:
+        """Assure that all of a match may be told; raises `Unassured` where it may not yet."""
+        with self._lock:
+            held = self._matches.get(match.id)
+        if held is None or held.match.last != match.last:
+            self.records.assure()
 
     def hold(self, match: Match) -> None:
         """Keep a match that was recorded here a moment ago, for those who are told of it."""

@@ -86,7 +86,7 @@ function phone(library) {
   python ??= import("pyodide").then(async ({ loadPyodide }) => {
     const one = await loadPyodide(library ? { stdLibURL: library } : {});
     one.mountNodeFS("/src", root);
-    one.runPython('import sys; sys.dont_write_bytecode = True; sys.path[:0] = ["/src", "/src/scripts", "/src/referee/phone/lent"]; import pack');
+    one.runPython('import sys; sys.dont_write_bytecode = True; sys.path[:0] = ["/src", "/src/scripts"]; import pack');
     return one;
   });
   return python;

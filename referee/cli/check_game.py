@@ -30,7 +30,7 @@ from referee.trial.shape import begun_wrongly, in_no_book, misshapen
 from referee.trial.texts import silent_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from referee.kernel import Book, Move
     from referee.trial.matches import Trial
@@ -69,13 +69,15 @@ EMPTY = {"seat": "A", "card": UNKNOWN, "cards": (UNKNOWN,), "place": "stock"}
 def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: Any) -> None:
     """Say what is wrong with the BOOK of a game: its words, its cases, and what chance finds.
 
-    A book that cannot be made at all is refused with file, line and clause before that. Ends with
-    status 1 where something is wrong.
+    A book that cannot be made at all is refused with file, line and clause before that.
+
+    Ends with status 1 where something is wrong, and with 6 where nothing is and not enough was
+    tried: more --seconds and --matches try more.
     """
     Checks.facts = True
     book = book_called(name)
     try:
-        wrong = _checked(book, cases, given)
+        status = _checked(book, cases, given)
     except click.ClickException:
         raise
     except Exception as error:
@@ -83,16 +85,15 @@ def check_game(ctx: click.Context, /, name: str, cases: Path | None, **given: An
             raise
         what = f"the book {name} cannot be checked: {raised(error, book)}"
         raise Trouble(f"{what}; REFEREE_DEBUG=1 shows the way there", Status.WRONG) from error
-    if wrong:
-        ctx.exit(Status.WRONG)
+    ctx.exit(status)
 
 
-def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
-    """Print what is wrong with a book; return how much it is."""
+def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> Status:
+    """Print what is wrong with a book; return how the command ends."""
     out = console()
     wrong = _told(_shape(book), "shape")
     if wrong:  # nobody can play by it
-        return wrong
+        return Status.WRONG
     wrong = _told(_words(book), "words")
     folder = cases or _cases_of(book)
     if folder is None:
@@ -100,7 +101,14 @@ def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
     else:
         wrong += _told(_covered(book, folder), f"cases in {folder.name}")
     trial = tried(book, given["matches"], given["seconds"])
-    wrong += _told(_chances(trial), _counted(trial))
+    broken = [*_chances(trial)]
+    untried = [] if broken else [*_untried(trial)]
+    if untried:
+        out.print(f"{_counted(trial)}: not tried enough")
+        for one in untried:
+            out.print(f"  {one}")
+    else:
+        wrong += _told(broken, _counted(trial))
     wrong += _told(_nameless(trial), "places")
     for language in LANGUAGES[1:]:
         out.print(_spoken(book, language))
@@ -116,10 +124,10 @@ def _checked(book: Book, cases: Path | None, given: Mapping[str, Any]) -> int:
             tell(play(parse("\n".join(example(book)))[0], the_shelf()))
         except Slip as slip:
             out.print(f"no match can be shown: {raised(slip.error, book)} ({slip.moment})")
-    return wrong
+    return Status.WRONG if wrong else Status.UNTRIED if untried else Status.FINE
 
 
-def _told(found: Iterator[str], what: str) -> int:
+def _told(found: Iterable[str], what: str) -> int:
     """Print what is wrong under a heading; return how much it is."""
     every = list(found)
     out = console()
@@ -222,13 +230,30 @@ def _chances(trial: Trial) -> Iterator[str]:
     for one in trial.found.values():
         moment = f", {one.moment}" if one.moment else ""
         yield f"{one.what} (match {one.match}{moment})"
-    if trial.honest and not trial.ended and not trial.found:
-        matches = (
-            f"none of {trial.honest} honest matches" if trial.honest > 1 else "no honest match"
-        )
-        yield f"{matches} came to its end in {LONG:,} reports"
+    if not trial.found and trial.longest >= LONG and not (trial.ended or trial.hands):
+        yield f"{_unended(trial)} in {LONG:,} reports, nor did a hand"
+
+
+def _untried(trial: Trial) -> Iterator[str]:
+    """Yield what chance would have had to come to, and did not in so many matches and so long."""
+    if not trial.matches:
+        return
+    if not trial.honest:
+        yield "no match was an honest one"
+    elif not trial.ended:
+        yield f"{_unended(trial)}, of up to {_many(trial.longest, 'report')}"
     if trial.claims and trial.lies and not trial.refuted:
-        yield f"{trial.lies} reports broke a duty that nobody saw, and none was found out"
+        broken = _many(trial.lies, "report")
+        yield f"{broken} broke a duty that nobody saw, and none was found out"
+
+
+def _unended(trial: Trial) -> str:
+    many = f"none of {trial.honest} honest matches" if trial.honest > 1 else "no honest match"
+    return f"{many} came to its end"
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _counted(trial: Trial) -> str:

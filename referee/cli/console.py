@@ -32,6 +32,7 @@ class Status(IntEnum):
     DIFFERS = 4, "All holds; by other rules it would be ruled otherwise, or some of it is withheld."
     WITHHELD = DIFFERS
     UNVOUCHED = 5, "All holds, and fewer vouch for it than were asked for."
+    UNTRIED = 6, "Nothing was found wrong, and not enough was tried to say that nothing is."
     FAULT = 70, "The referee itself is broken."
 
 

@@ -12,11 +12,11 @@ import os
 import re
 import resource
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,12 +43,11 @@ NO_START = 3
 PUBLIC_URL = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\Z")
 SPARE_FILES = 200
 """Files that are open beside connections."""
-LOOK_SECONDS = 0.25
-"""How often a worker is asked whether it was told to stop."""
 LETTING_GO = 3.0
 """Seconds in which a service that was killed lets go of its port, on a busy machine too."""
-GRACE = 3
-"""Seconds that requests in flight get when the service is told to stop."""
+KILLED = 8
+"""Seconds after which a process that was told to stop, and has not, is killed."""
+STOPS = (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 
 
 def _is_server(database: str) -> bool:
@@ -114,6 +113,9 @@ def serve(**given: Any) -> None:
 
     Ends with status 2 where a setting cannot be, and with 3 when it cannot start: the record is out
     of reach, or the port is taken.
+
+    Told to stop, it answers what it was asked and closes the record: within seven seconds, within
+    two by Ctrl-C, and in a moment where nobody waits for anything. After eight it is killed.
     """
     database = given["database"]
     if not _is_server(database) and not database.startswith("sqlite:///"):
@@ -294,7 +296,7 @@ def settings(
         "workers": given["workers"],
         "worker_class": _worker_class(given),
         "worker_connections": given["connections"],
-        "graceful_timeout": GRACE,
+        "graceful_timeout": KILLED,
         "keepalive": 20,
         "control_socket_disable": True,  # it is one file for all services of a user
         "loglevel": "warning",
@@ -334,22 +336,14 @@ def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
     """Let live streams end when the worker is told to stop, and not when its grace runs out."""
     desk = worker.wsgi.extensions["referee"]
     desk.hub.alive = lambda: worker.alive
-    threading.Thread(target=_close_in_time, args=(worker,), daemon=True).start()
     if worker.age == 1:
         ready(desk.records)
-
-
-def _close_in_time(worker: Any) -> None:
-    """Close the record of a worker that was told to stop, and is kept up by idle connections."""
-    while worker.alive:
-        time.sleep(LOOK_SECONDS)
-    time.sleep(GRACE - 1)
-    _worker_leaves(None, worker)
 
 
 def _worker_leaves(_server: Any, worker: Any) -> None:
     """Close the record: an SQLite file that nobody has open is whole without its log."""
     if app := getattr(worker, "wsgi", None):
+        _heed_no_more()
         app.extensions["referee"].records.close()
 
 
@@ -361,7 +355,14 @@ def _worker_gone(_server: Any, worker: Any) -> None:
         multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
+def _heed_no_more() -> None:
+    """Be told to stop again, and do nothing: a process that ends would be thrown out of that."""
+    for stop in STOPS:
+        signal.signal(stop, signal.SIG_IGN)
+
+
 def _service_gone(_server: Any) -> None:
     """Take the folder of the metrics away; the master does, its workers share it."""
+    _heed_no_more()
     if folder := os.environ.get(METRICS):
         shutil.rmtree(folder, ignore_errors=True)

@@ -11,10 +11,14 @@ import socket
 import ssl
 import sys
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import gevent  # type: ignore[import-untyped]
+from gevent.pool import Pool  # type: ignore[import-untyped]
+from gevent.server import StreamServer  # type: ignore[import-untyped]
 from gunicorn.http.errors import NoMoreData  # type: ignore[import-untyped]
+from gunicorn.sock import ssl_context  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
 from referee.cli.door import HELLO
@@ -42,7 +46,13 @@ NO_TLS = (
     "not with https://\n"
 )
 LOOK = 0.2
-"""Seconds between two looks whether the master is still there."""
+"""Seconds between two looks whether the master is still there, and whether it said to stop."""
+GRACE = 3.0
+"""Seconds that requests under way get when the worker is told to stop."""
+HASTE = 0.9
+"""The same when it is told so with Ctrl-C: the master gives two seconds to all of it then."""
+A_MOMENT = 0.02
+"""Seconds between two looks whether requests are still under way."""
 CROWDED = (
     b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\n"
     b"Content-Type: application/problem+json\r\nContent-Length: %d\r\n\r\n%b"
@@ -72,8 +82,12 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
     """Where both TLS and plain http are answered."""
     quiet_until = 0.0
     """Until when it is not said again that this port speaks no TLS."""
-    going = False
-    """Whether it was told to go already."""
+    grace = GRACE
+    """Seconds for requests under way, and as many to close the record, once it is told to stop."""
+    asked = 0
+    """How many requests are under way."""
+    closing = False
+    """Whether no request is taken any more."""
 
     def run(self) -> None:
         """Serve until told to stop."""
@@ -86,22 +100,58 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
         self.door = self.make_door() if self.make_door else None
         sys.setswitchinterval(SWITCH)
         collect_seldom()
-        gevent.spawn(self.mind_the_master)
-        super().run()
+        servers = [self._listening(at) for at in self.sockets]
+        while self.alive:
+            self.mind_the_master()
+            self.notify()
+            gevent.sleep(LOOK)
+        self.leave(servers)
+
+    def _listening(self, at: Any) -> StreamServer:
+        """Take connections that come there."""
+        at.setblocking(1)
+        more = {"ssl_context": ssl_context(self.cfg)} if self.cfg.is_ssl else {}
+        room = Pool(self.worker_connections)
+        server = StreamServer(at, handle=partial(self.handle, at), spawn=room, **more)
+        if self.cfg.workers > 1:
+            server.max_accept = 1
+        server.start()
+        return server
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Be told to stop: the loop sees it, and nothing is thrown into what runs just now."""
+        del sig, frame
+        self.alive = False
 
     def handle_quit(self, sig: int, frame: Any) -> None:
-        """Go once: Ctrl-C at a terminal reaches the worker, whom the master tells as well."""
-        if not self.going:
-            self.going = True
-            super().handle_quit(sig, frame)
+        """Be told so with Ctrl-C, by the terminal and by the master, perhaps more than once."""
+        self.grace = HASTE
+        self.handle_exit(sig, frame)
+
+    def leave(self, servers: list[StreamServer]) -> None:
+        """Let requests under way end, close the record, and end the process.
+
+        The process ends here: at the end of the interpreter threads would be waited for, of
+        libraries too, and whoever is still served would be thrown out with a traceback.
+        """
+        for server in servers:
+            server.close()
+        begun = time.monotonic()
+        gevent.sleep(A_MOMENT)  # what has arrived already is read
+        while self.asked and time.monotonic() - begun < self.grace:
+            gevent.sleep(A_MOMENT)
+        self.closing = True
+        gevent.spawn(self.cfg.worker_exit, None, self).join(self.grace)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
     def mind_the_master(self) -> None:
         """End at once when the master was killed: an orphan would only keep the port taken."""
-        while os.getppid() == self.ppid:
-            gevent.sleep(LOOK)
-        sys.stderr.write("referee: the master process is gone, and so is this worker\n")
-        sys.stderr.flush()
-        os._exit(1)
+        if os.getppid() != self.ppid:
+            sys.stderr.write("referee: the master process is gone, and so is this worker\n")
+            sys.stderr.flush()
+            os._exit(1)
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, if its network has room for one."""
@@ -159,15 +209,19 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
         """Answer a request, whose body has to arrive in time."""
+        if self.closing:
+            raise StopIteration  # this is how gunicorn is told to close a connection
         if self.door is not None:
             req.scheme = "https" if isinstance(sock, ssl.SSLSocket) else "http"
-        if self.body_seconds is None:
-            return super().handle_request(listener_name, req, sock, addr)
-        body = req.body = TimelyBody(req, self.body_seconds)
+        if self.body_seconds is not None:
+            req.body = TimelyBody(req, self.body_seconds)
+        self.asked += 1
         try:
             return super().handle_request(listener_name, req, sock, addr)
         finally:
-            body.answered = True
+            self.asked -= 1
+            if isinstance(req.body, TimelyBody):
+                req.body.answered = True
 
 
 class Breath:

@@ -62,7 +62,7 @@ class WentOut(Result):
     """Tell how the hand ended: who went out."""
 
     phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", COUNT)
-    labels: ClassVar[Mapping[str, str]] = {"out": "out", "counts": "counted"}
+    labels: ClassVar[Mapping[str, str]] = {"out": "out"}
     asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
     out: Seat
 
@@ -114,6 +114,9 @@ def all_shown(cards: tuple[str, ...]) -> bool | No:
 
 class Counted(Result):
     """How a hand ended that is told with its ``counts``: what each player's cards counted."""
+
+    labels: ClassVar[Mapping[str, str]] = {"counts": "counted"}
+    asks: ClassVar[Mapping[str, str]] = {"counts": "What did the others count?"}
 
 
 def told(number: str) -> tuple[Clause, Clause]:

@@ -16,10 +16,7 @@ PACKAGES = (
     "record/commands/__init__.py", "record/commands/checks.py", "record/commands/secrets.py",
     "record/people/__init__.py", "record/people/names.py",
 )  # fmt: skip
-"""Folders and files of `referee` that a phone can use: they stand on the standard library, and on
-what is lent to it."""
-LENT = "referee/phone/lent/orjson.py"
-"""Packed at the top, where the record looks for the package of this name."""
+"""Folders and files of `referee` that a phone can use: they stand on the standard library."""
 SUFFIXES = (".py", ".cases")
 """The law, and the examples beside it."""
 
@@ -34,7 +31,7 @@ def sources(root: Path = ROOT) -> dict[str, bytes]:
         if file.suffix in SUFFIXES
     ]
     named = ((file.relative_to(root).as_posix(), file) for file in sorted(files))
-    return {file.name if name == LENT else name: file.read_bytes() for name, file in named}
+    return {name: file.read_bytes() for name, file in named}
 
 
 def digest(root: Path = ROOT) -> str:

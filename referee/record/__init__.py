@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         StoreMoved,
         StoreReadOnly,
         StoreTrouble,
+        Unassured,
         Waits,
     )
     from referee.record.events.events import Event
@@ -71,7 +72,7 @@ __all__ = [
     "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records",
     "Refused", "Reused", "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing",
     "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly", "StoreTrouble",
-    "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
+    "Unassured", "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
 ]  # fmt: skip
 
 WHERE = {
@@ -87,7 +88,8 @@ WHERE = {
         BadImport BadName BadSeal BadToken CannotConfirm CannotCorrect CannotDecide CannotErase
         CannotImport Closed Conflict Damaged NeedsReason NeedsUpgrade NoSuchBook NoSuchDispute
         NoSuchMatch NoSuchParticipant NoSuchRuling RecordError Refused Reused RolledBack SeatTaken
-        StoreCorrupt StoreDown StoreFull StoreMoved StoreReadOnly StoreTrouble Waits
+        StoreCorrupt StoreDown StoreFull StoreMoved StoreReadOnly StoreTrouble
+        Unassured Waits
     """,
     "referee.record.events.events": "Event",
     "referee.record.exchange.importing": "ANYBODY",

@@ -30,7 +30,7 @@ __all__ = (
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
     "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "RecordError", "Refused", "Reused",
     "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
-    "StoreReadOnly", "StoreTrouble", "Taken", "Unsound", "Waits",
+    "StoreReadOnly", "StoreTrouble", "Taken", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
 
 
@@ -149,6 +149,16 @@ class StoreTrouble(RecordError):
 
 class StoreDown(StoreTrouble):
     """The store cannot be reached, or did not answer in time."""
+
+
+UNASSURED = (
+    "The database cannot say now that what it has on record is on all the disks it should be on, so"
+    " it is not acknowledged yet. Send it again later."
+)
+
+
+class Unassured(StoreDown):
+    """What can be read may be less safe than a fresh commit: it is not promised now."""
 
 
 class StoreMoved(StoreTrouble):

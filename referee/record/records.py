@@ -157,12 +157,22 @@ class Records:
             raise StoreDown(NO_STANDBY)
         return "synchronous" if copies.awaited else "asynchronous"
 
+    def assure(self) -> None:
+        """Assure that what was read until now is as safe as a fresh commit; raises `Unassured`."""
+        self.store.assure()
+
     def recorded(self, match_id: str, report_ids: Sequence[str]) -> dict[str, int]:
-        """Return the events that report ids stand for, of those that are on record."""
+        """Return the events that report ids stand for, of those that are on record.
+
+        It is a promise: raises `Unassured` while that cannot be given.
+        """
         if not report_ids:
             return {}
         marks = ", ".join("?" * len(report_ids))
-        return dict(self.store.ask(f"{tables.FIND_VERSIONS} ({marks})", match_id, *report_ids))
+        found = dict(self.store.ask(f"{tables.FIND_VERSIONS} ({marks})", match_id, *report_ids))
+        if found:
+            self.store.assure()
+        return found
 
     # --- reading -----------------------------------------------------------------------------
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel import REPORTS, Claimed, Disagreement, Refuted
+from referee.kernel import REPORTS, Claimed, Disagreement, Ended, Refuted
 from referee.kernel.checks import Checks
 from referee.match.reports import report_text
 from referee.trial.blame import raised
@@ -19,6 +20,8 @@ from referee.trial.player import Slip, any_reports, blaming, opened, reported, s
 from referee.trial.twice import Twice
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from referee.kernel import Book, Table
     from referee.trial.dealer import Dealer
     from referee.trial.player import Reported
@@ -59,6 +62,12 @@ class Trial:
     """How many matches were honest."""
     ended: int = 0
     """How many of them came to their end."""
+    hands: int = 0
+    """How many hands did, in all of them."""
+    longest: int = 0
+    """How many reports the longest of them had."""
+    until: float = math.inf
+    """When the time is over, by the clock that only goes forward."""
     places: set[str] = field(default_factory=set)
     """The places where cards lay and that the book calls nothing."""
     found: dict[str, Found] = field(default_factory=dict)
@@ -66,6 +75,18 @@ class Trial:
     def note(self, what: str, match: int, moment: str = "", slip: str = "") -> None:
         """Keep what is wrong where it is met first; what is the same ``slip`` is told once."""
         self.found.setdefault(slip or what, Found(what, match, moment))
+
+    def in_time(self, reports: Iterable[Any]) -> Iterator[Any]:
+        """Yield reports as long as there is time."""
+        for one in reports:
+            yield one
+            if self.late:
+                return
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() >= self.until
 
     def never(self, book: Book) -> list[str]:
         """Return the moves that never stood."""
@@ -78,10 +99,11 @@ class Trial:
 
 def tried(book: Book, matches: int, seconds: float) -> Trial:
     """Play a book at random, as many matches or as long as is said; facts are checked meanwhile."""
-    trial, begun, before = Trial(), time.monotonic(), Checks.facts
+    begun, before = time.monotonic(), Checks.facts
+    trial = Trial(until=begun + seconds)
     Checks.facts = True
     try:
-        while trial.matches < matches and time.monotonic() - begun < seconds:
+        while trial.matches < matches and not trial.late:
             trial.matches += 1
             _match(book, trial)
     finally:
@@ -119,7 +141,7 @@ def _match(book: Book, trial: Trial) -> None:
 def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
     now, hands, twice = table, Hands(book, table), Twice(book, table, Random(trial.matches))
     dealer: Dealer | None = None
-    for told, dealer, honest in honest_match(book, table, random, LONG):
+    for told, dealer, honest in trial.in_time(honest_match(book, table, random, LONG)):
         _heard(book, told, trial)
         if not twice.parted:
             for fault in twice.heard(told, dealer, honest=honest):
@@ -129,12 +151,14 @@ def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
             for fault in hands.heard(told):
                 trial.note(fault, trial.matches, reported(told.move))
         now = told.after
+        trial.hands += any(isinstance(fact, Ended) for fact in told.ruling.facts)
         if any(isinstance(fact, Refuted) for fact in told.ruling.facts):
             trial.note("an honest player is accused", trial.matches, reported(told.move))
     trial.honest += 1
     trial.ended += now.over
+    trial.longest = max(trial.longest, now.ruling)
     trial.places |= {place for place in now.places if now.place(place).name.id in BARE}
-    if not now.over and now.ruling < LONG:
+    if not now.over and now.ruling < LONG and not trial.late:
         wait = [f"{entry.seat or 'table'}: {' or '.join(entry.moves)}" for entry in now.queue[:1]]
         waits = wait[0] if wait else "nothing"
         moves = " or ".join(now.queue[0].moves) if now.queue else ""
@@ -145,7 +169,8 @@ def _honest(book: Book, table: Table, random: Random, trial: Trial) -> None:
 
 def _lying(book: Book, table: Table, random: Random, trial: Trial) -> None:
     liar, lies, breaches = random.choice(table.seats), set[int](), set[int]()
-    for told, _, honest in honest_match(book, table, random, LONG // 10, liar):
+    lying = honest_match(book, table, random, LONG // 10, liar)
+    for told, _, honest in trial.in_time(lying):
         _heard(book, told, trial)
         if not honest:
             lies.add(told.number)
@@ -160,7 +185,7 @@ def _lying(book: Book, table: Table, random: Random, trial: Trial) -> None:
 
 
 def _anything(book: Book, table: Table, random: Random, trial: Trial) -> None:
-    for told in any_reports(book, table, random, ANY):
+    for told in trial.in_time(any_reports(book, table, random, ANY)):
         _heard(book, told, trial)
 
 

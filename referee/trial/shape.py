@@ -42,7 +42,9 @@ def misshapen(book: Book) -> Iterator[str]:
         if mark.lifetime not in LIFETIMES:
             known = ", ".join(LIFETIMES)
             yield f"the mark {mark.name} lasts for {mark.lifetime!r}, which is none of {known}"
-    for kind in book.moves_known:
+    brought = [kind for one in book.asks for amended in one.term.amends.values()
+               for kind in amended.moves]  # fmt: skip
+    for kind in dict.fromkeys((*book.moves_known, *brought)):
         yield from of_its_fields(kind)
 
 

@@ -111,7 +111,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One service with small limits for these tests."""
     folder = tmp_path_factory.mktemp("room")
     limits = (
-        "--imports anybody --connections-per-address 12 --streams-per-address 3 --body-seconds 1"
+        "--imports anybody --connections-per-address 12 --streams-per-address 3 --body-seconds 3"
     )
     one = Service(f"sqlite:///{folder}/x.sqlite", folder / "log", tuple(limits.split()))
     yield one.start()
@@ -155,7 +155,7 @@ def test_a_body_nobody_waits_for_is_given_up_as_well(running: Service, held: Exi
 
 def test_a_long_body_that_keeps_coming_is_read_to_its_end(running: Service) -> None:
     def slowly() -> Iterator[bytes]:
-        for _ in range(10):
+        for _ in range(24):  # longer than one part may take, which a busy machine keeps waiting
             time.sleep(0.15)
             yield b"x" * 65536
 

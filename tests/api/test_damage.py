@@ -10,35 +10,37 @@ import pytest
 from referee.record.integrity.verifying import Verifying, result_of
 from tests.api.conftest import service_on
 from tests.api.described import DescribedClient, Description
-from tests.record.tampering import Table, played
-from tests.record.test_damage import DAMAGES
+from tests.record.tampering import DAMAGES, Table, table, untouched
 from tests.record.toy import SHELF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+__all__ = ["table", "untouched"]
 API = "/api/v1"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return played(f"sqlite:///{tmp_path / 'api.sqlite'}")
+@pytest.fixture(scope="module")
+def described(tmp_path_factory: pytest.TempPathFactory) -> Description:
+    """What is described where the toy is on the shelf."""
+    app = service_on(f"sqlite:///{tmp_path_factory.mktemp('toy') / 'x.sqlite'}", shelf=SHELF)
+    document = app.test_client().get(f"{API}/openapi.json").get_json()
+    app.extensions["referee"].records.close()
+    return Description(document)
 
 
 @pytest.fixture
-def service(table: Table) -> Iterator[DescribedClient]:
+def service(table: Table, described: Description) -> Iterator[DescribedClient]:
     """A service on that store, which has not looked at any match yet."""
     app = service_on(table.url, shelf=SHELF, limits=False)
-    document = app.test_client().get(f"{API}/openapi.json").get_json()
-    app.test_client_class = type("C", (DescribedClient,), {"description": Description(document)})
+    app.test_client_class = type("C", (DescribedClient,), {"description": described})
     made = app.test_client()
     assert isinstance(made, DescribedClient)
     yield made
     app.extensions["referee"].records.close()
 
 
-@pytest.mark.parametrize("what", DAMAGES)
+@pytest.mark.parametrize("what", ["a hole", "a beginning that is missing", "no event at all"])
 def test_once_asked_for_it_is_listed_as_damaged_beside_the_others(
     table: Table, service: DescribedClient, what: str
 ) -> None:
@@ -58,18 +60,17 @@ READS = """
 """
 
 
-@pytest.mark.parametrize("rest", ["", *READS.split()])
 def test_whoever_asks_for_it_is_told_what_is_damaged(
-    table: Table, service: DescribedClient, rest: str
+    table: Table, service: DescribedClient
 ) -> None:
     table.tamper("DELETE FROM EVENTS HERE = 5")
-    answer = service.get(f"{API}/matches/{table.match}{rest}")
-    told = answer.get_json()
-    assert answer.status_code == 409
-    assert told["type"] == f"{API}/problems#damaged"
-    assert told["event"] == 5
-    assert "event 5 is missing. Nothing can be reported to it" in told["detail"]
-    assert service.get(f"{API}/matches/{table.other}{rest}").status_code in {200, 404}
+    for rest in ("", *READS.split()):
+        answer = service.get(f"{API}/matches/{table.match}{rest}")
+        told = answer.get_json()
+        assert (answer.status_code, told["event"]) == (409, 5), rest
+        assert told["type"] == f"{API}/problems#damaged"
+        assert "event 5 is missing. Nothing can be reported to it" in told["detail"]
+        assert service.get(f"{API}/matches/{table.other}{rest}").status_code in {200, 404}
 
 
 def test_a_report_to_it_is_refused_and_stored_nowhere(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.api.conftest import Played, opened
+from tests.fixtures.long_match import FIRST_REPORT, long_match
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from tests.api.described import DescribedClient
 
 
@@ -120,14 +122,6 @@ def test_a_decision_is_recorded_with_its_reason_and_can_be_superseded(disputed: 
     ]  # fmt: skip
 
 
-def test_the_same_decision_again_is_recorded_once(disputed: Played) -> None:
-    body = {"report_id": "deci-0001", "remedies": [{"remedy": "strike"}], "why": "so"}
-    first = disputed.post("/disputes/1/decisions", body)
-    again = disputed.post("/disputes/1/decisions", body)
-    assert (first.status_code, again.status_code) == (201, 200)
-    assert again.get_json()["decision"] == first.get_json()["decision"]
-
-
 @pytest.mark.parametrize(
     ("remedy", "status", "field"),
     [
@@ -229,24 +223,10 @@ def test_a_match_is_judged_again_under_other_terms_and_stays_as_it_is(
     assert match.get().get_json()["version"] == version
 
 
-def test_the_stream_tells_of_disputes_decisions_and_confirmations(disputed: Played) -> None:
-    decide(disputed, 1, {"remedy": "award-hand", "seat": "A"})
-    disputed.joined(seat="B").post("/confirmations", {"report_id": "conf-0001", "hand": 1})
-    text = disputed.get("/stream", **{"Last-Event-ID": "5"}).get_data(as_text=True)
-    events = [block.split("\n") for block in text.split("\n\n") if "event:" in block]
-    names = [lines[1].removeprefix("event: ") for lines in events]
-    assert names == ["disputed", "decided", "confirmed"]
-    decision = json.loads(events[1][2].removeprefix("data: "))["decision"]
-    assert decision["text"] == "award the hand to A"
-    assert disputed.public().get("/stream").status_code == 200
-
-
-def test_a_dossier_of_a_long_match_tries_every_remedy(client: DescribedClient) -> None:
-    match = opened(client, "whot-1on1")
-    match.ruled("deal", "A")
-    for turn in range(400):
-        match.ruled("draw", "BA"[turn % 2])
-    dispute(match, ruling=3)
+def test_a_dossier_of_a_long_match_tries_every_remedy(app: Flask, client: DescribedClient) -> None:
+    made = long_match(app.extensions["referee"].records, "whot-1on1", 400)
+    match = Played(client, made.match_id, made.arbiter.token)
+    dispute(match, ruling=FIRST_REPORT)
     told = match.get("/disputes/1")
     assert told.status_code == 200
     assert len(told.get_json()["remedies"]) >= 5

@@ -98,21 +98,6 @@ def test_an_imported_match_says_so_wherever_it_is_shown(
     assert not own.get("/export?format=text").text.startswith("#")
 
 
-def test_a_longer_export_adds_to_the_one_that_is_here(
-    dealt: Played, exported: bytes, elsewhere: FlaskClient
-) -> None:
-    assert send(elsewhere, exported)[0] == 201
-    dealt.ruled("draw", "B")
-    longer = dealt.get("/export").data
-    assert send(elsewhere, longer) == (201, {"match": dealt.id, "version": 6})
-    assert send(elsewhere, exported)[0] == 200
-    there = Played(elsewhere, dealt.id, "")
-    assert [(one["first"], one["last"]) for one in there.get().get_json()["imported"]] == [
-        (1, 5), (6, 6),
-    ]  # fmt: skip
-    assert there.get("/rulings").get_json() == dealt.public().get("/rulings").get_json()
-
-
 RIGHTS = {
     "nobody, without a key": ("nobody", "", 403),
     "nobody, with a key": ("nobody", "ours", 403),
@@ -141,12 +126,6 @@ def test_who_may_import(dealt: Played, exported: bytes, tmp_path: Path, case: st
     assert names == ([expected[given]] if status == 201 else [])
 
 
-def test_imports_are_closed_to_strangers_unless_the_operator_says_otherwise(
-    dealt: Played, exported: bytes
-) -> None:
-    assert send(dealt.client, exported)[0] == 401
-
-
 def test_nobody_adds_to_a_match_that_was_refereed_here_over_the_network(
     dealt: Played, exported: bytes, elsewhere: FlaskClient
 ) -> None:
@@ -165,37 +144,16 @@ def test_an_import_that_is_here_already_is_recognised(dealt: Played, exported: b
     assert dealt.get().get_json()["imported"] == []
 
 
-CHANGES = {
-    "a card was changed": (b"play C7", b"play C8"),
-    "an outcome was changed": (b'"outcome":"void"', b'"outcome":"stands"'),
-    "a version was changed": (b'"version":3', b'"version":4'),
-    "a hash was changed": (b'"sha256":"', b'"sha256":"0'),
-    "a topic was changed": (b"match.ruled", b"match.fooled"),
-    "a key was put in": (b'{"payload"', b'{"extra":1,"payload"'),
-}
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_an_export_that_was_changed_is_refused(
-    exported: bytes, elsewhere: FlaskClient, change: str
+def test_an_export_that_was_changed_or_cut_is_refused(
+    exported: bytes, elsewhere: FlaskClient
 ) -> None:
-    old, new = CHANGES[change]
-    assert old in exported
-    status, problem = send(elsewhere, exported.replace(old, new, 1))
-    assert status == 422
-    assert problem["type"].endswith("#changed-import")
-    assert problem["line"]
-    assert elsewhere.get("/api/v1/matches").get_json()["matches"] == []
-
-
-def test_an_export_that_was_cut_is_refused(exported: bytes, elsewhere: FlaskClient) -> None:
-    lines = exported.splitlines(keepends=True)
-    for cut in (b"", lines[0], b"".join(lines[:-1]), exported[:-1], exported[:-40]):
-        status, problem = send(elsewhere, cut)
-        assert status == 422, cut[-80:]
+    changed = exported.replace(b"play C7", b"play C8", 1)
+    assert changed != exported
+    for sent in (changed, b"", exported[:-1], b"".join(exported.splitlines(keepends=True)[:-1])):
+        status, problem = send(elsewhere, sent)
+        assert status == 422, sent[-80:]
+        assert problem["type"].endswith("#changed-import")
         assert problem["line"]
-    for less in range(1, len(lines) - 1):
-        assert send(elsewhere, b"".join(lines[:less] + lines[less + 1 :]))[0] == 422
     assert elsewhere.get("/api/v1/matches").get_json()["matches"] == []
 
 
@@ -246,16 +204,6 @@ def test_an_export_is_named_after_its_match(dealt: Played) -> None:
     assert dealt.get("/export?format=text").mimetype == "text/plain"
 
 
-def test_names_are_for_those_who_take_part(dealt: Played) -> None:
-    named = "/export?format=text&names=true"
-    for phone in (dealt, dealt.joined(seat="B"), dealt.joined(role="spectator")):
-        assert "\nnames: A=Ada B=Ben\n" in phone.get(named).text
-        assert "Ada" not in phone.get("/export?format=text&names=false").text
-    assert dealt.public().get(named).status_code == 401
-    stranger = Played(dealt.client, dealt.id, opened(dealt.client).token)
-    assert stranger.get(named).status_code == 403
-
-
 @pytest.mark.parametrize(
     "query", ["names=true", "format=csv&names=true", "format=cloudevents&names=true", "names=yes"]
 )
@@ -299,11 +247,3 @@ def test_every_form_is_given_as_the_record_writes_it(form: str, dealt: Played) -
     assert answer.content_type == TAKEN[form]
     assert answer.data == b"".join(records.export_as(dealt.id, form))
     assert answer.headers["Content-Disposition"].startswith(f'attachment; filename="{dealt.id}.')
-
-
-@pytest.mark.parametrize("form", ["text", "csv-players", "bgstats"])
-def test_names_go_into_the_forms_that_have_a_place_for_them(form: str, dealt: Played) -> None:
-    query = f"/export?format={form}&names=true"
-    assert "Ada" in dealt.get(query).text
-    assert "Ada" not in dealt.get(f"/export?format={form}").text
-    assert dealt.public().get(query).status_code == 401

@@ -110,14 +110,6 @@ def test_a_card_nobody_printed_is_ruled_on_and_no_mistake_of_the_sender(dealt: P
     assert answer.get_json()["outcome"] == "contradicts"
 
 
-def test_the_same_report_sent_again_returns_the_first_ruling(dealt: Played) -> None:
-    body = {"report_id": "tapped-twice", "move": C7}
-    first, again = dealt.post("/rulings", body), dealt.post("/rulings", body)
-    assert (first.status_code, again.status_code) == (201, 200)
-    assert again.get_json() == first.get_json()
-    assert dealt.get().get_json()["rulings"] == 2
-
-
 def test_a_preview_rules_and_records_nothing(dealt: Played) -> None:
     told = dealt.post("/preview", {"move": C7}).get_json()
     assert told["outcome"] == "stands"
@@ -126,13 +118,6 @@ def test_a_preview_rules_and_records_nothing(dealt: Played) -> None:
     ruled = dealt.report(C7).get_json()
     same = ("outcome", "text", "move", "reason", "cites", "happened", "facts", "awaited")
     assert {key: told[key] for key in same} == {key: ruled[key] for key in same}
-
-
-def test_a_preview_says_what_the_table_would_have_to_waive(dealt: Played) -> None:
-    dealt.ruled("play", "B", card="C7")
-    told = dealt.post("/preview", {"move": {"move": "play", "seat": "A", "card": "T4"}}).get_json()
-    assert told["outcome"] == "void"
-    assert told["can_stand"] == ["WH-6"]
 
 
 def test_rulings_are_listed_in_order_page_by_page(dealt: Played) -> None:

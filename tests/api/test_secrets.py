@@ -143,15 +143,6 @@ def test_matches_that_differ_in_hidden_faces_alone_are_told_byte_for_byte_the_sa
         assert here == there
 
 
-def test_an_export_is_checked_without_the_secrets_in_it(dealt: Played, ben: Played) -> None:
-    for form in ("jsonl", "text", "csv"):
-        for viewer in (dealt, ben, dealt.public()):
-            data = viewer.get(f"/export?format={form}").data
-            assert b"Ben" not in data
-            assert not any(f'"{face}"'.encode() in data for face in HAND)
-    assert b"X5" not in dealt.get("/export?format=text").data
-
-
 def test_a_note_that_proved_wrong_is_told_to_its_seat_and_to_the_arbiter_after_the_hand(
     dealt: Played,
 ) -> None:

@@ -91,6 +91,11 @@ def test_a_stream_tells_what_is_there_and_not_what_was_there_under_the_same_numb
     assert '"report_id":"draw-0002"' in heard()
 
 
+def test_what_a_phone_has_heard_since_goes_before_what_it_first_asked_for(drawn: Played) -> None:
+    heard = drawn.get("/stream?after=1", **{"Last-Event-ID": "2"}).get_data(as_text=True)
+    assert ("id: 2\n" in heard, "id: 3\n" in heard) == (False, True)
+
+
 def test_a_phone_asks_which_of_its_reports_are_on_record(drawn: Played, store: Any) -> None:
     taken_back = {"report_id": "take-back-1", "ruling": 2}
     assert drawn.post("/corrections", taken_back).status_code == 201

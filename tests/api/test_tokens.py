@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.api.conftest import Played, opened, service_on
+from tests.api.conftest import Played, opened
 
 if TYPE_CHECKING:
     from tests.api.described import DescribedClient
@@ -41,30 +41,6 @@ def test_a_seat_reports_for_no_other_seat_and_not_for_the_table(dealt: Played) -
     assert dealt.get().get_json()["rulings"] == 1
 
 
-def test_who_watches_reads_and_does_not_report(dealt: Played) -> None:
-    watching = dealt.joined(role="spectator")
-    assert watching.get().status_code == 200
-    assert refused(watching.report(PLAY_B), 403) == "Who watches does not report."
-
-
-def test_without_a_token_one_reads_the_public_table_and_nothing_else(dealt: Played) -> None:
-    public = dealt.public()
-    for path in ("", "/rulings", "/rulings/1", "/offers", "/audit", "/export", "/book"):
-        assert public.get(path).status_code == 200, path
-    assert refused(public.report(PLAY_B), 401)
-    assert refused(public.get("/participants"), 401)
-    assert refused(public.get("/join"), 401)
-
-
-def test_what_is_the_arbiters_is_nobody_elses(dealt: Played) -> None:
-    seat = dealt.joined(seat="A")
-    for path in ("/participants", "/join"):
-        assert refused(seat.get(path), 403) == "Only the arbiter may do that."
-    assert refused(seat.post("/closing", {"why": "I lose"}), 403)
-    named = seat.client.put(f"{seat.path}/names", json={"A": "Eve"}, headers=seat.headers)
-    assert refused(named, 403)
-
-
 def forged(token: str) -> str:
     """Change one sign of the signature."""
     return token[:-6] + ("A" if token[-6] != "A" else "B") + token[-5:]
@@ -87,33 +63,6 @@ def test_what_is_no_token_is_refused_everywhere(match: Played, header: str, said
         answer = match.client.get(match.path + path, headers=headers)
         assert said in refused(answer, 401), path
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
-
-
-def test_a_forged_token_is_refused(match: Played) -> None:
-    fake = Played(match.client, match.id, forged(match.token))
-    assert refused(fake.report({"move": "deal", "seat": "A"}), 401)
-
-
-def test_a_token_signed_by_another_service_is_refused(
-    match: Played, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    elsewhere = service_on(f"sqlite:///{tmp_path_factory.mktemp('else') / 'x.sqlite'}")
-    other = opened(elsewhere.test_client())
-    assert refused(Played(match.client, match.id, other.token).get(), 401)
-
-
-def test_the_token_of_another_match_is_not_allowed(match: Played, client: DescribedClient) -> None:
-    other = opened(client)
-    mixed = Played(client, match.id, other.token)
-    assert refused(mixed.get(), 403) == "This token is for another match."
-    assert refused(mixed.report({"move": "deal", "seat": "A"}), 403)
-
-
-def test_an_expired_token_is_refused(match: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat = match.joined(seat="A")
-    later = time.time() + 91 * 24 * 3600
-    monkeypatch.setattr(time, "time", lambda: later)
-    assert "expired" in refused(seat.get(), 401)
 
 
 def test_a_phone_that_is_sent_away_speaks_no_more(dealt: Played) -> None:
@@ -140,14 +89,6 @@ def test_nobody_is_sent_away_who_is_not_there_nor_the_arbiter_by_itself(match: P
 
     assert refused(send_away("p" + "x" * 20), 404)
     assert refused(send_away(match.participant), 409)
-
-
-def test_a_seat_has_one_phone_until_it_is_sent_away(match: Played) -> None:
-    first = match.joined(seat="A")
-    body = {"code": match.code, "seat": "A"}
-    assert "Another phone" in refused(match.client.post("/api/v1/join", json=body), 409)
-    match.client.delete(f"{match.path}/participants/{first.participant}", headers=match.headers)
-    assert match.joined(seat="A").get().status_code == 200
 
 
 def test_a_code_opens_its_own_match_in_either_way(match: Played, client: DescribedClient) -> None:
@@ -188,24 +129,6 @@ def test_nobody_joins_a_match_that_is_closed(dealt: Played, client: DescribedCli
     ):
         assert "closed" in refused(answer, 409)
         assert answer.get_json()["type"].endswith("#closed")
-
-
-def test_a_new_join_code_makes_the_one_before_worthless(match: Played) -> None:
-    way = match.post("/join", None).get_json()
-    assert way["url"].endswith(f"/join/{way['code']}")
-    body = {"code": match.code, "role": "spectator"}
-    assert refused(match.client.post("/api/v1/join", json=body), 404)
-    assert match.client.post("/api/v1/join", json={**body, "code": way["code"]}).status_code == 201
-    assert match.get("/join").get_json()["code"] == way["code"]
-
-
-def test_a_phone_that_missed_the_answer_joins_its_seat_again(match: Played) -> None:
-    body = {"code": match.code, "seat": "A", "secret": "made-by-the-phone-at-a-01"}
-    first, again = (match.client.post("/api/v1/join", json=body).get_json() for _ in range(2))
-    assert again["participant"] == first["participant"]
-    assert Played(match.client, match.id, again["token"]).get().status_code == 200
-    other = {**body, "secret": "made-by-another-phone-01"}
-    assert refused(match.client.post("/api/v1/join", json=other), 409)
 
 
 SECRET = {"secret": "the-new-phone-has-made-it"}

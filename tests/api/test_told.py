@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.phone import packed
 from referee.phone.desk import Desk
 from tests.api.conftest import opened
+from tests.fixtures.words import words
 
 if TYPE_CHECKING:
     from tests.api.conftest import Played
@@ -49,6 +50,6 @@ def test_what_a_seat_alone_has_seen_is_not_told(client: DescribedClient) -> None
         match.ruled("first-look", seat)
     phone = match.joined(seat="B")
     phone.ruled("take", "B", source="stock", card="H5")
-    assert "H5" in json.dumps(phone.get().get_json()["table"])
-    assert "H5" not in json.dumps([phone.get("/told").get_json(), sat(phone)["table"]])
+    assert "H5" in words(phone.get().get_json()["table"])
+    assert "H5" not in words([phone.get("/told").get_json(), sat(phone)["table"]])
     assert sat(match)["table"] == match.get().get_json()["table"]

@@ -36,36 +36,6 @@ def test_the_second_result_of_a_hand_is_refused_and_names_the_first(watten: Play
     assert scores(watten) == {"FC": 2}
 
 
-@pytest.mark.parametrize("hand", [2, 3, None], ids=["this one", "one to come", "none is named"])
-def test_a_result_of_the_hand_that_is_played_counts(watten: Played, hand: int | None) -> None:
-    watten.report(WON)
-    assert watten.report(WON, hand=hand).status_code == 201
-    assert scores(watten) == {"FC": 4}
-
-
-def test_a_hand_that_others_have_ended_by_its_cards_is_named_by_that_ruling(
-    watten: Played,
-) -> None:
-    watten.ruled("cut", "C")
-    for number in range(3):
-        watten.report(WON, hand=number + 1)
-    problem = watten.report(WON, hand=1).get_json()
-    assert "Hand 1 is over since ruling 2" in problem["detail"]
-
-
-def test_once_the_first_is_taken_back_the_second_counts(watten: Played) -> None:
-    watten.report(WON, hand=1)
-    body = {"report_id": "taken-back-1", "ruling": 1, "replacement": None, "why": "not ours"}
-    assert watten.post("/corrections", body).status_code in {200, 201}
-    assert watten.report({"move": "result", "won": "D"}, hand=1).status_code == 201
-    assert scores(watten) == {"DP": 2}
-
-
-def test_cards_of_a_hand_that_is_over_are_ruled_on_as_ever(watten: Played) -> None:
-    watten.report(WON, hand=1)
-    assert watten.report({"move": "cut", "seat": "D"}, hand=1).get_json()["outcome"] == "stands"
-
-
 def test_a_preview_says_it_too(watten: Played) -> None:
     watten.report(WON)
     answer = watten.post("/preview", {"move": WON, "hand": 1})

@@ -72,55 +72,6 @@ def test_the_difference_from_the_amended_book_is_marked(name: str, referee: Refe
     assert any(clause.mark for clause in book.printed)
 
 
-def test_a_book_that_amends_none_has_no_signs(referee: Referee) -> None:
-    out = referee("rules", "toy").stdout
-
-    assert "TO-1  Keep the joker. Nobody may lay the joker." in out
-    assert "adopted" not in out
-
-
-def test_terms_moves_and_cards_are_printed_after_the_clauses(referee: Referee) -> None:
-    out = referee("rules", "toy").stdout
-
-    assert "  hand_size   Hand size: 1, 2, 3 (usual), 4. Cards dealt to each player." in out
-    assert "  mood        Mood: calm (usual), wild. How one plays." in out
-    assert "  A: lay CARD [last|last card|stop|go on] [TO] [COINS] [loud=yes]" in out
-    assert re.search(r"^  table: sort PLACE CARD \.\.\. .*$", out, re.MULTILINE)
-    assert re.search(r"^  heart +H1 H2 H3 H4 H5 H6 H7 H8$", out, re.MULTILINE)
-    assert re.search(r"^  others +J \(x2\)$", out, re.MULTILINE)
-    assert re.search(r"^  laid +Cards laid: an object, for one hand$", out, re.MULTILINE)
-    assert re.search(r"^  started +no, for one hand$", out, re.MULTILINE)
-
-
-@pytest.mark.parametrize(
-    "args", [["--terms", "hand_size=2", "mood=wild"], ["--terms", "hand_size=2 mood=wild"],
-             ["-t", "hand_size=2", "-t", "mood=wild"]],
-)  # fmt: skip
-def test_the_rules_are_printed_under_the_terms_agreed(args: list[str], referee: Referee) -> None:
-    out = referee("rules", "toy", *args).stdout
-
-    assert "Deal in turn. 2 cards each." in out
-    assert "  hand_size   Hand size: 1, 2 (agreed), 3 (usual), 4." in out
-    assert "  mood        Mood: calm (usual), wild (agreed)." in out
-    assert "Agreed otherwise than usual: Hand size: 2, Mood: wild." in out
-
-
-def test_the_rules_are_printed_in_german(referee: Referee) -> None:
-    agreed = ("--terms", "last_card_penalty=1")
-    out = referee("rules", "whot-short", "--language", "de", *agreed).stdout
-
-    assert out.startswith("Whot, das kurze Spiel")
-    assert "Ändert Whot, eins gegen eins (whot-1on1): + neu, ~ ersetzt" in out
-    assert re.search(r"^WH-6 +Was passt\. Es passt, was dasselbe Zeichen", out, re.MULTILINE)
-    assert "kostet Schweigen bei einer Karte 1 Karte; Schweigen bei zweien wird" in out
-    assert re.search(
-        r"^  hand_size +Karten für jeden: 3 bis 8, sonst 7\. Wie viele Karten jeder bekommt\.$",
-        out, re.MULTILINE,
-    )  # fmt: skip
-    assert re.search(r"^  A: turn-up CARD +die erste Karte aufdecken$", out, re.MULTILINE)
-    assert "Karten (54)" in out
-
-
 def test_rules_as_data_in_german(referee: Referee) -> None:
     data = json.loads(referee("rules", "whot-tournament", "--language", "de", "--json").stdout)
 
@@ -140,27 +91,6 @@ def test_rules_as_data(referee: Referee) -> None:
     assert by_number["TO-1"]["waivable"] is True
     assert [move["move"] for move in data["moves"]][:4] == ["deal", "lay", "sort", "tell"]
     assert sum(card["copies"] for card in data["cards"]) == 18
-
-
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["toi"], "there is no book 'toi': there are"),
-        (["toi"], "toy. Did you mean toy?"),
-        (["toy", "-t", "hand_sise=3"], "Did you mean hand_size?"),
-        (["toy", "-t", "hand_size=9"], "hand_size must be one of 1, 2, 3, 4, not '9'"),
-        (["toy", "-t", "hand_size"], "'hand_size' must look like term=value"),
-        (["toy", "-t", "mood=calm", "mood=calm"], "'mood' is said twice"),
-        (["toy", "hand_size=3"], "'hand_size=3' is too much: terms stand behind --terms"),
-    ],
-)
-def test_what_cannot_be_printed_is_refused(args: list[str], message: str, referee: Referee) -> None:
-    result = referee("rules", *args)
-
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert ".." not in result.stderr
-    assert result.stdout == ""
 
 
 def test_a_game_that_cannot_be_loaded_is_named(

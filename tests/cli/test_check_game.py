@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,94 +18,31 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Referee
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
-DEALT = "    yield turns(table, table.following(seat))\n"
 LAID = '    yield Moved((card,), f"hand/{seat}", f"trick/{seat}")\n'
 TAKEN = "    yield Scored(best, 1)\n"
-MORE = ("Lacks", "Mark", "No", "Said", "rule")
+MORE = ("Gathered", "Lacks", "Mark", "No", "Said", "rule")
 """What the slips take from the kernel, and the game does not."""
+
+
 RULES = '@effect("HC-2", Lay)\n'
 RULE = (
     '@rule("HC-2", Lay)\ndef follows(table: Table, card: Face) -> bool:\n    return {answer}\n\n\n'
     + RULES
 )
-DEAL = '        yield Moved(("?",) * 4, "stock", f"hand/{other}")\n'
 
-SLIPS = {
-    "a clause that raises": (
-        TAKEN, TAKEN + '    table["moon"]\n',
-        ["in taken: KeyError: 'moon'", "(match 1, after `", ": lay N"],
-    ),
-    "an upshot that never ends": (
-        '    yield Ended("match"',
-        '    yield Scored(table.seats[0], 1)\n    return\n    yield Ended("match"',
-        ["HC-3 (finished) never ends"],
-    ),
-    "a mark that is not declared": (
-        LAID, LAID + '    yield Said("m" + "oon", 1)\n',
-        ["HC-2 cannot let", "'moon' is not declared"],
-    ),
-    "more cards dealt than there are": (
-        DEAL, DEAL.replace("* 4", "* 5"), ["stock has 2 of 5 cards"],
-    ),
-    "a move that says of nobody what is done": (
-        '    verb: ClassVar[str] = "lay a card"\n', "", ["the move lay has no verb"],
-    ),
-    "a place that is called nothing": (
-        '{"won": "the tricks that are won"}', "{}", ["won is called nothing", 'places={"won": '],
-    ),
-    "a match in which somebody waits for ever": (
-        DEALT, "    yield Awaits('play', (Awaited(seat, ('see',)),))\n", ["is awaited"],
-    ),
-    "a fact with a value of another kind": (
-        TAKEN, "    yield Scored(best, '1')\n", ["HC-2 cannot let", "points are '1', and not"],
-    ),
-    "a fact that is taken apart": (
-        LAID, LAID.replace("yield", "yield from"), ["HC-2 lets ('N", "which is no fact"],
-    ),
-    "a fact that is returned, so that nothing more happens": (
-        LAID, LAID.replace("yield", "return"), ["none of 2 honest matches came to its end"],
-    ),
-    "a card where cards are to be": (
-        LAID, LAID.replace("(card,)", "card"), ["cards is 'N", ", and not a tuple"],
-    ),
-    "a move awaited in a phase it is not made in": (
-        '("play",)', '("plya",)', ["lay is made in the phase plya, and not in play"],
-    ),
-    "a move that shows no pairs": (
-        'return ((f"hand/{self.seat}", (self.card,)),)', 'return (f"hand/{self.seat}", self.card)',
-        ["shows() of the move lay returns no pairs"],
-    ),
-    "a hole that nothing fills": (
-        "Four cards each", "{four cards} each", ["HC-1 says {four cards}, and"],
-    ),
-    "a rule that is a title alone": (
-        "The end.\n\n    When", "When", ["HC-3 is a title alone"],
-    ),
-    "a rule that answers nothing": (
-        RULES, RULE.format(answer="card"), ["HC-2 (follows) answers 'N"],
-    ),
-    "a rule whose sentence has a hole": (
-        RULES, RULE.format(answer='No("{who} may not.")'),
-        ["HC-2 (follows) says no with a hole that nothing fills: 'who'"],
-    ),
-    "somebody awaited who is no list of such": (
-        DEALT, "    yield Awaits('play', Awaited(seat, ('lay',)))\n",
-        ["HC-1 cannot let", "and not a tuple of Awaited"],
-    ),
-    "a claim of somebody who is not there": (
-        RULES, RULE.format(answer="Lacks('Z', frozenset(PACK.faces))"),
-        ["HC-2 (follows) claims of 'Z', and nobody sits there", "asked what may be done after `"],
-    ),
-    "a claim that no honest player can make": (
-        RULES, RULE.format(answer="Lacks(table.turn, frozenset(PACK.faces))"),
-        ["is not honest, for HC-2 takes it for a claim that", "lacks N1 N10", "and the hand is N"],
-    ),
-}  # fmt: skip
-UNLOADED = {
-    "a game without books": ("BOOKS = ", "BOOK = ", ["offers no BOOKS"]),
-    "a line that Python cannot read": (TAKEN, TAKEN.replace(")", ""), [".py:", "was never closed"]),
-    "a word that the kernel does not have": ("    Moved,\n", "    Moves,\n", [".py:", "'Moves'"]),
-}
+
+def slips(section: str) -> list[Any]:
+    """Read what is written wrongly, instead of what, and what is told of it."""
+    found = []
+    for one in section.split("\n== ")[1:]:
+        title, *lines = one.splitlines()
+        parts = ["\n".join(line[2:] for line in lines if line.startswith(sign)) for sign in "-+"]
+        told = [line[5:] for line in lines if line.startswith("told ")]
+        found.append(pytest.param(*parts, told, id=title))
+    return found
+
+
+SLIPS, UNLOADED = map(slips, Path(__file__).with_name("slips.txt").read_text().split("\n--- ")[1:])
 
 
 def written(folder: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> None:
@@ -135,7 +72,7 @@ def slipped(
     return checked
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), SLIPS.values(), ids=SLIPS)
+@pytest.mark.parametrize(("right", "wrong", "told"), SLIPS)
 def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
     slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
 ) -> None:
@@ -145,7 +82,7 @@ def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
         assert words in result.output
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), UNLOADED.values(), ids=UNLOADED)
+@pytest.mark.parametrize(("right", "wrong", "told"), UNLOADED)
 def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_the_referee(
     slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
 ) -> None:
@@ -226,6 +163,43 @@ def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(
     assert "6 random matches" in result.output
     assert "2 played to the end: fine" in result.output
     assert "Winner" in result.output
+
+
+ENDED = (
+    '    yield Ended("match", tuple(seat for seat in table.seats if table.score(seat) == most))\n'
+)
+AGAIN = (
+    '    yield Ended("hand", ())\n    yield Gathered("stock")\n    yield from begin(table, "A")\n'
+)
+UNTRIED: dict[str, tuple[tuple[tuple[str, str], ...], int, str]] = {
+    "no honest match": ((), 2, "no match was an honest one"),
+    "matches that are long": (
+        ((ENDED, AGAIN),), 3, "no honest match came to its end, of up to 1,500 reports",
+    ),
+    "lies that nobody saw": (
+        (
+            (RULES, RULE.format(answer='card in {"N1", "N2"} or Lacks(table.turn, {"N1", "N2"})')),
+            ('t.count("won") == PACK.size', 't.count("won")'),
+        ),
+        9, "broke a duty that nobody saw, and none was found out",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("untried", UNTRIED)
+def test_what_was_not_tried_enough_is_not_called_wrong(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, untried: str
+) -> None:
+    slips, matches, told = UNTRIED[untried]
+    source = SOURCE
+    for right, wrong in slips:
+        assert right in source
+        source = source.replace(right, wrong)
+    written(tmp_path, monkeypatch, source)
+    result = referee("check-game", "high-card", "--seconds", "600", "--matches", str(matches))
+    assert result.exit_code == 6, result.output
+    assert ": not tried enough\n" in result.output
+    assert told in result.output
 
 
 def test_what_cases_do_not_show_is_named(

@@ -76,23 +76,6 @@ def test_inside_a_checkout_it_stands_beside_our_own(referee: Referee, tmp_path: 
     assert (tmp_path / "tests/records/mau/first.match").is_file()
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        (["Six"], "'Six' is no name for a game"),
-        (["whot-1on1"], "there is a book whot-1on1 on the shelf already"),
-        (["mau", "--inside"], "this is no checkout of the referee"),
-    ],
-    ids=["no name", "a name that is taken", "no checkout"],
-)
-def test_what_cannot_be_written_is_refused(
-    referee: Referee, tmp_path: Path, given: list[str], why: str
-) -> None:
-    result = referee("new-game", *given)
-    assert (result.exit_code, why in result.output) == (2, True)
-    assert not [path for path in tmp_path.iterdir() if path.is_file()]
-
-
 def test_nothing_is_written_over(referee: Referee, tmp_path: Path) -> None:
     assert referee("new-game", "mau").exit_code == 0
     ours = tmp_path / "mau" / "mau" / "__init__.py"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from pathlib import Path
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Referee
 
-MATCH = "cliexportmatch000001"
 REPORTS = ("A: deal", "B: lay J", "B: lay K1", "B: lay K2 !TO-1", "A: lay H1")
 
 
@@ -95,37 +93,6 @@ def test_a_record_without_matches_says_so(referee: Referee) -> None:
     assert result.stderr == "referee: this record holds no match\n"
 
 
-@pytest.mark.parametrize("option", [[], ["--sound"], ["-o", "all.jsonl"]])
-def test_an_export_of_nothing_says_where_the_matches_are_listed(
-    option: list[str], referee: Referee, tmp_path: Path
-) -> None:
-    recorded(tmp_path)
-    result = referee("export", *option)
-
-    assert result.exit_code == 2
-    assert "which MATCH? `referee matches` lists them" in result.stderr
-
-
-@pytest.mark.parametrize("command", [("export",), ("verify", "--match")])
-@pytest.mark.parametrize(
-    ("written", "said"),
-    [
-        ("{id:.5}", ". Did you mean {id}?"),
-        ("{id}x", ". Did you mean {id}?"),
-        ("zzz", "; `referee matches` lists those that are there"),
-    ],
-    ids=["its beginning", "a slip", "nothing near"],
-)
-def test_a_match_that_is_not_there_is_answered_with_what_was_meant(
-    referee: Referee, tmp_path: Path, command: tuple[str, ...], written: str, said: str
-) -> None:
-    match = recorded(tmp_path)
-    result = referee(*command, written.format(id=match))
-
-    assert result.exit_code == 2
-    assert f"in this record{said.format(id=match)}" in result.stderr
-
-
 def test_an_export_goes_to_a_file_and_never_over_one_unasked(
     referee: Referee, tmp_path: Path
 ) -> None:
@@ -156,35 +123,6 @@ def test_the_notation_of_an_export_is_replayed_to_the_same_rulings(
     ]  # fmt: skip
 
 
-def test_an_export_as_csv_has_a_line_a_ruling(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    rows = list(csv.DictReader(referee("export", match, "--format", "csv").stdout.splitlines()))
-
-    assert [row["report"] for row in rows] == list(REPORTS)
-
-
-@pytest.mark.parametrize(
-    ("database", "status", "message"),
-    [
-        ("sqlite:///referee.sqlite", 2, "there is no match 'nomatch' in this record"),
-        ("sqlite:///nowhere.sqlite", 3, "there is no record at nowhere.sqlite"),
-        ("sqlite:///match.jsonl", 3, ""),
-        ("postgresql://nobody@127.0.0.1:1/nothing", 3, ""),
-        ("mysql://x", 3, "the database must be sqlite:///path or postgresql://..."),
-    ],
-)
-def test_what_cannot_be_exported_is_named(
-    database: str, status: int, message: str, referee: Referee, tmp_path: Path
-) -> None:
-    recorded(tmp_path)
-    result = referee("export", "nomatch", "--database", database)
-
-    assert result.exit_code == status
-    assert result.stderr.startswith("referee: ")
-    assert message in result.stderr
-    assert (result.stdout, Path("nowhere.sqlite").exists()) == ("", False)
-
-
 def test_without_a_setting_the_record_is_here_or_else_at_home(
     referee: Referee, tmp_path: Path
 ) -> None:
@@ -203,47 +141,7 @@ def test_without_a_setting_the_record_is_here_or_else_at_home(
     assert match in here.stdout
 
 
-@pytest.mark.parametrize("command", [("import", "match.jsonl"), ("matches",)])
-def test_a_folder_that_is_not_there_is_named(
-    command: tuple[str, ...], referee: Referee, tmp_path: Path
-) -> None:
-    recorded(tmp_path)
-    result = referee(*command, "--database", "sqlite:///no/such/record.sqlite")
-
-    assert result.exit_code == 3
-    assert "no/such" in result.stderr
-    assert not Path("no").exists()
-
-
-def test_the_database_is_a_setting(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = recorded(tmp_path)
-    Path("referee.sqlite").rename("other.sqlite")
-    monkeypatch.setenv("REFEREE_DATABASE", "sqlite:///other.sqlite")
-
-    assert referee("export", match).exit_code == 0
-
-
 # --- verify --------------------------------------------------------------------------------------
-
-
-def test_a_whole_export_is_said_to_be_whole(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    result = referee("verify", "match.jsonl")
-
-    assert result.exit_code == 0
-    assert result.stdout.startswith("match.jsonl is whole: 7 events, in order, no byte changed\n")
-    assert f"match   {match}\n" in result.stdout
-    assert "state   open after ruling 5, as its events say\n" in result.stdout
-
-
-def test_verify_as_data(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    data = json.loads(referee("verify", "match.jsonl", "--json").stdout)
-
-    assert (data["match"], data["events"], data["rulings"]) == (match, 7, 5)
-    assert data["book"] == "toy"
 
 
 def _without(number: int) -> Callable[[list[str]], list[str]]:
@@ -274,8 +172,10 @@ CHANGES: dict[str, tuple[Callable[[list[str]], list[str]], int, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("command", ["verify", "import"])
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [*(("verify", what) for what in CHANGES), ("import", "a byte of a payload")],
+)
 def test_a_changed_export_is_refused_with_its_line(
     what: str, command: str, referee: Referee, tmp_path: Path
 ) -> None:
@@ -334,17 +234,6 @@ def test_a_longer_export_adds_to_the_one_that_is_there(referee: Referee, tmp_pat
 # --- import --------------------------------------------------------------------------------------
 
 
-def test_an_import_gives_the_same_record_byte_for_byte(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    result = referee("import", "match.jsonl", "--database", "sqlite:///copy.sqlite")
-    copy = referee("export", match, "--database", "sqlite:///copy.sqlite")
-
-    assert result.stdout == f"match {match} is in the record now, with 7 events\n"
-    *lines, mark, _ = copy.stdout_bytes.splitlines()
-    assert lines == Path("match.jsonl").read_bytes().splitlines()[:-1]
-    assert b'"by":"the operator"' in mark
-
-
 @pytest.mark.parametrize(
     "head", ["", "# from a table in the park\n", "title: a short one\n", "== one\n"]
 )
@@ -359,14 +248,6 @@ def test_a_match_in_the_notation_is_judged_and_recorded(referee: Referee, head: 
     wrong = referee("import", "-", given=text.replace("void TO-1", "stands"))
     assert wrong.exit_code == 1
     assert "expected stands, but it is void TO-1" in wrong.stderr
-
-
-def test_a_match_that_is_here_already_is_recognised(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    result = referee("import", "match.jsonl")
-
-    assert result.exit_code == 0
-    assert result.stdout == f"match {match} is in this record already\n"
 
 
 @pytest.mark.postgres

@@ -80,6 +80,7 @@ def test_what_cannot_be_upgraded_is_named(referee: Referee, tmp_path: Path) -> N
     assert "Traceback" not in other.output
 
 
+@pytest.mark.parametrize("match", ["release-1"], indirect=True)
 def test_a_service_on_a_record_that_needs_it_names_the_command(
     referee: Referee, service: ServiceFactory, match: str, tmp_path: Path
 ) -> None:

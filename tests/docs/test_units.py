@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 from tests.docs.pages import ROOT, blocks, written
 from tests.docs.units import read, settings
 from tests.fixtures.postgres import a_home
-from tests.fixtures.service import Service, http
+from tests.fixtures.service import Service, free_port, http
 
 UNITS = [
     pytest.param(block.text, id=f"{name}:{block.line}")
@@ -95,7 +94,7 @@ def test_the_password_reaches_a_postgresql_that_asks_for_one(
         rules = home.base / "hba"
         rules.write_text("local all postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n")
         rules.chmod(0o644)
-        port = _free_port()
+        port = str(free_port())
         monkeypatch.setenv("PGPORT", port)
         asking = {"listen_addresses": "127.0.0.1", "port": port, "hba_file": str(rules)}
         server = home.started("data", **asking)
@@ -120,9 +119,3 @@ def test_the_password_reaches_a_postgresql_that_asks_for_one(
             assert "Traceback" not in refused.stderr
         finally:
             server.end()
-
-
-def _free_port() -> str:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return str(free.getsockname()[1])

@@ -26,44 +26,45 @@ GAMES = ["lohai", "lotta", "mau_mau", "schnapsen", "watten", "whot"]
 ALL = " ".join(GAMES)
 LOADED = """
 import sys
-{code}
-names = [name.split(".") for name in sys.modules if name.startswith("referee.games.")]
-print(*sorted({{name[2] for name in names if not name[2].startswith("_")}}))
+
+def told():
+    names = [name.split(".") for name in sys.modules if name.startswith("referee.games.")]
+    print("loaded", *sorted({name[2] for name in names if not name[2].startswith("_")}))
+
 """
 COMMAND = "from referee.cli import main; main({}, standalone_mode=False)"
 TAKEN = "\nfrom referee.games.whot import ONE_ON_ONE\nBOOKS = (ONE_ON_ONE,)\n"
 
 
-def loaded_by(code: str) -> str:
-    """Return which games a fresh Python has loaded after this."""
-    command = [sys.executable, "-c", LOADED.format(code=code)]
+def loaded_by(*steps: str) -> list[str]:
+    """Return which games a fresh Python has loaded after each of these steps."""
+    command = [sys.executable, "-c", LOADED + "".join(f"{step}\ntold()\n" for step in steps)]
     environ = {name: value for name, value in os.environ.items() if name != "REFEREE_GAMES"}
     done = subprocess.run(
         command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True
     )
-    return done.stdout.splitlines()[-1]
+    lines = [line.split() for line in done.stdout.splitlines()]
+    return [" ".join(games) for word, *games in filter(None, lines) if word == "loaded"]
 
 
-@pytest.mark.parametrize(
-    ("code", "games"),
-    [
-        ("from referee.games import shelf; shelf()", ""),
-        ("from referee.games import shelf; shelf()['whot-tournament']", "whot"),
-        ("from referee.games import shelf; 'lotta-watta' in shelf()", "lotta"),
-        ("from referee.games import shelf; shelf()['mau-mau']", "mau_mau"),
-        ("from referee.games import shelf; list(shelf())", ALL),
-        ("from referee.games import shelf; shelf().get('bridge')", ALL),
-        (COMMAND.format(["--help"]), ""),
-        (COMMAND.format(["rules", "lohai-3"]), "lohai"),
-    ],
-    ids=[
-        "a shelf that nobody looks at", "a book", "whether a book is there",
-        "a book of a folder of two words", "all names",
-        "a name that no game begins with", "the help", "the rules of a book",
-    ],
-)  # fmt: skip
-def test_only_what_is_asked_for_is_loaded(code: str, games: str) -> None:
-    assert loaded_by(code) == games
+ASKED = {
+    "from referee.games import shelf": "",
+    "shelf()": "",
+    COMMAND.format(["--help"]): "",
+    "assert 'lotta-watta' in shelf()": "lotta",
+    "shelf()['mau-mau']": "lotta mau_mau",
+    COMMAND.format(["rules", "whot-tournament"]): "lotta mau_mau whot",
+    "shelf().get('bridge')": ALL,
+}
+"""What is asked of one Python, one after the other, and which games are loaded then."""
+
+
+def test_only_what_is_asked_for_is_loaded() -> None:
+    assert loaded_by(*ASKED) == [*ASKED.values()]
+
+
+def test_all_names_want_all_games() -> None:
+    assert loaded_by("from referee.games import shelf; list(shelf())") == [ALL]
 
 
 def test_the_books_stand_game_by_game_and_those_of_others_behind_them(

@@ -100,8 +100,7 @@ def test_whoever_is_awaited_at_first_is_so_by_a_clause_that_is_there() -> None:
 
 
 def test_the_shelf_has_the_shape_of_games() -> None:
-    """Of each game one book: what they share is looked at once."""
-    books = {book.game: book for book in shelf().values()}
+    books = shelf()
     assert {name: [*misshapen(book), *begun_wrongly(book)] for name, book in books.items()} == {
         name: [] for name in books
     }
@@ -178,3 +177,9 @@ def test_what_python_makes_of_a_generator_that_stops_is_led_back() -> None:
     with pytest.raises(RuntimeError) as caught:
         [*empty()]
     assert re.search(r"test_trial\.py:\d+ in empty: StopIteration", raised(caught.value))
+
+
+def test_a_match_is_left_where_it_stands_when_the_time_is_over() -> None:
+    trial = tried(shelf()["watten-bohemian"], 1, 0.01)
+    assert trial.reports < 100, trial
+    assert not trial.found

@@ -49,10 +49,8 @@ from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of, hidden
 from referee.kernel.rules.reading import move_from_json
 from referee.kernel.table.facts import FACTS, facts_from_json, facts_to_json
-from referee.kernel.view import view
 from referee.match.other_rules import terms_for
 from referee.trial.player import after, made
-from tests.kernel.trials import watten
 from tests.kernel.world import small_pack
 
 LOHAI, BAVARIAN = shelf()["lohai-4"], shelf()["watten-bavarian-4"]
@@ -549,40 +547,6 @@ def test_a_ruling_never_looks_at_what_only_a_seat_may_know() -> None:
     book, table = opened(laid, low)
     assert decide(book, table, tell("A", "H3")) == decide(book, table, tell("A", "C1"))
     assert hidden(tell("A", "H3")) == tell("A", "?")
-
-
-TRICK = (("F", "S9"), ("P", "HU"), ("C", "H10"), ("D", "EK"))
-
-
-@pytest.mark.parametrize("secret", [("EA", "SK"), ("L7", "H9")])
-def test_nothing_public_follows_from_a_secret_trump(secret: tuple[str, str]) -> None:
-    def rulings(schlag: str, trumpf: str) -> list[Any]:
-        book = watten.BLIND.agree()
-        table = book.open(("D", "F", "P", "C"))
-        out = []
-        story = [("deal", "C"), ("show", "F", schlag), ("show", "D", trumpf)]
-        story += [("play", *laid_by) for laid_by in TRICK] + [("winner", "F")]
-        for name, *fields in story:
-            ruling = decide(book, table, made(book, name, *fields))
-            table = after(ruling)
-            out.append((ruling, view(book, table)))
-        return out
-
-    assert rulings(*secret) == rulings("HO", "LU")
-
-
-def test_a_breach_of_the_secret_duty_is_found_at_the_reveal_and_not_before() -> None:
-    book = watten.BLIND.agree()
-    table = book.open(("D", "F", "P", "C"))
-    story = [made(book, "deal", "C"), made(book, "show", "F", "EA"), made(book, "show", "D", "SK")]
-    story += [made(book, "play", *laid_by) for laid_by in TRICK]
-    story += [made(book, "winner", "D"), made(book, "play", "D", "S10")]
-    ruling = told(book, table, *story)
-    assert not [fact for fact in ruling.facts if isinstance(fact, Refuted)]
-    ruling = decide(book, ruling.table, made(book, "reveal", "EA", "SK"))
-    assert [f.seat for f in ruling.facts if isinstance(f, Refuted)] == ["D"]
-    assert ruling.evidence == (7, 9)
-    assert [flag.text for flag in ruling.flags] == ["Trick 1 was F's."]
 
 
 # --- facts as JSON --------------------------------------------------------------------------------

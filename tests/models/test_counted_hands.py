@@ -22,7 +22,7 @@ TERMS = {
 """What a tournament may agree on that bears on a count."""
 LOW = [face for face in DECK if POINTS[face] <= 4]
 """Cards of which hands are often level."""
-TIMES = 60
+TIMES = 25
 
 
 class Counted(NamedTuple):

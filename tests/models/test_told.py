@@ -12,8 +12,9 @@ from referee.kernel import Claimed, Refuted, Result
 from referee.kernel.decide import decide
 from referee.match.hands import hands as results
 from referee.notation.reports import read_report
+from tests.models.families import FAMILIES
 from tests.models.harness import BOOKS, read_off
-from tests.models.told import READERS, hands, known
+from tests.models.told import READERS, hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,13 +37,13 @@ AGREED: Mapping[str, Mapping[str, Any]] = {
     "one Go, a leap": {"go_limit": "once", "first_raise_jump4": "trailing_by_4"},
 }  # fmt: skip
 """Terms that change what a hand may be told to have brought, and come up too seldom by chance."""
-A_FEW = 6
+A_FEW = 3
 """Matches of each book in every run."""
 OF_MANY_HANDS = {"whot-tournament"}
 """Books of which a match takes ten times as long as of others."""
-FEW_OF = {"whot-tournament": 2, "whot-1on1": 5, "whot-short": 11}
+FEW_OF = {"whot-tournament": 2, "whot-1on1": 5, "whot-short": 8}
 """Fewer where a match has many hands; more where it is a single one, watched or told."""
-SOME = 6
+SOME = 3
 """Matches of each book with the terms above in every run."""
 BLOCK = 100
 BLOCKS = int(os.environ.get("MATCHES", "1000")) // BLOCK
@@ -115,7 +116,7 @@ def courses(
 
 
 def may_be_agreed(book: str, terms: Mapping[str, Any]) -> bool:
-    if not {*terms} <= {*known(book)}:
+    if not {*terms} <= {*FAMILIES[book].known}:
         return False
     try:
         BOOKS[book].agree(terms)

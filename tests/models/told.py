@@ -7,24 +7,21 @@ how a hand of its model is told.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tests.models.bohemian import BohemianMatch
+from tests.models.families import FAMILIES, UNKNOWN, Agreed
 from tests.models.harness import BOOKS, some_terms
 from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
 from tests.models.schnapsen_players import SchnapsenMatch
-from tests.models.test_models import FAMILIES as TRICKS
-from tests.models.test_models import SIGHTS
-from tests.models.test_models import UNKNOWN as UNKNOWN_TRICKS
-from tests.models.test_whot_and_lotta import FAMILIES as LAYING
-from tests.models.test_whot_and_lotta import UNKNOWN as UNKNOWN_LAYING
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
     from random import Random
 
     from tests.models.harness import Told
@@ -32,10 +29,8 @@ if TYPE_CHECKING:
 LASTING = ("score", "over", "winners", "dealer", "eliminated", "hand ")
 """What is the same after a hand however it was refereed, by how its name in a picture begins."""
 
-UNKNOWN = UNKNOWN_TRICKS | UNKNOWN_LAYING
-"""Values of terms that the models do not know."""
-MOST_HANDS = 20
-"""Where a match goes on and on, so many hands of it are enough."""
+MOST_HANDS, MOST_REPORTS = 20, 4_000
+"""Where a match goes on and on, so many hands of it are enough, and a hand is left unfinished."""
 
 
 @dataclass
@@ -55,12 +50,23 @@ class Hand:
         return odd[-1] + 1 if odd else 0
 
 
-class ReadWatten(WattenMatch):
+class Remembers:
+    """A match without oddities that remembers how its last hand ended, in the words of a book."""
+
+    odd = 0.0
+    ended = ""
+
+    def result(self) -> str:
+        """Return how the hand ended that the last report ended; nothing where it ended none."""
+        ended, self.ended = self.ended, ""
+        return ended
+
+
+class ReadWatten(Remembers, WattenMatch):
     """A match of Watten that remembers who won the hand last, and for how many points."""
 
-    odd = sights = 0.0
     act = ""
-    ended: tuple[tuple[str, ...], int] | None = None
+    booked: tuple[tuple[str, ...], int] | None = None
     given_up: tuple[tuple[str, ...], int] | None = None
 
     def report(self, who: str, act: str, *words: str) -> Told:
@@ -76,50 +82,34 @@ class ReadWatten(WattenMatch):
         assert hand.result is not None
         # What is fined, or was lost for less by a breach, is no part of what is told.
         if not hand.fines and hand.result[1] >= hand.value:
-            self.ended = hand.result
+            self.booked = hand.result
         super().book_hand()
 
-    def result(self, _last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        if self.ended is None:
+    def result(self) -> str:
+        if self.booked is None:
             return ""
-        (side, points), ended, self.ended = self.ended, self.ended, None
+        (side, points), ended, self.booked = self.booked, self.booked, None
         return f"table: result {side[0]} {points}" + " refused=yes" * (ended == self.given_up)
 
 
-class ReadBohemian(BohemianMatch):
+class ReadBohemian(Remembers, BohemianMatch):
     """A match of Bohemian Watten that remembers who took how many tricks."""
-
-    odd = sights = 0.0
-    ended = ""
 
     def score(self) -> None:
         tricks = " ".join(f"{seat}={number}" for seat, number in self.hand.tricks.items())
         self.ended = f"table: result {tricks}" + " hearts=yes" * (self.hand.trumpf == "H")
         super().score()
 
-    def result(self, _last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        ended, self.ended = self.ended, ""
-        return ended
 
-
-class ReadWhot(WhotMatch):
+class ReadWhot(Remembers, WhotMatch):
     """A deal of Whot that remembers who went out."""
 
-    odd = 0.0
-
-    def result(self, last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        del last
+    def result(self) -> str:
         return f"table: result {self.winners[0]}" if self.over else ""
 
 
-class ReadTournament(WhotMatch):
+class ReadTournament(Remembers, WhotMatch):
     """A tournament of Whot that remembers who went out, the counts, and who left."""
-
-    odd = 0.0
-    ended = ""
 
     def picture(self) -> dict[str, Any]:
         return super().picture() | {"eliminated": [*self.out]}
@@ -144,18 +134,9 @@ class ReadTournament(WhotMatch):
         by_cards = self.terms["elimination_tie"] == "more_cards"
         self.ended = f"table: result {out} {told}" + leaves * by_cards
 
-    def result(self, last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        del last
-        ended, self.ended = self.ended, ""
-        return ended
 
-
-class ReadLotta(LottaMatch):
+class ReadLotta(Remembers, LottaMatch):
     """A match of Lotta Watta that remembers the sums, who called, and who had a moon."""
-
-    odd = 0.0
-    ended = ""
 
     def count(self) -> None:
         hand, before = self.hand, self.sums
@@ -169,140 +150,59 @@ class ReadLotta(LottaMatch):
         self.ended = f"table: result moon={seats[0]}{second}"
         super().won_by_moon(seats)
 
-    def result(self, last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        del last
-        ended, self.ended = self.ended, ""
-        return ended
 
-
-class ReadMauMau(MauMau):
+class ReadMauMau(Remembers, MauMau):
     """A match of Mau-Mau that remembers who went out, with what, and what the others counted."""
 
-    odd = 0.0
     weary = 0.0
-    ended = ""
 
     def score(self) -> None:
         counts = " ".join(f"{seat}={number}" for seat, number in self.counted.items())
         self.ended = f"table: result {self.out} {counts}" + " jack=yes" * self.jack
         super().score()
 
-    def result(self, last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        del last
-        ended, self.ended = self.ended, ""
-        return ended
 
-
-class ReadLohai(LohaiMatch):
+class ReadLohai(Remembers, LohaiMatch):
     """A match of Lohai that remembers who took how many tricks, and what for."""
-
-    odd = 0.0
-    told = ""
 
     def score(self) -> None:
         hand = self.hand
         tricks = [f"{seat}={hand.tricks[seat]}" for seat in self.seats if hand.tricks[seat]]
-        self.told = " ".join(["table: result", *tricks, f"value={hand.worth}"])
+        self.ended = " ".join(["table: result", *tricks, f"value={hand.worth}"])
         super().score()
 
-    def result(self, last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        del last
-        told, self.told = self.told, ""
-        return told
 
-
-class ReadSchnapsen(SchnapsenMatch):
+class ReadSchnapsen(Remembers, SchnapsenMatch):
     """A match of Schnapsen that remembers who won the hand, and how many points it brought."""
-
-    odd = 0.0
-    ended = ""
 
     def over(self, seat: str, worth: int) -> None:
         self.ended = f"table: result {seat} {worth}" if seat else ""
         super().over(seat, worth)
 
-    def result(self, last: str) -> str:
-        """Return how the hand ended that this report ended, in the words of a book."""
-        del last
-        ended, self.ended = self.ended, ""
-        return ended
 
-
-def watten(book: str, terms: dict[str, Any], random: Random) -> ReadWatten:
-    return ReadWatten(book, terms, random)
-
-
-def bohemian(_book: str, terms: dict[str, Any], random: Random) -> ReadBohemian:
-    return ReadBohemian(terms, random, random.choice((2, 3, 4)))
-
-
-def whot(book: str, terms: dict[str, Any], random: Random) -> ReadWhot:
-    usual = {term.name: term.default for term in BOOKS[book].terms}
-    return ReadWhot(book, random.randint(*BOOKS[book].seats), usual | terms, random)
-
-
-def tournament(book: str, terms: dict[str, Any], random: Random) -> ReadTournament:
-    agreed = {term.name: term.default for term in BOOKS[book].terms} | terms
-    return ReadTournament(book, random.randint(*BOOKS[book].seats), agreed, random)
-
-
-def lotta(book: str, terms: dict[str, Any], random: Random) -> ReadLotta:
-    agreed = {term.name: term.default for term in BOOKS[book].terms} | terms
-    return ReadLotta(book, random.randint(*BOOKS[book].seats), agreed, random)
-
-
-def mau_mau(book: str, terms: dict[str, Any], random: Random) -> ReadMauMau:
-    agreed = {term.name: term.default for term in BOOKS[book].terms} | terms
-    return ReadMauMau(random.randint(*BOOKS[book].seats), agreed, random)
-
-
-def lohai(book: str, terms: dict[str, Any], random: Random) -> ReadLohai:
-    match = ReadLohai(book, terms, random)
-    match.sights = random.choice(SIGHTS)
-    # Where a revoke voids the hand, liars would hardly let one come to an end.
-    if match.terms["revoke"] != "void_hand" and random.random() < 0.75:
-        match.liars = tuple(random.sample(match.seats, random.randint(1, len(match.seats))))
-    return match
-
-
-def schnapsen(_book: str, terms: dict[str, Any], random: Random) -> ReadSchnapsen:
-    match = ReadSchnapsen(terms, random)
-    match.sights = random.choice(SIGHTS)
-    if random.random() < 0.5:
-        match.liars = tuple(random.sample(match.seats, random.randint(1, 2)))
-    return match
-
-
+OF_A_BOOK = {
+    "watten-bohemian": ReadBohemian, "whot-tournament": ReadTournament, "schnapsen": ReadSchnapsen,
+    "mau-mau": ReadMauMau,
+}  # fmt: skip
+OF_A_FAMILY = {"watten": ReadWatten, "lohai": ReadLohai, "whot": ReadWhot, "lotta": ReadLotta}
 READERS: Mapping[str, Any] = {
-    "watten-bavarian-4": watten,
-    "watten-bavarian-3": watten,
-    "watten-bavarian-2": watten,
-    "watten-tyrolean": watten,
-    "watten-tyrolean-2": watten,
-    "watten-blind": watten,
-    "watten-bohemian": bohemian,
-    "whot-1on1": whot,
-    "whot-short": whot,
-    "whot-tournament": tournament,
-    "lotta-watta": lotta,
-    "lotta-watta-race": lotta,
-    "lohai-4": lohai,
-    "lohai-carryover": lohai,
-    "lohai-partnership": lohai,
-    "lohai-crazy-shakers": lohai,
-    "lohai-3": lohai,
-    "schnapsen": schnapsen,
-    "mau-mau": mau_mau,
+    book: OF_A_BOOK.get(book) or OF_A_FAMILY[book.partition("-")[0]] for book in FAMILIES
 }
 
 
-def known(book: str) -> Collection[str]:
-    """Return the terms of a book that its model knows."""
-    terms: Collection[str] = (TRICKS.get(book) or LAYING[book])[1]
-    return terms
+def matched(book: str, terms: dict[str, Any], random: Random) -> Any:
+    """Return a match that can be told; who lies lies in games that are told by their tricks."""
+    agreed = Agreed(book, terms, random.randint(*BOOKS[book].agree(terms).seats), random)
+    match = FAMILIES[book].match(agreed, READERS[book])
+    # Where a revoke voids the hand, liars would hardly let one come to an end.
+    void = isinstance(match, ReadLohai) and match.terms["revoke"] == "void_hand"
+    if void or isinstance(match, (ReadWatten, ReadBohemian, ReadWhot, ReadTournament)):
+        match.liars = ()
+    if isinstance(match, (ReadWatten, ReadBohemian)):
+        match.sights = 0.0
+    if isinstance(match, WhotMatch):
+        match.timed = False
+    return match
 
 
 def hands(
@@ -312,15 +212,15 @@ def hands(
 
     What is ``agreed`` holds in it in any case.
     """
-    by_chance = {} if usual or agreed else some_terms(book, known(book), random, UNKNOWN)
+    by_chance = {} if usual or agreed else some_terms(book, FAMILIES[book].known, random, UNKNOWN)
     terms = {**by_chance, **agreed}
-    model = READERS[book](book, terms, random)
+    model = matched(book, terms, random)
     played = [Hand()]
     number = model.picture()["hand"]
-    for told in model.match():
+    for told in islice(model.match(), MOST_REPORTS):
         played[-1].reports.append(told)
         picture = model.picture()
-        result = model.result(told.text)
+        result = model.result()
         if result or picture["hand"] != number or picture["over"]:
             played[-1].result = result
             played[-1].after = {

@@ -186,6 +186,20 @@ class World(NamedTuple):
         return False
 
 
+def signed(records: Records) -> int:
+    """Sign for all that is recorded, and return how much that is."""
+    assert records.sealer is not None
+    records.sealer.now()
+    return sealing.sealing(records.store).size
+
+
+def found_wrong(records: Records, folder: Folder | None = None) -> list[str]:
+    """Return what a verification of the whole store finds, and of its log."""
+    verifying = Verifying(records.store, records.shelf)
+    told = [*verifying.log(folder=folder)]
+    return [one.text for one in (*told, *(bad for it in verifying.all() for bad in it.wrong))]
+
+
 def _refused(records: Records, match_id: str, key: Key) -> bool:
     try:
         return refused(records.export(match_id), key)

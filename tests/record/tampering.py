@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import psycopg
+import pytest
 
 from referee.match.commands import Correct
 from referee.record import Event, Records
@@ -19,6 +22,22 @@ PAYLOAD = (
     r"(SELECT there.state FROM EVENTS AS there"
     r" WHERE there.originator_id = :m AND there.originator_version = \1)"
 )
+SQL = Path(__file__).with_name("tampering.sql").read_text(encoding="utf-8")
+UNREADABLE, FOUND, NOT_FOUND = (
+    {
+        what: (statements, why.strip())
+        for one in section.split("\n-- ")[1:]
+        for head, _, statements in [one.partition("\n")]
+        for what, _, why in [head.partition(":")]
+    }
+    for section in SQL.split("\n--- ")[1:]
+)
+"""What may be changed, by the parts of the file: the statements, and what is said of it."""
+DAMAGES = {
+    what: (statements, int(why.split()[1]), why.split(maxsplit=2)[2])
+    for what, (statements, why) in UNREADABLE.items()
+}
+"""What makes a match unreadable, from which event on, and why."""
 COPY = r"SELECT originator_id, \2, topic, state FROM EVENTS HERE = \1"
 
 
@@ -71,6 +90,20 @@ def played(url: str) -> Table:
         records.admit(other.match_id, "seat", "B")
         records.record(other.match_id, report(Deal("A")), other.arbiter.by)
         return Table(url, opened.match_id, other.match_id)
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A file with these matches, of which tests spoil copies."""
+    return played(f"sqlite:///{tmp_path_factory.mktemp('played') / 'matches.db'}")
+
+
+@pytest.fixture
+def table(untouched: Table, tmp_path: Path) -> Table:
+    """A copy of the test's own."""
+    path = tmp_path / "matches.db"
+    shutil.copy(untouched.url.removeprefix("sqlite:///"), path)
+    return untouched._replace(url=f"sqlite:///{path}")
 
 
 def forged(match_id: str, version: int, topic: str, data: dict[str, Any]) -> Event:

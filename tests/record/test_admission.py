@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.match.commands import Close
 from referee.record import (
     BadToken,
-    Closed,
     Conflict,
     NoSuchParticipant,
     Participant,
@@ -20,13 +17,14 @@ from referee.record import (
 from referee.record.commands import admission
 from referee.record.people import credentials
 from referee.record.people.credentials import WORDS, phrase_of
-
-from .toy import Deal, report
+from tests.fixtures.at_once import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.record import Opened
+
+    from .conftest import Connect
 
 SECRET = "the-opener's-own-secret-0001"
 OTHER = "a-secret-of-somebody-else-01"
@@ -41,31 +39,11 @@ def live(records: Records, match_id: str) -> list[tuple[str, str | None]]:
     return [(p.role, p.seat) for p in records.participants(match_id) if p.revoked_at is None]
 
 
-def at_once(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """Do something in several threads at the same moment; return results and errors."""
-    ready = threading.Barrier(count)
-    found: list[Any] = [None] * count
-
-    def run(number: int) -> None:
-        ready.wait()
-        try:
-            found[number] = act(number)
-        except Exception as error:  # noqa: BLE001 - the test looks at it
-            found[number] = error
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return found
-
-
 # --- opening -------------------------------------------------------------------------------------
 
 
 def test_an_opening_whose_answer_was_lost_is_answered_again(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     first = records.open_match("toy", report_id="open-0001", secret=SECRET)
     for some in (records, connect()):
@@ -99,12 +77,6 @@ def test_an_opening_is_answered_again_for_an_hour(
         file_records.open_match("toy", report_id="open-0001", secret=SECRET)
 
 
-def test_the_secret_opens_nothing_else_by_the_same_id(file_records: Records) -> None:
-    file_records.open_match("toy", report_id="open-0001", secret=SECRET)
-    with pytest.raises(Conflict, match="another match"):
-        file_records.open_match("toy", seats=["A", "B", "C"], report_id="open-0001", secret=SECRET)
-
-
 def test_an_opening_is_not_answered_again_to_a_phone_that_was_sent_away(
     file_records: Records,
 ) -> None:
@@ -127,7 +99,7 @@ def test_no_secret_stands_in_the_record_or_beside_it(file_records: Records) -> N
 # --- joining -------------------------------------------------------------------------------------
 
 
-def test_of_phones_that_join_one_seat_at_once_one_gets_it(connect: Callable[[], Records]) -> None:
+def test_of_phones_that_join_one_seat_at_once_one_gets_it(connect: Connect) -> None:
     here, there = connect(), connect()
     for _ in range(3):
         match_id = here.open_match("toy").match_id
@@ -175,21 +147,6 @@ def test_a_phone_that_was_sent_away_may_join_anew_with_the_secret_it_had(
         records.participant(gone.token)
 
 
-def test_a_phone_asking_again_at_once_is_admitted_once(connect: Callable[[], Records]) -> None:
-    records = connect()
-    match_id = records.open_match("toy").match_id
-    found = at_once(6, lambda _: records.admit(match_id, "spectator", secret=SECRET))
-    assert len({one.id for one in found}) == 1
-
-
-def test_nobody_joins_a_closed_match(records: Records) -> None:
-    opened = records.open_match("toy")
-    records.record(opened.match_id, Close("rain"), opened.arbiter.by)
-    for role, seat in (("seat", "B"), ("spectator", None)):
-        with pytest.raises(Closed, match="join"):
-            records.admit(opened.match_id, role, seat)
-
-
 # --- handing over and recovery -------------------------------------------------------------------
 
 
@@ -234,7 +191,7 @@ def test_another_phone_becomes_the_arbiter(
 
 @pytest.mark.parametrize("way", [handed, recovered])
 def test_of_phones_that_take_over_at_once_one_does(
-    way: Callable[[Records, Opened], str], connect: Callable[[], Records]
+    way: Callable[[Records, Opened], str], connect: Connect
 ) -> None:
     here, there = connect(), connect()
     opened = here.open_match("toy")
@@ -251,7 +208,7 @@ def test_of_phones_that_take_over_at_once_one_does(
 
 
 def test_a_phone_that_takes_over_twice_at_once_is_admitted_once(
-    connect: Callable[[], Records],
+    connect: Connect,
 ) -> None:
     here, there = connect(), connect()
     code = here.hand_over(here.open_match("toy").match_id).code
@@ -329,10 +286,3 @@ def test_all_phones_are_sent_away_at_once_and_with_them_every_code(records: Reco
     assert records.sent_all_away(match_id, OTHER) is None
     assert records.sent_all_away(other.match_id, SECRET) is None
     assert len(records.events(match_id)) == 1
-
-
-def test_what_a_new_arbiter_reports_is_recorded_as_theirs(file_records: Records) -> None:
-    opened = file_records.open_match("toy")
-    new = file_records.take_over(opened.recovery, secret=SECRET).arbiter
-    ruling = file_records.record(opened.match_id, report(Deal("A")), new.by).ruling
-    assert (ruling.by.participant, ruling.by.role) == (new.id, "arbiter")

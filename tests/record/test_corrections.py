@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import random
 import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.kernel.decide import decide
-from referee.kernel.view import view
 from referee.match import commands
 from referee.match.commands import Correct, Restore
-from referee.match.decide import needs_reason
 from referee.match.reports import Report
 from referee.match.steps import LONG, pause_between_steps
 from referee.record import By, CannotCorrect, NeedsReason, NoSuchRuling, Records
 from referee.record.commands.commands import Commands
 
+from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import Deal, Draw, Play, report
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+__all__ = ["url"]
 
+if TYPE_CHECKING:
     from referee.match.commands import Command
     from referee.record import Match
+
+    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 
@@ -40,23 +39,7 @@ def told(match: Match) -> list[tuple[str, str, bool, bool]]:
     return [(r.text, r.outcome, r.struck, r.changed) for r in match.rulings.values()]
 
 
-def test_a_preview_shows_what_would_change_and_records_nothing(records: Records) -> None:
-    match_id = played(records)
-    before = records.match(match_id)
-    shown = records.tried(records.match(match_id), Correct(2, Report(Play("B", "G9"))))
-    changes = [(c.number, c.before.outcome, c.after.outcome) for c in shown.consequences.changes]
-    assert changes == [(2, "stands", "stands"), (3, "void", "stands"), (4, "stands", "void")]
-    assert shown.consequences.unknown_again == ("R1",)
-    assert needs_reason(before, 2)
-    assert shown.match.table.top("pile") == "G1"
-    after = records.match(match_id)
-    assert after.version == before.version
-    assert after.table == before.table
-
-
-def test_a_correction_gives_what_its_preview_showed(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_a_correction_gives_what_its_preview_showed(records: Records, connect: Connect) -> None:
     match_id = played(records)
     replacement = Report(Play("B", "G9"), 5000)
     shown = records.tried(records.match(match_id), Correct(2, replacement))
@@ -86,15 +69,6 @@ def test_a_correction_gives_what_its_preview_showed(
         assert correction.changed == (3, 4)
 
 
-def test_what_was_taken_back_keeps_its_number_and_stays_visible(records: Records) -> None:
-    match_id = played(records)
-    records.record(match_id, Correct(5, None), BY)
-    match = records.match(match_id)
-    assert match.rulings[5].struck
-    assert (match.last_number, match.last_standing) == (5, 4)
-    assert records.record(match_id, report(Draw("B")), BY).ruling.number == 6
-
-
 def test_the_latest_standing_ruling_is_taken_back_without_a_reason(records: Records) -> None:
     match_id = played(records)
     with pytest.raises(NeedsReason):
@@ -105,7 +79,7 @@ def test_the_latest_standing_ruling_is_taken_back_without_a_reason(records: Reco
         records.record(match_id, Correct(1, None, "  "), BY)
 
 
-def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Callable[[], Records]) -> None:
+def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Connect) -> None:
     match_id = played(records)
     before = records.match(match_id)
     undo = records.record(match_id, Correct(2, None, "misread"), BY)
@@ -125,18 +99,6 @@ def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Callable[[]
         assert match.rulings[2].struck
 
 
-def test_a_replacement_is_undone(records: Records) -> None:
-    match_id = played(records)
-    before = records.match(match_id)
-    done = records.record(match_id, Correct(2, Report(Play("B", "G9"), 9, ()), "green"), BY)
-    assert done.version is not None
-    records.record(match_id, Restore(done.version, "red"), BY)
-    match = records.match(match_id)
-    assert match.table == before.table
-    assert told(match) == told(before)
-    assert match.rulings[2].at is None
-
-
 def test_what_cannot_be_corrected_is_refused(records: Records) -> None:
     match_id = played(records)
     for number in (0, -1, 6):
@@ -150,70 +112,6 @@ def test_what_cannot_be_corrected_is_refused(records: Records) -> None:
         records.record(match_id, Correct(5, None), BY)
     with pytest.raises(CannotCorrect):
         records.record(match_id, Correct(5, Report(Draw("B"))), BY)
-
-
-def test_a_correction_is_recorded_once(records: Records, connect: Callable[[], Records]) -> None:
-    match_id = played(records)
-    first = records.record(match_id, Correct(5, None), BY, "undo-0001")
-    for again in (records, connect()):
-        same = again.record(match_id, Correct(5, None), BY, "undo-0001")
-        assert same.repeated
-        assert (same.ruling.number, same.version) == (5, first.version)
-    assert records.match(match_id).version == 7
-
-
-def test_a_waived_clause_stays_waived_when_it_is_judged_again(records: Records) -> None:
-    match_id = played(records)
-    records.record(match_id, report(Play("A", "B7"), waive=("T-2",)), BY)
-    records.record(match_id, Correct(3, None, "it was not played"), BY)
-    assert records.match(match_id).rulings[6].waived == ("T-2",)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_corrections_at_random_fold_to_what_judging_the_reports_gives(
-    file_records: Records, sqlite_url: str, seed: int
-) -> None:
-    from .toy import SHELF  # noqa: PLC0415
-
-    draw = random.Random(seed)
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
-    for _ in range(60):
-        match = file_records.match(match_id)
-        turn = match.table.turn or "A"
-        move = draw.choice([Draw(turn), Play(turn, f"{draw.choice('RGB')}{draw.randint(1, 30)}")])
-        if draw.random() < 0.7:
-            file_records.record(match_id, report(move, waive=draw.choice([(), ("T-2",)])), BY)
-            continue
-        standing = [n for n, r in match.rulings.items() if not r.struck and n > 1]
-        corrections = [h.version for h in match.history if h.correction]
-        if corrections and draw.random() < 0.4:
-            try:
-                file_records.record(match_id, Restore(draw.choice(corrections), "so"), BY)
-            except CannotCorrect:
-                continue
-        elif standing:
-            number = draw.choice(standing[-40:])
-            new = draw.choice([None, Report(move)])
-            file_records.record(match_id, Correct(number, new, "so"), BY)
-    match = file_records.match(match_id)
-    last, again = match.beginning, []
-    for record in match.rulings.values():
-        if not record.struck:
-            ruling = decide(
-                match.book, last, record.move, ruling=record.number, at=record.at,
-                waive=record.waived,
-            )  # fmt: skip
-            again.append((ruling.outcome, record.outcome))
-            last = ruling.table or last
-    assert all(now == then for now, then in again)
-    assert view(match.book, last) == view(match.book, match.table)
-    other = Records.connect(sqlite_url, shelf=SHELF)
-    assert other.match(match_id).table == match.table
-    assert told(other.match(match_id)) == told(match)
-    for number in range(match.last_number + 1):
-        assert other.table_at(match_id, number) == file_records.table_at(match_id, number)
-    other.close()
 
 
 def test_of_two_corrections_at_once_the_second_is_decided_on_what_the_first_has_made(

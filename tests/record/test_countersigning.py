@@ -13,11 +13,14 @@ from referee.match.events import Digest, Result, SignatureText, Version
 from referee.record import BadImport, CannotConfirm, Records, verify
 from referee.record.events.heads import head_of
 from referee.record.integrity.countersigned import countersigned
-from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
 
+from .conftest import sqlite_url as url  # none of it depends on the database
+from .sealed_world import found_wrong
 from .signing import Device, played_out
 from .toy import SHELF, Deal, Play, remedies, report
+
+__all__ = ["url"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,17 +42,13 @@ def signed_by(records: Records, match_id: str) -> list[tuple[Any, ...]]:
     ]
 
 
-def wrong(records: Records) -> list[str]:
-    return [one.text for it in Verifying(records.store, SHELF).all() for one in it.wrong]
-
-
 def test_both_players_sign_and_whoever_has_an_export_can_tell(records: Records) -> None:
     opened, ada, bob = played_out(records)
     for device in (ada, bob):
         command = device.signs(records, opened.match_id)
         records.record(opened.match_id, command, device.by)
     assert signed_by(records, opened.match_id) == [(1, "A", 5, None), (1, "B", 6, None)]
-    assert wrong(records) == []
+    assert found_wrong(records) == []
     match = records.match(opened.match_id)
     tale = [str(one.text) for one in told(match).entries]
     assert tale[-1] == "B confirms the result of hand 1, signed by their own device."
@@ -100,7 +99,7 @@ def test_a_result_is_not_signed_for_events_before_it_was_one(records: Records) -
     now = ada.signs(records, opened.match_id)  # and then somebody else says something
     records.record(opened.match_id, Dispute("really?", ruling=4), opened.arbiter.by)
     records.record(opened.match_id, now, ada.by)
-    assert wrong(records) == []
+    assert found_wrong(records) == []
 
 
 def test_a_signature_that_was_changed_on_the_way_is_refused(records: Records) -> None:
@@ -143,7 +142,7 @@ def test_what_was_signed_stays_true_when_the_result_is_another_since(records: Re
     records.record(match_id, report(Play("B", "R4")), opened.arbiter.by)
     records.record(match_id, bob.signs(records, match_id), bob.by)
     assert signed_by(records, match_id) == [(1, "A", 5, None), (1, "B", 8, None)]
-    assert wrong(records) == []
+    assert found_wrong(records) == []
 
 
 def test_sent_again_under_its_id_it_is_recorded_once(records: Records) -> None:
@@ -180,7 +179,7 @@ def test_it_fits_when_words_from_before_it_are_erased(records: Records) -> None:
     records.erase_words(match_id, disputed.version, why="Bob has asked for it")
     records.record(match_id, bob.signs(records, match_id), bob.by)
     assert signed_by(records, match_id) == [*was, (1, "B", disputed.version + 3, None)]
-    assert wrong(records) == []
+    assert found_wrong(records) == []
 
 
 def test_an_export_with_a_forged_one_is_not_imported(

@@ -2,42 +2,37 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.kernel import Refuted
-from referee.kernel.rules.moves import Unreadable
-from referee.kernel.view import view
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
-from referee.match.reports import Report
-from referee.notation.files import parse
-from referee.notation.play import play
 from referee.notation.reports import read_report
 from referee.record import (
     By,
     CannotConfirm,
-    CannotDecide,
     Closed,
-    Conflict,
     NeedsReason,
     NoSuchDispute,
-    NoSuchRuling,
     Records,
-    Waits,
     stale,
     verify,
 )
 from referee.record.events.canonical import read
 from tests.kernel.trials import watten
 
-from .toy import SHELF, Deal, Draw, Play, remedies, report
+from .conftest import sqlite_url as url  # none of it depends on the database
+from .toy import SHELF, Deal, Play, remedies, report
+
+__all__ = ["url"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from referee.record import Match
+
+    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "P")
@@ -50,7 +45,7 @@ HAND = (
 
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Callable[[], Records]]:
+def connect(url: str) -> Iterator[Connect]:
     opened: list[Records] = []
 
     def connected() -> Records:
@@ -74,7 +69,7 @@ def hand(records: Records, *more: str) -> str:
     return match_id
 
 
-def same_everywhere(records: Records, connect: Callable[[], Records], match_id: str) -> Match:
+def same_everywhere(records: Records, connect: Connect, match_id: str) -> Match:
     """Return the match, and see that it folds to the same from its events alone."""
     match, other = records.match(match_id), connect().match(match_id)
     assert other.table == match.table
@@ -89,7 +84,7 @@ def same_everywhere(records: Records, connect: Callable[[], Records], match_id: 
 
 
 def test_a_breach_that_is_let_stand_takes_its_penalty_away(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     assert records.match(match_id).table.score("FC") == 2
@@ -114,7 +109,7 @@ def test_a_breach_that_is_let_stand_takes_its_penalty_away(
 
 
 def test_a_decision_supersedes_the_one_before_and_nothing_is_removed(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     before = records.match(match_id)
@@ -147,19 +142,8 @@ def test_a_decision_supersedes_the_one_before_and_nothing_is_removed(
     ]  # fmt: skip
 
 
-def test_a_decision_about_a_decision_may_leave_it_as_it_is(records: Records) -> None:
-    match_id = hand(records)
-    records.record(match_id, Dispute("They talk."), PIA)
-    records.record(match_id, Decide(1, remedies("score FC -1"), "heard"), BY)
-    records.record(match_id, Dispute("No!", decision=1), BY)
-    upheld = records.record(match_id, Decide(2, remedies("the decision stands"), "heard twice"), BY)
-    assert upheld.decision.supersedes == 0
-    assert records.match(match_id).table.score("FC") == -1
-    assert not records.match(match_id).argued.open
-
-
 def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records)
     records.record(match_id, Dispute("A trump!", 6, seat="F"), BY)
@@ -179,7 +163,7 @@ def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
 
 
 def test_an_award_that_came_too_late_brings_nothing_after_a_correction(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = records.open_match("toy").match_id
     for move in (Deal("A"), Play("B", "R1"), Play("A", "R2")):
@@ -196,76 +180,8 @@ def test_an_award_that_came_too_late_brings_nothing_after_a_correction(
     assert records.list(status="open").matches[0].id == match_id
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("take back to 99", CannotDecide), ("strike 77", CannotDecide), ("fly", Unreadable),
-        ("", Unreadable), ("score X +1", CannotDecide), ("penalty W-99", CannotDecide),
-        ("replace 6 with P: play h8", Unreadable),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_decided_is_refused_and_not_recorded(
-    records: Records, text: str, error: type[Exception]
-) -> None:
-    match_id = hand(records)
-    records.record(match_id, Dispute("no", 6), PIA)
-    version = records.match(match_id).version
-    with pytest.raises(error):
-        records.tried(records.match(match_id), Decide(1, remedies(text), "so"))
-    with pytest.raises(error):
-        records.record(match_id, Decide(1, remedies(text), "so"), BY)
-    assert records.match(match_id).version == version
-
-
-def test_what_is_not_there_cannot_be_disputed_or_decided(records: Records) -> None:
-    match_id = hand(records)
-    with pytest.raises(NoSuchRuling):
-        records.record(match_id, Dispute("what?", 99), PIA)
-    with pytest.raises(NoSuchDispute):
-        records.record(match_id, Dispute("what?", decision=1), PIA)
-    with pytest.raises(NoSuchDispute):
-        records.record(match_id, Decide(1, remedies("the ruling stands"), "so"), BY)
-    with pytest.raises(Unreadable):
-        records.record(match_id, Dispute("what?", 6, clause="not one"), PIA)
-
-
-def test_a_dispute_and_a_decision_are_recorded_once(
-    records: Records, connect: Callable[[], Records]
-) -> None:
-    match_id = hand(records)
-    for again in (records, connect()):
-        one = again.record(match_id, Dispute("no", 6), PIA, "disp-0001").dispute
-        assert one.number == 1
-    for again in (records, connect()):
-        done = again.record(match_id, Decide(1, remedies("strike"), "so"), BY, "deci-0001")
-        assert done.decision.number == 1
-    assert done.repeated
-    assert done.decision.text == "strike 6"
-    assert len(records.match(match_id).history) == 12
-    with pytest.raises(Conflict):
-        records.record(match_id, Dispute("no", 6), PIA, "deci-0001")
-
-
-def test_play_waits_for_the_arbiter_where_the_table_agreed_on_that(records: Records) -> None:
-    match_id = records.open_match("toy", waits=True).match_id
-    bob = By("p3", "", "seat", "B")
-    records.record(match_id, report(Deal("A")), BY)
-    records.record(match_id, report(Play("B", "R1")), bob)
-    records.record(match_id, Dispute("It was G1.", 2, seat="A"), BY)
-    version = records.match(match_id).version
-    with pytest.raises(Waits) as error:
-        records.record(match_id, report(Draw("A")), By("p4", "", "seat", "A"))
-    assert error.value.dispute == 1
-    with pytest.raises(Waits):
-        records.record(match_id, Correct(2, None), bob)
-    assert records.match(match_id).version == version
-    records.record(match_id, report(Draw("A")), BY)
-    records.record(match_id, Decide(1, remedies("the ruling stands"), "all saw R1"), BY)
-    assert records.record(match_id, report(Draw("B")), bob).ruling.outcome == "stands"
-
-
 def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     with pytest.raises(CannotConfirm):
@@ -288,46 +204,8 @@ def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
     assert not stale(one, records.match(match_id).results())
 
 
-def test_a_text_tells_disputes_decisions_and_confirmations_so_that_they_are_judged_again(
-    records: Records,
-) -> None:
-    match_id = records.open_match("watten", waits=True).match_id
-    book = records.match(match_id).book
-    start = 1_795_000_000_000
-    for index, text in enumerate((*HAND, "P: play LA")):
-        records.record(match_id, report(read_report(book, text).move, start + 1000 * index), BY)
-    records.record(match_id, Confirm(1), PIA)
-    records.record(match_id, Dispute('She said "no" # -> \\ and', 6, clause="W-34"), PIA)
-    records.record(
-        match_id,
-        Decide(
-            1,
-            remedies("replace 6 with [2026-11-18T11:06:45Z] P: play LA; score FC -1", book),
-            "because it was; truly -> so",
-        ),
-        BY,
-    )
-    records.record(match_id, Dispute("No.", decision=1), BY)
-    records.record(match_id, Decide(2, remedies("let 6 stand; award the hand to C"), "no"), BY)
-    records.record(match_id, Dispute("And now?", seat="F"), BY)
-    match = records.match(match_id)
-    text = records.export_text(match_id)
-    assert "disputes: wait\n" in text
-    assert "confirm hand 1 by P\n" in text
-    (script,) = parse(text)
-    played = play(script, ALL)
-    assert [s.problem for s in played.steps if s.problem] == []
-    told = view(match.book, match.table)
-    assert view(played.book, played.table)["scores"] == told["scores"]
-    assert view(played.book, played.table)["places"] == told["places"]
-    outcomes = [
-        (s.ruling.outcome, s.ruling.cites) for s in played.steps if s.ruling and not s.struck
-    ]
-    assert outcomes == [(r.outcome, r.cites) for r in match.rulings.values() if not r.struck]
-
-
 def test_what_a_seat_has_noted_stays_sealed_through_decisions(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = records.open_match("toy").match_id
     records.record(match_id, report(Deal("A")), BY)
@@ -344,54 +222,6 @@ def test_what_a_seat_has_noted_stays_sealed_through_decisions(
     records.record(match_id, Decide(1, remedies("the ruling stands"), "after all"), BY)
     assert "R9" in records.table_for(match_id, "B").faces("hand/B")
     same_everywhere(records, connect, match_id)
-
-
-REMEDIES = (
-    "the ruling stands", "let it stand", "strike", "replace with {move}", "take back to {n}",
-    "score A +1 wins", "score B -2", "award the match to B", "replay the hand", "penalty T-2",
-    "strike {n}; score A +3; take back to {n}",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_decisions_at_random_fold_to_what_they_came_to(
-    records: Records, connect: Callable[[], Records], seed: int
-) -> None:
-    draw = random.Random(seed)
-    match_id = records.open_match("toy", waits=bool(seed % 2)).match_id
-    records.record(match_id, report(Deal("A")), BY)
-    for _ in range(70):
-        match = records.match(match_id)
-        turn = match.table.turn or "A"
-        card = f"{draw.choice('RGB')}{draw.randint(1, 30)}"
-        n = draw.randint(1, match.last_number)
-        what = draw.random()
-        if what < 0.5:
-            move = draw.choice([Draw(turn), Play(turn, card)])
-            records.record(match_id, report(move, waive=draw.choice([(), ("T-2",)])), BY)
-        elif what < 0.6 and not match.rulings[n].struck:
-            records.record(match_id, Correct(n, draw.choice([None, Report(Draw("B"))]), "x"), BY)
-        elif what < 0.75:
-            decision = draw.randint(1, 1 + len(match.argued.decisions))
-            about = None if decision > len(match.argued.decisions) else decision
-            records.record(match_id, Dispute("no", draw.choice([n, None]), about), BY)
-        elif match.argued.disputes:
-            text = draw.choice(REMEDIES).format(move=f"{turn}: play {card}", n=n)
-            number = draw.randint(1, len(match.argued.disputes))
-            try:
-                shown = records.tried(records.match(match_id), Decide(number, remedies(text), "so"))
-            except CannotDecide:
-                continue
-            done = records.record(match_id, Decide(number, remedies(text), "so"), BY)
-            match = records.match(match_id)
-            assert match.table == shown.match.table == done.match.table
-            assert not any(match.rulings[n].struck for n in done.consequences.back)
-            assert all(match.rulings[n].struck for n in done.consequences.struck)
-    match = same_everywhere(records, connect, match_id)
-    assert match.argued.decisions
-    (script,) = parse(records.export_text(match_id))
-    played = play(script, ALL)
-    assert view(played.book, played.table) == view(match.book, match.table)
 
 
 def test_nothing_is_argued_about_a_match_that_is_closed(records: Records) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import orjson
@@ -22,17 +22,18 @@ from referee.match.erasing import GONE
 from referee.record import CannotErase, NeedsReason, Records, verify
 from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
-from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
 from referee.record.store import side_tables as tables
 
+from .sealed_world import found_wrong
 from .toy import SHELF, Deal, Draw, remedies, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
     from referee.record import Match
+
+    from .conftest import Connect
 
 SAID = "Berta Musterfrau has looked at my cards"
 DECIDED = "Berta has said so herself"
@@ -64,13 +65,6 @@ def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
         yield records
 
 
-def found_wrong(records: Records) -> list[str]:
-    """Return what a verification of the whole store finds."""
-    verifying = Verifying(records.store, records.shelf)
-    wrong = [one.text for one in verifying.log()]
-    return wrong + [wrong.text for one in verifying.all() for wrong in one.wrong]
-
-
 def bytes_of(url: str) -> bytes:
     """Return everything that the database holds of events and what is sealed."""
     if not url.startswith("sqlite"):
@@ -82,10 +76,8 @@ def bytes_of(url: str) -> bytes:
         return b"".join(bytes(row[0]) for some in rows for row in some)
     path = url.removeprefix("sqlite:///")
     whole = b""
-    for name in (path, f"{path}-wal"):
-        if os.path.exists(name):  # noqa: PTH110 - the name is a text
-            with open(name, "rb") as file:  # noqa: PTH123
-                whole += file.read()
+    for file in (Path(path), Path(f"{path}-wal")):
+        whole += file.read_bytes() if file.exists() else b""
     return whole
 
 
@@ -163,7 +155,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("upto", "version", "said"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_be_erased_is_refused_with_its_reason(
-    connect: Callable[[], Records], upto: int, version: int, said: str
+    connect: Connect, upto: int, version: int, said: str
 ) -> None:
     records = connect()
     match_id = argued(records, upto=upto)
@@ -173,7 +165,7 @@ def test_what_cannot_be_erased_is_refused_with_its_reason(
     assert records.store.read(match_id) == was
 
 
-def test_nothing_is_erased_while_somebody_argues(connect: Callable[[], Records]) -> None:
+def test_nothing_is_erased_while_somebody_argues(connect: Connect) -> None:
     records = connect()
     match_id = argued(records, upto=DECIDED_AT)
     arbiter = records.participants(match_id)[0].by
@@ -183,7 +175,7 @@ def test_nothing_is_erased_while_somebody_argues(connect: Callable[[], Records])
         records.erase_words(match_id, DISPUTED_AT, why=WHY)
 
 
-def test_erasing_twice_and_without_a_reason_is_refused(connect: Callable[[], Records]) -> None:
+def test_erasing_twice_and_without_a_reason_is_refused(connect: Connect) -> None:
     records = connect()
     match_id = argued(records)
     with pytest.raises(NeedsReason):
@@ -194,7 +186,7 @@ def test_erasing_twice_and_without_a_reason_is_refused(connect: Callable[[], Rec
 
 
 def test_another_process_that_holds_the_words_lets_go_of_them(
-    connect: Callable[[], Records], caplog: pytest.LogCaptureFixture
+    connect: Connect, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = connect(), connect()
     match_id = argued(one)

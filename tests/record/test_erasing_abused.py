@@ -19,7 +19,8 @@ from referee.record.events.words import hashed
 from referee.record.integrity.verifying import Verifying
 from referee.record.store import side_tables as tables
 
-from .test_erasing import DISPUTED_AT, WHY, argued, bytes_of, found_wrong, sealed
+from .sealed_world import found_wrong
+from .test_erasing import DISPUTED_AT, WHY, argued, bytes_of, sealed
 from .toy import SHELF
 
 if TYPE_CHECKING:

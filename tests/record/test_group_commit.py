@@ -11,6 +11,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from referee.record.events.events import Event
 from referee.record.store.group_commit import GroupCommit
 from referee.record.store.store import Store
+from tests.fixtures.at_once import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,7 +48,7 @@ def disk() -> Disk:
     return Disk()
 
 
-def at_once(disk: Disk, *items: str) -> dict[str, str]:
+def during(disk: Disk, *items: str) -> dict[str, str]:
     """Write something, and while its commit is under way the rest; return what each was told."""
     commits: GroupCommit[str, str] = GroupCommit(disk.commit)
     told: dict[str, str] = {}
@@ -72,34 +73,34 @@ def at_once(disk: Disk, *items: str) -> dict[str, str]:
 
 
 def test_what_comes_during_a_commit_shares_the_next(disk: Disk) -> None:
-    told = at_once(disk, "a", "b", "c", "d")
+    told = during(disk, "a", "b", "c", "d")
     assert told == {item: f"{item} is written" for item in "abcd"}
     assert disk.commits == [["a"], ["b", "c", "d"]]
 
 
 def test_what_cannot_be_fails_alone(disk: Disk) -> None:
-    told = at_once(disk, "a", "b", "taken", "c")
+    told = during(disk, "a", "b", "taken", "c")
     assert told.pop("taken") == "no: taken"
     assert told == {item: f"{item} is written" for item in "abc"}
     assert len(disk.commits) == 2
 
 
 def test_a_disk_that_is_full_is_full_for_all_and_asked_once(disk: Disk) -> None:
-    told = at_once(disk, "a", "b", "full")
+    told = during(disk, "a", "b", "full")
     assert told == {"a": "a is written", "b": "no: full", "full": "no: full"}
     assert len(disk.commits) == 2
 
 
 def test_what_waited_with_a_writer_that_was_killed_is_written_by_the_next(disk: Disk) -> None:
-    told = at_once(disk, "a", "killed", "b", "c")
+    told = during(disk, "a", "killed", "b", "c")
     assert told.pop("killed") == "no: "
     assert told == {item: f"{item} is written" for item in "abc"}
     assert disk.commits == [["a"], ["killed", "b", "c"], ["b", "c"]]
 
 
 def test_a_writer_that_was_killed_alone_leaves_the_way_free(disk: Disk) -> None:
-    assert at_once(disk, "killed") == {"killed": "no: "}
-    assert at_once(disk, "a") == {"a": "a is written"}
+    assert during(disk, "killed") == {"killed": "no: "}
+    assert during(disk, "a") == {"a": "a is written"}
 
 
 def test_a_store_under_many_writers_has_every_event_once(url: str) -> None:
@@ -124,11 +125,7 @@ def test_a_store_under_many_writers_has_every_event_once(url: str) -> None:
                 refused.append(match)
 
     names = [f"match-{number}" for number in range(8)]
-    threads = [threading.Thread(target=write, args=(name,)) for name in names]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    assert at_once(8, lambda n: write(names[n])) == [None] * 8
     assert len(refused) == 8 * 20
     for name in names:
         assert [event.version for event in store.read(name)] == list(range(1, 21))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,11 +12,12 @@ import pytest
 
 from referee.record import By, Records, verify
 from referee.record.errors import StoreDown, Taken
+from tests.fixtures.at_once import at_once
 
 from .toy import SHELF, Deal, Draw, Play, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from .conftest import Connect
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")
@@ -58,16 +58,10 @@ def test_eight_threads_race_one_match_and_lose_nothing(records: Records) -> None
 
     def race(name: int) -> None:
         for index in range(10):
-            report_id = f"thread{name}-{index}"
-            heard[report_id] = records.record(
-                match_id, report(Draw("AB"[name % 2])), BY, report_id
-            ).ruling.number
+            report_id, draw = f"thread{name}-{index}", report(Draw("AB"[name % 2]))
+            heard[report_id] = records.record(match_id, draw, BY, report_id).ruling.number
 
-    threads = [threading.Thread(target=race, args=(name,)) for name in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    assert at_once(8, race) == [None] * 8
     rulings = records.match(match_id).rulings
     assert heard == {r.report_id: r.number for r in rulings.values() if r.number > 1}
     assert sorted(heard.values()) == list(range(2, 82))
@@ -111,7 +105,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(
 
 
 def test_the_same_report_from_two_processes_is_ruled_on_once(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = opened(records)
     others = [connect() for _ in range(4)]
@@ -119,17 +113,13 @@ def test_the_same_report_from_two_processes_is_ruled_on_once(
         other.match(match_id)
     heard = []
 
-    def tap(other: Records) -> None:
+    def tap(number: int) -> None:
         for index in range(5):
             report_id = f"tap-{index:04}"
             draw = report(Draw("AB"[index % 2]))
-            heard.append(other.record(match_id, draw, BY, report_id))
+            heard.append(others[number].record(match_id, draw, BY, report_id))
 
-    threads = [threading.Thread(target=tap, args=(other,)) for other in others]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    assert at_once(4, tap) == [None] * 4
     assert records.match(match_id).last_number == 6
     assert len({one.version for one in heard}) == 5
     assert sum(not one.repeated for one in heard) == 5

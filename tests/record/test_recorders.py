@@ -16,6 +16,7 @@ from eventsourcing.utils import Environment
 from referee.record.store import postgres, sqlite
 from referee.record.store.mapper import PayloadMapper
 from referee.record.store.store import Store
+from tests.fixtures.at_once import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,17 +118,4 @@ def test_the_environment_of_the_process_is_not_read(
 
 
 def test_several_processes_may_create_the_store_at_once(url: str) -> None:
-    problems: list[BaseException] = []
-
-    def create() -> None:
-        try:
-            Store(url).close()
-        except BaseException as error:  # noqa: BLE001 - told below
-            problems.append(error)
-
-    threads = [threading.Thread(target=create) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert problems == []
+    assert at_once(6, lambda _: Store(url).close()) == [None] * 6

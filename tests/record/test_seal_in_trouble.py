@@ -14,13 +14,13 @@ import pytest
 from referee.log.files import put
 from referee.log.notes import COSIGNATURE, Signer, read_note
 from referee.log.tree import EMPTY
-from referee.record import BadSeal, Records, StoreDown
+from referee.record import BadSeal, StoreDown
 from referee.record.seal import sealing, witnesses
 from referee.record.seal.folder import Folder
 from referee.record.seal.places import Places
 from referee.record.seal.sequencer import Sequencer
 
-from .sealed_world import World, first, play, world
+from .sealed_world import World, first, play, signed, world
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,13 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["first", "world"]
 CUT_OFF = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx"
-
-
-def signed(records: Records) -> int:
-    """Sign for all that is recorded, and return how much that is."""
-    assert records.sealer is not None
-    records.sealer.now()
-    return sealing.sealing(records.store).size
 
 
 def test_without_its_lock_nothing_is_signed_and_it_is_said_what_to_do(world: World) -> None:

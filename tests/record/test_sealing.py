@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import threading
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +15,13 @@ from referee.log.proofs import checkpoint_of
 from referee.log.tree import check_consistency, consistency
 from referee.record import BadSeal, Damaged, Records, StoreReadOnly, verify
 from referee.record.exchange.proving import Span, vouched
-from referee.record.integrity.verifying import Verifying
 from referee.record.seal import sealing
 from referee.record.seal.folder import Folder
 from referee.record.seal.places import Places
 from referee.record.seal.sequencer import Sequencer
+from tests.fixtures.at_once import at_once
 
-from .sealed_world import ORIGIN, World, first, play, world
+from .sealed_world import ORIGIN, World, first, found_wrong, play, signed, world
 from .tampering import played
 from .toy import SHELF, Draw, report
 
@@ -43,20 +42,6 @@ def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
         yield records
 
 
-def signed(records: Records) -> int:
-    """Sign for all that is recorded, and return how much that is."""
-    assert records.sealer is not None
-    records.sealer.now()
-    return sealing.sealing(records.store).size
-
-
-def wrong(records: Records, folder: Folder | None = None) -> list[str]:
-    """Return all that verifying finds."""
-    verifying = Verifying(records.store, records.shelf)
-    told = [*verifying.log(folder=folder)]
-    return [one.text for one in (*told, *(bad for it in verifying.all() for bad in it.wrong))]
-
-
 def test_what_was_there_before_is_adopted_and_every_export_says_so(sealed: Records) -> None:
     assert signed(sealed) == 14
     (older, *_) = sealed.list().matches
@@ -74,7 +59,7 @@ def test_what_was_there_before_is_adopted_and_every_export_says_so(sealed: Recor
     assert told == {
         older.id: (version, 19, (Span(1, version - 1),)), opened.match_id: (4, 19, ()),
     }  # fmt: skip
-    assert wrong(sealed, Folder(sealed_folder(sealed))) == []
+    assert found_wrong(sealed, Folder(sealed_folder(sealed))) == []
 
 
 def sealed_folder(records: Records) -> Path:
@@ -89,20 +74,17 @@ def test_services_that_sign_at_once_sign_for_one_history(sealed: Records, url: s
     with Records.connect(url, shelf=SHELF, seal=folder) as second:
         notes: list[bytes] = []
 
-        def work(records: Records) -> None:
+        def work(number: int) -> None:
+            records = (sealed, second)[number]
             for _ in range(4):
                 play(records, 2)
                 assert records.sealer is not None
                 records.sealer.now()
                 notes.append(records.sealer.sequencer._folder.lock()[0])
 
-        both = [threading.Thread(target=work, args=(one,)) for one in (sealed, second)]
-        for one in both:
-            one.start()
-        for one in both:
-            one.join()
+        assert at_once(2, work) == [None] * 2
         assert signed(sealed) == signed(second) == 14 + 2 * 4 * 4
-        assert wrong(sealed, Folder(folder)) == []
+        assert found_wrong(sealed, Folder(folder)) == []
         places = Places(sealed.store)
         points = sorted({checkpoint_of(read_note(one)) for one in notes}, key=lambda p: p.size)
         for old, new in pairwise(points):
@@ -148,7 +130,7 @@ def test_a_service_killed_while_it_signs_contradicts_nothing(world: World, step:
         assert after is not None
         proof = consistency(Places(records.store).read, before.size, after.size)
         check_consistency(before.size, before.root, after.size, after.root, proof)
-        assert wrong(records, Folder(world.seal)) == []
+        assert found_wrong(records, Folder(world.seal)) == []
 
 
 def test_a_record_set_back_while_it_is_served_takes_nothing_until_it_is_whole_again(
@@ -198,6 +180,12 @@ def test_nothing_goes_on_where_sealed_events_are_gone(world: World) -> None:
         records.record(world.match, report(Draw("A")), records.open_match("toy").arbiter.by)
 
 
+def test_an_event_whose_leaf_is_gone_is_told_to_be_without_one(world: World) -> None:
+    world.change("DELETE FROM leaves WHERE match_id = :l AND version = 5")
+    with world.records() as records:
+        assert "event 5 was never sealed" in found_wrong(records, Folder(world.seal))
+
+
 def test_what_is_imported_is_adopted(world: World, sqlite_url: str) -> None:
     with Records.connect(sqlite_url, shelf=SHELF) as elsewhere:
         match_id = play(elsewhere, 2).match_id
@@ -240,27 +228,13 @@ def test_after_a_loss_the_log_begins_anew_under_another_name(world: World) -> No
         sealing.begin(records.store, world.seal, "cards.example.org/2027", anew=True)
     with world.records(seal=True) as records:
         assert signed(records) == 14
-        assert wrong(records, Folder(world.seal)) == []
+        assert found_wrong(records, Folder(world.seal)) == []
         found = verify(records.export(world.match), SHELF)
         assert found.logged is not None
         assert found.logged.adopted == (Span(1, 12),)
     assert read_note((world.seal / "lock.1").read_bytes()).signed_by(world.key) == 0
     assert world.holder()
     assert world.witness()
-
-
-def test_an_erased_name_is_withheld_and_nothing_else_changes(world: World) -> None:
-    with world.records(seal=True) as records:
-        before = list(records.export(world.match, names=True))
-        assert verify(before, SHELF).withheld == ()
-        records.erase(world.match, "A", why="asked for")
-        found = verify(records.export(world.match, names=True), SHELF)
-        assert [(one.kind, one.about) for one in found.withheld] == [("name", "A")]
-        assert found.logged is not None
-        assert vouched(found.logged, found.events, world.key).events == 13
-        assert found.events[:12] == verify(before, SHELF).events
-        assert verify(records.export(world.match), SHELF).withheld == ()
-        assert wrong(records, Folder(world.seal)) == []
 
 
 def test_of_two_who_exchange_the_lock_the_second_is_told(world: World) -> None:

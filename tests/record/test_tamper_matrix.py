@@ -211,6 +211,7 @@ ROWS: dict[str, tuple[Callable[[World], None], str]] = {
     "a checkpoint that is none": (
         sql("INSERT INTO checkpoints VALUES (99, 'x')"), "- V E H W",
     ),
+    "every checkpoint deleted": (sql("DELETE FROM checkpoints"), "S V E H W"),
     "what was never reported, appended with its leaf": (never_reported, "- - - - -"),
     "the lock deleted": (lambda world: (world.seal / "lock").unlink(), "S V - - -"),
     "the lock put back to an older one": (

@@ -59,36 +59,6 @@ def test_a_file_is_written_as_safely_as_sqlite_can(file_records: Records) -> Non
     assert [tuple(row) for row in kept] == [(1, 1), (2, 2)]
 
 
-def test_a_full_disk_refuses_and_keeps_what_was_there(file_records: Records) -> None:
-    match_id = opened(file_records)
-    connection = writing(file_records)
-    pages = connection.execute("PRAGMA page_count").fetchone()[0]
-    connection.execute(f"PRAGMA max_page_count = {pages}")
-    acknowledged = [1]
-
-    def fill() -> None:
-        while True:
-            acknowledged.append(file_records.record(match_id, report(Draw("B")), BY).ruling.number)
-
-    with pytest.raises(StoreFull, match="full"):
-        fill()
-    assert file_records.match(match_id).last_number == acknowledged[-1]
-    connection.execute("PRAGMA max_page_count = 1000000")
-    assert (
-        file_records.record(match_id, report(Draw("A")), BY).ruling.number == acknowledged[-1] + 1
-    )
-
-
-def test_a_file_that_may_only_be_read_can_be_read(file_records: Records) -> None:
-    match_id = opened(file_records)
-    writing(file_records).execute("PRAGMA query_only = ON")
-    with pytest.raises(StoreReadOnly):
-        file_records.record(match_id, report(Draw("B")), BY)
-    with pytest.raises(StoreReadOnly):
-        file_records.open_match("toy")
-    assert file_records.match(match_id).version == 2
-
-
 def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.db"
     path.write_text("Dear arbiter, this is no database. " * 100)
@@ -125,22 +95,6 @@ def test_a_place_that_is_not_there_is_down(tmp_path: Path) -> None:
     for url in ("mysql://x", "", "sqlite://x"):
         with pytest.raises(StoreDown, match="sqlite:///path"):
             Records.connect(url, shelf=SHELF)
-
-
-def test_a_file_locked_by_another_process_is_given_up_soon(
-    file_records: Records, sqlite_url: str
-) -> None:
-    match_id = opened(file_records)
-    other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    start = time.monotonic()
-    with pytest.raises(StoreDown, match="busy"):
-        file_records.record(match_id, report(Draw("B")), BY)
-    assert time.monotonic() - start < SOON
-    assert file_records.match(match_id).version == 2
-    other.execute("ROLLBACK")
-    other.close()
-    assert file_records.record(match_id, report(Draw("B")), BY).ruling.number == 2
 
 
 def test_readers_do_not_wait_for_writers_that_wait(
@@ -213,47 +167,6 @@ def test_a_server_that_was_restarted_is_found_again_at_once(
     assert pg.record(match_id, report(Draw("B")), BY).ruling.number == 2
     admin(HANG_UP)
     assert pg.match(match_id).last_number == 2
-
-
-def test_a_server_that_is_down_says_so_soon_and_works_again_when_it_is_back(
-    pg: Records, admin: Callable[[str], Any]
-) -> None:
-    match_id = opened(pg)
-    admin("ALTER DATABASE {db} ALLOW_CONNECTIONS false")
-    admin(HANG_UP)
-    start = time.monotonic()
-    with pytest.raises(StoreDown):
-        pg.record(match_id, report(Draw("B")), BY, "tap-0001")
-    with pytest.raises(StoreDown):
-        pg.check()
-    assert time.monotonic() - start < SOON
-    admin("ALTER DATABASE {db} ALLOW_CONNECTIONS true")
-    pg.check()
-    done = pg.record(match_id, report(Draw("B")), BY, "tap-0001")
-    assert (done.ruling.number, done.repeated) == (2, False)
-
-
-def test_a_server_that_may_only_be_read_can_be_read(
-    pg: Records, admin: Callable[[str], Any]
-) -> None:
-    match_id = opened(pg)
-    admin("ALTER DATABASE {db} SET default_transaction_read_only = on")
-    admin(HANG_UP)
-    with pytest.raises(StoreReadOnly):
-        pg.record(match_id, report(Draw("B")), BY)
-    assert pg.match(match_id).version == 2
-
-
-def test_a_table_locked_by_another_is_given_up_soon(pg: Records, postgres: str) -> None:
-    match_id = opened(pg)
-    with psycopg.connect(postgres) as other:
-        other.execute("LOCK TABLE match_events IN EXCLUSIVE MODE")
-        start = time.monotonic()
-        with pytest.raises(StoreDown, match="busy"):
-            pg.record(match_id, report(Draw("B")), BY)
-        assert time.monotonic() - start < SOON
-        assert pg.match(match_id).version == 2
-    assert pg.record(match_id, report(Draw("B")), BY).ruling.number == 2
 
 
 def test_a_large_save_does_not_hang(pg: Records) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from referee.record.match.standing import standing_of
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
+from tests.fixtures.at_once import at_once
 
 from .toy import SHELF
 
@@ -172,6 +172,7 @@ DAMAGES: dict[str, str] = {
 }
 
 
+@pytest.mark.parametrize("old", RELEASES[:1], indirect=True)
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_store_is_upgraded_as_it_is(old: str, damage: str) -> None:
     store = Store(old)
@@ -197,22 +198,7 @@ def test_a_store_of_a_later_release_is_refused_in_a_sentence(sqlite_url: str, nu
 
 
 def test_services_that_start_at_once_upgrade_once(old: str) -> None:
-    ready = threading.Barrier(6)
-    found: list[Any] = []
-
-    def start() -> None:
-        ready.wait()
-        try:
-            Records.connect(old, shelf=SHELF).close()
-        except Exception as error:  # noqa: BLE001 - the test looks at it
-            found.append(error)
-
-    threads = [threading.Thread(target=start) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == []
+    assert at_once(6, lambda _: Records.connect(old, shelf=SHELF).close()) == [None] * 6
     store = Store(old)
     assert ("schema", str(upgrade.SCHEMA)) in contents(store)["settings"]
     store.close()

@@ -12,7 +12,6 @@ import os
 import pwd
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -24,7 +23,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 from tests.docs.pages import ROOT, Block, blocks, prose, written
-from tests.fixtures.service import PATIENCE, http
+from tests.fixtures.service import PATIENCE, free_port, http
 from tests.walks.stand_ins import STAND_INS, there
 
 if TYPE_CHECKING:
@@ -49,13 +48,6 @@ def named() -> dict[str, Block]:
     """Return the blocks of all pages that have a name."""
     every = [block for page in written().values() for block in blocks(page)]
     return {block.options["name"]: block for block in every if "name" in block.options}
-
-
-def free_port() -> int:
-    """Let the system name a port that nobody has."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def _without_ours(path: str) -> list[str]:

@@ -11,7 +11,8 @@ import pytest
 from tests.api.live import open_match
 from tests.docs.pages import ROOT
 from tests.fixtures.postgres import a_home
-from tests.walks.machine import free_port, named
+from tests.fixtures.service import free_port
+from tests.walks.machine import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,9 @@ def server(home: Home, club: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterat
     monkeypatch.setenv("PGPORT", port)
     club.always |= {"PGPORT": port, "PGHOST": str(home.base / "north-socket")}
     club.environment["PATH"] = f"{home.binaries}:{club.environment['PATH']}"
-    running = home.started("north", **asking(home, "127.0.0.1,127.0.0.2"))
+    # a copy begins with a checkpoint, which takes minutes where the server is to work beside it
+    asked = asking(home, "127.0.0.1,127.0.0.2") | {"checkpoint_completion_target": "0"}
+    running = home.started("north", **asked)
     yield running
     running.end()
 

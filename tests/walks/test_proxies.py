@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.api.live import Live
-from tests.fixtures.service import PATIENCE
-from tests.walks.machine import PROXIES, free_port, named
+from tests.fixtures.service import PATIENCE, free_port
+from tests.walks.machine import PROXIES, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -43,3 +43,14 @@ def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_ru
 
     rulings.let_go()
     expect(phone.see("last-ruling")).to_be_visible()
+
+
+def test_the_window_is_called_what_its_page_is_headed(hand: HandFactory) -> None:
+    phone = hand(locale="de-DE", service_workers="block")
+    parts = phone.hold("**/pages-*.js")
+    phone.go("/#argue")
+    expect(phone.page).to_have_title("Moment · Referee")
+    parts.let_go()
+    expect(phone.page).to_have_title("Wer hat recht? · Referee")
+    phone.go("/#")
+    expect(phone.page).to_have_title("Referee")

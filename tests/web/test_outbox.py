@@ -181,6 +181,21 @@ def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(
     assert moves(arbiter) == DRAWS[:1]
 
 
+def test_what_is_undone_while_its_report_is_under_way_is_undone_on_record(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand(service_workers="block")
+    phone.sit_down(arbiter)
+    held = phone.hold(REPORTS)
+    phone.report(DRAWS[0])
+    held.until_asked()
+    phone.tap("undo")
+    phone.expect_waiting(2)
+    held.let_go()
+    phone.expect_waiting(0)
+    assert [one["struck"] for one in arbiter.rulings()] == [False, True]
+
+
 def test_a_finger_that_trembles_reports_once(hand: HandFactory, arbiter: Phone) -> None:
     phone = hand()
     phone.sit_down(arbiter)

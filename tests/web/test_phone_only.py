@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.docs.pages import ROOT, prose, written
-from tests.walks.machine import Machine, free_port
+from tests.fixtures.service import free_port
+from tests.walks.machine import Machine
 from tests.web.conftest import NARROW, PATIENCE
 from tests.web.hand import Hand
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.fixtures.words import words
 from tests.web.test_slots import a_race, stack
 from tests.whole.phone import opened
 
@@ -64,7 +65,7 @@ def test_what_a_player_saw_is_on_that_phone_and_on_no_other(
     table.expect_ruled(5)
     expect(table.see("slot-grid/C/BL")).to_contain_text("face-down card")
     assert "10 of Diamonds" not in table.page.locator("main").inner_text()
-    assert "D10" not in str(arbiter.rulings()) + str(arbiter.get().json())
+    assert "D10" not in words([arbiter.rulings(), arbiter.get().json()])
 
 
 def test_nobody_has_to_say_what_they_saw_and_is_not_asked_a_second_time(
@@ -130,4 +131,4 @@ def test_what_an_announcer_shows_in_secret_is_on_no_other_phone(
         assert (
             "Ace of Acorns" not in table.see("last-ruling").or_(table.see("ruling-2")).inner_text()
         )
-    assert "EA" not in str(phone.rulings()) + str(phone.get().json()["table"])
+    assert "EA" not in words([phone.rulings(), phone.get().json()["table"]])

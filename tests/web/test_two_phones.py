@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.fixtures.words import words
 from tests.whole.phone import opened
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def test_what_a_seat_noted_of_its_own_cards_is_on_no_other_phone(
     told += first.page.locator("main").inner_text()
     assert "Circle 7" not in told.replace("Play Circle 7", "")
     assert "Star 8" not in told
-    assert "S8" not in str(arbiter.rulings()) + str(arbiter.get().json()["table"]["places"])
+    assert "S8" not in words([arbiter.rulings(), arbiter.get().json()["table"]["places"]])
 
 
 def test_a_phone_that_scans_the_code_can_watch_without_a_seat(

@@ -39,7 +39,9 @@ class TournamentResult(Result):
     """Tell how the hand ended: who went out and what the others counted, or who leaves."""
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
-    labels: ClassVar[Mapping[str, str]] = {**WentOut.labels, "leaves": "leaves"}
+    labels: ClassVar[Mapping[str, str]] = {
+        **WentOut.labels, **counting.Counted.labels, "leaves": "leaves",
+    }  # fmt: skip
     asks: ClassVar[Mapping[str, str]] = {
         "out": "Who went out?", "counts": "What did the others count?", "leaves": "Who leaves?",
     }  # fmt: skip

@@ -213,6 +213,7 @@ class Admission:
         if not found:
             return None
         one = self.people.found(str(found[0][1]))
+        self.store.assure()
         return None if one.revoked_at is not None else one._replace(token=self.people.token(one.id))
 
     # --- being the arbiter -------------------------------------------------------------------

@@ -9,6 +9,7 @@ from referee.match.decide import decide
 from referee.match.erasing import check_words
 from referee.match.events import Digest
 from referee.match.evolve import evolve
+from referee.match.refusals import CannotErase
 from referee.record.commands.checks import check, plainly
 from referee.record.commands.envelopes import Envelopes, report_id_of
 from referee.record.commands.repository import Change
@@ -46,14 +47,21 @@ class Erasing:
         command = commands.Erase(why, seat=seat)
         check(self._repository.match(match_id), command)
         notes = self._people.forgetting(match_id, seat)
-        return self._recorded(match_id, command, by, notes) if notes else None
+        if not notes:
+            self._store.assure()
+            return None
+        return self._recorded(match_id, command, by, notes)
 
     def erase_words(self, match_id: str, version: int, *, why: str, by: By = BY_OPERATOR) -> Done:
         """Erase what was said in an event of a match that is over.
 
         Raises `NoSuchMatch`, `CannotErase`, `NeedsReason` and `StoreTrouble`.
         """
-        check_words(self._repository.match(match_id), version)
+        try:
+            check_words(self._repository.match(match_id), version)
+        except CannotErase:
+            self._store.assure()  # they may have been erased already
+            raise
         (event,) = self._store.read(match_id, version - 1, version)
         left = left_of(event)
         command = commands.Erase(

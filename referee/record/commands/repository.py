@@ -245,6 +245,7 @@ class Repository:
         happening = match.history.at(first)
         if happening is None:
             raise StoreCorrupt(NO_EVENT)
+        self.store.assure()
         return Done(happening, match, before if ours else None)
 
     def _after(self, refused: Exception, match: Match) -> Match:

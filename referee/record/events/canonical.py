@@ -10,10 +10,9 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import orjson
-
 from referee.kernel.messages import Message
 from referee.match.steps import steps
+from referee.record.events.json_bytes import orjson
 
 DEEPEST = 32
 _OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
@@ -76,6 +75,21 @@ def read(payload: bytes) -> dict[str, Any]:
     """Read the payload of an event, which the store keeps as it was written."""
     data: dict[str, Any] = orjson.loads(payload)
     return data
+
+
+UNREADABLE = (orjson.JSONDecodeError, NotCanonical, RecursionError)
+"""What reading what should be canonical JSON, and writing it again, may raise."""
+
+
+def why_unreadable(payload: bytes, error: Exception) -> str:
+    """Say why bytes are no canonical JSON, whatever library found it."""
+    if isinstance(error, NotCanonical):
+        return str(error).removeprefix("no canonical JSON: ")
+    try:
+        payload.decode()
+    except UnicodeDecodeError as wrong:
+        return f"byte {wrong.start + 1} belongs to no text in UTF-8"
+    return "nested too deep" if isinstance(error, RecursionError) else "it breaks the rules of JSON"
 
 
 def digest(payload: bytes) -> str:

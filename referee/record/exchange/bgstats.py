@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-import orjson
+from referee.record.events.json_bytes import orjson
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

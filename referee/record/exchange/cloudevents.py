@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import orjson
-
 from referee.match.erasing import WORDS
 from referee.match.events import KINDS
 from referee.record.events.canonical import canonical, read
+from referee.record.events.json_bytes import orjson
 from referee.record.events.words import plain
 from referee.record.exchange.moments import moment
 

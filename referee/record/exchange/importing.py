@@ -100,6 +100,7 @@ class Importing:
         for match_id, script in told:
             if any(one.digest == digest for one in self.imports(match_id)):
                 version = self.store.versions([match_id])[match_id]
+                self.store.assure()
                 taken.append(Imported(match_id, version, repeated=True))
                 continue
             verified = from_text(match_id, script, digest, self.shelf, now())
@@ -116,6 +117,7 @@ class Importing:
                 if one[:3] != other[:3] or hashed(one.state) != hashed(other.state):
                     raise _another(one.version)
             if len(here) == len(told):
+                self.store.assure()
                 return Imported(match_id, version, repeated=True)
             known = bool(self.store.ask(tables.FIND_LISTED, match_id))
             if (here or known) and by != OPERATOR:

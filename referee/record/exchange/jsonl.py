@@ -13,15 +13,19 @@ import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import orjson
-
 from referee.kernel import Message, Said
 from referee.kernel.messages import message
 from referee.log.notes import BadNote
 from referee.log.tree import BadProof
 from referee.record.errors import BadImport, Unsound
 from referee.record.events import codec
-from referee.record.events.canonical import NotCanonical, canonical, digest, read
+from referee.record.events.canonical import (
+    UNREADABLE,
+    canonical,
+    digest,
+    read,
+    why_unreadable,
+)  # fmt: skip
 from referee.record.events.events import Event
 from referee.record.events.sealing import Opening
 from referee.record.exchange.proving import Logged, Span, check_proof
@@ -290,8 +294,9 @@ class _Reading:
         try:
             data = read(raw)
             again = canonical(data)
-        except (orjson.JSONDecodeError, NotCanonical, RecursionError) as error:
-            raise self.bad(Message("this is no canonical JSON ({why})", why=str(error))) from None
+        except UNREADABLE as error:
+            why = why_unreadable(raw, error)
+            raise self.bad(Message("this is no canonical JSON ({why})", why=why)) from None
         if again != raw:
             raise self.bad(Message("this is JSON, but not written in the canonical way"))
         if not isinstance(data, dict):

@@ -71,6 +71,7 @@ class Keys:
     def revoke(self, name: str) -> None:
         """Revoke a key; raises `Conflict` where none in force is called so."""
         if not self._store.note((self._of(tables.REVOKE_KEY), (now(), name))):
+            self._store.assure()  # who hears that takes it for revoked
             raise Conflict("No key in force is called {name}.", name=name)
 
     def holder(self, given: str) -> str:

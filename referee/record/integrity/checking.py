@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from referee.kernel import Disagreement
 from referee.kernel.messages import Message
 from referee.kernel.rules.moves import Unreadable
@@ -20,7 +18,13 @@ from referee.notation.remedies import read_remedies
 from referee.notation.reports import read_report
 from referee.record.errors import Unsound
 from referee.record.events import codec
-from referee.record.events.canonical import NotCanonical, canonical, digest, read
+from referee.record.events.canonical import (
+    UNREADABLE,
+    canonical,
+    digest,
+    read,
+    why_unreadable,
+)  # fmt: skip
 from referee.record.events.left import committed
 from referee.record.match.fold import FAULTS, LATER, NOT_OURS, OPENED, Fold
 
@@ -131,10 +135,9 @@ class Checking:
         try:
             data = read(event.payload)
             again = canonical(data)
-        except (orjson.JSONDecodeError, NotCanonical, RecursionError) as error:
-            raise Unsound(
-                version, Message("holds no canonical JSON ({why})", why=str(error))
-            ) from None
+        except UNREADABLE as error:
+            why = why_unreadable(event.payload, error)
+            raise Unsound(version, Message("holds no canonical JSON ({why})", why=why)) from None
         if again != event.payload:
             raise Unsound(version, Message("holds JSON that is not written in the canonical way"))
         if codec.is_later(data):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from orjson import loads
-
 from referee.kernel.messages import Message
 from referee.match.events import Envelope, Opened
 from referee.match.evolve import Folding, Misplaced
@@ -15,6 +13,7 @@ from referee.notation.reports import read_report
 from referee.record.errors import Unsound
 from referee.record.events.codec import NEWEST, READERS, read_by
 from referee.record.events.events import TOPICS
+from referee.record.events.json_bytes import orjson
 from referee.record.events.shapes import Reading
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ class Fold:
             raise Unsound(version, NOT_OURS)
         if topic not in TOPICS or (topic == OPENED) != (self.reading is None):
             raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
-        data = loads(payload)
+        data = orjson.loads(payload)
         if data["v"] > NEWEST:
             raise Unsound(version, LATER)
         told = data["by"]

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from referee.kernel import Gathered, Looked, Moved, Shown, Shuffled
 from referee.kernel.messages import Message
 from referee.match.judging import judge
@@ -18,6 +16,7 @@ from referee.match.steps import steps
 from referee.record.errors import Damaged, Unsound
 from referee.record.events import codec
 from referee.record.events.canonical import read
+from referee.record.events.json_bytes import orjson
 from referee.record.match.fold import FAULTS, Fold
 
 if TYPE_CHECKING:

@@ -181,6 +181,7 @@ class People:
             self._known.pop(pid, None)
         if not self.store.note((tables.REVOKE, (int(time.time() * 1000), pid))):
             self.found(pid)
+            self.store.assure()  # it was revoked before
 
     def revoke_all(self, match_id: str, *notes: tables.Note) -> None:
         """Revoke every token of a match and write notes with it, all or nothing.

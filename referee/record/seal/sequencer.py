@@ -1,10 +1,10 @@
 """Sealing: leaves are given their places in the tree, looked at once more, and signed for.
 
 The order is what matters. The places are durable first (and on the standby, where the server waits
-for one); then everything new is read back and hashed again, so that nothing is signed that is not
-there; then the checkpoint is signed, the lock outside of the record is exchanged for it, and only
-then it is published. Whoever is killed on the way, or comes second, has signed nothing that the
-next one contradicts.
+for one); then everything new is read back and hashed again, and assured, so that nothing is signed
+that is not there; then the checkpoint is signed, the lock outside of the record is exchanged for
+it, and only then it is published. Whoever is killed on the way, or comes second, has signed nothing
+that the next one contradicts.
 """
 
 from __future__ import annotations
@@ -51,6 +51,15 @@ def _other() -> Behind:
         " signed for. Put back a sound copy of it, see `referee verify --all`; or run"
         " `referee seal NAME --new-origin`, and the record goes on under a new name. Until then"
         " nothing can be recorded."
+    )
+
+
+def _gone(signed: int) -> BadSeal:
+    return BadSeal(
+        "The checkpoints of the record are gone, and {count} events were signed for. Nothing more"
+        " is signed. Put back a sound copy of the record; or run `referee seal --checkpoint`, which"
+        " puts back the last one, without the signatures of witnesses.",
+        count=signed,
     )
 
 
@@ -150,6 +159,8 @@ class Sequencer:
         """Take over what another process has signed; see that the record has all of it."""
         told, locked = self._folder.lock()
         size = locked.size
+        if size and self.places.checkpoint() is None:
+            raise _gone(size)
         if told == self._locked and size == self._edge.size:
             if size and self.places.at(size - 1) != self._last:
                 raise _set_back(self.places.size(), size)
@@ -167,6 +178,24 @@ class Sequencer:
         self._locked, self._edge = told, edge
         self._last = self.places.at(size - 1) if size else None
 
+    def put_back(self) -> int:
+        """Put back the last checkpoint where all are gone, from the lock; return its size.
+
+        Raises `Behind` and `BadSeal` where the record is not what was signed for.
+        """
+        told, locked = self._folder.lock()
+        if self.places.checkpoint() is not None:
+            raise BadSeal("The record has its checkpoints: nothing was put back.")
+        try:
+            fits = self.places.edge(locked.size).root == locked.root
+        except Behind:
+            fits = False
+        if not fits:
+            raise _other()
+        if locked.size:
+            self.places.keep(read_note(told), locked.size, ())
+        return locked.size
+
     def _sign(self) -> bool:
         """Sign for the leaves that have a place and are not signed for; return whether any was."""
         size = self._edge.size
@@ -179,6 +208,7 @@ class Sequencer:
             if one.place != size + number or wrong:
                 raise _changed(one, wrong or HAS_NO_PLACE)
             subtrees += edge.append(one.leaf)
+        self._store.assure()
         note = self.signed(Checkpoint(self.key.name, edge.size, edge.root))
         done: list[bool] = []
         beside(lambda: done.append(self._folder.exchange(self._locked, note)))

@@ -49,6 +49,7 @@ SETTINGS = {
     # by the standby where one is named
     "synchronous_commit": "CASE current_setting('synchronous_commit') WHEN 'remote_apply'"
     " THEN 'remote_apply' ELSE 'on' END",
+    "client_min_messages": "'warning'",  # what `Waits` hears
 }
 T = TypeVar("T")
 
@@ -57,10 +58,26 @@ class Silent(psycopg.OperationalError):
     """The server did not answer in time."""
 
 
+class Waits:
+    """Hears whether the server gave up waiting for a standby: it says so, and commits."""
+
+    given_up = False
+
+    def hear(self, said: psycopg.errors.Diagnostic) -> None:
+        """Hear a warning; where it comes from is the same in every language."""
+        self.given_up |= said.source_function == "SyncRepWaitForLSN"
+
+
 class Line(psycopg.Connection[DictRow]):
     """A connection on which nobody waits longer than he meant to."""
 
     _ends = float("inf")
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        """Hear what the server says beside its answers."""
+        super().__init__(*given, **more)
+        self.waits = Waits()
+        self.add_notice_handler(self.waits.hear)
 
     def hurry(self, seconds: float = PATIENCE) -> None:
         """Wait for answers so long from now on, all in all."""
@@ -109,6 +126,8 @@ class Datastore(PostgresDatastore):
         self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self._rests = {"read": 0.0, "write": 0.0}
         """Until when nothing is read or written: the server was silent a moment ago."""
+        self.held_up = False
+        """Whether the last commit has not come back, though the server answers."""
         self._pid = os.getpid()
 
     @contextmanager
@@ -129,6 +148,9 @@ class Datastore(PostgresDatastore):
                 raise persistence.OperationalError("the server did not answer a moment ago")
             with self._lent() as connection:
                 yield connection
+                if connection.waits.given_up:
+                    connection.close()
+                    raise persistence.OperationalError("nobody has waited for the standby")
         except (Silent, psycopg.errors.ConnectionTimeout) as error:
             self._rest(what)
             raise persistence.OperationalError(str(error)) from error
@@ -154,6 +176,8 @@ class Datastore(PostgresDatastore):
         self._rests["write"] = until
         if what == "read" or not self._answers():
             self._rests["read"] = until
+        else:
+            self.held_up = True
 
     def _answers(self) -> bool:
         """Say whether the server takes a new connection, without waiting for it as one would."""

@@ -69,6 +69,21 @@ class Place:
         """Say whether the path names any file."""
         return identity(self.path) is not None
 
+    def sync(self) -> None:
+        """Have the disk take what was written to the log beside the file, whoever wrote it.
+
+        The file itself is left alone: SQLite writes to it only what the disk has in the log, and
+        closing it here would let go of SQLite's locks.
+        """
+        path = Path(self.path)
+        for what in (f"{path}{BESIDE[0]}", path.parent) if self.path else ():
+            with suppress(FileNotFoundError):
+                opened = os.open(what, os.O_RDONLY)
+                try:
+                    os.fsync(opened)
+                finally:
+                    os.close(opened)
+
     def set_aside(self) -> list[str]:
         """Rename what the file that was opened has left beside the one that took its place.
 

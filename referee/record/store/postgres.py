@@ -11,12 +11,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import psycopg
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from referee.record.errors import Ahead
+from referee.record.errors import UNASSURED, Ahead, Unassured
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
 from referee.record.store.connections import AT_LEISURE, Datastore
@@ -39,10 +39,17 @@ CHANNEL = "referee_matches"
 CREATING = 7_261_835_401
 """The advisory lock under which one process at a time creates the tables."""
 TELL = b"SELECT pg_notify('%b', told) FROM unnest(%%b::text[]) AS told" % CHANNEL.encode()
-COPIES = (
-    "SELECT current_setting('synchronous_standby_names'),"
-    " (SELECT COUNT(*) FROM pg_stat_replication)"
+AWAITED = (
+    "current_setting('synchronous_standby_names') <> ''"
+    " AND current_setting('max_wal_senders')::int > 0"
 )
+STANDBYS = "(SELECT COUNT(*) FROM pg_stat_replication)"
+COPIES = f"SELECT {AWAITED}, {STANDBYS}".encode()
+ASSURE = (
+    f"SELECT CASE WHEN NOT ({AWAITED}) THEN true WHEN {STANDBYS} = 0 THEN false"
+    " ELSE pg_logical_emit_message(true, 'referee', '') IS NOT NULL END"
+).encode()
+"""Commits something small where a standby is waited for, and there is one; else writes nothing."""
 # What is asked of one row each time is a value and no join, so that no plan reads whole tables; the
 # order keeps two processes from a deadlock.
 REPORTS = (
@@ -121,6 +128,7 @@ class Recorder(Saving, PostgresApplicationRecorder):
             " ORDER BY originator_version "
         ).format(name)
         self._commits: GroupCommit[Save, Written] = GroupCommit(self._write_all, self._tell)
+        self._assurances: GroupCommit[None, None] = GroupCommit(self._assure_all)
 
     def create_table(self) -> None:
         """Create what is missing, one process at a time."""
@@ -141,6 +149,24 @@ class Recorder(Saving, PostgresApplicationRecorder):
             raise written
         return written.hit
 
+    def assure(self) -> None:
+        """Assure that what was read until now is as safe as what is committed now.
+
+        A commit that was waited for says so of all that was written before it. So one that begins
+        now is good for everybody who has read until then; raises `Unassured`.
+        """
+        self._assurances.write(None)
+
+    def _assure_all(self, asked: Sequence[None]) -> list[Exception | None]:
+        try:
+            with self.datastore.get_connection("write") as connection:
+                ((assured,),) = connection.cursor(row_factory=tuple_row).execute(ASSURE)
+        except PersistenceError as error:
+            raise Unassured(UNASSURED) from error
+        if not assured:
+            raise Unassured(UNASSURED)
+        return [None] * len(asked)
+
     @contextmanager
     def turn(self, match_id: str) -> Iterator[None]:
         """Have one's turn at a match among the processes that ask for it, if it comes soon.
@@ -159,7 +185,17 @@ class Recorder(Saving, PostgresApplicationRecorder):
                 ends.close()
 
     def _write_all(self, saves: Sequence[Save]) -> list[Written | Exception]:
-        """Write the reports that can be by one statement, and what is left each by itself."""
+        """Write the reports that can be by one statement, and what is left each by itself.
+
+        A commit that waits for a standby stays in the server until one is there, whoever has given
+        it up. So after one nothing is written before it is known that the next would not wait.
+        """
+        if self.datastore.held_up:
+            try:
+                self._assure_all([None])
+            except Unassured as error:
+                raise OperationalError("the last commit still waits") from error
+            self.datastore.held_up = False
         reported = self._written_together(saves)
         return [reported.get(n) or self._written_alone(save) for n, save in enumerate(saves)]
 
@@ -260,8 +296,7 @@ class Recorder(Saving, PostgresApplicationRecorder):
         """Return how the server copies what is written to others."""
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
-            named, connected = cursor.execute(COPIES).fetchone() or ("", 0)
-            return Copies(bool(named.strip()), connected)
+            return Copies(*(cursor.execute(COPIES).fetchone() or (False, 0)))
 
     def ask(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Read rows of the side tables."""

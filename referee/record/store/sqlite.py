@@ -70,6 +70,8 @@ class Datastore(SQLiteDatastore):
         self._place = Place(path)
         self._moved = False
         """Whether a commit has found that the file is not at its place."""
+        self._synced: Place | None = None
+        """Of which file everything that was there when it was opened is known to be on the disk."""
         self._mutex = threading.Lock()
         self._writer: sqlite3.Connection | None = None
         self._idle: list[SQLiteConnection] = []
@@ -132,6 +134,17 @@ class Datastore(SQLiteDatastore):
                 self._writer = self._opened(self._place)
             return int(self._writer.execute("PRAGMA data_version").fetchone()[0])
 
+    def assure(self) -> None:
+        """See that what was found in the file when it was opened is on the disk.
+
+        Whoever opens a log first reads all of it that is whole, also what a process has written
+        that was killed before the disk had it. What is committed since shows when the disk has it.
+        """
+        place = self._place
+        if self._synced is not place:
+            beside(place.sync)
+            self._synced = place
+
     def scrub(self) -> bool:
         """Write the log into the file and empty it; return whether nobody read in it just now."""
         with self._turn():
@@ -175,6 +188,7 @@ class Datastore(SQLiteDatastore):
     def _leave(self) -> None:
         """Leave the parent's connections alone after a fork: closing them would free its locks."""
         self._left += [self._writer, *self._idle]
+        self._synced = None
         self._writer, self._idle, self._mutex = None, [], threading.Lock()
         self._back = WriteBack(self._write_back)
         self._pid = os.getpid()
@@ -331,6 +345,10 @@ class Recorder(Saving, SQLiteApplicationRecorder):
     def scrub(self) -> bool:
         """See that what was erased is not in the log of the file any more; return whether so."""
         return self.datastore.scrub()
+
+    def assure(self) -> None:
+        """Assure that what was read until now is as safe as what is committed now."""
+        self.datastore.assure()
 
     def copies(self) -> None:
         """Return nothing: nobody copies a file while it is written."""

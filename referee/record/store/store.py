@@ -147,6 +147,17 @@ class Store:
             hit: int = self._recorder.note(notes)
             return hit
 
+    def assure(self) -> None:
+        """Assure that what was read until now is as safe as what is committed now.
+
+        Whoever promises something because it can be read asks this between reading and promising:
+        a wait for a standby that was cancelled, or ended by a restart, leaves what was written for
+        all to read on one disk. What is written after it was read needs no asking: its commit is
+        good for all that came before. Raises `Unassured` and `StoreTrouble`.
+        """
+        with troubles():
+            self._recorder.assure()
+
     def scrub(self) -> None:
         """See that nothing of what was erased lingers in the files beside the record.
 

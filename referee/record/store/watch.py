@@ -43,7 +43,8 @@ class _Bell:
 class Watcher:
     """One a process: waits for new versions on behalf of any number of threads.
 
-    It sleeps while nobody waits. It needs threads alone, which may be greenlets.
+    What it tells is as safe as a fresh commit: recorded here, told of by whoever recorded it, or
+    assured. It sleeps while nobody waits. It needs threads alone, which may be greenlets.
     """
 
     def __init__(self, store: Store) -> None:
@@ -160,9 +161,18 @@ class Watcher:
             self._ended.wait(AGAIN_SECONDS)
 
     def _look(self, matches: list[str]) -> None:
-        """Ask the store for the versions of matches that somebody waits for."""
-        for match_id, version in self._store.versions(matches).items():
+        """Ask the store for the versions of matches that somebody waits for; raises `Unassured`."""
+        news = [told for told in self._store.versions(matches).items() if self._is_news(*told)]
+        if news:
+            self._store.assure()
+        for match_id, version in news:
             self.wake(match_id, version)
+
+    def _is_news(self, match_id: str, version: int) -> bool:
+        """Say whether somebody waits for a version who has not heard of it."""
+        with self._lock:
+            bell = self._bells.get(match_id)
+            return bell is not None and bell.version < version
 
     def _watch_file(self) -> Generator[None]:
         """Ask now and again whether others have written: what is recorded here rings by itself."""

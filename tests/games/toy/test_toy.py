@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.games import shelf
-from referee.kernel.decide import decide
-from referee.kernel.offers import offers
-from referee.kernel.view import view
-from referee.match.reports import report_text
 from referee.notation.files import parse
 from referee.notation.play import play
-from referee.notation.reports import read_report
-from referee.trial.player import after, made
 from tests.games import toy
 
 if TYPE_CHECKING:
@@ -50,28 +43,6 @@ def test_a_match_is_judged_from_its_notation(toy_shelf: dict[str, Book]) -> None
     played = play(parse(MATCH)[0], toy_shelf)
     assert [step.problem for step in played.problems] == []
     assert [step.ruling.outcome for step in played.steps if step.ruling].count("stands") == 4
-
-
-def test_its_moves_are_offered_and_read_and_written(toy_shelf: dict[str, Book]) -> None:
-    book = toy_shelf["high-card"].agree()
-    table = after(decide(book, book.open("ABC"), read_report(book, "A: deal").move))
-    offer = offers(book, table)[0]
-    assert (offer.move.name, offer.seat, offer.awaited) == ("lay", "B", True)
-    assert offer.choices[0].options == tuple(f"N{n}" for n in range(1, 13))
-    assert report_text(made(book, "lay", "B", "N7")) == "B: lay N7"
-
-
-def test_its_rules_are_printed(toy_shelf: dict[str, Book]) -> None:
-    book = toy_shelf["high-card"]
-    own = [p for p in book.printed if p.number.startswith("HC")]
-    assert [p.number for p in own] == ["HC-1", "HC-2", "HC-3"]
-    assert [p.title for p in own] == ["The deal", "A trick", "The end"]
-
-
-def test_a_page_can_show_its_table(toy_shelf: dict[str, Book]) -> None:
-    book = toy_shelf["high-card"].agree()
-    shown = json.loads(json.dumps(view(book, book.open("ABC"))))
-    assert shown["awaited"] == [{"seat": "A", "moves": ["deal"], "clause": "HC-1", "since": None}]
 
 
 def test_it_is_one_short_file() -> None:

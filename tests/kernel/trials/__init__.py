@@ -1,1 +1,1 @@
-"""Fragments of three hard games as small books, to put the kernel on trial."""
+"""A small game that stays as it is, to try disputes on."""

@@ -1,6 +1,6 @@
-"""A Watten that stays as it is: unseen hands, a call that binds, raising, and a secret trump.
+"""A Watten that stays as it is: unseen hands, and a call that binds.
 
-What is told of disputes, of ids and of secrets follows whole hands of it, clause by clause; no
+What is told of disputes and of ids follows whole hands of it, clause by clause; no
 mended rule of a game that people play may move them.
 """
 
@@ -13,19 +13,15 @@ from typing import TYPE_CHECKING, ClassVar
 from referee.kernel import (
     LAWS,
     REPORTS,
-    Amendment,
     Awaited,
     Awaits,
     Book,
-    Claimed,
     Deal,
     Ended,
     Face,
     Fact,
-    Flagged,
     Gathered,
     Lacks,
-    Looked,
     Mark,
     Move,
     Moved,
@@ -56,13 +52,6 @@ Words = Mapping[str, Callable[[Pack], tuple[str, ...]]]
 
 
 @dataclass(frozen=True)
-class Take(Move):
-    name: ClassVar[str] = "take"
-    phases: ClassVar[tuple[str, ...]] = ("cut",)
-    seat: Seat
-
-
-@dataclass(frozen=True)
 class Rank(Move):
     name: ClassVar[str] = "schlag"
     phases: ClassVar[tuple[str, ...]] = ("schlag",)
@@ -83,7 +72,7 @@ class Suit(Move):
 @dataclass(frozen=True)
 class Play(Move):
     name: ClassVar[str] = "play"
-    phases: ClassVar[tuple[str, ...]] = ("play", "pending")
+    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
     card: Face
 
@@ -99,25 +88,8 @@ class Call(Move):
     seat: Seat
 
 
-@dataclass(frozen=True)
-class Go(Move):
-    name: ClassVar[str] = "go"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play", "pending")
-    seat: Seat
-
-
-@dataclass(frozen=True)
-class Answer(Move):
-    name: ClassVar[str] = "answer"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("pending",)
-    seat: Seat
-    accept: bool
-
-
 def begin(table: Table, _dealer: str) -> Iterator[Fact]:
-    yield Awaits("cut", (Awaited(table.seats[3], ("take", "deal"), "W-12"),))
+    yield Awaits("cut", (Awaited(table.seats[3], ("deal",), "W-12"),))
 
 
 def other(table: Table, side: str) -> str:
@@ -139,35 +111,18 @@ def first_trick(table: Table) -> bool:
     return not any(table.count(f"won/{side}") for side in table.sides.values())
 
 
-@effect("W-12", Take)
-def taken(table: Table, seat: Seat) -> Iterator[Fact]:
-    """Secret takes. What is taken in the cut is a Critical, or is said to be one."""
-    yield Moved(("?",), "stock", f"hand/{seat}")
-    yield Said("taken", table["taken"] + 1)
-
-
 @rule("W-12", Deal, waivable=False)
 def once(table: Table) -> bool:
+    """The deal. A hand is dealt once."""
     return not table.ended
 
 
 @effect("W-17", Deal)
 def dealt(table: Table) -> Iterator[Fact]:
-    """Five cards each, one less for each card taken."""
+    """Five cards each."""
     for seat in table.seats:
-        yield Moved(("?",) * (5 - table.held(seat)), "stock", f"hand/{seat}")
+        yield Moved(("?",) * 5, "stock", f"hand/{seat}")
     yield Awaits("schlag", (Awaited(table.seats[1], ("schlag",), "W-24"),))
-
-
-@effect("W-15", Deal, when=lambda t: t["taken"] > 0)
-def implied(table: Table) -> Iterator[Fact]:
-    """A wrongful take. Five cards of the cutter without a Critical cost two points."""
-    yield Claimed(table.ruling * 10 + 9, "W-15", "holds", table.seats[3], CRITICAL)
-
-
-@penalty("W-15", of="W-15")
-def fined(table: Table, refuted: Refuted) -> Iterator[Fact]:
-    yield Said("fine", table.sides[refuted.seat])
 
 
 @effect("W-24", Rank)
@@ -234,21 +189,6 @@ def breach(table: Table, refuted: Refuted) -> Iterator[Fact]:
         yield Ended("hand", (other(table, table.sides[refuted.seat]),))
 
 
-@rule("W-42", Play, when=lambda t, seat: t.phase == "pending" and t.sides[seat] == t["go"])
-def pause(_table: Table) -> No:
-    """Whoever has said Go waits for the answer."""
-    return No("The Go is not answered yet.")
-
-
-@effect("W-44", Play, Answer, when=lambda t, move: t["go"] and getattr(move, "accept", True))
-def accepted(table: Table) -> Iterator[Fact]:
-    """Playing on accepts."""
-    yield Said("value", table["value"] + 1)
-    yield Said("raised", table["go"])
-    yield Said("go", "")
-    yield Awaits("play", table.queue)
-
-
 @effect("W-31", Play)
 def laid(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     """A card is laid, and the next player is awaited."""
@@ -265,32 +205,6 @@ def freed(_table: Table) -> Iterator[Fact]:
 
 def chief(table: Table) -> str:
     return str(table["trumpf"] + table["schlag"])
-
-
-@rule("W-46", Go)
-def alternates(table: Table, seat: Seat) -> bool | No:
-    """A side raises only after the other has."""
-    side = table.sides[seat]
-    return (not table["go"] and table["raised"] != side) or No(f"{side} may not raise now.")
-
-
-@effect("W-41", Go)
-def raised(table: Table, seat: Seat) -> Iterator[Fact]:
-    """Any player may say Go at any moment."""
-    yield Said("go", table.sides[seat])
-    yield Awaits("pending", table.queue)
-
-
-@rule("W-43", Answer)
-def answers(table: Table, seat: Seat) -> bool | No:
-    """The other side answers."""
-    return table.sides[seat] != table["go"] or No("The other side answers.")
-
-
-@effect("W-45", Answer, when=lambda _t, accept: not accept)
-def refused(table: Table) -> Iterator[Fact]:
-    """Whoever refuses loses the hand at the value before."""
-    yield Ended("hand", (table["go"],))
 
 
 def complete(table: Table) -> bool:
@@ -319,182 +233,26 @@ def hand_won(table: Table) -> Iterator[Fact]:
 
 @upshot("W-56", when=lambda t: t.ended and not t.over and t.phase != "cut")
 def booked(table: Table) -> Iterator[Fact]:
-    """The value and the fines of a hand are booked together."""
+    """A hand is worth two points."""
     for side in table.won:
-        yield Scored(side, table["value"])
-    if table["fine"]:
-        yield Scored(table["fine"], -2)
+        yield Scored(side, 2)
     sides = [side for side in dict.fromkeys(table.sides.values()) if table.score(side) >= 11]
     if sides:
         yield Ended("match", tuple(sides))
     else:
         yield Gathered("stock")
-        yield Awaits("cut", (Awaited(table.seats[0], ("take", "deal"), "W-12"),))
+        yield Awaits("cut", (Awaited(table.seats[0], ("deal",), "W-12"),))
 
 
 MARKS = (
-    Mark("taken", "hand", 0), Mark("schlag", "hand", ""), Mark("trumpf", "hand", ""),
-    Mark("bound", "hand", default=False), Mark("value", "hand", 2), Mark("go", "hand", ""),
-    Mark("raised", "hand", ""), Mark("fine", "hand", ""),
+    Mark("schlag", "hand", ""), Mark("trumpf", "hand", ""), Mark("bound", "hand", default=False),
 )  # fmt: skip
 
 WATTEN = Book(
     "watten", "Watten", "", PACK, (4, 4),
-    (Take, Deal, Rank, Suit, Play, Call, Go, Answer, *REPORTS),
-    (*LAWS, once, taken, dealt, implied, ranked, suited, power, callable_now, called, qualifying,
-     duty, pause, accepted, freed, laid, alternates, raised, answers, refused, breach, fined,
-     trick_won, hand_won, booked),
+    (Deal, Rank, Suit, Play, Call, *REPORTS),
+    (*LAWS, once, dealt, ranked, suited, power, callable_now, called, qualifying,
+     duty, freed, laid, breach, trick_won, hand_won, booked),
     marks=MARKS, begin=begin, names=("D", "F", "P", "C"),
     partners=lambda seats: {s: ("DP", "FC")[i % 2] for i, s in enumerate(seats)},
 )  # fmt: skip
-
-
-# --- two variants ---------------------------------------------------------------------------------
-
-
-@meaning("W-4", called="power")
-def without_criticals(table: Table, card: str) -> tuple[int, int]:
-    """The chief striker, strikers, trumps, the suit led."""
-    level, natural = power.as_printed(table, card)
-    if level < 5:
-        return level, natural
-    if card == chief(table):
-        return 4, 0
-    natural = -RANKS.index(card[1:])
-    led = card[0] == played(table)[0][1][0]
-    return (
-        (3, 0)
-        if card[1:] == table["schlag"]
-        else (2 if card[0] == table["trumpf"] else led, natural)
-    )
-
-
-TYROL = WATTEN.amended("watten-tyrol", "Tyrol", "", Amendment(replace=(without_criticals,)))
-
-
-@dataclass(frozen=True)
-class ShowPartner(Move):
-    name: ClassVar[str] = "show"
-    phases: ClassVar[tuple[str, ...]] = ("schlag", "trumpf")
-    sealed: ClassVar[tuple[str, ...]] = ("card",)
-    seat: Seat
-    card: Face
-
-
-@dataclass(frozen=True)
-class Winner(Move):
-    name: ClassVar[str] = "winner"
-    phases: ClassVar[tuple[str, ...]] = ("tell",)
-    who: Seat
-
-
-@dataclass(frozen=True)
-class Reveal(Move):
-    name: ClassVar[str] = "reveal"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    schlag: Face
-    trumpf: Face
-
-
-@effect("W-17", Deal, called="dealt")
-def dealt_blind(table: Table) -> Iterator[Fact]:
-    """Five cards each."""
-    for seat in table.seats:
-        yield Moved(("?",) * 5, "stock", f"hand/{seat}")
-    queue = (Awaited(table.seats[1], ("show",), "WB-4"), Awaited(table.seats[0], ("show",), "WB-4"))
-    yield Awaits("schlag", queue)
-
-
-@effect("WB-4", ShowPartner)
-def shown_in_secret(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
-    """Rank and suit are shown to the partner across only."""
-    yield Looked(seat, f"hand/{seat}", (card,))
-    queue = table.queue[1:]
-    yield Awaits("trumpf", queue) if queue else turn(table.seats[1])
-
-
-@upshot("WB-9", when=lambda t: complete(t) and t.phase == "play")
-def to_tell(_table: Table) -> Iterator[Fact]:
-    """The table is told who took the trick, and nothing else."""
-    yield Awaits("tell", (Awaited("", ("winner",)),))
-
-
-@effect("WB-9", Winner)
-def told_so(table: Table, who: Seat) -> Iterator[Fact]:
-    yield Said("told", [*table["told"], who])
-    yield Moved(table.faces("trick"), "trick", f"won/{table.sides[who]}")
-    yield turn(who)
-
-
-@effect("WB-14", Reveal)
-def checked(table: Table, schlag: Face, trumpf: Face) -> Iterator[Fact]:
-    """When rank and suit are revealed, the tricks are checked as they were told."""
-    yield Said("schlag", schlag[1:])
-    yield Said("trumpf", trumpf[0])
-    facts = [(n, f) for n, f in table.told() if isinstance(f, Moved)][::-1]
-    trick: list[tuple[int, str, str]] = []
-    done = 0
-    for number, fact in facts:
-        if fact.target == "trick":
-            trick.append((number, fact.source.removeprefix("hand/"), fact.cards[0]))
-        elif fact.source == "trick":
-            led = trick[0][2][0]
-            best = max(trick, key=lambda lying: strength(table, lying[2], led))
-            if best[1] != table["told"][done]:
-                yield Flagged("WB-14", table["told"][done], f"Trick {done + 1} was {best[1]}'s.")
-            for index, (n, seat, card) in enumerate(trick):
-                proof = breach_of(table, facts, seat, n) if index and led == table["trumpf"] else ()
-                if seat in table.seats[:2] and strength(table, card, led)[0] < 2 and proof:
-                    yield Refuted(n, "WB-7", seat, n, proof)
-            trick, done = [], done + 1
-
-
-def strength(table: Table, card: str, led: str) -> tuple[int, int]:
-    natural = -RANKS.index(card[1:])
-    if card[1:] == table["schlag"]:
-        return (4 if card[0] == table["trumpf"] else 3), 0
-    return (2, natural) if card[0] == table["trumpf"] else (int(card[0] == led), natural)
-
-
-def breach_of(
-    table: Table, facts: list[tuple[int, Moved]], seat: str, after: int
-) -> tuple[int, ...]:
-    """Return the ruling by which the seat later laid a trump that it must have held."""
-    return tuple(
-        n for n, fact in facts
-        if n > after and fact.source == f"hand/{seat}" and fact.cards[0][0] == table["trumpf"]
-    )[:1]  # fmt: skip
-
-
-@rule("WB-7", Play)
-def in_secret(_table: Table) -> bool:
-    """The announcers' duty. Who follows it cannot be said before the reveal."""
-    return True
-
-
-@penalty("WB-10", of="WB-7")
-def blind_breach(table: Table, refuted: Refuted) -> Iterator[Fact]:
-    """A breach gives the hand to the other side."""
-    if not table.ended:
-        yield Ended("hand", (other(table, table.sides[refuted.seat]),))
-
-
-@rule("W-33", Call, called="callable_now")
-def no_call(_table: Table) -> No:
-    """The call. Nothing is called where the trump is secret."""
-    return No("Nothing is called where the trump is secret.")
-
-
-BLIND = WATTEN.amended(
-    "watten-blind", "Blind", "",
-    Amendment(
-        strike=("W-15", "W-24", "W-25", "W-34", "W-35", "W-36", "W-7"),
-        replace=(dealt_blind, no_call), before="W-31",
-        adopt=(shown_in_secret, in_secret, to_tell, told_so, checked, blind_breach),
-        moves=(ShowPartner, Winner, Reveal), without=(Rank, Suit),
-        marks=(Mark("told", "hand", []),),
-    ),
-)  # fmt: skip
-
-BOOKS = (WATTEN, TYROL, BLIND)

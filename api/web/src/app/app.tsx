@@ -20,12 +20,11 @@ export function App(): JSX.Element {
   const first = useRef(true);
   // An argument does not wait for the network: the rest of the page comes when there is time.
   useEffect(fetchPagesSoon, []);
+  useEffect(titled, []);
   // After every change of page the reader starts at its heading.
   useEffect(() => {
     if (first.current) first.current = false;
     else document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-    const heading = document.querySelector("h1")?.textContent;
-    document.title = [heading, "Referee"].filter((one, i) => i || (one && one !== "Referee")).join(" · ");
   }, [page, part, rest, id, ruling]);
 
   const playing = page === "match" && !part && ruling === null && !!match.value;
@@ -43,6 +42,18 @@ export function App(): JSX.Element {
       </p>
     </>
   );
+}
+
+/** Calls the window what its page is headed; the heading may come, or be put into other words, later. */
+function titled(): () => void {
+  const name = (): void => {
+    const title = [...new Set([document.querySelector("h1")?.textContent || t("Referee"), t("Referee")])].join(" · ");
+    if (document.title !== title) document.title = title;
+  };
+  const seen = new MutationObserver(name);
+  seen.observe(document.body, { subtree: true, childList: true, characterData: true });
+  name();
+  return () => seen.disconnect();
 }
 
 function Bar(): JSX.Element {

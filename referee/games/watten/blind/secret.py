@@ -19,17 +19,20 @@ if TYPE_CHECKING:
 def shown_card(table: Table, seat: str) -> str:
     """Return the card that a seat has shown, where this table knows it.
 
-    The seat has entered it itself, or the other announcer has noted the one card of that hand that
-    he has seen.
+    The seat has entered it itself, or the other announcer has noted it: of single cards of that
+    hand the first that he noted once it was shown. What he saw before or later is another one.
     """
-    for ruling, fact in table.told():
-        if not isinstance(fact, Looked) or fact.place != f"hand/{seat}":
+    since, found = table["shown"].get(seat), ""
+    for ruling, fact in table.told() if since is not None else ():
+        if not isinstance(fact, Looked) or fact.place != f"hand/{seat}" or len(fact.cards) != 1:
             continue
-        entered = fact.seat == seat and ruling == table["shown"].get(seat)
-        noted = fact.seat != seat and fact.seat in in_order(table)
-        if (entered or noted) and len(fact.cards) == 1 and fact.cards[0] in RANK:
+        if fact.cards[0] not in RANK:
+            continue
+        if fact.seat == seat and ruling == since:
             return fact.cards[0]
-    return ""
+        if fact.seat != seat and fact.seat in in_order(table) and ruling > since:
+            found = fact.cards[0]  # told are the latest first
+    return found
 
 
 def secret(table: Table) -> tuple[str, str] | None:

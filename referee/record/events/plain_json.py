@@ -1,6 +1,6 @@
 """JSON as the record writes and reads it, by the standard library: to the same bytes as orjson.
 
-The phone has it in orjson's place. What the record does not ask of orjson is not here.
+An auditor and a phone have it in orjson's place. What a record does not ask of orjson is not here.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ from referee.kernel.tokens import MOST
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+OPT_INDENT_2 = 4
 OPT_SORT_KEYS = 1
 OPT_STRICT_INTEGER = 2
 JSONDecodeError = json.JSONDecodeError
 
 
 def dumps(value: Any, *, option: int = 0) -> bytes:
-    """Return JSON without any space; raises ``TypeError`` for what it cannot carry."""
+    """Return JSON, indented or without any space; raises ``TypeError`` for what it cannot carry."""
+    indented = option & OPT_INDENT_2
     if option & OPT_STRICT_INTEGER:
         _check([value])
     try:
         return json.dumps(
-            value, ensure_ascii=False, allow_nan=False, separators=(",", ":"),
-            sort_keys=bool(option & OPT_SORT_KEYS),
+            value, ensure_ascii=False, allow_nan=False, sort_keys=bool(option & OPT_SORT_KEYS),
+            indent=2 if indented else None, separators=(",", ": " if indented else ":"),
         ).encode()  # fmt: skip
     except (ValueError, RecursionError) as error:  # half a sign is a ValueError too
         raise TypeError(str(error)) from None

@@ -1,4 +1,4 @@
-"""What the phone has in orjson's place writes the same bytes, and refuses what orjson refuses."""
+"""What phones and auditors have in orjson's place writes the same bytes, and refuses the same."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.phone.lent import orjson as lent
+from referee.record.events import plain_json
 
 KEYS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=4)
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -26,9 +26,11 @@ def both(one: Any) -> int:
 
 @given(VALUES)
 def test_the_bytes_are_the_same_and_are_read_alike(value: Any) -> None:
-    told = lent.dumps(value, option=both(lent))
+    told = plain_json.dumps(value, option=both(plain_json))
     assert told == orjson.dumps(value, option=both(orjson))
-    assert lent.loads(told) == orjson.loads(told) == value
+    indented = plain_json.dumps(value, option=plain_json.OPT_INDENT_2)
+    assert indented == orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    assert plain_json.loads(told) == orjson.loads(told) == value
 
 
 @pytest.mark.parametrize(
@@ -39,7 +41,7 @@ def test_the_bytes_are_the_same_and_are_read_alike(value: Any) -> None:
 def test_what_cannot_be_carried_is_refused_by_both(value: Any) -> None:
     told = [value] if isinstance(value, float) else value
     with pytest.raises(TypeError):
-        lent.dumps(told, option=both(lent))
+        plain_json.dumps(told, option=both(plain_json))
     if not isinstance(value, float):  # orjson writes null, which the record never asks it to
         with pytest.raises(TypeError):
             orjson.dumps(told, option=both(orjson))
@@ -51,6 +53,6 @@ def test_what_cannot_be_carried_is_refused_by_both(value: Any) -> None:
      b'"\n"', b"'a'"],
 )  # fmt: skip
 def test_what_is_no_json_is_refused_by_both(text: bytes) -> None:
-    for one in (orjson, lent):
+    for one in (orjson, plain_json):
         with pytest.raises(one.JSONDecodeError):
             one.loads(text)

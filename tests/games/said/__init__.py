@@ -1,0 +1,39 @@
+"""Short matches with what is expected of them in words of our own, such as ``says: Too late.``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.trial.coverage import cases_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.notation.files import Line, Script
+
+WORDS = ("says", "flags", "evidence")
+
+
+class Saying(NamedTuple):
+    """A match, and what is expected of it by the word that opens the line."""
+
+    name: str
+    script: Script
+    expected: dict[str, list[str]]
+
+
+def sayings(folder: Path) -> list[Saying]:
+    """Return the matches of a folder's ``*.says``."""
+    found = []
+    for case in cases_in(folder, "says"):
+        expected: dict[str, list[str]] = {}
+        steps: list[Line] = []
+        for line in case.script.steps:
+            word, _, text = line.text.partition(": ")
+            if word in WORDS:
+                expected.setdefault(word, []).append(text)
+            else:
+                steps.append(line)
+        case.script.steps[:] = steps
+        found.append(Saying(case.name, case.script, expected))
+    return found
