@@ -92,7 +92,7 @@ def install() -> None:
     if folder is not None:
         sys.meta_path.insert(0, Finder(folder))
     elif wanted == "yes":
-        raise ImportError("the rules were not compiled of these sources: `make compiled` does it")
+        raise SystemExit("referee: the rules were not compiled of these sources; see make compiled")
 
 
 def runs() -> str:

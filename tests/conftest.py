@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+os.environ.setdefault("REFEREE_COMPILED", "no")  # before anything of ours; tests/compiled asks both
 
 from referee.kernel.checks import Checks
 

@@ -1,6 +1,6 @@
 """What is ruled of matches that anybody can play again, as one digest for each of them.
 
-As a program it prints them, with which form of the rules made them: plain Python or the compiled.
+As a program it prints them, with how the rules ran: compiled, or as Python.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from referee.compiled import runs
 from referee.games import shelf
 from referee.kernel import Disagreement
 from referee.kernel.offers import offers
@@ -36,10 +37,10 @@ LONG = 60
 """Reports in a match at random."""
 
 
-def digests(matches: int) -> Iterator[tuple[str, str]]:
-    """Yield the digest of every match on file, and of so many at random of each book."""
+def digests(matches: int, *folders: str) -> Iterator[tuple[str, str]]:
+    """Yield the digest of every match in some folders, and of so many at random of each book."""
     books = shelf()
-    for folder, kind in (("records", "match"), ("cases", "cases"), ("kernel/piles", "match")):
+    for folder, kind in ((one, "cases" if one == "cases" else "match") for one in folders):
         for path in sorted((TESTS / folder).rglob(f"*.{kind}")):
             for script in parse(path.read_text(encoding="utf-8")):
                 said = play(script, books)
@@ -110,4 +111,5 @@ def plain(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    json.dump(dict(digests(int(sys.argv[1]))), sys.stdout, indent=0)
+    told = dict(digests(int(sys.argv[1]), *sys.argv[2:]))
+    json.dump({"runs": runs(), "rulings": told}, sys.stdout, indent=0)
