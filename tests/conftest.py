@@ -12,7 +12,7 @@ from hypothesis import settings
 
 os.environ.setdefault("REFEREE_COMPILED", "no")  # before anything of ours; tests/compiled asks both
 
-from referee.kernel.checks import Checks
+from referee.kernel.table.checks import Checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -40,7 +40,8 @@ PRESENTED = "referee.kernel referee.match referee.notation referee.record refere
 LAYERS = {
     one.name: one
     for one in (
-        layer("referee"),
+        layer("referee", "referee.compiled"),
+        layer("referee.compiled"),
         layer("referee.build"),
         layer("referee.kernel"),
         layer("referee.messages", "referee.kernel"),
@@ -75,9 +76,9 @@ LAYERS = {
         ),
         layer(
             "api",
-            "referee referee.audit referee.build referee.record referee.games referee.kernel "
-            "referee.match referee.messages referee.notation referee.paper referee.phone "
-            "referee.presenters schemas",
+            "referee referee.audit referee.build referee.compiled referee.record referee.games "
+            "referee.kernel referee.match referee.messages referee.notation referee.paper "
+            "referee.phone referee.presenters schemas",
             WEB,
         ),
     )

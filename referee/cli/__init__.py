@@ -140,7 +140,7 @@ class Referee(click.Group):
                 stream.reconfigure(errors="replace")
         if os.environ.get("REFEREE_DEBUG"):
             # Loaded only then: `serve` wants as little as possible imported before it forks.
-            from referee.kernel.checks import Checks  # noqa: PLC0415
+            from referee.kernel.table.checks import Checks  # noqa: PLC0415
 
             Checks.facts = True
         try:

@@ -15,7 +15,7 @@ from referee.cli.shelf import the_shelf
 from referee.cli.text import Text
 from referee.cli.vouching import Asked, asked, key_option, quorum_option, verdict, witness_option
 from referee.kernel import Disagreement
-from referee.kernel.checks import Checks
+from referee.kernel.table.checks import Checks
 from referee.match.events import Erased
 from referee.record import BadSeal, StoreTrouble, verify
 from referee.record.integrity.countersigned import Countersigned, countersigned

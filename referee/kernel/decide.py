@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel.checks import Checks
 from referee.kernel.proof.proofs import earliest, found_out
 from referee.kernel.proof.witnesses import witnessed
 from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
@@ -21,6 +20,7 @@ from referee.kernel.rules.seated import stranger
 from referee.kernel.rules.shown import elsewhere, on_top, stray
 from referee.kernel.sentences import not_now, without_reason
 from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.checks import Checks
 from referee.kernel.table.claims import Holds, Lacks, numbered
 from referee.kernel.table.evolve import evolve, happen
 from referee.kernel.table.facts import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.kernel.checks import Checks
 from referee.kernel.rules.clauses import FLAGS
 from referee.kernel.rules.fact_checking import check_answer
 from referee.kernel.rules.moves import Draft, Field, fields_of, has_seat
 from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.checks import Checks
 from referee.kernel.table.claims import Holds, Lacks
 
 if TYPE_CHECKING:

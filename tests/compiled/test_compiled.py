@@ -35,7 +35,7 @@ def python(home: Path, *words: str, wanted: str = "") -> subprocess.CompletedPro
 @pytest.fixture(scope="module")
 def built() -> Path:
     """What was compiled of the sources as they are; it is kept until they are others."""
-    subprocess.run([sys.executable, "hatch_build.py", "compiled"], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "scripts/compiled/hatch_compiled.py"], cwd=ROOT, check=True)
     return ROOT / "build" / "compiled" / compiled.digest()
 
 
@@ -107,7 +107,7 @@ def test_installed_beside_the_others_the_wheel_for_this_machine_is_what_runs(
     tmp_path: Path,
 ) -> None:
     uv = Path(sys.executable).with_name("uv")
-    for project in (ROOT, ROOT / "api", ROOT / "referee" / "kernel"):
+    for project in (ROOT, ROOT / "api", ROOT / "scripts" / "compiled"):
         command = [uv, "build", "-q", "--wheel", "--no-build-isolation", "-o", tmp_path, project]
         subprocess.run(command, check=True)
     home = tmp_path / "home"

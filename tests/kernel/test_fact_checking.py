@@ -24,8 +24,8 @@ from referee.kernel import (
     Shown,
     effect,
 )
-from referee.kernel.checks import Checks
 from referee.kernel.decide import decide
+from referee.kernel.table.checks import Checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from referee.kernel.checks import Checks
+from referee.kernel.table.checks import Checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
