@@ -44,7 +44,7 @@ def well() -> Response:
             "games": list(services.shelf),
             "version": release(),
             "build": build(),
-            "rules": runs(),
+            "rules_run": runs(),
             "sealed": _sealed(seal),
             "holes": services.holes(),
             "verified": result._asdict() | times(at=result.at) if result else None,

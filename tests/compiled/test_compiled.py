@@ -118,3 +118,47 @@ def test_installed_beside_the_others_the_wheel_for_this_machine_is_what_runs(
         assert any(name.endswith(".so") for name in inside.namelist()) is not pure
         inside.extractall(home)
     assert python(home, "-c", ASKED).stdout == "compiled ?\n"
+
+
+# --- beside the service ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Path:
+    """A checkout in which nothing was compiled yet."""
+    shutil.copytree(ROOT / "referee", tmp_path / "referee")
+    shutil.copytree(ROOT / "scripts" / "compiled", tmp_path / "scripts" / "compiled")
+    shutil.copyfile(ROOT / "hatch_build.py", tmp_path / "hatch_build.py")
+    return tmp_path
+
+
+def building(home: Path, *words: str, path: str = "") -> subprocess.CompletedProcess[str]:
+    known = {**os.environ, "PATH": path or os.environ["PATH"]}
+    command = [sys.executable, home / "scripts" / "compiled" / "hatch_compiled.py", *words]
+    return subprocess.run(command, env=known, capture_output=True, text=True, check=False)
+
+
+def test_without_a_compiler_it_is_told_where_somebody_asks_for_it(fresh: Path) -> None:
+    beside = building(fresh, "aside", path=str(fresh))
+    assert (beside.returncode, beside.stdout, beside.stderr) == (0, "", "")
+    asked = building(fresh, path=str(fresh))
+    assert asked.returncode == 1
+    assert asked.stderr.startswith("referee: the rules were not compiled: a C compiler (")
+
+
+def test_what_cannot_be_compiled_beside_the_service_is_a_line_in_its_log(fresh: Path) -> None:
+    (fresh / "referee" / "parts" / "duty.py").write_text("cards: int = 'none'\n")
+    begun, failed = map(json.loads, building(fresh, "aside").stderr.splitlines())
+    assert (begun["event"], begun["level"]) == ("compiling", "info")
+    assert begun["detail"] == "the rules are being compiled, for the next start"
+    assert failed["level"] == "error"
+    assert failed["detail"] == (
+        "the rules were not compiled: mypyc or the C compiler failed. Until that is mended they"
+        " run as Python; `make compiled` tries again and tells all"
+    )
+    assert not (fresh / "build").exists()
+
+
+def test_the_service_is_started_while_the_rules_are_compiled() -> None:
+    recipe = (ROOT / "Makefile").read_text().split("\nrun:")[1].split("\n\n")[0]
+    assert "scripts/compiled/hatch_compiled.py aside &" in recipe
