@@ -1,6 +1,6 @@
 """Compiled: the rules as machine code where that was built of these very sources, else as Python.
 
-The sources are what is written and what counts; `hatch_build.py` builds them with mypyc into
+The sources are what counts; `scripts/compiled/hatch_compiled.py` builds them with mypyc into
 `build/compiled`, in a folder named by their digest. A source that is changed has another digest: so
 what was built before is not found, and Python runs what is written, until it is built again.
 """
@@ -34,7 +34,7 @@ MODULES = tuple(f"{folder}/{name}.py" for folder, names in {
 }.items() for name in names.split())  # fmt: skip
 """What is compiled. What holds clauses stays Python, for their code is inspected; so does what
 others build on, and what is asked too seldom."""
-OPTIONS = {"opt_level": "2", "multi_file": False}
+OPTIONS = {"opt_level": "1", "multi_file": False}
 SUFFIX = EXTENSION_SUFFIXES[0]
 SETTING = "REFEREE_COMPILED"
 """``no`` runs the sources as Python, ``yes`` nothing but what is compiled; else what there is."""

@@ -86,7 +86,7 @@ def asking(function: Callable[..., Any], fields: tuple[str, ...]) -> Asking:
         return function
     if not fields:
         return lambda table, _move: function(table)
-    read = attrgetter(*fields)
+    read: Callable[[Any], Any] = attrgetter(*fields)
     if len(fields) == 1:
         return lambda table, move: function(table, read(move))
     return lambda table, move: function(table, *read(move))
