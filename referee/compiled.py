@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "_compiled", HERE.parent / "build" / "compiled")
 """Where what was built may lie: in an installation, and beside a checkout."""
-LAYERS = ("kernel", "match", "parts")
+LAYERS = ("kernel", "parts")
 """The folders whose sources are compiled, and told by the digest."""
 MODULES = tuple(f"{folder}/{name}.py" for folder, names in {
     "kernel": "decide offers",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -13,9 +13,6 @@ from hypothesis import settings
 os.environ.setdefault("REFEREE_COMPILED", "no")  # before anything of ours; tests/compiled asks both
 
 from referee.kernel.table.checks import Checks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest_plugins = [
     "tests.fixtures.browser",

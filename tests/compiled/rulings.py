@@ -8,14 +8,16 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.compiled import runs
 from referee.games import shelf
-from referee.kernel import Disagreement
-from referee.kernel.offers import offers
+from referee.kernel import Book, Disagreement, Table
+from referee.kernel.decide import Ruling
+from referee.kernel.offers import Offer, offers
 from referee.kernel.rules.moves import move_to_json
 from referee.kernel.sentences import in_words
 from referee.kernel.table.facts import facts_to_json
@@ -24,13 +26,6 @@ from referee.notation.files import parse
 from referee.notation.play import play
 from referee.trial.honest import honest_match
 from referee.trial.player import any_reports, opened, some_terms
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from referee.kernel import Book, Table
-    from referee.kernel.decide import Ruling
-    from referee.kernel.offers import Offer
 
 TESTS = Path(__file__).resolve().parents[1]
 LONG = 60

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Claimed, Gathered, Moved, Said, Scored, Told, cached, evolve
+from referee.kernel import Claimed, Fact, Gathered, Moved, Said, Scored, Table, Told, cached, evolve
 from referee.kernel.table.caching import NotOnlyRead
-
-if TYPE_CHECKING:
-    from referee.kernel import Fact, Table
 
 LED = Said("leader", "N")
 TRUMPF = Said("trumpf", "H")

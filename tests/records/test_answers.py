@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 import pytest
 
@@ -15,12 +17,10 @@ from referee.presenters.audits import answer_json
 from tests.messages.ids import worded
 from tests.records.test_disputes import EXPECTED, HERE, audited, every_story, replayed
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 WRITTEN = {name: one["written"] for name, one in EXPECTED.items() if "written" in one}
 
 
+@cache
 def answered(name: str) -> str:
     return audited(given=(HERE / f"{name}.match").read_text(encoding="utf-8"))
 

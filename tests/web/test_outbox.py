@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Route, expect
 
-from tests.fixtures.service import http
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Route
-
-    from tests.fixtures.service import ServiceFactory
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.fixtures.service import ServiceFactory, http
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
 DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]

@@ -7,21 +7,18 @@ import re
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Result
+from referee.kernel import Move, Result
 from referee.kernel.messages import holes
 from referee.messages import LANGUAGES, catalogue, rules
 from referee.presenters.books import book_whole
 from referee.presenters.moves import help_of, move_kind_json, title_of
 from tests.fixtures.node import node
 from tests.messages.ids import worded
-
-if TYPE_CHECKING:
-    from referee.kernel import Move
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "api" / "web"

@@ -71,7 +71,6 @@ class HandResult(Result):
     """Tell how the hand ended: who won it, and how many points it brought."""
 
     phases: ClassVar[tuple[str, ...]] = ("deal", "turn-up", "play")
-    asks: ClassVar[Mapping[str, str]] = {"winner": "Who has won?"}
     usual: ClassVar[Mapping[str, tuple[int, ...]]] = {"points": (1, 2, 3)}
     winner: Seat
     points: int

@@ -16,7 +16,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from referee.record.errors import UNASSURED, Ahead, Unassured
+from referee.record.errors import Ahead, Unassured
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
 from referee.record.store.connections import AT_LEISURE, Datastore
@@ -162,9 +162,9 @@ class Recorder(Saving, PostgresApplicationRecorder):
             with self.datastore.get_connection("write") as connection:
                 ((assured,),) = connection.cursor(row_factory=tuple_row).execute(ASSURE)
         except PersistenceError as error:
-            raise Unassured(UNASSURED) from error
+            raise Unassured from error
         if not assured:
-            raise Unassured(UNASSURED)
+            raise Unassured
         return [None] * len(asked)
 
     @contextmanager
