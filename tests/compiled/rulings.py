@@ -28,7 +28,7 @@ from referee.trial.honest import honest_match
 from referee.trial.player import any_reports, opened, some_terms
 
 TESTS = Path(__file__).resolve().parents[1]
-LONG = 60
+LONG = 40
 """Reports in a match at random."""
 
 
