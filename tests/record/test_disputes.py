@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from referee.games import shelf
 from referee.kernel import Refuted
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
 from referee.notation.reports import read_report
@@ -20,7 +21,6 @@ from referee.record import (
     verify,
 )
 from referee.record.events.canonical import read
-from tests.kernel.trials import watten
 
 from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import SHELF, Deal, Play, remedies, report
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "P")
-ALL = {**SHELF, "watten": watten.WATTEN}
+ALL = {**shelf(), **SHELF}
 HAND = (
-    "C: deal", "F: schlag O", "D: trumpf L", "F: play LO", "F: call", "P: play H8", "C: play L9",
+    "D: deal", "F: schlag O", "D: trumpf L", "F: play LO", "F: call", "P: play H8", "C: play L9",
     "D: play L10", "F: play H9",
 )  # fmt: skip
 """Ruling 6 claims that P holds no trump; `P: play LA` proves it untrue and ends the hand."""
@@ -64,7 +64,7 @@ def reported(records: Records, match_id: str, *texts: str, by: By = BY) -> None:
 
 
 def hand(records: Records, *more: str) -> str:
-    match_id = records.open_match("watten").match_id
+    match_id = records.open_match("watten-bavarian-4").match_id
     reported(records, match_id, *HAND, *more)
     return match_id
 
@@ -149,7 +149,7 @@ def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
     records.record(match_id, Dispute("A trump!", 6, seat="F"), BY)
     records.record(match_id, Decide(1, remedies("penalty W-34; score FC +1"), "she says so"), BY)
     assert records.match(match_id).table.score("FC") == 3
-    reported(records, match_id, "D: deal")
+    reported(records, match_id, "F: deal")
     # with another trump suit the chief striker was not led: nothing was called, no duty was broken
     records.record(match_id, Correct(4, None, "it was not laid"), BY)
     match = same_everywhere(records, connect, match_id)
@@ -194,7 +194,7 @@ def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
     with pytest.raises(CannotConfirm):
         records.record(match_id, Confirm(1), PIA)
     assert not stale(one, records.match(match_id).results())
-    reported(records, match_id, "D: deal")
+    reported(records, match_id, "F: deal")
     assert not stale(one, records.match(match_id).results())
     records.record(match_id, Dispute("no", 6), PIA)
     records.record(match_id, Decide(1, remedies("let stand"), "peace"), BY)
