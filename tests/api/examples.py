@@ -9,16 +9,14 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from referee.presenters.times import rfc3339
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 FILE = Path(__file__).resolve().parents[2] / "api" / "examples.json"
 MOST = 2

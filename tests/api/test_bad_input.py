@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
+from flask import Flask
 
 from tests.api.conftest import Played, running
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-
-    from tests.api.described import DescribedClient
+from tests.api.described import DescribedClient
 
 JSON = "application/json"
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient
 from tests.fixtures.words import words
-
-if TYPE_CHECKING:
-    from tests.api.described import DescribedClient
 
 DEAL = {"move": "deal", "seat": "A"}
 

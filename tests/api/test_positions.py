@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-
-if TYPE_CHECKING:
-    from tests.api.conftest import DescribedClient, Played
+from tests.api.conftest import DescribedClient, Played
 
 SHELF = [*shelf()]
 URL = "/api/v1/positions"

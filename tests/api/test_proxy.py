@@ -7,17 +7,15 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from api import create_app
 from api.requests.bodies import LARGEST_IMPORT
 from tests.api.conftest import opened
 from tests.docs.pages import ROOT, blocks
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
 
 FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "whot.example.org"}
 LAN, PUBLIC = "http://192.168.1.5:8000", "https://cards.example.org"

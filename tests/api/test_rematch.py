@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.api.conftest import Played, opened
-
-if TYPE_CHECKING:
-    from tests.api.described import DescribedClient
+from tests.api.described import DescribedClient
 
 TABLE: dict[str, Any] = {
     "book": "whot-short", "seats": ["A", "B", "C"], "terms": {"hand_size": 5},

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from tests.api.conftest import Played, opened, running
 from tests.api.test_tokens import forged
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 NAMES = {"A": "Adaeze", "B": "Benedikt"}
 DEVICE = "the phone with the crack"

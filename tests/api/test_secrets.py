@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.api.conftest import opened
-
-if TYPE_CHECKING:
-    from tests.api.conftest import Played
-    from tests.api.described import DescribedClient
+from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient
 
 HAND = ["C1", "C2", "T3", "X5", "Q7", "S8", "W"]
 OTHER = ["Q1", "Q2", "S3", "T5", "X7", "C7", "C14"]

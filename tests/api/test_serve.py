@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -18,10 +17,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.cli.certificate import fault
 from tests.api.live import open_match
-from tests.fixtures.service import PATIENCE, http
-
-if TYPE_CHECKING:
-    from tests.fixtures.service import ServiceFactory, SharedServices
+from tests.fixtures.service import PATIENCE, ServiceFactory, SharedServices, http
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from tests.api.conftest import Played
+from tests.api.conftest import Played
 
 DRAW = {"move": "draw", "seat": "B"}
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tests.api.live import open_match
-
-if TYPE_CHECKING:
-    from tests.fixtures.service import Service, ServiceFactory, SharedServices
+from tests.fixtures.service import Service, ServiceFactory, SharedServices
 
 
 def test_a_ruling_is_told_as_it_is_recorded(shared_service: Service) -> None:

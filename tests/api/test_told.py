@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.phone import packed
 from referee.phone.desk import Desk
-from tests.api.conftest import opened
+from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient
 from tests.fixtures.words import words
-
-if TYPE_CHECKING:
-    from tests.api.conftest import Played
-    from tests.api.described import DescribedClient
 
 
 def sat(match: Played) -> Any:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from api import create_app
 from referee.record import StoreDown, StoreFull, StoreReadOnly
-from tests.api.conftest import opened
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from flask import Flask
-
-    from tests.api.conftest import Played
+from tests.api.conftest import Played, opened
 
 TROUBLES = [StoreDown("down for now"), StoreFull("the disk is full"), StoreReadOnly("read-only")]
 

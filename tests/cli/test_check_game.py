@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from click.testing import Result
 
+from tests.cli.conftest import Referee
 from tests.games import toy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from click.testing import Result
-
-    from tests.cli.conftest import Referee
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
 LAID = '    yield Moved((card,), f"hand/{seat}", f"trick/{seat}")\n'
 TAKEN = "    yield Scored(best, 1)\n"
 MORE = ("Gathered", "Lacks", "Mark", "No", "Said", "rule")
 """What the slips take from the kernel, and the game does not."""
-
-
 RULES = '@effect("HC-2", Lay)\n'
 RULE = (
     '@rule("HC-2", Lay)\ndef follows(table: Table, card: Face) -> bool:\n    return {answer}\n\n\n'

@@ -6,18 +6,15 @@ import json
 import signal
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.record import Records
+from tests.cli.conftest import Referee
 from tests.cli.test_process import COMMAND, environ
 from tests.cli.test_record import recorded
 from tests.notation.toy import SHELF
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
 
 MANY = 60
 INDEX = "exported-jsonl.jsonl"

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -16,9 +15,7 @@ from click.testing import CliRunner
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
 from referee.cli.text import WIDEST, cell_len
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 MATCH = Path(__file__).resolve().parents[1] / "records" / "whot-1on1" / "ada-against-bola.match"
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from api.app import create_app
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,9 +14,7 @@ from hypothesis import strategies as st
 import referee.cli
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 ROOT = Path(__file__).parents[2]
 READERS = ("replay", "audit", "verify", "import")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,13 +13,9 @@ from referee.cli.database import usual
 from referee.match.commands import Close, Correct
 from referee.notation.reports import read_report
 from referee.record import Records
+from tests.cli.conftest import Referee
 from tests.notation.toy import SHELF
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.cli.conftest import Referee
 
 REPORTS = ("A: deal", "B: lay J", "B: lay K1", "B: lay K2 !TO-1", "A: lay H1")
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 from referee.cli.console import Status
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 
 def test_more_than_ten_mistakes_are_counted(referee: Referee) -> None:

@@ -23,16 +23,12 @@ import shlex
 import sqlite3
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import Result
 
+from tests.cli.conftest import Referee
 from tests.cli.test_record import recorded
-
-if TYPE_CHECKING:
-    from click.testing import Result
-
-    from tests.cli.conftest import Referee
 
 SECTIONS = [
     pytest.param(body, id=f"{path.stem}: {title.strip()}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from http.server import ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,12 +15,7 @@ from referee.cli.console import Status
 from referee.cli.witness import handler
 from referee.log.notes import COSIGNATURE, Signer, read_key
 from referee.log.witness import Witness
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 NAME = "cards.example.org/2026"
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.cli.console import Status
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
-    from tests.fixtures.service import ServiceFactory
+from tests.cli.conftest import Referee
+from tests.fixtures.service import ServiceFactory
 
 GOLDEN = Path(__file__).parents[1] / "record" / "golden"
 PHONE = "INSERT INTO participants VALUES (?, ?, 'seat', 'B', '', ?, NULL)"

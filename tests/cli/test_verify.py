@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.cli.console import Status
 from referee.record import Records, last_result
+from tests.cli.conftest import Referee
 from tests.cli.test_record import recorded
 from tests.notation.toy import SHELF
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +15,7 @@ from referee.kernel import (
     Awaits,
     Claimed,
     Ended,
+    Fact,
     Flagged,
     Gathered,
     Holds,
@@ -27,13 +27,11 @@ from referee.kernel import (
     Scored,
     Shown,
     Shuffled,
+    Table,
     evolve,
 )
+from referee.kernel.table.table import Claim
 from tests.kernel.world import FACES, World, small_table
-
-if TYPE_CHECKING:
-    from referee.kernel import Fact, Table
-    from referee.kernel.table.table import Claim
 
 
 def faults(seed: int, steps: int) -> list[str]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from referee.games import shelf
 from referee.games.whot.pack import PACK, POINTS
 from referee.notation.files import parse
 from referee.notation.play import play
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 DECK = [card.face for card in PACK.cards for _ in range(card.copies)]
 TERMS = {

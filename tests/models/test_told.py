@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from referee.kernel import Claimed, Refuted, Result
-from referee.kernel.decide import decide
+from referee.kernel import Book, Claimed, Refuted, Result, Table
+from referee.kernel.decide import Ruling, decide
 from referee.match.hands import hands as results
 from referee.notation.reports import read_report
 from tests.models.families import FAMILIES
 from tests.models.harness import BOOKS, read_off
-from tests.models.told import READERS, hands
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Book, Table
-    from referee.kernel.decide import Ruling
-    from tests.models.told import Hand
+from tests.models.told import READERS, Hand, hands
 
 AGREED: Mapping[str, Mapping[str, Any]] = {
     "four points": {"vier_gehen": "play4"},

@@ -6,25 +6,21 @@ how a hand of its model is told.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from tests.models.bohemian import BohemianMatch
 from tests.models.families import FAMILIES, UNKNOWN, Agreed
-from tests.models.harness import BOOKS, some_terms
+from tests.models.harness import BOOKS, Told, some_terms
 from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
 from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
-
-    from tests.models.harness import Told
 
 LASTING = ("score", "over", "winners", "dealer", "eliminated", "hand ")
 """What is the same after a hand however it was refereed, by how its name in a picture begins."""

@@ -6,14 +6,14 @@ import json
 import os
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.games import shelf
-from referee.kernel import REPORTS, Looked, Refuted
+from referee.kernel import REPORTS, Book, Looked, Move, Refuted, Table
 from referee.kernel.decide import decide, let_stand
 from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of, hidden
@@ -35,9 +35,6 @@ from referee.trial.player import (
 )
 from tests.fixtures.day import DAY, drawn_today
 from tests.fixtures.shelves import TOY
-
-if TYPE_CHECKING:
-    from referee.kernel import Book, Move, Table
 
 
 def _books() -> dict[str, Book]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
 
 import psycopg
 import pytest
 
 from referee.record import Records
+from tests.fixtures.postgres import Postgres
 
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.fixtures.postgres import Postgres
-
 
 Connect: TypeAlias = "Callable[[], Records]"
 """What connects as another process would."""

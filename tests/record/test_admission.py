@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -10,6 +10,7 @@ from referee.record import (
     BadToken,
     Conflict,
     NoSuchParticipant,
+    Opened,
     Participant,
     Records,
     SeatTaken,
@@ -19,12 +20,7 @@ from referee.record.people import credentials
 from referee.record.people.credentials import WORDS, phrase_of
 from tests.fixtures.at_once import at_once
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.record import Opened
-
-    from .conftest import Connect
+from .conftest import Connect
 
 SECRET = "the-opener's-own-secret-0001"
 OTHER = "a-secret-of-somebody-else-01"

@@ -7,8 +7,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 import pytest
@@ -25,12 +26,8 @@ from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
 
 from . import toy
+from .conftest import Connect
 from .toy import Deal, Draw
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .conftest import Connect
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,11 +18,10 @@ from .toy import Deal, Draw, Play, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from referee.match.commands import Command
-    from referee.record import Match
+from referee.match.commands import Command
+from referee.record import Match
 
-    from .conftest import Connect
+from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -12,13 +12,9 @@ from referee.record.integrity.mending import Mending
 from referee.record.integrity.verifying import Result, Verifying
 from tests.fixtures.words import words
 
+from .conftest import Connect
 from .tampering import DAMAGES, Table, played, table, untouched
 from .toy import SHELF, Deal, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .conftest import Connect
 
 __all__ = ["table", "untouched"]
 BY = By("p1", "", "arbiter")

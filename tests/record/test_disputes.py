@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from referee.games import shelf
@@ -27,12 +25,11 @@ from .toy import SHELF, Deal, Play, remedies, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
-    from referee.record import Match
+from referee.record import Match
 
-    from .conftest import Connect
+from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "P")

@@ -7,9 +7,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import orjson
 import psycopg
@@ -19,21 +19,15 @@ from referee.audit import told
 from referee.log.notes import read_key
 from referee.match.commands import Close, Correct, Decide, Dispute
 from referee.match.erasing import GONE
-from referee.record import CannotErase, NeedsReason, Records, verify
+from referee.record import CannotErase, Match, NeedsReason, Records, verify
 from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
 from referee.record.seal import sealing
 from referee.record.store import side_tables as tables
 
+from .conftest import Connect
 from .sealed_world import found_wrong
 from .toy import SHELF, Deal, Draw, remedies, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.record import Match
-
-    from .conftest import Connect
 
 SAID = "Berta Musterfrau has looked at my cards"
 DECIDED = "Berta has said so herself"

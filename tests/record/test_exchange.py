@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -16,10 +18,6 @@ from referee.record import BadImport, By, Records, verify
 from referee.record.events.canonical import canonical, digest
 
 from .toy import SHELF, Deal, Play, remedies, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 BY = By("p1", "a phone", "arbiter")
 

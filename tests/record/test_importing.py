@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,14 +13,9 @@ from referee.record.integrity.mending import Mending
 from referee.record.integrity.verifying import Verifying
 from referee.record.store import side_tables
 
+from .conftest import Connect
 from .tampering import Table
 from .toy import SHELF, Deal, Draw, Play, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 REST = (Play("B", "R1"), Play("A", "G2"), Draw("A"))

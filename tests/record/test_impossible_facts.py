@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
-from referee.kernel import Amendment, Moved, effect
+from referee.kernel import Amendment, Fact, Moved, Table, effect
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
 from referee.record.queries.other_rules import judged_again
 
 from .tampering import played
 from .toy import BOOK, SHELF, Draw
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Fact, Table
 
 SLIP = "pile has 1 of 9 cards"
 

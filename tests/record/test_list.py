@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from referee.kernel import Move
 from referee.kernel.rules.moves import Unreadable
 from referee.match import commands
+from referee.match.commands import Command
 from referee.match.reports import Report
 from referee.notation.remedies import read_remedies
-from referee.record import By, Records, Refused, Standing
+from referee.record import By, Match, Records, Refused, Standing
 from referee.record.commands.commands import Commands
 from referee.record.integrity.verifying import Verifying
 from referee.record.match.standing import read_standing
 from referee.record.store import side_tables as tables
 
+from .conftest import Connect
 from .tampering import Table, played
 from .test_set_back import DELETE, lose
 from .toy import SHELF, Deal, Draw, Play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.kernel import Move
-    from referee.match.commands import Command
-    from referee.record import Match
-
-    from .conftest import Connect
 
 BY = By("p1", "", "arbiter")
 SECOND = By("p2", "", "seat", "B")

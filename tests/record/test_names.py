@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from referee.record import BadName
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.record import Records
-
+from referee.record import BadName, Records
 
 NAMES = json.loads(Path(__file__).with_name("names.json").read_text(encoding="utf-8"))
 ORDINARY, HIDDEN, ALIKE = (NAMES[kind] for kind in ("ordinary", "hidden", "alike"))

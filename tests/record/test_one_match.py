@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Awaits, Said
+from referee.kernel import Awaits, Fact, Said
 from referee.kernel.rules.moves import Unreadable, hidden
 from referee.match import commands
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
@@ -18,17 +18,12 @@ from referee.match.reports import Report, report_text
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.notation.reports import read_report
-from referee.record import BadImport, By, Records, Refused, verify
+from referee.record import BadImport, By, Match, Records, Refused, verify
 from referee.record.integrity.verifying import Verifying
 
+from .conftest import Connect
 from .test_disputes import same_everywhere
 from .toy import SHELF, Deal, Draw, Play, remedies, report
-
-if TYPE_CHECKING:
-    from referee.kernel import Fact
-    from referee.record import Match
-
-    from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "B")

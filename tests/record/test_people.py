@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import string
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from itsdangerous import TimestampSigner
@@ -13,12 +14,8 @@ from itsdangerous import TimestampSigner
 from referee.record import BadToken, NoSuchMatch, NoSuchParticipant, RecordError, Records
 from referee.record.people import people as people_module
 
+from .conftest import Connect
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .conftest import Connect
 
 CODE = string.ascii_letters + string.digits + "-_"
 

@@ -6,8 +6,9 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,13 +18,8 @@ from referee.record.errors import StoreDown, Taken
 from referee.record.store import connections
 from tests.fixtures.at_once import at_once
 
+from .conftest import Connect
 from .toy import SHELF, Deal, Draw, Play, report
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
-    from .conftest import Connect
-
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")

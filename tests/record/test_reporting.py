@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -28,8 +28,7 @@ from .toy import SHELF, Deal, Draw, Play, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from .conftest import Connect
+from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,10 +26,6 @@ from tests.fixtures.at_once import at_once
 from .sealed_world import ORIGIN, World, first, found_wrong, play, signed, world
 from .tampering import played
 from .toy import SHELF, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 __all__ = ["first", "world"]
 

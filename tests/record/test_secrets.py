@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.kernel.view import view
 from referee.match.commands import Correct, Restore
 from referee.match.reports import Report
@@ -16,8 +14,7 @@ from .toy import SHELF, Deal, Draw, Play, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from .conftest import Connect
+from .conftest import Connect
 
 BY = By("p1", "", "seat", "B")
 LOOK = SHELF["toy"].moves["look"]

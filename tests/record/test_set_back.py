@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,11 +11,9 @@ from referee.record.errors import Ahead
 from referee.record.store import side_tables as tables
 from referee.record.store.group_commit import Save, Written
 
+from .conftest import Connect
 from .tampering import forged
 from .toy import SHELF, Deal, Draw, Play, report
-
-if TYPE_CHECKING:
-    from .conftest import Connect
 
 BY = By("p1", "", "arbiter")
 DELETE = "DELETE FROM {} WHERE originator_id = ?"

@@ -12,8 +12,9 @@ import random
 import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -31,10 +32,6 @@ from .sealed_world import ORIGIN, World, first, play, world
 from .toy import SHELF, Draw, report
 
 DAY = 86_400_000
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 __all__ = ["first", "world"]
 

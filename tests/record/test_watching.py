@@ -7,23 +7,19 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
+import pytest
 
 from referee.record import By, Records
 from referee.record.store import watch
 
+from .conftest import Connect
 from .toy import SHELF, Deal, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pytest
-
-    from .conftest import Connect
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")

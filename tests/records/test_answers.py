@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,6 @@ from referee.messages import catalogue
 from referee.presenters.audits import answer_json
 from tests.messages.ids import worded
 from tests.records.test_disputes import EXPECTED, HERE, audited, every_story, replayed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WRITTEN = {name: one["written"] for name, one in EXPECTED.items() if "written" in one}
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -21,14 +22,10 @@ from referee.match.hands import stale
 from referee.match.remedies import SAMPLES
 from referee.notation.files import parse
 from referee.notation.play import play
+from referee.notation.played import Correction, Played
 from referee.notation.reports import read_report
 from referee.record import Records, verify
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.notation.played import Correction, Played
 
 HERE = Path(__file__).parent / "disputes"
 GAMES = ("whot", "watten", "lohai", "lotta-watta")

@@ -6,19 +6,15 @@ brings words that the other fills.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from referee.kernel import Disagreement
+from referee.kernel import Book, Disagreement, Term
 from referee.kernel.rules.printing import texts
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Book, Term
-
-    Terms = Mapping[str, int | str]
+Terms = Mapping[str, int | str]
 
 UNLIKE = (0, 1)
 """Numbers that may want words of their own; those beyond read alike."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
+from referee.notation.files import Line, Script
 from referee.trial.coverage import cases_in
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from referee.notation.files import Line, Script
 
 WORDS = ("says", "flags", "evidence", "shuffled")
 
