@@ -62,6 +62,7 @@ WAY: dict[str, Step] = {
                     step(MATCH, "judging.py", "judge",
                         step(KERNEL, "decide.py", "decide",
                             step(KERNEL, "decide.py", "_out_of_place"),
+                            step(KERNEL, "decide.py", "_Live.forbidden"),
                             step(KERNEL, "decide.py", "_Live.follow",
                                 step(KERNEL, "decide.py", "_Live.happen",
                                     step(KERNEL, "table/evolve.py", "happen")),
