@@ -91,6 +91,7 @@ STORY = (
     Step("getBookInForce", "GET", MATCH + "/book", by=""),
     Step("getGuideInForce", "GET", MATCH + "/guide", by=""),
     Step("tellMatch", "GET", MATCH + "/told", by=""),
+    Step("compareTable", "POST", MATCH + "/comparison", {"version": 3, "table": "0" * 64}),
     Step("listRulings", "GET", MATCH + "/rulings", by="", query="after=1&limit=2"),
     Step("getRuling", "GET", MATCH + "/rulings/3", by="", query="around=table"),
     Step("followMatch", "GET", MATCH + "/stream", by="", query="after=2"),

@@ -177,7 +177,7 @@ def test_what_was_erased_is_told_to_nobody_who_comes_later(
     monkeypatch.setattr("api.responses.per_viewer.STALE", MOMENT)
     records = app.extensions["referee"].records
     per_viewer = PerViewer(records)
-    written = News(per_viewer, Current(records, per_viewer))
+    written = News(records, per_viewer, Current(records, per_viewer))
     ben = dealt.joined(seat="B", device="Ben's phone")
     ben.ruled("play", "B", card="C2")
     known = {"name": b'"Ben"', "device": b"Ben's phone"}[erased]
@@ -238,7 +238,9 @@ def test_of_many_streams_that_are_woken_one_asks_the_store(
 ) -> None:
     services = app.extensions["referee"]
     per_viewer = PerViewer(services.records)
-    hub = Hub(services.records, News(per_viewer, Current(services.records, per_viewer)))
+    hub = Hub(
+        services.records, News(services.records, per_viewer, Current(services.records, per_viewer))
+    )
     asked: list[str] = []
     ask = services.records.match
 

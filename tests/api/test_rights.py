@@ -176,6 +176,7 @@ ROUTES = (
     Route("GET", MATCH + "/disputes/{dispute}", "spectator"),
     Route("POST", MATCH + "/reading", "spectator", {"text": "B: draw"}),
     Route("POST", MATCH + "/recorded", "spectator", {"report_ids": ["report-01"]}),
+    Route("POST", MATCH + "/comparison", "spectator", {"version": 1, "table": None}),
     Route("POST", MATCH + "/rejudge", "spectator", {"terms": {"hand_size": 5}}),
     Route(
         "POST", MATCH + "/disputes/{dispute}/decisions", "spectator",
