@@ -310,3 +310,18 @@ def test_a_phone_that_comes_to_another_table_is_told_so_and_the_log_says_it(
         "another table", "warning", dealt.id, 4,
     )  # fmt: skip
     assert same(4, None) is False, "it could not read the event"
+
+
+def test_who_works_the_ruling_out_is_answered_without_it(app: Flask, dealt: Played) -> None:
+    phone = Phone(app, dealt)
+    body = {"report_id": "report-01", "move": {"move": "play", "seat": "B", "card": "C2"}}
+    preferring = {**dealt.headers, "Prefer": "return=minimal"}
+    answer = dealt.client.post(f"{dealt.path}/rulings", json=body, headers=preferring)
+    assert (answer.status_code, answer.get_data()) == (204, b"")
+    assert answer.headers["Preference-Applied"] == "return=minimal"
+    assert answer.headers["Referee-Version"] == "3"
+    where = answer.headers["Location"]
+    [(_, news)] = phone.hear(phone.events())
+    assert news["ruling"] == dealt.client.get(where, headers=dealt.headers).get_json()
+    again = dealt.client.post(f"{dealt.path}/rulings", json=body, headers=preferring)
+    assert (again.status_code, again.get_json()) == (200, news["ruling"])

@@ -67,7 +67,7 @@ def tapped(service: Service, match: Played, watching: int, *, ruled: bool) -> Sa
     Phones that are ``ruled`` have the rules themselves, and are told each event alone.
     """
     (table,) = opened(service, match)
-    told = [table.report(body) for body in bodies(match.reports(), table.id[:8])]
+    told = [table.report(body, brief=ruled) for body in bodies(match.reports(), table.id[:8])]
     with ExitStack() as stack:
         selector, phones = stack.enter_context(
             _phones(service, table, match, watching, ruled=ruled)
@@ -79,7 +79,7 @@ def tapped(service: Service, match: Played, watching: int, *, ruled: bool) -> Sa
             hand.send(request)
             while (answer := hand.answer()) is None:
                 pass
-            if answer[0] != 201:
+            if answer[0] != (204 if ruled else 201):
                 raise Refused(f"{answer[0]}: {answer[1][:300]!r}")
             _hear(selector, phones, number + 2)
         after, ended = cpu_of(service), time.perf_counter()

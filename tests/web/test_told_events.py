@@ -42,13 +42,18 @@ class Ears:
 
     def __init__(self, phone: Hand, match: str) -> None:
         """Listen."""
-        self.match, self.streams, self.asked, self.warned = match, [], 0, []
+        self.match, self.asked = match, 0
+        self.streams: list[bool] = []
+        self.answered: list[int] = []
+        self.warned: list[str] = []
         phone.page.on("response", self._hear)
         phone.page.on("console", self._warn)
 
     def _hear(self, answer: Response) -> None:
         if "/stream" in answer.url:
             self.streams.append("referee-rules" in answer.headers)
+        if answer.url.endswith("/rulings") and answer.request.method == "POST":
+            self.answered.append(answer.status)
         self.asked += answer.url.endswith((f"/matches/{self.match}", "/offers"))
 
     def _warn(self, said: ConsoleMessage) -> None:
@@ -84,6 +89,15 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(
         phone.expect_ruled(4)
     assert shown(ruled) == shown(plain)
     assert (heard.asked, also.streams) == (before, [False])
+    assert heard.answered == [204], "what was ruled came with the event alone"
+    ruled.report({"move": "play", "seat": "A", "card": "C4"})
+    plain.expect_ruled(5)
+
+    # what is void is asked about, though no answer has told it
+    ruled.report({"move": "play", "seat": "B", "card": "S3"})
+    expect(ruled.see("void-question").or_(ruled.page.locator(".notice-void")).first).to_be_visible()
+    ruled.page.reload()
+    by_events(ruled, heard)
 
     # away, and back: it goes on from the event it holds
     ruled.context.set_offline(True)
@@ -94,7 +108,7 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(
     assert whot.post("/corrections", mended).status_code == 201
     ruled.context.set_offline(False)
     for phone in (ruled, plain):
-        phone.expect_ruled(6)
+        phone.expect_ruled(8)
     ruled.until(lambda: shown(ruled) == shown(plain))
     assert heard.streams[-1]
     assert heard.warned == []

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { Problem, call, refused } from "../net/call";
-import { entries, flush, onSettled, recheck } from "../net/outbox";
+import { entries, flush, inBrief, isBrief, onSettled, recheck, type Brief } from "../net/outbox";
 import { listen, live } from "../net/stream";
 import { announce, urgent } from "../parts/announce";
 import { snapshots } from "../storage/database";
@@ -132,6 +132,7 @@ export function openMatch(which: string): void {
   });
   followAnew = stream.anew;
   ruled = declined = false;
+  awaited.clear();
   const quit = onSettled(settled);
   const back = () => {
     if (document.visibilityState !== "visible") return;
@@ -350,27 +351,40 @@ async function reread(): Promise<void> {
   }
 }
 
+/** The events of reports of this phone whose rulings were not told with the answer. */
+const awaited = new Set<number>();
+inBrief((which) => ruled && live.value && worked.value?.match === which);
+
 function merge(some: Ruling[]): void {
   const all = new Map(rulings.value.map((r) => [r.number, r]));
   for (const r of some) all.set(r.number, r);
   rulings.value = [...all.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+  for (const one of some) if (awaited.delete(one.version ?? 0)) ask(one);
+}
+
+/** A ruling on what this phone reported: where it does not stand, the table is asked what to do. */
+function ask(ours: Ruling): void {
+  const { number, outcome } = ours;
+  if (outcome !== "stands" && number !== null && !unanswered.value.includes(number))
+    unanswered.value = [...unanswered.value, number].slice(-3);
 }
 
 /** A ruling has come, by our own report or over the stream: it is shown and said. */
 function hear(ruled: Ruling, own = false): void {
   const gap = (ruled.number ?? 0) > (latest.value?.number ?? 0) + 1;
   if (!gap || own) merge([ruled]);
-  if (ruled.outcome !== "stands" && own && ruled.number !== null) {
-    if (!unanswered.value.includes(ruled.number))
-      unanswered.value = [...unanswered.value, ruled.number].slice(-3);
-  }
+  if (own) ask(ruled);
 }
 
-function settled(entry: Entry, answer: Ruling | Corrected | null): void {
+function settled(entry: Entry, answer: Ruling | Corrected | Brief | null): void {
   if (entry.match !== id.value) return;
   if (typeof answer?.version === "number")
     settledLately.value = [...settledLately.value.slice(-8), { entry, version: answer.version }];
-  if (answer && entry.kind === "report") hear(answer as Ruling, true);
+  if (answer && isBrief(entry, answer)) {
+    const there = rulings.value.find((r) => r.version === answer.version);
+    if (there) ask(there);
+    else awaited.add(answer.version ?? 0);
+  } else if (answer && entry.kind === "report") hear(answer as unknown as Ruling, true);
   if (answer && entry.kind === "correction") {
     const done = answer as Corrected;
     const back = "restore" in entry.body;

@@ -5,7 +5,7 @@ import { differing, held, judged, type Differing, type Recorded } from "../match
 import { unsettled } from "../match/next";
 import { book, declined, followAnew, id, key, match, mayReport, onRecorded, refresh, ruled, stale, tell } from "../match/session";
 import { call, reached } from "../net/call";
-import { onSettled } from "../net/outbox";
+import { isBrief, onSettled } from "../net/outbox";
 import { live } from "../net/stream";
 import { keptHere } from "../net/transport";
 import { snapshots } from "../storage/database";
@@ -75,7 +75,7 @@ export function startJudging(): void {
     void unsettled.value;
     if (ready) void follow();
   });
-  onSettled(compare);
+  onSettled(settled);
   onRecorded((which, event) => {
     fresh.push({ match: which, event });
     void follow();
@@ -121,6 +121,8 @@ async function hear(): Promise<void> {
   void snapshots.put(`told:${which}`, kept);
   for (const { event, data } of told.news) {
     if (data.match) data.match = { ...match.value, ...data.match };
+    const made = data["ruling"] as Ruling | undefined;
+    if (made?.report_id) compare(which, made.report_id, made);
     tell(which, { event, data });
   }
   unsaid += events.length;
@@ -231,14 +233,20 @@ const sorted = (_: string, value: unknown): unknown =>
   value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-/** The record has ruled: where it came to something else than was shown here, that is said. */
-function compare(entry: Entry, answer: unknown): void {
-  const phone = said.get(entry.body.report_id);
-  const record = answer as Ruling | null;
-  said.delete(entry.body.report_id);
-  if (!phone || !record || entry.kind !== "report" || alike(phone, record)) return;
-  const one: Differing = { match: entry.match, phone, record };
-  batch(() => (differing.value = [...differing.value.filter((other) => other.match === entry.match), one].slice(-3)));
+/** The record has ruled; where its answer tells no ruling, that is made of the event. */
+function settled(entry: Entry, answer: object | null): void {
+  if (answer && isBrief(entry, answer)) return;
+  if (answer && entry.kind === "report") compare(entry.match, entry.body.report_id, answer as Ruling);
+  else said.delete(entry.body.report_id);
+}
+
+/** Where the record came to something else than was shown here, that is said. */
+function compare(which: string, reported: string, record: Ruling): void {
+  const phone = said.get(reported);
+  said.delete(reported);
+  if (!phone || alike(phone, record)) return;
+  const one: Differing = { match: which, phone, record };
+  batch(() => (differing.value = [...differing.value.filter((other) => other.match === which), one].slice(-3)));
 }
 
 const says = (r: Ruling): unknown => [r.outcome, r.happened, r.cites.map((c) => c.clause), r.waived.map((c) => c.clause)];
