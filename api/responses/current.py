@@ -112,14 +112,19 @@ class Current:
     ) -> Piece:
         """Return a ruling of a match as the viewer may read it; the move where it is at hand."""
 
-        def made() -> Piece:
-            told = self._per_viewer.ruling(match.id, record, viewer, move)
-            return Piece(orjson.dumps(told))
-
         if record.sealed:
-            return made()
+            return Piece(orjson.dumps(self._per_viewer.ruling(match.id, record, viewer, move)))
+        told, number = self._told(match), record.number
+        public = told.once(
+            ("public ruling", number),
+            lambda: self._per_viewer.ruling(match.id, record, NOBODY, move),
+        )
         device = self._per_viewer.devices(match.id, viewer, (record,)).get(record.by.device)
-        return self._told(match).once(("ruling", role(viewer), record.number, device), made)
+
+        def made() -> Piece:
+            return Piece(orjson.dumps(public | {"by": public["by"] | {"device": device}}))
+
+        return told.once(("ruling", number, device), made)
 
     def goes_on(self, done: Done) -> None:
         """Hear that an event was recorded here, so that nothing was imported with it.

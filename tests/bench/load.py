@@ -49,6 +49,9 @@ def get(path: str, token: str = "", *, packed: bool = False) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: bench\r\n{signed}{takes}\r\n".encode()
 
 
+NO_CONTENT = 204
+
+
 class Line:
     """One connection that stays open: a request at a time, and its whole answer."""
 
@@ -87,8 +90,9 @@ class Line:
         head, found, body = self._read.partition(b"\r\n\r\n")
         if not found:
             return None
-        at = head.lower().index(b"content-length:") + 15
-        length = int(head[at:].partition(b"\r\n")[0])
+        length, at = 0, head.lower().find(b"content-length:") + 15
+        if int(head[9:12]) != NO_CONTENT:
+            length = int(head[at:].partition(b"\r\n")[0])
         if len(body) < length:
             return None
         self._read = body[length:]

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tests.bench.aims import AIMS
-from tests.bench.load import PATIENCE, Line, Refused, bodies, get, post
+from tests.bench.load import NO_CONTENT, PATIENCE, Line, Refused, bodies, get, post
 from tests.bench.measure import Sample, alternating, figure
 from tests.bench.play import played
 from tests.bench.ruling import ANCHOR, posted
@@ -79,7 +79,7 @@ def tapped(service: Service, match: Played, watching: int, *, ruled: bool) -> Sa
             hand.send(request)
             while (answer := hand.answer()) is None:
                 pass
-            if answer[0] != (204 if ruled else 201):
+            if answer[0] != (NO_CONTENT if ruled else 201):
                 raise Refused(f"{answer[0]}: {answer[1][:300]!r}")
             _hear(selector, phones, number + 2)
         after, ended = cpu_of(service), time.perf_counter()
