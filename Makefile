@@ -27,8 +27,11 @@ run: .venv/.run  ## the service on this machine, with TLS and a QR code for the 
 	@nice .venv/bin/python hatch_build.py aside rules &
 	@.venv/bin/referee serve --tls $(ARGS)
 
+# A test of this suite waits half of its time, for a server or a browser: two of them for each core.
+WORKERS = $(shell expr 2 '*' $$(nproc))
+
 test: .venv/.dev web chromium proxies  ## every test (ARGS="-k whot" …)
-	@.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	@.venv/bin/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 again: .venv/.dev web chromium proxies  ## the tests that changed, or some, twenty times (ARGS=tests/… TIMES=20 BASE=main)
 	@.venv/bin/python scripts/again.py --times "$(or $(TIMES),20)" --base "$(BASE)" $(ARGS)

@@ -74,8 +74,9 @@ WITH_STORE = (
     "referee/messages/de/service.json",
     *(f"referee/cli/{name}.py" for name in (
         "authority", "certificate", "check_game", "club", "door", "erase", "export", "garbage",
-        "keys", "matches", "mend", "new_game", "open_to", "rebuild", "seal", "serve", "upgrade",
-        "worker",
+        "keys", "matches", "mend", "new_game", "open_to", "rebuild", "seal", "serve", "stops",
+        "tournament", "tournament_desk", "tournament_results", "tournament_rounds",
+        "tournament_tables", "upgrade", "worker",
     )),
     *(f"referee/notation/{name}.py" for name in ("given", "lying")),
     *(f"referee/presenters/{name}.py" for name in (
@@ -86,9 +87,10 @@ WITH_STORE = (
         "commands", "exchange/from_text.py", "exchange/importing.py",
         "integrity/log_checking.py", "integrity/mending.py", "integrity/verifying.py",
         "match/standing.py", "people", "queries/listing.py", "queries/mistaken_notes.py",
-        "queries/seen_by.py", "records.py", "seal", "store",
+        "queries/seen_by.py", "records.py", "seal", "store", "tournament/tables.py",
     )),
     "referee/match/rematch.py",
+    "referee/tournament/courses.py",
     "referee/paper",
     *(f"referee/record/exchange/{name}.py" for name in (
         "bgstats", "cloudevents", "forms", "keys", "tables", "whole",
@@ -168,7 +170,9 @@ def shipped(folder: Path) -> Iterator[Path]:
             yield from sorted(file for file in (path / "dist").rglob("*") if file.is_file())
         elif path.is_dir() and path.name != "__pycache__":
             yield from shipped(path)
-        elif path.suffix in {".py", ".json", ".cases", ".txt", ".typed"}:
+        elif path.suffix in {".py", ".json", ".cases", ".txt", ".typed"} or (
+            path.suffix == ".toml" and path.name != "pyproject.toml"
+        ):
             yield path
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from referee.kernel.rules.fact_checking import Checks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest_plugins = [
     "tests.fixtures.browser",

@@ -5,14 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_LINES = 400
@@ -42,16 +39,20 @@ LAYERS = {
     for one in (
         layer("referee"),
         layer("referee.build"),
+        layer("referee.envelope"),
+        layer("referee.refusals", "referee.kernel"),
         layer("referee.kernel"),
         layer("referee.messages", "referee.kernel"),
-        layer("referee.match", "referee.kernel"),
+        layer("referee.match", "referee.envelope referee.kernel referee.refusals"),
+        layer("referee.tournament", "referee.envelope referee.kernel referee.refusals"),
         layer("referee.notation", "referee.kernel referee.match"),
         layer("referee.parts", "referee.kernel"),
         layer("referee.games", "referee.parts referee.kernel"),
         layer("referee.log", "", "cryptography"),
         layer(
             "referee.record",
-            "referee referee.kernel referee.log referee.match referee.notation referee.games",
+            "referee referee.envelope referee.games referee.kernel referee.log referee.match "
+            "referee.notation referee.refusals referee.tournament",
             "cachetools eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
         # of the record its types alone, in annotations: at run time it is not needed
@@ -59,7 +60,7 @@ LAYERS = {
         layer("referee.audit", "referee.kernel referee.match"),
         layer(
             "referee.paper",
-            "referee.audit referee.kernel referee.match referee.messages",
+            "referee.audit referee.kernel referee.match referee.messages referee.tournament",
             "fpdf",
         ),
         layer(

@@ -11,18 +11,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from tests.docs.pages import blocks, written
 from tests.fixtures.service import PATIENCE, free_port, http
 from tests.walks.containerfile import LAST, STEPS, environment, said
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = "/var/lib/referee"

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from random import Random
-from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
+from playwright.sync_api import Page
 
 from referee.record.events.events import salt
 from tests.fixtures.day import DAY
+from tests.fixtures.postgres import Postgres
 from tests.fixtures.words import words
-
-if TYPE_CHECKING:
-    import pytest
-    from playwright.sync_api import Page
-
-    from tests.fixtures.postgres import Postgres
 
 
 def test_each_test_has_an_empty_postgresql_of_its_own(

@@ -10,17 +10,14 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from email import message_from_bytes
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.fixtures.service import Service, http
 from tests.test_architecture import SOURCES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 MATCH = ROOT / "tests" / "records" / "whot-1on1" / "ada-against-bola.match"

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.test_architecture import ROOT, SOURCES, imports
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 ROOMS = {
     "referee.kernel": {
@@ -25,6 +22,18 @@ ROOMS = {
         ".": "messages tokens table proof rules",
     },
     "referee.match": {".": ""},
+    "referee.tournament": {
+        "chance": "",
+        "refusals": "",
+        "regulation": "",
+        "events": "regulation",
+        "movements": "chance regulation",
+        "rankings": "chance events",
+        "shelf": "regulation reading",
+        "reading": "refusals regulation checking",
+        "checking": "regulation movements rankings",
+        ".": "chance refusals regulation events movements rankings reading checking",
+    },
     "referee.notation": {".": ""},
     "referee.presenters": {".": ""},
     "referee.phone": {".": ""},
@@ -37,13 +46,14 @@ ROOMS = {
         "events": "errors",
         "store": "errors events",
         "match": "errors events",
+        "tournament": "errors events match",
         "people": "errors events match store",
         "seal": "errors events store",
-        "commands": "errors events match people seal store",
-        "queries": "errors events match people store commands",
-        "integrity": "errors events match people seal store",
-        "exchange": "errors events match people seal store commands integrity",
-        ".": "errors events store seal match people commands integrity queries exchange",
+        "commands": "errors events match tournament people seal store",
+        "queries": "errors events match tournament people store commands",
+        "integrity": "errors events match tournament people seal store",
+        "exchange": "errors events match tournament people seal store commands integrity",
+        ".": "errors events store seal match tournament people commands integrity queries exchange",
     },
     "api": {
         "document": "",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import orjson
 from cachetools import LRUCache
 
-from api.requests.viewer import PUBLIC, SEAT
+from api.requests.viewer import NOBODY, PUBLIC, SEAT
 from api.responses.pieces import CLOSE, Joined, Piece, in_a_list
 from referee.presenters.matches import match_agreed, match_now
 from referee.presenters.offers import offers_json
@@ -111,7 +111,6 @@ class Current:
         self, match: Match, record: RulingRecord, viewer: Viewer, move: Move | None = None
     ) -> Piece:
         """Return a ruling of a match as the viewer may read it; the move where it is at hand."""
-
         if record.sealed:
             return Piece(orjson.dumps(self._per_viewer.ruling(match.id, record, viewer, move)))
         told, number = self._told(match), record.number

@@ -63,6 +63,8 @@ COMMANDS = {
     "rebuild": Command("rebuild", "rebuild", "Make the list of matches anew."),
     "verify": Command("verify", "verify_", "Check an export, or the whole record."),
     "seal": Command("seal", "seal_", "Have the record signed for, so that others can check it."),
+    "tournament": Command("tournament", "tournament", "Direct an evening of many tables."),
+    "regulation": Command("regulation", "regulation", "Check what a club announces."),
     "erase": Command("erase", "erase", "Erase a name, or what somebody said, from a match."),
     "witness": Command("witness", "witness", "Witness the logs of other clubs."),
     "monitor": Command("witness", "monitor", "See that every match in a log is one chain."),

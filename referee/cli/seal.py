@@ -10,13 +10,13 @@ from referee.cli.console import Status, Trouble
 from referee.cli.database import check_there, database_option, find, seal_option
 from referee.record import BadSeal, NeedsUpgrade, StoreTrouble
 from referee.record.seal import sealing
+from referee.record.seal.folder import Folder
+from referee.record.seal.sequencer import Sequencer
 from referee.record.store import upgrade
 from referee.record.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from referee.record.seal.folder import Folder
 
 
 @click.command("seal")
@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     help="Begin the log of a sealed record anew, as NAME: what was lost is given up.",
 )  # fmt: skip
 @click.option("--leaves", is_flag=True, help="Print the whole log, for `referee monitor`.")
+@click.option("--checkpoint", is_flag=True, help="Put back the last checkpoint, if all are gone.")
 @seal_option
 @database_option
-def seal_(name: str, seal: Path, database: str, *, new_origin: bool, leaves: bool) -> None:
+def seal_(  # noqa: PLR0913 - one for each option
+    name: str, seal: Path, database: str, *, new_origin: bool, leaves: bool, checkpoint: bool
+) -> None:
     """Seal the record: from then on every event has a leaf in a log that is signed for, and whoever
     has the public key can check an export without believing the one who keeps the record.
 
@@ -37,7 +40,8 @@ def seal_(name: str, seal: Path, database: str, *, new_origin: bool, leaves: boo
     first. What was recorded before counts from now on, and exports say so.
 
     Without NAME, tell how the record is sealed: its public key, and the latest checkpoint. With
-    --leaves print all that is signed for, in which no card and no name is told.
+    --leaves print all that is signed for, in which no card and no name is told. With --checkpoint
+    put back the last checkpoint from the lock, where somebody has deleted all of them.
 
     Ends with status 1 where NAME is missing or cannot be, and with 3 when the record cannot be
     reached.
@@ -53,6 +57,9 @@ def seal_(name: str, seal: Path, database: str, *, new_origin: bool, leaves: boo
             sealing.read_origin(store)
             if name:
                 _begun(sealing.begin(store, seal, name, anew=new_origin))
+            elif checkpoint:
+                size = Sequencer(store, Folder(seal)).put_back()
+                click.echo(f"The checkpoint of {size} events is back.")
             elif leaves:
                 for line in sealing.leaves(store):
                     click.echo(line, nl=False)

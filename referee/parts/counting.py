@@ -116,6 +116,7 @@ class Counted(Result):
     """How a hand ended that is told with its ``counts``: what each player's cards counted."""
 
     labels: ClassVar[Mapping[str, str]] = {"counts": "counted"}
+    asks: ClassVar[Mapping[str, str]] = {"counts": "What did the others count?"}
 
 
 def told(number: str) -> tuple[Clause, Clause]:

@@ -28,6 +28,11 @@ def title_of(kind: type[Move]) -> str:
 _clean = cache(inspect.cleandoc)
 
 
+def _begun(words: str) -> str:
+    """Return words as a heading begins; names in them stay as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def help_of(kind: type[Move]) -> str:
     """Return what a move means, in the words of its docstring."""
     text = _clean(kind.__doc__ or "")
@@ -61,7 +66,7 @@ def move_kind_json(book: Book, kind: type[Move]) -> dict[str, Any]:
                 else None,
                 "label": kind.labels.get(field.name, ""),
                 "text": kind.asks.get(field.name)
-                or (kind.labels.get(field.name) or field.name.replace("_", " ")).capitalize(),
+                or _begun(kind.labels.get(field.name) or field.name.replace("_", " ")),
                 "usual": list(kind.usual.get(field.name, ())),
             }
             for field in fields_of(kind)

@@ -28,7 +28,8 @@ __all__ = (
     "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
     "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "RecordError", "Refused", "Reused",
+    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "RecordError",
+    "Refused", "Reused",
     "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
@@ -40,6 +41,10 @@ class RecordError(Refused):
 
 class NoSuchMatch(RecordError):
     """There is no match with this id."""
+
+
+class NoSuchTournament(RecordError):
+    """There is no tournament with this id, or with this join code."""
 
 
 class NoSuchBook(RecordError):
@@ -151,14 +156,15 @@ class StoreDown(StoreTrouble):
     """The store cannot be reached, or did not answer in time."""
 
 
-UNASSURED = (
-    "The database cannot say now that what it has on record is on all the disks it should be on, so"
-    " it is not acknowledged yet. Send it again later."
-)
-
-
 class Unassured(StoreDown):
     """What can be read may be less safe than a fresh commit: it is not promised now."""
+
+    def __init__(self) -> None:
+        """Say that it may be asked again."""
+        super().__init__(
+            "The database cannot say now that what it has on record is on all the disks it should"
+            " be on, so it is not acknowledged yet. Send it again later."
+        )
 
 
 class StoreMoved(StoreTrouble):

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from api import create_app
 from api.app import services_on
 from api.services import EXTENSION
 from tests.api.described import Client, DescribedClient, Description
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 
 @cache

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
+from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator, Registry
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from werkzeug.test import TestResponse
+from werkzeug.test import TestResponse
 
 HOME = "urn:description"
 ELSEWHERE = {405, 406}

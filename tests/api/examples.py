@@ -9,16 +9,14 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from referee.presenters.times import rfc3339
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 FILE = Path(__file__).resolve().parents[2] / "api" / "examples.json"
 MOST = 2
@@ -26,10 +24,7 @@ MOST = 2
 LONGEST = 400
 """A text is cut after so many letters."""
 NOON = 1_795_348_800_000
-SECRET = "make-one-that-nobody-guesses"
 JSON = "application/json"
-MATCH = "/matches/{match_id}"
-TEXT = "book: whot-1on1\nplace pile: C7\nplace hand/B: 5\nturn: B\n\nB: play S3\n"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg">…</svg>'
 
 
@@ -48,108 +43,7 @@ class Step(NamedTuple):
     """Whether it is the example of its operation; else it only has to happen."""
 
 
-def report(report_id: str, **move: str) -> dict[str, Any]:
-    return {"report_id": report_id, "move": {"kind": f"whot-1on1.{move['move']}", **move}}
-
-
-STORY = (
-    Step("getRoot", "GET", "/", by=""),
-    Step("getHealth", "GET", "/health", by=""),
-    Step("getLog", "GET", "/log", by=""),
-    Step("getCheckpoint", "GET", "/log/checkpoint", by="", status=404),
-    Step("getTile", "GET", "/log/tile/0/x001/234.p/5", by="", status=404),
-    Step("exportRecord", "GET", "/record", by="record key"),
-    Step("listProblems", "GET", "/problems", by=""),
-    Step("listBooks", "GET", "/books", by=""),
-    Step("getBook", "GET", "/books/whot-1on1", by=""),
-    Step("getGuide", "GET", "/books/whot-1on1/guide", by=""),
-    Step("getSamplePosition", "GET", "/books/whot-1on1/position", by="", query="players=2"),
-    Step("settleArgument", "POST", "/positions", {"text": TEXT}, ""),
-    Step("openMatch", "POST", "/matches", {
-        "book": "whot-1on1", "players": 2, "terms": {"turn_seconds": 0},
-        "names": {"A": "Ada", "B": "Obi"}, "device": "Ada's phone",
-        "report_id": "opening-01", "secret": SECRET,
-    }, "", status=201),
-    Step("getMatchOfCode", "GET", "/join/{code}", by=""),
-    Step("joinByCode", "POST", "/join", {
-        "code": "{code}", "seat": "B", "device": "Obi's phone", "secret": SECRET,
-    }, "", status=201),
-    Step("joinMatch", "POST", MATCH + "/participants", {"code": "{code}", "role": "spectator"}, "",
-         status=201),
-    Step("report", "POST", MATCH + "/rulings", report("report-01", move="deal", seat="A"),
-         status=201, told=False),
-    Step("report", "POST", MATCH + "/rulings",
-         {**report("report-02", move="play", seat="B", card="C7"), "at": NOON}, status=201),
-    Step("report", "POST", MATCH + "/rulings",
-         report("report-03", move="play", seat="A", card="Q11"), status=201, told=False),
-    Step("listOffers", "GET", MATCH + "/offers", query="seat=B"),
-    Step("previewReport", "POST", MATCH + "/preview",
-         {"move": {"kind": "whot-1on1.play", "move": "play", "seat": "B", "card": "S3"}}),
-    Step("readReport", "POST", MATCH + "/reading", {"text": "B: play S3"}),
-    Step("listRecorded", "POST", MATCH + "/recorded", {"report_ids": ["report-02", "never-sent"]}),
-    Step("getMatch", "GET", MATCH, by="", query="ruling=2"),
-    Step("getBookInForce", "GET", MATCH + "/book", by=""),
-    Step("getGuideInForce", "GET", MATCH + "/guide", by=""),
-    Step("tellMatch", "GET", MATCH + "/told", by=""),
-    Step("compareTable", "POST", MATCH + "/comparison", {"version": 3, "table": "0" * 64}),
-    Step("listRulings", "GET", MATCH + "/rulings", by="", query="after=1&limit=2"),
-    Step("getRuling", "GET", MATCH + "/rulings/3", by="", query="around=table"),
-    Step("followMatch", "GET", MATCH + "/stream", by="", query="after=2"),
-    Step("getPosition", "GET", MATCH + "/position", by=""),
-    Step("disputeRuling", "POST", MATCH + "/disputes", {
-        "report_id": "dispute-01", "ruling": 3, "words": "It was a circle.", "seat": "A",
-    }, status=201),
-    Step("listDisputes", "GET", MATCH + "/disputes", by=""),
-    Step("getDispute", "GET", MATCH + "/disputes/1"),
-    Step("decideDispute", "POST", MATCH + "/disputes/1/decisions", {
-        "report_id": "decision-01", "remedies": [{"remedy": "let-stand", "clauses": ["WH-6"]}],
-        "why": "All three saw it, and nobody minded.",
-    }, status=201),
-    Step("correctRuling", "POST", MATCH + "/corrections", {
-        "report_id": "report-04", "ruling": 2, "why": "It was the 4.",
-        "replacement": {
-            "move": {"kind": "whot-1on1.play", "move": "play", "seat": "B", "card": "C4"},
-        },
-    }, status=201),
-    Step("rejudgeMatch", "POST", MATCH + "/rejudge", {"terms": {"hand_size": 5}}),
-    Step("disputeRuling", "POST", MATCH + "/disputes", {
-        "report_id": "dispute-02", "words": "A gave the game up."}, status=201, told=False),
-    Step("decideDispute", "POST", MATCH + "/disputes/2/decisions", {
-        "report_id": "decision-02", "remedies": [{"remedy": "award-hand", "seat": "B"}],
-        "why": "A gave it up."}, status=201, told=False),
-    Step("getLeaf", "GET", MATCH + "/log", by="", query="version=2"),
-    Step("listHands", "GET", MATCH + "/hands", by=""),
-    Step("getHead", "GET", MATCH + "/head", by=""),
-    Step("confirmHand", "POST", MATCH + "/confirmations",
-         {"report_id": "confirm-01", "hand": 1}, "seat", status=201),
-    Step("auditMatch", "GET", MATCH + "/audit", by="", query="seat=B"),
-    Step("exportMatch", "GET", MATCH + "/export", by="", query="format=text"),
-    Step("setNames", "PUT", MATCH + "/names", {"B": "Obinna"}),
-    Step("getJoinCode", "GET", MATCH + "/join"),
-    Step("newCode", "POST", MATCH + "/join", status=201),
-    Step("listPhones", "GET", MATCH + "/participants"),
-    Step("closeMatch", "POST", MATCH + "/closing", {"report_id": "closing-01"}, status=201),
-    Step("listErasable", "GET", MATCH + "/erasures"),
-    Step("eraseWords", "POST", MATCH + "/erasures",
-         {"event": 6, "why": "The person named has asked for it."}, status=201),
-    Step("openRematch", "POST", MATCH + "/rematch", {"first_dealer": "B", "secret": SECRET},
-         status=201),
-    Step("getRematch", "GET", MATCH + "/rematch"),
-    Step("comeAlong", "POST", MATCH + "/rematch/participants", {"secret": SECRET}, "seat",
-         status=201),
-    Step("listMatches", "GET", "/matches", by="", query="limit=2"),
-    Step("sendPhoneAway", "DELETE", MATCH + "/participants/{participant}", status=204),
-    Step("newRecovery", "POST", MATCH + "/recovery", {"secret": SECRET}, status=201),
-    Step("handOver", "POST", MATCH + "/handover", status=201),
-    Step("takeOver", "POST", "/arbiter", {
-        "credential": "{credential}", "secret": SECRET, "device": "the other phone",
-    }, "", status=201),
-    Step("sendAllAway", "POST", MATCH + "/revocation", {"secret": SECRET}, status=201),
-    Step("importMatch", "POST", "/imports",
-         "book: whot-1on1\nseats: A B\nterms: turn_seconds=0\n\nA: deal\nB: play C7\n", "key",
-         status=201, content="text/plain"),
-    Step("getMetrics", "GET", "/metrics", by=""),
-)  # fmt: skip
+STORY = [Step(**one) for one in json.loads(Path(__file__).with_name("story.json").read_bytes())]
 
 
 class Asked(NamedTuple):

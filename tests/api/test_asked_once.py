@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
-from tests.api.conftest import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
-
-    from tests.api.conftest import Played
-    from tests.api.described import DescribedClient
+from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient
 
 STRIKE = {"remedies": [{"remedy": "strike"}], "why": "it was not so"}
 

@@ -7,8 +7,9 @@ import resource
 import signal
 import socket
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx
 import pytest
@@ -16,15 +17,8 @@ import pytest
 from api.requests.capacity import Capacity
 from api.requests.network import network
 from tests.api.conftest import opened, service_on
-from tests.api.live import open_match
-from tests.fixtures.service import PATIENCE, Service, http
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.api.live import Live
-    from tests.fixtures.service import ServiceFactory
+from tests.api.live import Live, open_match
+from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
 
 STREAM = "GET {path}/stream HTTP/1.1\r\nHost: x\r\n{more}\r\n"
 HALF = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,9 +12,6 @@ from tests.api.conftest import service_on
 from tests.api.described import DescribedClient, Description
 from tests.record.tampering import DAMAGES, Table, table, untouched
 from tests.record.toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["table", "untouched"]
 API = "/api/v1"

@@ -7,9 +7,10 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
@@ -28,9 +29,6 @@ from schemas.rulings import ReportSchema
 from tests.api.conftest import opened
 from tests.api.described import Description
 from tests.api.examples import FILE, examples
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient
 from tests.fixtures.long_match import FIRST_REPORT, long_match
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from tests.api.described import DescribedClient
 
 
 @pytest.fixture

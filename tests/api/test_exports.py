@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from api.requests.bodies import LARGEST_IMPORT
@@ -15,11 +17,6 @@ from referee.record.exchange.forms import EXPORTS
 from schemas.service import ExportQuerySchema
 from tests.api.conftest import Played, opened, service_on
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
 
 LINES = "application/x-ndjson"
 

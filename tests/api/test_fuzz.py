@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
+from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.config import SchemathesisConfig
@@ -13,11 +15,6 @@ from schemathesis.specs.openapi.checks import negative_data_rejection as REJECTI
 
 from referee.presenters.moves import KIND
 from tests.api.conftest import Played, opened, running
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
 
 EXAMPLES, AT_LENGTH = 2, 200
 PARTS = 10

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from api.requests.limits import USUAL, Limits
 from referee.cli import open_to
 from tests.api.conftest import Played, opened, service_on
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
 
 GUESSES: dict[str, Callable[[FlaskClient, dict[str, Any]], Any]] = {
     "joining": lambda c, how: c.post("/api/v1/join", json={"code": "AAAAAAA"}, **how),

@@ -6,10 +6,12 @@ import socket
 import ssl
 import threading
 import time
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
@@ -18,15 +20,9 @@ from api.streaming.hub import Hub
 from api.streaming.listeners import Line, Listener, Pause
 from api.streaming.news import News
 from api.streaming.wire import Wire
+from referee.record import Match
 from referee.record.errors import StoreDown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-
-    from flask import Flask
-
-    from referee.record import Match
-    from tests.api.conftest import Played
+from tests.api.conftest import Played
 
 PATIENCE = 30.0
 MUCH = b"x" * 4_000_000

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import base64
 import shutil
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from api import create_app
 from referee.log.notes import read_key
 from referee.record import Records
 from referee.record.seal import sealing
 from referee.record.seal.receipts import Receipt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
 
 API = "/api/v1"
 ORIGIN = "cards.example.org/2026"

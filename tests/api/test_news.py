@@ -8,11 +8,13 @@ import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from api.access import viewer_of
+from api.requests.viewer import Viewer
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
 from api.responses.pieces import TINY, Piece, gzip_of
@@ -21,17 +23,9 @@ from api.streaming.news import News
 from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, event_piece
 from referee.presenters.offers import offers_json
 from referee.presenters.tables import table_json
-from tests.api.conftest import opened
-from tests.api.described import Description
+from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient, Description
 from tests.bench.play import played
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from api.requests.viewer import Viewer
-    from tests.api.conftest import Played
-    from tests.api.described import DescribedClient
-
 
 MOMENT = 0.05
 """Seconds for which something is kept, where a test waits until it is not."""

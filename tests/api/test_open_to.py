@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from referee.games import shelf
 from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from tests.api.conftest import opened, service_on
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
 
 API = "/api/v1"
 WHOT = {"book": "whot-1on1"}

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from api.routes import page
 from tests.bench.aims import BUDGETS
 from tests.bench.starting import PACKED, first_load, rules_load
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
 
 
 @pytest.fixture

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-
-if TYPE_CHECKING:
-    from tests.api.conftest import DescribedClient, Played
+from tests.api.conftest import DescribedClient, Played
 
 SHELF = [*shelf()]
 URL = "/api/v1/positions"
@@ -135,20 +133,13 @@ def test_every_book_gives_a_table_to_begin_with(client: DescribedClient, book: s
 
 
 SHAPES: tuple[Any, ...] = (
-    [1],
-    [[]],
-    ["Z"],
-    {"A": "x"},
-    {"Z": []},
-    {"A": {"B": 1}},
-    "Z",
-    "",
-    -7,
-    99,
+    [1], [[]], ["Z"], {"A": "x"}, {"Z": []}, {"A": {"B": 1}}, "Z", "", -7, 99,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "book", [*SHELF[::5], *(pytest.param(one, marks=pytest.mark.long) for one in SHELF)]
 )
-
-
-@pytest.mark.parametrize("book", SHELF)
 def test_whatever_a_mark_is_set_to_the_service_makes_no_mistake(
     client: DescribedClient, book: str
 ) -> None:

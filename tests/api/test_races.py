@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+
+import httpx
 
 from tests.api.live import Live, open_match
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.fixtures.service import Service
+from tests.fixtures.service import Service
 
 CLIENTS = 8
 REPORTS = 12

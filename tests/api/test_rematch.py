@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.api.conftest import Played, opened
-
-if TYPE_CHECKING:
-    from tests.api.described import DescribedClient
+from tests.api.described import DescribedClient
 
 TABLE: dict[str, Any] = {
     "book": "whot-short", "seats": ["A", "B", "C"], "terms": {"hand_size": 5},
@@ -33,9 +31,14 @@ def rematch(match: Played, **how: Any) -> dict[str, Any]:
 
 def test_a_rematch_is_played_by_the_same_people_on_the_same_terms(client: DescribedClient) -> None:
     before = played_out(client)
+    assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": None}
     told = rematch(before)
 
     after = told["match"]
+    assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": after["id"]}
+    there = Played(client, after["id"], told["token"])
+    assert there.get("/rematch").get_json() == {"rematch_of": before.id, "rematch": None}
+    assert f"rematch-{before.id}" in there.get("/export").get_data(as_text=True).splitlines()[1]
     same = ("book", "terms", "seats", "sides", "names", "waits")
     first = before.get().get_json()
     assert {name: after[name] for name in same} == {name: first[name] for name in same}
@@ -44,17 +47,6 @@ def test_a_rematch_is_played_by_the_same_people_on_the_same_terms(client: Descri
         one["id"] for one in client.get("/api/v1/matches").get_json()["matches"]
     ]
     assert told["role"] == "arbiter"
-
-
-def test_the_matches_know_of_each_other(client: DescribedClient) -> None:
-    before = played_out(client)
-    assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": None}
-    told = rematch(before)
-    after = Played(client, told["match"]["id"], told["token"])
-    assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": after.id}
-    assert after.get("/rematch").get_json() == {"rematch_of": before.id, "rematch": None}
-    opening = after.get("/export").get_data(as_text=True).splitlines()[1]
-    assert f"rematch-{before.id}" in opening
 
 
 def test_another_deals_first_and_the_order_of_the_seats_stays(client: DescribedClient) -> None:

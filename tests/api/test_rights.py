@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from tests.api.conftest import Played, opened, running
 from tests.api.test_tokens import forged
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 NAMES = {"A": "Adaeze", "B": "Benedikt"}
 DEVICE = "the phone with the crack"
@@ -24,7 +23,6 @@ OPENING = {
     "book": "whot-1on1", "terms": {"turn_seconds": 0}, "seats": ["A", "B"], "names": NAMES,
     "device": DEVICE, "report_id": "opened-by-the-page",
 }  # fmt: skip
-DRAW_B = {"move": "draw", "seat": "B"}
 
 
 @dataclass
@@ -134,89 +132,25 @@ def opening_again(scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
 
 
-MATCH = "/matches/{match}"
-BY_SECRET = {"secret": SECRET}
-ROUTES = (
-    Route("GET", "/", "nobody"),
-    Route("GET", "/books", "nobody"),
-    Route("GET", "/books/whot-1on1", "nobody"),
-    Route("GET", "/books/whot-1on1/guide", "nobody"),
-    Route("GET", "/books/whot-1on1/position", "nobody"),
-    Route("GET", "/matches", "nobody"),
-    Route("GET", "/health", "nobody"),
-    Route("GET", "/metrics", "nobody"),
-    Route("GET", "/log", "nobody"),
-    Route("GET", "/log/checkpoint", "proof"),
-    Route("GET", "/log/tile/0/000.p/1", "proof"),
-    Route("GET", "/record", "proof"),
-    Route("GET", "/problems", "nobody"),
-    Route("POST", "/positions", "nobody", {"book": "whot-1on1"}),
-    Route("POST", "/imports", "proof", exported),
-    Route("POST", "/matches", "proof", opening_again),
-    Route("POST", "/join", "proof", {"code": "WRQNGCD", "seat": "A"}),
-    Route("GET", "/join/{code}", "proof"),
-    Route("POST", MATCH + "/participants", "proof", {"code": "WRQNGCD", "seat": "A"}),
-    Route("POST", "/arbiter", "proof", {"credential": "WRQNGCDXYZ", **BY_SECRET}),
-    Route("GET", MATCH, "public"),
-    Route("GET", MATCH + "/book", "nobody"),
-    Route("GET", MATCH + "/guide", "nobody"),
-    Route("GET", MATCH + "/offers", "public"),
-    Route("GET", MATCH + "/position", "public"),
-    Route("GET", MATCH + "/rulings", "public"),
-    Route("GET", MATCH + "/rulings/1?around=table", "public"),
-    Route("GET", MATCH + "/disputes", "public"),
-    Route("GET", MATCH + "/hands", "public"),
-    Route("GET", MATCH + "/head", "public"),
-    Route("GET", MATCH + "/audit", "public"),
-    Route("GET", MATCH + "/export", "public"),
-    Route("GET", MATCH + "/log", "public"),
-    Route("GET", MATCH + "/told", "public"),
-    Route("GET", MATCH + "/stream", "public"),
-    Route("GET", MATCH + "/export?format=text&names=true", "spectator", None, "with names"),
-    Route("GET", MATCH + "/disputes/{dispute}", "spectator"),
-    Route("POST", MATCH + "/reading", "spectator", {"text": "B: draw"}),
-    Route("POST", MATCH + "/recorded", "spectator", {"report_ids": ["report-01"]}),
-    Route("POST", MATCH + "/comparison", "spectator", {"version": 1, "table": None}),
-    Route("POST", MATCH + "/rejudge", "spectator", {"terms": {"hand_size": 5}}),
-    Route(
-        "POST", MATCH + "/disputes/{dispute}/decisions", "spectator",
-        {"remedies": [{"remedy": "stands"}], "preview": True}, "tried",
-    ),
-    Route(
-        "POST", MATCH + "/disputes", "other seat",
-        {"report_id": "dispute-02", "ruling": 2, "words": "No."},
-    ),
-    Route("POST", MATCH + "/confirmations", "other seat", {"report_id": "confirm-1", "hand": 1}),
-    Route("POST", MATCH + "/preview", "seat", {"move": DRAW_B}),
-    Route("POST", MATCH + "/rulings", "seat", {"report_id": "report-01", "move": DRAW_B}),
-    Route(
-        "POST", MATCH + "/disputes", "seat",
-        {"report_id": "dispute-03", "ruling": 2, "words": "No.", "seat": "B"}, "for B",
-    ),
-    Route("GET", MATCH + "/erasures", "spectator"),
-    Route("GET", MATCH + "/rematch", "spectator"),
-    Route("POST", MATCH + "/rematch/participants", "spectator", {}),
-    Route("POST", MATCH + "/rematch", "arbiter", {}),
-    Route(
-        "POST", MATCH + "/corrections", "arbiter",
-        {"report_id": "correct-1", "ruling": 2, "replacement": None, "why": "so"},
-    ),
-    Route(
-        "POST", MATCH + "/disputes/{dispute}/decisions", "arbiter",
-        {"report_id": "decide-01", "remedies": [{"remedy": "stands"}], "why": "so"},
-    ),
-    Route("POST", MATCH + "/closing", "arbiter", {"report_id": "closing-1", "why": "dinner"}),
-    Route("POST", MATCH + "/erasures", "arbiter", lambda scene: {"event": scene.said}),
-    Route("GET", MATCH + "/participants", "arbiter"),
-    Route("DELETE", MATCH + "/participants/{phone}", "arbiter"),
-    Route("GET", MATCH + "/join", "arbiter"),
-    Route("POST", MATCH + "/join", "arbiter"),
-    Route("PUT", MATCH + "/names", "arbiter", {"A": "Eve"}),
-    Route("POST", MATCH + "/handover", "arbiter"),
-    Route("POST", MATCH + "/recovery", "arbiter", BY_SECRET),
-    Route("POST", MATCH + "/revocation", "arbiter", BY_SECRET),
-)  # fmt: skip
+BODIES: dict[str, Callable[[Scene], Any]] = {
+    "@exported": exported,
+    "@opening_again": opening_again,
+    "@said": lambda scene: {"event": scene.said},
+}
+"""Bodies that only the scene knows."""
 
+
+def routes() -> Iterator[Route]:
+    """Read who may ask what."""
+    for line in Path(__file__).with_name("rights.txt").read_text().split("\n")[2:-1]:
+        asked, right, more, body, *_ = (*map(str.strip, line.split("|")), "", "")
+        method, path = asked.split()
+        yield Route(
+            method, path, right, BODIES.get(body) or (json.loads(body) if body else None), more
+        )
+
+
+ROUTES = tuple(routes())
 LADDER = ("spectator", "other seat", "seat", "arbiter")
 """Who is granted what the one before is; the arbiter is granted everything."""
 NEVER = ("forged", "of another match", "revoked", "of the arbiter before")
@@ -326,6 +260,6 @@ def test_an_id_that_is_on_record_gives_nobody_a_right(app: Flask, path: str) -> 
     assert scene.arbiter.post(path, body).status_code == 201
     before = scene.kept
     for kind in ("none", *NEVER, "spectator", "seat"):
-        answer = scene.ask(Route("POST", MATCH + path, "", body), scene.tokens[kind])
+        answer = scene.ask(Route("POST", f"/matches/{{match}}{path}", "", body), scene.tokens[kind])
         assert answer.status_code in {401, 403}, kind
     assert scene.kept == before

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from referee.games import shelf
 from referee.kernel.decide import decide
 from referee.kernel.rules.reading import move_from_json
 from referee.kernel.table.facts import facts_to_json
-
-if TYPE_CHECKING:
-    from tests.api.conftest import Played
+from tests.api.conftest import Played
 
 C7 = {"move": "play", "seat": "B", "card": "C7"}
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.api.conftest import opened
-from tests.fixtures.words import words
-
-if TYPE_CHECKING:
-    from tests.api.conftest import Played
-    from tests.api.described import DescribedClient
+from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient
 
 HAND = ["C1", "C2", "T3", "X5", "Q7", "S8", "W"]
 OTHER = ["Q1", "Q2", "S3", "T5", "X7", "C7", "C14"]
@@ -142,15 +138,6 @@ def test_matches_that_differ_in_hidden_faces_alone_are_told_byte_for_byte_the_sa
     assert [status for status, _ in one] == [status for status, _ in other]
     for here, there in zip(one, other, strict=True):
         assert here == there
-
-
-def test_an_export_is_checked_without_the_secrets_in_it(dealt: Played, ben: Played) -> None:
-    for form in ("jsonl", "text", "csv"):
-        for viewer in (dealt, ben, dealt.public()):
-            data = viewer.get(f"/export?format={form}").data
-            assert "Ben" not in words(data)
-            assert not any(f'"{face}"'.encode() in data for face in HAND)
-    assert "X5" not in words(dealt.get("/export?format=text").data)
 
 
 def test_a_note_that_proved_wrong_is_told_to_its_seat_and_to_the_arbiter_after_the_hand(

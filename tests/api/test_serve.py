@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -18,10 +17,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.cli.certificate import fault
 from tests.api.live import open_match
-from tests.fixtures.service import PATIENCE, http
-
-if TYPE_CHECKING:
-    from tests.fixtures.service import ServiceFactory, SharedServices
+from tests.fixtures.service import PATIENCE, ServiceFactory, SharedServices, http
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -131,13 +127,11 @@ def test_it_says_where_its_record_is_and_how_much_is_in_it(
 
 def test_the_usual_record_is_at_home_whatever_the_folder(tmp_path: Path) -> None:
     code = "import sys\nfrom referee.cli.database import find, usual\nprint(usual(), find(usual()))"
-    for folder in ("monday", "tuesday"):
-        (tmp_path / folder).mkdir()
-        done = subprocess.run(
-            [sys.executable, "-c", code], cwd=tmp_path / folder, check=True, capture_output=True,
-            text=True, env=os.environ | {"XDG_DATA_HOME": str(tmp_path / "home")},
-        )  # fmt: skip
-        assert done.stdout == f"sqlite:///{tmp_path}/home/referee/referee.sqlite False\n"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True,
+        text=True, env=os.environ | {"XDG_DATA_HOME": str(tmp_path / "home")},
+    )  # fmt: skip
+    assert done.stdout == f"sqlite:///{tmp_path}/home/referee/referee.sqlite False\n"
     assert (tmp_path / "home" / "referee").is_dir()
 
 
@@ -200,7 +194,7 @@ def test_behind_a_proxy_links_are_built_from_its_address(service: ServiceFactory
     assert "Served without TLS" not in running.log
 
 
-@pytest.mark.parametrize("kind", ["gthread", "sync"])
+@pytest.mark.parametrize("kind", ["gthread", pytest.param("sync", marks=pytest.mark.long)])
 def test_the_worker_class_is_a_setting_beside_gevent(service: ServiceFactory, kind: str) -> None:
     running = service(None, "--worker-class", kind)
     match = open_match(running.url)
@@ -227,16 +221,6 @@ def test_a_body_without_end_is_cut_off(services: SharedServices, length: str) ->
             headers={"Content-Type": "application/json"},
         )
     assert answer.status_code == 413
-
-
-def test_what_was_recorded_is_there_after_a_restart(service: ServiceFactory) -> None:
-    running = service()
-    match = open_match(running.url, names={"A": "Ada"})
-    ruling = match.report("report-1", move="deal", seat="A").json()
-    running.restart()
-    assert match.get("/rulings/1") == ruling
-    assert match.get()["names"] == {"A": "Ada"}
-    assert match.report("report-1", move="deal", seat="A").status_code == 200
 
 
 def test_who_asks_for_tls_where_there_is_none_is_closed_and_it_is_said_once(

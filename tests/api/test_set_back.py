@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from tests.api.conftest import Played
+from tests.api.conftest import Played
 
 DRAW = {"move": "draw", "seat": "B"}
 
@@ -89,6 +87,11 @@ def test_a_stream_tells_what_is_there_and_not_what_was_there_under_the_same_numb
     assert drawn.get().get_json()["version"] == 2
     assert drawn.post("/rulings", {"report_id": "draw-0002", "move": DRAW}).status_code == 201
     assert '"report_id":"draw-0002"' in heard()
+
+
+def test_what_a_phone_has_heard_since_goes_before_what_it_first_asked_for(drawn: Played) -> None:
+    heard = drawn.get("/stream?after=1", **{"Last-Event-ID": "2"}).get_data(as_text=True)
+    assert ("id: 2\n" in heard, "id: 3\n" in heard) == (False, True)
 
 
 def test_a_phone_asks_which_of_its_reports_are_on_record(drawn: Played, store: Any) -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tests.api.live import open_match
-
-if TYPE_CHECKING:
-    from tests.fixtures.service import Service, ServiceFactory, SharedServices
+from tests.fixtures.service import Service, ServiceFactory, SharedServices
 
 
 def test_a_ruling_is_told_as_it_is_recorded(shared_service: Service) -> None:
@@ -48,17 +44,6 @@ def test_a_correction_and_the_end_are_told_as_such(shared_service: Service) -> N
     }  # fmt: skip
     assert (told[2][2]["kind"], told[2][2]["status"]) == ("closed", "closed")
     assert told[2][2]["offers"]["offers"] == []
-
-
-def test_what_a_phone_noted_is_told_to_that_phone_alone(shared_service: Service) -> None:
-    match = open_match(shared_service.url)
-    match.report("report-1", move="deal", seat="A")
-    ben = match.joined(seat="B")
-    own, others = ben.watch(), [match.watch(), match.joined(seat="A").watch()]
-    ben.report("report-2", move="look", seat="B", place="hand/B", cards=["C7", "W"])
-    assert own.until(3)[0][2]["ruling"]["move"]["cards"] == ["C7", "W"]
-    for other in others:
-        assert other.until(3)[0][2]["ruling"]["move"]["cards"] == ["?", "?"]
 
 
 def test_a_phone_that_is_sent_away_hears_nothing_more(services: SharedServices) -> None:

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from api import create_app
 from referee.cli.witness import followed
 from referee.log.monitor import Forked, follow
-from referee.log.notes import read_key
+from referee.log.notes import Key, read_key
 from referee.log.tiles import BadTile
 from referee.match.commands import Close
 from referee.record import Records
 from referee.record.seal import sealing
+from tests.fixtures.service import ServiceFactory
 from tests.record.sealed_world import play
 from tests.record.toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
-
-    from referee.log.notes import Key
-    from tests.fixtures.service import ServiceFactory
 
 LOG = "/api/v1/log"
 ORIGIN = "cards.example.org/2026"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.api.conftest import Played, opened
-
-if TYPE_CHECKING:
-    from tests.api.described import DescribedClient
+from tests.api.described import DescribedClient
 
 PLAY_B = {"move": "play", "seat": "B", "card": "C7"}
 

@@ -5,22 +5,17 @@ from __future__ import annotations
 import json
 import socket
 import tracemalloc
-from typing import TYPE_CHECKING
 
 import pytest
+from flask.testing import FlaskClient
 
 from referee.record import BadImport, Records, verify
 from referee.record.exchange.record_file import parts
 from referee.record.seal import sealing
 from tests.api.conftest import service_on
-from tests.fixtures.service import http
+from tests.fixtures.service import ServiceFactory, http
 from tests.record.sealed_world import play
 from tests.record.toy import SHELF
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-
-    from tests.fixtures.service import ServiceFactory
 
 RECORD = "/api/v1/record"
 MATCHES, EVENTS = 36, 59

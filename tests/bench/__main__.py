@@ -7,9 +7,10 @@ import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from rich.console import Console
@@ -35,12 +36,8 @@ from tests.bench import (
     watching,
 )
 from tests.bench.aims import AIMS, BUDGETS
+from tests.bench.measure import Figure, Spread
 from tests.bench.settings import Settings, quick
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.bench.measure import Figure, Spread
 
 GROUPS: dict[str, Callable[[Settings], Iterator[Figure]]] = {
     "rulings": ruling.figures,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from referee.record.events.events import Event
 from referee.record.people.people import fresh_id
@@ -14,14 +15,8 @@ from referee.record.store import side_tables as tables
 from referee.record.store.store import Store
 from referee.record.store.upgrade import ready
 from tests.bench.aims import AIMS
-from tests.bench.measure import Sample, alternating, figure, for_seconds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.bench.measure import Figure
-    from tests.bench.settings import Settings
+from tests.bench.measure import Figure, Sample, alternating, figure, for_seconds
+from tests.bench.settings import Settings
 
 CALLERS = (1, 8, 32)
 AIMED = {

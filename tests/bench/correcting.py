@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
 from statistics import median
-from typing import TYPE_CHECKING
 
 from referee.record import Records
 from tests.bench.load import Line, post
-from tests.bench.measure import Sample, figure, micros
+from tests.bench.measure import Figure, Sample, figure, micros
 from tests.bench.play import played
 from tests.bench.serving import Opened, opened, serving
+from tests.bench.settings import Settings
 from tests.fixtures.long_match import FIRST_REPORT, long_match
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.measure import Figure
-    from tests.bench.settings import Settings
 
 BOOK = "whot-1on1"
 EACH = 20

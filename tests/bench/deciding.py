@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import chess
 
 from referee.games import shelf
 from referee.kernel.decide import decide
 from tests.bench.aims import decides
-from tests.bench.measure import alternating, cpu_rate, figure, for_seconds
-from tests.bench.play import played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.measure import Figure, Sample
-    from tests.bench.play import Played
-    from tests.bench.settings import Settings
+from tests.bench.measure import Figure, Sample, alternating, cpu_rate, figure, for_seconds
+from tests.bench.play import Played, played
+from tests.bench.settings import Settings
 
 ANCHOR = "python-chess push_uci"
 PLAYED_ON = ("whot-1on1", "lotta-watta", "watten-bavarian-4", "lohai-4")

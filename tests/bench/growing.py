@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from statistics import median
-from typing import TYPE_CHECKING
 
 from referee.record import Records
 from tests.bench.aims import AIMS
-from tests.bench.measure import Sample, alternating, figure, micros
-from tests.bench.play import played
+from tests.bench.measure import Figure, Sample, alternating, figure, micros
+from tests.bench.play import Played, Step, played
 from tests.bench.recording import ARBITER, filled, opened, reported
+from tests.bench.settings import Settings
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.bench.measure import Figure
-    from tests.bench.play import Played, Step
-    from tests.bench.settings import Settings
 
 BOOK = "whot-1on1"
 SHORT = 10

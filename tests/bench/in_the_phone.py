@@ -6,28 +6,23 @@ The browser has all of the machine, and then a quarter and a sixth of one core.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from tests.bench.aims import BUDGETS, SHARES
 from tests.bench.limit import group_of, limited
 from tests.bench.machine import memory_of_group
 from tests.bench.measure import Figure, within
 from tests.bench.serving import serving
+from tests.bench.settings import Settings
 from tests.fixtures.browser import FLAGS, chromium
 from tests.phone.questions import RECORDS, questions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Page
-
-    from tests.bench.settings import Settings
 
 HURRIED = "not in a hurried run"
 MEASURED = [key for key in BUDGETS if key.partition(",")[0] in {"cold", "warm", "tap", "memory"}]

@@ -12,15 +12,12 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser
 
 from tests.bench.machine import threads_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
 
 AT_A_STRETCH = 0.01
 """Seconds that the browser runs for, until it is held; to wake its hundred threads costs some."""

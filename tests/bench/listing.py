@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from referee.record import Records
 from tests.bench.aims import AIMS
 from tests.bench.load import Line, get
-from tests.bench.measure import Sample, figure, micros
+from tests.bench.measure import Figure, Sample, figure, micros
 from tests.bench.play import played
 from tests.bench.recording import filled
 from tests.bench.serving import API, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.measure import Figure
-    from tests.bench.settings import Settings
+from tests.bench.settings import Settings
 
 BOOK = "whot-1on1"
 MATCH = 100

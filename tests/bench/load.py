@@ -8,13 +8,11 @@ from __future__ import annotations
 import selectors
 import socket
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 import orjson
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 BUFFER = 65_536
 FASTER = (409, b"problems#conflict")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, redirect_stderr
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from api.app import create_app
@@ -18,19 +20,12 @@ from tests.bench.appending import appended
 from tests.bench.deciding import judged
 from tests.bench.load import Refused, bodies
 from tests.bench.measure import Figure, Sample, alternating, spread
-from tests.bench.play import played
+from tests.bench.play import Played, played
 from tests.bench.recording import opened, reported
 from tests.bench.ruling import ruled
 from tests.bench.serving import API, ROOM, serving
+from tests.bench.settings import Settings
 from tests.bench.tapping import cpu, tapped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask import Flask
-
-    from tests.bench.play import Played
-    from tests.bench.settings import Settings
 
 BOOK = "watten-bavarian-4"
 PARTS: dict[str, Callable[[dict[str, float]], float]] = {

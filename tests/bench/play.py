@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from referee.games import shelf
-from referee.kernel.decide import decide
-from referee.kernel.offers import offers
+from referee.kernel import Book, Move, Table
+from referee.kernel.decide import Ruling, decide
+from referee.kernel.offers import Offer, offers
 from referee.kernel.rules.moves import move_to_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book, Move, Table
-    from referee.kernel.decide import Ruling
-    from referee.kernel.offers import Offer
 
 BEGIN = 1_764_000_000_000
 """When the first report of every match happens, in milliseconds since 1970."""

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from referee.games import shelf
+from referee.kernel import Book, Move, Table
 from referee.kernel.decide import decide
 from referee.kernel.proof.proofs import impossible
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.trial.honest import honest_match
-from tests.bench.measure import Aim, Figure, alternating, cpu_micros, figure, for_seconds, spread
-from tests.bench.play import played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book, Move, Table
-    from tests.bench.measure import Sample
-    from tests.bench.play import Step
-    from tests.bench.settings import Settings
+from tests.bench.measure import (
+    Aim,
+    Figure,
+    Sample,
+    alternating,
+    cpu_micros,
+    figure,
+    for_seconds,
+    spread,
+)
+from tests.bench.play import Step, played
+from tests.bench.settings import Settings
 
 AIM = Aim(20, below=True)
 """A few milliseconds beside a ruling of some fifty microseconds."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from referee.record import By, Event
+from referee.record import By, Event, Records
 from referee.record.match.standing import standing_row
 from referee.record.people.people import fresh_code, fresh_id
 from referee.record.store import side_tables as tables
+from tests.bench.play import Played, Step
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from referee.record import Records
-    from tests.bench.play import Played, Step
 
 ARBITER = By("bench", "", "arbiter")
 AT_ONCE = 2_000

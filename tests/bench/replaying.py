@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
 
 import orjson
 
@@ -14,15 +14,10 @@ from referee.games import shelf
 from referee.record import Records
 from referee.record.match.fold import fold
 from tests.bench.aims import AIMS
-from tests.bench.measure import alternating, cpu_rate, figure, for_seconds, rate
+from tests.bench.measure import Figure, Sample, alternating, cpu_rate, figure, for_seconds, rate
 from tests.bench.play import played
 from tests.bench.recording import copied, opened, reported
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.bench.measure import Figure, Sample
-    from tests.bench.settings import Settings
+from tests.bench.settings import Settings
 
 ANCHOR = "orjson.loads of the payloads"
 

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING
 
 from tests.bench.aims import AIMS
 from tests.bench.load import Refused, bodies, drive, post
-from tests.bench.measure import Sample, alternating, figure, micros, middle, slowest
-from tests.bench.play import played
+from tests.bench.measure import Figure, Sample, alternating, figure, micros, middle, slowest
+from tests.bench.play import Played, played
 from tests.bench.serving import API, Anchor, cpu_of, opened, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.measure import Figure
-    from tests.bench.play import Played
-    from tests.bench.settings import Settings
-    from tests.fixtures.service import Service
+from tests.bench.settings import Settings
+from tests.fixtures.service import Service
 
 BOOK = "whot-1on1"
 LENGTH = 400

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from uuid import UUID
 
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from referee.record import Records
-from tests.bench.measure import Sample, alternating, figure
-from tests.bench.play import played
+from tests.bench.measure import Figure, Sample, alternating, figure
+from tests.bench.play import Played, played
 from tests.bench.recording import opened, reported
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from uuid import UUID
-
-    from tests.bench.measure import Figure
-    from tests.bench.play import Played
-    from tests.bench.settings import Settings
+from tests.bench.settings import Settings
 
 BOOK = "whot-1on1"
 CACHE = {"AGGREGATE_CACHE_MAXSIZE": "1000"}

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from tests.bench.load import Line, get, post
 from tests.bench.machine import cpu_of_group
+from tests.bench.play import Played
 from tests.fixtures.service import Service
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.bench.play import Played
 
 API = "/api/v1"
 ROOM = (

@@ -6,23 +6,19 @@ the service, comes to the table of a running hand. `python -m tests.bench slow` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from tests.bench.aims import BUDGETS
 from tests.bench.in_the_phone import HURRIED, browsing
 from tests.bench.limit import limited
 from tests.bench.measure import Figure, spread, within
 from tests.bench.serving import serving
+from tests.bench.settings import Settings
 from tests.fixtures.service import http
 from tests.web.hand import Hand
 from tests.web.test_cards import a_trick_of_watten
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.bench.settings import Settings
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone
 
 SHARE = 1 / 6
 PHONE = {"width": 360, "height": 640}

@@ -7,19 +7,14 @@ import resource
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from api.routes.page import DIST
 from tests.bench.aims import BUDGETS
 from tests.bench.machine import cpu_of_group
-from tests.bench.measure import Sample, cpu_micros, within
+from tests.bench.measure import Figure, Sample, cpu_micros, within
+from tests.bench.settings import Settings
 from tests.fixtures.service import Service
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.bench.measure import Figure
-    from tests.bench.settings import Settings
 
 RULES = ("rules", "whot-1on1")
 PACKED = ("br", "gz")

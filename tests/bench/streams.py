@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+import selectors
 import time
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from tests.bench.load import PATIENCE, Line, Refused, get
-
-if TYPE_CHECKING:
-    import selectors
-    from collections.abc import Iterable
-
 
 AFTER = "after=0"
 """From the beginning."""

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import selectors
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from tests.bench.aims import AIMS
 from tests.bench.load import NO_CONTENT, PATIENCE, Line, Refused, bodies, get, post
-from tests.bench.measure import Sample, alternating, figure
-from tests.bench.play import played
+from tests.bench.measure import Figure, Sample, alternating, figure
+from tests.bench.play import Played, played
 from tests.bench.ruling import ANCHOR, posted
-from tests.bench.serving import API, ROOM, Anchor, cpu_of, opened, serving
+from tests.bench.serving import API, ROOM, Anchor, Opened, cpu_of, opened, serving
+from tests.bench.settings import Settings
 from tests.bench.streams import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.measure import Figure
-    from tests.bench.play import Played
-    from tests.bench.serving import Opened
-    from tests.bench.settings import Settings
-    from tests.fixtures.service import Service
+from tests.fixtures.service import Service
 
 BOOKS = ("watten-bavarian-4", "lohai-4")
 """Games of four: each has a phone, and the arbiter's is one of them."""

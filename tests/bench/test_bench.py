@@ -6,9 +6,10 @@ import json
 import math
 import subprocess
 import sys
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,6 @@ from docs.from_code import figures
 from tests.bench.aims import BUDGETS
 from tests.bench.in_the_phone import HURRIED, MEASURED
 from tests.bench.slow_phone import LYING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PEER = "rulings through HTTP, 16 tables of four, SQLite"
 """What is told as missing: nothing is installed for a test."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.bench.limit import group_of, limited
 from tests.bench.machine import cpu_of_group, processes_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Page
 
 SHARE = 1 / 12
 AT_MOST = 1 / 4

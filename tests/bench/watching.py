@@ -8,26 +8,20 @@ import subprocess
 import sys
 import time
 import zlib
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests.bench.aims import AIMS
 from tests.bench.load import Line, Refused, bodies, sent
-from tests.bench.measure import Sample, alternating, figure, micros
-from tests.bench.play import played
+from tests.bench.measure import Figure, Sample, alternating, figure, micros
+from tests.bench.play import Played, played
 from tests.bench.serving import ROOM, opened, serving
+from tests.bench.settings import Settings
 from tests.bench.streams import Stream, heard
-from tests.fixtures.service import HOST
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.measure import Figure
-    from tests.bench.play import Played
-    from tests.bench.settings import Settings
-    from tests.fixtures.service import Service
+from tests.fixtures.service import HOST, Service
 
 BOOK = "whot-1on1"
 PAUSE = 0.02

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pytest
 
 from referee.games import shelf
+from referee.kernel.decide import Ruling
 from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.table.caching import Caching
 from referee.notation.play import play
+from referee.notation.played import Played
 from tests.cases.test_cases import CASES
-
-if TYPE_CHECKING:
-    import pytest
-
-    from referee.kernel.decide import Ruling
-    from referee.notation.played import Played
 
 
 def rulings(played: Played) -> list[tuple[Ruling | None, Ruling | None]]:

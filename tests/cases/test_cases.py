@@ -7,29 +7,23 @@ tables that cannot be opened, in the same notation, with the sentence that says 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Disagreement, Message
+from referee.kernel import Book, Disagreement, Message
 from referee.kernel.messages import message
 from referee.kernel.sentences import in_words
 from referee.kernel.view import view
 from referee.messages import LANGUAGES, Translated, catalogue
-from referee.notation.files import Mistake, parse
+from referee.notation.files import Mistake, Script, parse
 from referee.notation.play import play
+from referee.notation.played import Played
 from referee.trial.coverage import Case, Coverage, cases_in
 from tests.messages.ids import worded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book
-    from referee.notation.files import Script
-    from referee.notation.played import Played
 
 HERE = Path(__file__).parent
 CLAUSE = re.compile(r"\b[A-Z][A-Z0-9]*-[0-9]+\b")

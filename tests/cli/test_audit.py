@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from tests.cli.conftest import Referee
 from tests.cli.test_record import exported
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
 
 
 def test_a_clause_is_told_in_full_once_and_by_its_title_after_that(

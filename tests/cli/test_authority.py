@@ -5,7 +5,8 @@ from __future__ import annotations
 import ssl
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -14,9 +15,6 @@ from referee.cli import authority
 from referee.cli.authority import AUTHORITY, see_to, standing, vouched_for
 from referee.cli.door import OFFERED, SERVICE
 from referee.cli.serve import _door
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HOME, PUB = "192.168.178.20", "10.0.3.7"
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.cli.console import hanging
 from referee.cli.text import Console, Text
 from referee.games import shelf
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 BOOKS = shelf()
 AMENDED = [name for name, book in BOOKS.items() if book.base]

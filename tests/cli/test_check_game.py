@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
+from click.testing import Result
 
+from tests.cli.conftest import Referee
 from tests.games import toy
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from click.testing import Result
-
-    from tests.cli.conftest import Referee
-
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
-DEALT = "    yield turns(table, table.following(seat))\n"
 LAID = '    yield Moved((card,), f"hand/{seat}", f"trick/{seat}")\n'
 TAKEN = "    yield Scored(best, 1)\n"
 MORE = ("Gathered", "Lacks", "Mark", "No", "Said", "rule")
@@ -28,84 +23,20 @@ RULE = (
     '@rule("HC-2", Lay)\ndef follows(table: Table, card: Face) -> bool:\n    return {answer}\n\n\n'
     + RULES
 )
-DEAL = '        yield Moved(("?",) * 4, "stock", f"hand/{other}")\n'
 
-SLIPS = {
-    "a clause that raises": (
-        TAKEN, TAKEN + '    table["moon"]\n',
-        ["in taken: KeyError: 'moon'", "(match 1, after `", ": lay N"],
-    ),
-    "an upshot that never ends": (
-        '    yield Ended("match"',
-        '    yield Scored(table.seats[0], 1)\n    return\n    yield Ended("match"',
-        ["HC-3 (finished) never ends"],
-    ),
-    "a mark that is not declared": (
-        LAID, LAID + '    yield Said("m" + "oon", 1)\n',
-        ["HC-2 cannot let", "'moon' is not declared"],
-    ),
-    "more cards dealt than there are": (
-        DEAL, DEAL.replace("* 4", "* 5"), ["stock has 2 of 5 cards"],
-    ),
-    "a move that says of nobody what is done": (
-        '    verb: ClassVar[str] = "lay a card"\n', "", ["the move lay has no verb"],
-    ),
-    "a place that is called nothing": (
-        '{"won": "the tricks that are won"}', "{}", ["won is called nothing", 'places={"won": '],
-    ),
-    "a match in which somebody waits for ever": (
-        DEALT, "    yield Awaits('play', (Awaited(seat, ('see',)),))\n", ["is awaited"],
-    ),
-    "a fact with a value of another kind": (
-        TAKEN, "    yield Scored(best, '1')\n", ["HC-2 cannot let", "points are '1', and not"],
-    ),
-    "a fact that is taken apart": (
-        LAID, LAID.replace("yield", "yield from"), ["HC-2 lets ('N", "which is no fact"],
-    ),
-    "a fact that is returned, so that nothing more happens": (
-        LAID, LAID.replace("yield", "return"), ["none of 2 honest matches came to its end"],
-    ),
-    "a card where cards are to be": (
-        LAID, LAID.replace("(card,)", "card"), ["cards is 'N", ", and not a tuple"],
-    ),
-    "a move awaited in a phase it is not made in": (
-        '("play",)', '("plya",)', ["lay is made in the phase plya, and not in play"],
-    ),
-    "a move that shows no pairs": (
-        'return ((f"hand/{self.seat}", (self.card,)),)', 'return (f"hand/{self.seat}", self.card)',
-        ["shows() of the move lay returns no pairs"],
-    ),
-    "a hole that nothing fills": (
-        "Four cards each", "{four cards} each", ["HC-1 says {four cards}, and"],
-    ),
-    "a rule that is a title alone": (
-        "The end.\n\n    When", "When", ["HC-3 is a title alone"],
-    ),
-    "a rule that answers nothing": (
-        RULES, RULE.format(answer="card"), ["HC-2 (follows) answers 'N"],
-    ),
-    "a rule whose sentence has a hole": (
-        RULES, RULE.format(answer='No("{who} may not.")'),
-        ["HC-2 (follows) says no with a hole that nothing fills: 'who'"],
-    ),
-    "somebody awaited who is no list of such": (
-        DEALT, "    yield Awaits('play', Awaited(seat, ('lay',)))\n",
-        ["HC-1 cannot let", "and not a tuple of Awaited"],
-    ),
-    "a claim of somebody who is not there": (
-        RULES, RULE.format(answer="Lacks('Z', frozenset(PACK.faces))"),
-        ["HC-2 (follows) claims of 'Z', and nobody sits there", "asked what may be done after `"],
-    ),
-    "a claim that no honest player can make": (
-        RULES, RULE.format(answer="Lacks(table.turn, frozenset(PACK.faces))"),
-        ["is not honest, for HC-2 takes it for a claim that", "lacks N1 N10", "and the hand is N"],
-    ),
-}  # fmt: skip
-UNLOADED = {
-    "a game without books": ("BOOKS = ", "BOOK = ", ["offers no BOOKS"]),
-    "a line that Python cannot read": (TAKEN, TAKEN.replace(")", ""), [".py:", "was never closed"]),
-    "a word that the kernel does not have": ("    Moved,\n", "    Moves,\n", [".py:", "'Moves'"]),
-}
+
+def slips(section: str) -> list[Any]:
+    """Read what is written wrongly, instead of what, and what is told of it."""
+    found = []
+    for one in section.split("\n== ")[1:]:
+        title, *lines = one.splitlines()
+        parts = ["\n".join(line[2:] for line in lines if line.startswith(sign)) for sign in "-+"]
+        told = [line[5:] for line in lines if line.startswith("told ")]
+        found.append(pytest.param(*parts, told, id=title))
+    return found
+
+
+SLIPS, UNLOADED = map(slips, Path(__file__).with_name("slips.txt").read_text().split("\n--- ")[1:])
 
 
 def written(folder: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> None:
@@ -135,7 +66,7 @@ def slipped(
     return checked
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), SLIPS.values(), ids=SLIPS)
+@pytest.mark.parametrize(("right", "wrong", "told"), SLIPS)
 def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
     slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
 ) -> None:
@@ -145,7 +76,7 @@ def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
         assert words in result.output
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), UNLOADED.values(), ids=UNLOADED)
+@pytest.mark.parametrize(("right", "wrong", "told"), UNLOADED)
 def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_the_referee(
     slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
 ) -> None:

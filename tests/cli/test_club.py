@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.record import Records
-from tests.cli.test_process import ROOT, process
+from tests.cli.conftest import Referee
+from tests.cli.test_process import COMMAND, environ
 from tests.cli.test_record import recorded
 from tests.notation.toy import SHELF
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
 
 MANY = 60
 INDEX = "exported-jsonl.jsonl"
@@ -76,10 +71,8 @@ def test_a_kill_leaves_whole_files_and_it_goes_on_from_there(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = opened(MANY)
-    environ = {**os.environ, "REFEREE_GAMES": "tests.notation.toy", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "referee.cli", "export", "--all", "out",
-               "--database", "sqlite:///referee.sqlite"]  # fmt: skip
-    with subprocess.Popen(command, stderr=subprocess.PIPE, env=environ) as started:
+    command = [*COMMAND, "export", "--all", "out", "--database", "sqlite:///referee.sqlite"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=environ()) as started:
         assert started.stderr is not None
         assert started.stderr.readline() == b"referee: 25 of 60 matches\n"
         started.send_signal(signal.SIGKILL)
@@ -120,6 +113,6 @@ def test_in_other_forms_too(
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, referee: Referee) -> None:
     recorded(tmp_path)
     Path("out").write_text("a file")
-    done = process("export", "--all", "out", REFEREE_DATABASE="sqlite:///referee.sqlite")
-    assert referee("export", "--all", "out").exit_code == done.returncode == 2
-    assert done.stderr.startswith(b"referee: out cannot be written: ")
+    done = referee("export", "--all", "out")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("referee: out cannot be written: ")

@@ -8,39 +8,16 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
-from referee.cli import COMMANDS
+from referee.cli import COMMANDS, main
 from referee.cli.console import Status
 from referee.cli.text import WIDEST, cell_len
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 MATCH = Path(__file__).resolve().parents[1] / "records" / "whot-1on1" / "ada-against-bola.match"
-
-SLIPS = {
-    "a command": (("reply",), "there is no command 'reply'. Did you mean replay?"),
-    "another name for a command": (("list",), "'list'. Did you mean matches?"),
-    "a command asked about": (("help", "aduit"), "'aduit'. Did you mean audit?"),
-    "a book": (("rules", "whot-shrt"), "Did you mean whot-short?"),
-    "a book to judge by": (("rejudge", "{match}", "--book", "whot-shrt"), "Did you mean whot-sh"),
-    "the name of a family": (
-        ("rules", "Whot"), "'Whot': there are whot-1on1, whot-short, whot-tournament\n",
-    ),
-    "nothing near": (("wxyz",), "there is no command 'wxyz'"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("words", "said"), SLIPS.values(), ids=SLIPS)
-def test_a_slip_of_the_finger_is_answered_with_what_was_meant(
-    referee: Referee, words: tuple[str, ...], said: str
-) -> None:
-    result = referee(*(word.format(match=MATCH) for word in words))
-    assert result.exit_code == 2
-    assert said in result.stderr
 
 
 def test_help_lists_the_commands_and_how_they_end(referee: Referee) -> None:
@@ -119,14 +96,10 @@ def test_page_and_completion_are_installed_by_one_command_each(
 
 def completed(line: str, **environ: str) -> list[str]:
     """What bash is offered at the end of a line."""
-    words = line.split(" ")
     asking = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": line}
-    command = Path(sys.executable).with_name("referee")
-    done = subprocess.run(
-        [command], env=os.environ | asking | {"COMP_CWORD": str(len(words) - 1)} | environ,
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert done.stderr == ""
+    asking["COMP_CWORD"] = str(len(line.split(" ")) - 1)
+    done = CliRunner().invoke(main, [], prog_name="referee", env=asking | environ)
+    assert (done.exit_code, done.stderr) == (0, "")
     found = [line.partition(",")[2] for line in done.stdout.splitlines()]
     return [word for word in found if word]
 
@@ -153,11 +126,18 @@ def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path
 def test_fish_tells_of_a_word_all_there_is_to_tell(before: str, begun: str, told: str) -> None:
     """It takes what stands behind a comma for something else."""
     asking = {"_REFEREE_COMPLETE": "fish_complete", "COMP_CWORD": begun}
+    asking["COMP_WORDS"] = f"referee {before}{begun}"
+    done = CliRunner().invoke(main, [], prog_name="referee", env=asking)
+    assert (done.stdout, done.stderr) == (f"plain,{told}\n", "")
+
+
+def test_the_command_that_is_installed_completes_as_well() -> None:
+    asking = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": "referee rej", "COMP_CWORD": "1"}
     done = subprocess.run(
         [Path(sys.executable).with_name("referee")], check=True, capture_output=True, text=True,
-        env=os.environ | asking | {"COMP_WORDS": f"referee {before}{begun}"},
+        env=os.environ | asking,
     )  # fmt: skip
-    assert (done.stdout, done.stderr) == (f"plain,{told}\n", "")
+    assert (done.stdout, done.stderr) == ("plain,rejudge\n", "")
 
 
 def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -> None:

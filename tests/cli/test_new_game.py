@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from api.app import create_app
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 
 @pytest.fixture
@@ -74,23 +70,6 @@ def test_inside_a_checkout_it_stands_beside_our_own(referee: Referee, tmp_path: 
     assert files == ["tests/cases/mau/mau.cases"]
     assert (tmp_path / "referee/games/mau/__init__.py").is_file()
     assert (tmp_path / "tests/records/mau/first.match").is_file()
-
-
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        (["Six"], "'Six' is no name for a game"),
-        (["whot-1on1"], "there is a book whot-1on1 on the shelf already"),
-        (["mau", "--inside"], "this is no checkout of the referee"),
-    ],
-    ids=["no name", "a name that is taken", "no checkout"],
-)
-def test_what_cannot_be_written_is_refused(
-    referee: Referee, tmp_path: Path, given: list[str], why: str
-) -> None:
-    result = referee("new-game", *given)
-    assert (result.exit_code, why in result.output) == (2, True)
-    assert not [path for path in tmp_path.iterdir() if path.is_file()]
 
 
 def test_nothing_is_written_over(referee: Referee, tmp_path: Path) -> None:

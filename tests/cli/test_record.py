@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,13 +13,9 @@ from referee.cli.database import usual
 from referee.match.commands import Close, Correct
 from referee.notation.reports import read_report
 from referee.record import Records
+from tests.cli.conftest import Referee
 from tests.notation.toy import SHELF
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.cli.conftest import Referee
 
 REPORTS = ("A: deal", "B: lay J", "B: lay K1", "B: lay K2 !TO-1", "A: lay H1")
 
@@ -124,13 +119,6 @@ def test_the_notation_of_an_export_is_replayed_to_the_same_rulings(
     ]  # fmt: skip
 
 
-def test_an_export_as_csv_has_a_line_a_ruling(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    rows = list(csv.DictReader(referee("export", match, "--format", "csv").stdout.splitlines()))
-
-    assert [row["report"] for row in rows] == list(REPORTS)
-
-
 def test_without_a_setting_the_record_is_here_or_else_at_home(
     referee: Referee, tmp_path: Path
 ) -> None:
@@ -149,25 +137,7 @@ def test_without_a_setting_the_record_is_here_or_else_at_home(
     assert match in here.stdout
 
 
-def test_the_database_is_a_setting(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = recorded(tmp_path)
-    Path("referee.sqlite").rename("other.sqlite")
-    monkeypatch.setenv("REFEREE_DATABASE", "sqlite:///other.sqlite")
-
-    assert referee("export", match).exit_code == 0
-
-
 # --- verify --------------------------------------------------------------------------------------
-
-
-def test_verify_as_data(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    data = json.loads(referee("verify", "match.jsonl", "--json").stdout)
-
-    assert (data["match"], data["events"], data["rulings"]) == (match, 7, 5)
-    assert data["book"] == "toy"
 
 
 def _without(number: int) -> Callable[[list[str]], list[str]]:
@@ -198,8 +168,10 @@ CHANGES: dict[str, tuple[Callable[[list[str]], list[str]], int, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("command", ["verify", "import"])
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [*(("verify", what) for what in CHANGES), ("import", "a byte of a payload")],
+)
 def test_a_changed_export_is_refused_with_its_line(
     what: str, command: str, referee: Referee, tmp_path: Path
 ) -> None:
@@ -258,17 +230,6 @@ def test_a_longer_export_adds_to_the_one_that_is_there(referee: Referee, tmp_pat
 # --- import --------------------------------------------------------------------------------------
 
 
-def test_an_import_gives_the_same_record_byte_for_byte(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    result = referee("import", "match.jsonl", "--database", "sqlite:///copy.sqlite")
-    copy = referee("export", match, "--database", "sqlite:///copy.sqlite")
-
-    assert result.stdout == f"match {match} is in the record now, with 7 events\n"
-    *lines, mark, _ = copy.stdout_bytes.splitlines()
-    assert lines == Path("match.jsonl").read_bytes().splitlines()[:-1]
-    assert b'"by":"the operator"' in mark
-
-
 @pytest.mark.parametrize(
     "head", ["", "# from a table in the park\n", "title: a short one\n", "== one\n"]
 )
@@ -283,14 +244,6 @@ def test_a_match_in_the_notation_is_judged_and_recorded(referee: Referee, head: 
     wrong = referee("import", "-", given=text.replace("void TO-1", "stands"))
     assert wrong.exit_code == 1
     assert "expected stands, but it is void TO-1" in wrong.stderr
-
-
-def test_a_match_that_is_here_already_is_recognised(referee: Referee, tmp_path: Path) -> None:
-    match = recorded(tmp_path)
-    result = referee("import", "match.jsonl")
-
-    assert result.exit_code == 0
-    assert result.stdout == f"match {match} is in this record already\n"
 
 
 @pytest.mark.postgres

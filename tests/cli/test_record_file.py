@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from referee.cli.console import Status
 from referee.record import Records
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 HERE = ("--database", "sqlite:///here.sqlite")
 THERE = ("--database", "sqlite:///there.sqlite")

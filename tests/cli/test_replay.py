@@ -1,16 +1,12 @@
-"""``referee replay``: what it prints, its data, and its exit statuses."""
+"""``referee replay`` and ``rejudge``: their data, and what they make of mistakes."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
-
-
-# --- expectations and statuses -------------------------------------------------------------------
+from referee.cli.console import Status
+from tests.cli.conftest import Referee
 
 
 def test_more_than_ten_mistakes_are_counted(referee: Referee) -> None:
@@ -78,3 +74,21 @@ def test_what_fails_is_in_the_data_and_in_the_status(referee: Referee) -> None:
     assert told["problems"] == [
         {"line": 2, "text": "A: deal", "problem": "expected void, but it is stands TO-3"}
     ]
+
+
+MATCH = """\
+book: toy
+
+A: deal
+B: lay H1
+A: lay S9
+"""
+
+
+def test_a_match_under_another_term_is_told_with_what_differs(referee: Referee) -> None:
+    result = referee("rejudge", "-", "--term", "hand_size=2", "--json", given=MATCH)
+    assert result.exit_code == Status.DIFFERS, result.stderr
+    (told,) = json.loads(result.stdout)
+    assert told["terms"]["hand_size"] == 2
+    assert told["rulings"] == 3
+    assert [one["number"] for one in told["differences"]][:1] == [1]

@@ -2,6 +2,8 @@
 
     == title
     recorded                a match is in the record and in match.jsonl; {id} is its name
+    known                   {id} is what the latest match of the record is called
+    tamper SQL              the record is changed behind the back of the commands
     in NAME                 what follows, four spaces in, stands in a file
     in -                    the same on standard input
     run WORDS               the command
@@ -18,18 +20,15 @@ A section may run several commands; what is said of how it went is said of the o
 from __future__ import annotations
 
 import shlex
+import sqlite3
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import Result
 
+from tests.cli.conftest import Referee
 from tests.cli.test_record import recorded
-
-if TYPE_CHECKING:
-    from click.testing import Result
-
-    from tests.cli.conftest import Referee
 
 SECTIONS = [
     pytest.param(body, id=f"{path.stem}: {title.strip()}")
@@ -79,6 +78,11 @@ def test_it_is_said(body: str, referee: Referee, tmp_path: Path) -> None:
         line = words.replace("{id}", known)
         if word == "recorded":
             known = recorded(tmp_path)
+        elif word == "known":
+            known = referee("matches").stdout.split()[0]
+        elif word == "tamper":
+            with sqlite3.connect(tmp_path / "referee.sqlite") as file:
+                file.execute(words)
         elif word == "in" and words == "-":
             given = below
         elif word == "in":

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from collections.abc import Iterator
+from contextlib import closing
 from http.server import ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,12 +15,7 @@ from referee.cli.console import Status
 from referee.cli.witness import handler
 from referee.log.notes import COSIGNATURE, Signer, read_key
 from referee.log.witness import Witness
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee
 
 NAME = "cards.example.org/2026"
 
@@ -66,6 +64,36 @@ def test_an_export_is_verified_with_nothing_but_the_key(referee: Referee, sealed
     assert whole.exit_code == Status.FINE, whole.output
 
 
+def test_checkpoints_that_are_gone_are_told_and_the_last_is_put_back_by_a_command(
+    referee: Referee, sealed: str, tmp_path: Path
+) -> None:
+    assert referee("export", sealed, "--seal", "seal", "-o", "x.jsonl").exit_code == 0
+    with closing(sqlite3.connect(tmp_path / "referee.sqlite", isolation_level=None)) as file:
+        file.execute("DELETE FROM checkpoints")
+    gone = referee("verify", "--all", "--seal", "seal")
+    assert (gone.exit_code, "the checkpoints are gone" in gone.output) == (Status.WRONG, True)
+    refused = referee("export", sealed, "--seal", "seal", "-o", "y.jsonl")
+    assert refused.exit_code != 0
+    assert "The checkpoints of the record are gone, and 9 events" in refused.stderr
+    back = referee("seal", "--checkpoint", "--seal", "seal")
+    assert (back.exit_code, back.stdout) == (0, "The checkpoint of 9 events is back.\n")
+    assert referee("verify", "--all", "--seal", "seal").exit_code == Status.FINE
+    twice = referee("seal", "--checkpoint", "--seal", "seal")
+    assert (twice.exit_code, "has its checkpoints" in twice.stderr) == (Status.WRONG, True)
+
+
+def test_sealed_events_that_a_mending_set_aside_are_withheld_for_ever(
+    referee: Referee, sealed: str
+) -> None:
+    """All holds after it, and the status says all the same that something is not there."""
+    with closing(sqlite3.connect("referee.sqlite", isolation_level=None)) as file:
+        file.execute("DELETE FROM stored_events WHERE originator_version = 4")
+    whole = ("verify", "--all", "--seal", "seal")
+    assert referee(*whole).exit_code == Status.WRONG
+    assert referee("mend", sealed, "--yes").exit_code == Status.FINE
+    assert referee(*whole).exit_code == Status.WITHHELD
+
+
 def test_an_export_that_nobody_signed_is_whole_and_unvouched(
     referee: Referee, match: str, sealed: str
 ) -> None:
@@ -107,29 +135,3 @@ def test_a_monitor_follows_the_log_and_notices_another_one(
     wrong = referee(*asked)
     assert wrong.exit_code == Status.WRONG
     assert "does not follow the event before it" in wrong.stderr
-
-
-MISTAKES = {
-    "a witness without a log": (("verify", "x", "--witness", "k"), "give the log's --key"),
-    "more than are named": (
-        ("verify", "x", "--key", "seal/key.pub", "--quorum", "1"), "0 are named",
-    ),
-    "a file that is not there": (("verify", "x", "--key", "nowhere"), "cannot be read"),
-    "a key with a slip": (("verify", "x", "--key", "a+00000000+AAAA"), "cannot be used"),
-    "no name for a new log": (("seal", "--new-origin"), "which NAME"),
-    "sealed twice": (("seal", "another/1", "--seal", "seal"), "sealed already"),
-    "a name that no key can have": (
-        ("seal", "--new-origin", "two words", "--seal", "seal"), "no name for a key",
-    ),
-    "a witness of nothing": (("witness", "w"), "which --log"),
-    "a new witness without a name": (("witness", "w", "--log", "seal/key.pub"), "--name"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_told_in_a_sentence(referee: Referee, sealed: str, mistake: str) -> None:
-    del sealed
-    words, told = MISTAKES[mistake]
-    result = referee(*words)
-    assert result.exit_code in {Status.WRONG, Status.UNREADABLE}
-    assert told in result.stderr

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.cli.console import Status
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Referee
-    from tests.fixtures.service import ServiceFactory
+from tests.cli.conftest import Referee
+from tests.fixtures.service import ServiceFactory
 
 GOLDEN = Path(__file__).parents[1] / "record" / "golden"
 PHONE = "INSERT INTO participants VALUES (?, ?, 'seat', 'B', '', ?, NULL)"
@@ -80,6 +77,7 @@ def test_what_cannot_be_upgraded_is_named(referee: Referee, tmp_path: Path) -> N
     assert "Traceback" not in other.output
 
 
+@pytest.mark.parametrize("match", ["release-1"], indirect=True)
 def test_a_service_on_a_record_that_needs_it_names_the_command(
     referee: Referee, service: ServiceFactory, match: str, tmp_path: Path
 ) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.kernel.rules.moves import fields_of
-
-if TYPE_CHECKING:
-    from referee.kernel import Book, Move
-    from referee.kernel.rules.moves import Field
+from referee.kernel import Book, Move
+from referee.kernel.rules.moves import Field, fields_of
 
 
 def description(shelved: Book, book: Book, seats: tuple[str, ...]) -> dict[str, Any]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from referee.kernel.rules.moves import fields_of
+from referee.kernel import Book, Move
+from referee.kernel.rules.moves import Field, fields_of
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
 from referee.notation.positions import laid_out
 from tests.notation.test_mistakes import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Book, Move
-    from referee.kernel.rules.moves import Field
 
 LINES, TABLE, REPORTS, MATCH = "lines", "table", "reports", "match"
 """Where a mistake is found: in the lines themselves, in what they lay out, in a report, or only by

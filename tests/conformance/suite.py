@@ -9,29 +9,26 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from referee.games import shelf
+from referee.kernel import Book, Table
+from referee.kernel.decide import Ruling
 from referee.kernel.rules.laying import faces_of
 from referee.kernel.rules.moves import fields_of, move_to_json
 from referee.match import commands
-from referee.notation.files import AWAITED, CLOSE, parse
+from referee.match.commands import Command
+from referee.match.remedies import Remedy
+from referee.match.reports import Report
+from referee.notation.files import AWAITED, CLOSE, Line, Script, parse
 from referee.notation.play import play
+from referee.notation.played import Step
 from referee.notation.positions import laid_out
 from tests.conformance.descriptions import description, rules
 from tests.conformance.mistaken import mistaken
 from tests.notation import toy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Book, Ruling, Table
-    from referee.match.commands import Command
-    from referee.match.remedies import Remedy
-    from referee.match.reports import Report
-    from referee.notation.files import Line, Script
-    from referee.notation.played import Step
 
 TESTS = Path(__file__).parents[1]
 VERSION = 1

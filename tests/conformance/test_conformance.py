@@ -6,16 +6,13 @@ import json
 import subprocess
 from copy import deepcopy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-from tests.conformance.suite import build
+from tests.conformance.suite import Built, build
 from tests.fixtures.node import node
-
-if TYPE_CHECKING:
-    from tests.conformance.suite import Built
 
 READER = Path(__file__).parent / "reader" / "conform.mjs"
 JUDGED = ("whot-1on1", "watten-bavarian-4")

@@ -7,19 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.docs.pages import ROOT, Block, blocks, written
 from tests.docs.stores import prepared
 from tests.fixtures.service import Service
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Future
 
 SHELL_SECONDS = 180  # a page starts the command a dozen times, on a machine that may be busy
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from referee.notation.reports import read_report
 from referee.record import Records
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def prepared(page: str, folder: Path) -> None:

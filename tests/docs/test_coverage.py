@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 import pytest
@@ -20,10 +21,6 @@ from referee.kernel.rules.moves import _KINDS, fields_of
 from referee.kernel.table.facts import FACTS
 from referee.record.events import codec
 from tests.docs.pages import DOCS, ROOT, blocks, prose, whole, written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 CODE = ("referee", "api", "schemas", "tests/fixtures")
 ENVIRON = re.compile(r"os\.(environ|getenv)\b")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -15,9 +15,6 @@ from referee.notation.files import parse
 from referee.notation.play import play
 from tests.docs.conftest import CUT, PAGES, RUN
 from tests.docs.pages import Block, blocks
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 NOTATION = [
     pytest.param(block, id=f"{Path(name).stem}:{block.line}")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from referee.games import shelf
 from tests.docs.pages import DOCS, ROOT, prose
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 GERMAN = sorted((DOCS / "de").glob("*.md"))
 HOUSE_RULES = {

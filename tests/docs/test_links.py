@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from tests.docs.pages import ROOT, prose, whole, written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LINK = re.compile(r"(?<!!)\[(?:[^\]\[]|\[[^\]]*\])*\]\(([^)\s]+)\)")
 TARGET = re.compile(r"^\(([a-z0-9-]+)\)=$", re.MULTILINE)

@@ -8,15 +8,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.faults import ROOT, faults
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.faults import Fault
+from tests.faults import ROOT, Fault, faults
 
 PAGE = "api/web/"
 BESIDE = (".venv", ".chromium", ".proxies", f"{PAGE}node_modules", f"{PAGE}dist")

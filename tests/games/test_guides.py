@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import referee.games
 from referee.games import shelf
+from referee.kernel import Book
 from referee.presenters.guides import examples, guide_json
 from referee.trial.coverage import Case, Coverage, cases_in
 from tests.games.toy import HIGH_CARD
-
-if TYPE_CHECKING:
-    from referee.kernel import Book
 
 BOOKS = shelf()
 WRITTEN = Coverage(cases_in(Path(referee.games.__path__[0])), BOOKS)

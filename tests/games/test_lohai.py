@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from referee.games import shelf
-from referee.kernel.decide import decide
+from referee.kernel.decide import Ruling, decide
 from referee.notation.reports import read_report
 from referee.presenters.moves import move_kind_json
-
-if TYPE_CHECKING:
-    from referee.kernel.decide import Ruling
 
 
 def told(text: str, **terms: str) -> Ruling:

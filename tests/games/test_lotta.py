@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.games.lotta import LOTTA_WATTA
-from referee.kernel import Looked, Moved, evolve
-from referee.kernel.decide import decide
+from referee.kernel import Book, Looked, Moved, Table, evolve
+from referee.kernel.decide import Ruling, decide
 from referee.kernel.offers import narrowed, offers
 from referee.notation.reports import read_report
-
-if TYPE_CHECKING:
-    from referee.kernel import Book, Table
-    from referee.kernel.decide import Ruling
 
 
 def told(book: Book, *reports: str) -> tuple[Table, list[Ruling]]:

@@ -6,10 +6,10 @@ import importlib
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,9 +17,6 @@ from referee.games import shelf
 from referee.games._checked import checked_once
 from referee.kernel import Amendment, Book, InvalidBook, rule
 from referee.kernel.rules.laws import Count
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[2]
 GAMES = ["lohai", "lotta", "mau_mau", "schnapsen", "watten", "whot"]

@@ -35,8 +35,7 @@ def test_code_is_counted_without_what_is_read_or_imported() -> None:
 
 from __future__ import annotations
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 SIZE = 3
 """What it is."""

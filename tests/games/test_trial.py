@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,11 +15,13 @@ from referee.kernel import (
     Amendment,
     Awaited,
     Awaits,
+    Book,
     Mark,
     Message,
     Move,
     Scored,
     Seat,
+    Table,
     Term,
     Trick,
     Word,
@@ -31,11 +34,6 @@ from referee.trial.matches import tried
 from referee.trial.player import after, made
 from referee.trial.shape import begun_wrongly, in_no_book, misshapen
 from tests.games.tricks import ACORN, MISERE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from referee.kernel import Book, Table
 
 
 @dataclass(frozen=True)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.games import shelf
 from referee.games.watten.blind.secret import secret
 from referee.games.watten.bohemian.play import strength
-from referee.kernel import Looked, Moved, Said, evolve
+from referee.kernel import Looked, Moved, Said, Table, evolve
 from referee.kernel.offers import offers
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.parts import duty
-
-if TYPE_CHECKING:
-    from referee.kernel import Table
-    from referee.parts.duty import Done
+from referee.parts.duty import Done
 
 SAID = Path(__file__).parent / "said"
 LAST_TRICK = """

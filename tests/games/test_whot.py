@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.games.whot import SHORT
+from referee.kernel import Book, Table
 from referee.kernel.decide import decide
-from referee.kernel.offers import offers
+from referee.kernel.offers import Choice, offers
 from referee.notation.reports import read_report
-
-if TYPE_CHECKING:
-    from referee.kernel import Book, Table
-    from referee.kernel.offers import Choice
 
 SEATS = ("A", "B", "C", "D", "E", "F")
 DRAWN = ["A: deal", *[f"{seat}: draw" for seat in "BCDEF"]]

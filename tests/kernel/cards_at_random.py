@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
-from referee.kernel import UNKNOWN, Book, Claimed, Moved, Pack, PrintedCard, Shown, Shuffled
+from referee.kernel import UNKNOWN, Book, Claimed, Fact, Moved, Pack, PrintedCard, Shown, Shuffled
 from referee.kernel.table.evolve import evolve
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from referee.kernel import Fact
 
 PACKS = (
     (1, 1, 1, 1, 1), (1, 1, 1, 1, 1, 1), (1, 1, 1, 1, 2), (1, 1, 2, 2), (1, 1, 1, 3), (2, 2, 2),

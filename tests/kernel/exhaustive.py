@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
-from referee.kernel import UNKNOWN, Claimed, Moved, Shown, Shuffled, hand_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from referee.kernel import Fact, Table
+from referee.kernel import UNKNOWN, Claimed, Fact, Moved, Shown, Shuffled, Table, hand_of
 
 State = tuple[tuple[str, tuple[str, ...]], ...]
 """What lies where: hands sorted, heaps from bottom to top."""

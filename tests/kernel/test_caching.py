@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Claimed, Gathered, Moved, Said, Scored, Told, cached, evolve
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from referee.kernel import Fact, Table
+from referee.kernel import Claimed, Fact, Gathered, Moved, Said, Scored, Table, Told, cached, evolve
 
 LED = Said("leader", "N")
 TRUMPF = Said("trumpf", "H")

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from referee.games import shelf
 from referee.games.watten.bavarian.power import trumps
 from referee.games.whot.play import players
-from referee.kernel import Gathered, Said, evolve
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.kernel import Table
+from referee.kernel import Gathered, Said, Table, evolve
 
 LEFT = (Said("away", ["B"]), Gathered("stock"))
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pytest
 
-from referee.kernel import REPORTS, Book, Deal, Face, Move, Seat, Table, rule
+from referee.kernel import REPORTS, Book, Clause, Deal, Face, Move, Seat, Table, rule
 from referee.kernel.decide import decide
 from referee.kernel.offers import offers
-from referee.kernel.rules.draft_rules import Again
+from referee.kernel.rules.draft_rules import Again, Rules
 from referee.trial.player import after, any_reports, opened, some_terms
 from tests.games.toy import HIGH_CARD, Lay
 from tests.properties.test_books import every_book
-
-if TYPE_CHECKING:
-    from referee.kernel import Clause
-    from referee.kernel.rules.draft_rules import Rules
 
 
 def asked_anew(again: Again, card: str | None) -> Rules:

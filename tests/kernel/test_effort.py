@@ -7,29 +7,23 @@ of a few cards.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel.decide import decide
+from referee.kernel import Table
+from referee.kernel.decide import Ruling, decide
 from referee.kernel.proof import conflicts, proofs, worlds
-from referee.kernel.proof.proofs import deciding, impossible, untrue
+from referee.kernel.proof.proofs import Untrue, deciding, impossible, untrue
 from referee.kernel.table.claims import numbered
 from referee.notation.files import parse
 from referee.notation.play import play
 from tests.bench.play import played as played_at_random
 from tests.kernel.cards_at_random import SmallTable
 from tests.kernel.exhaustive import Exhaustive
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.kernel import Table
-    from referee.kernel.decide import Ruling
-    from referee.kernel.proof.proofs import Untrue
 
 MATCHINGS = 400
 """At most so many for one question; without a bound it was 13,000 and more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,9 +11,11 @@ from referee.kernel import (
     Amendment,
     Awaited,
     Awaits,
+    Book,
     Claimed,
     Deal,
     Ended,
+    Fact,
     Flagged,
     InvalidFact,
     Looked,
@@ -22,15 +24,11 @@ from referee.kernel import (
     Scored,
     Seat,
     Shown,
+    Table,
     effect,
 )
 from referee.kernel.decide import decide
 from referee.kernel.rules.fact_checking import Checks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book, Fact, Table
 
 WRONG = {
     "a mark that is not declared": (Said("moon", value=1), "the mark 'moon' is not declared"),

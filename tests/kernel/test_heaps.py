@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
+from referee.kernel import Book, Table
 from referee.kernel.decide import decide
 from referee.kernel.table.cards import UNKNOWN
-
-if TYPE_CHECKING:
-    from referee.kernel import Book, Table
 
 SEEDS = 150
 

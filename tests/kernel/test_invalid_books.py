@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 import pytest
 
@@ -13,10 +14,14 @@ from referee.kernel import (
     Amendment,
     Awaited,
     Awaits,
+    Book,
+    Clause,
+    Fact,
     InvalidBook,
     Mark,
     Move,
     Said,
+    Table,
     Term,
     Word,
     effect,
@@ -25,11 +30,6 @@ from referee.kernel import (
     price,
     rule,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book, Clause, Fact, Table
 
 NOBODY = ("dance",)
 

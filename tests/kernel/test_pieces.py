@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, make_dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -25,6 +26,7 @@ from referee.kernel import (
     Clause,
     Disagreement,
     Face,
+    Fact,
     Flagged,
     Lacks,
     Laid,
@@ -36,6 +38,7 @@ from referee.kernel import (
     Said,
     Scored,
     Seat,
+    Table,
     Term,
     effect,
     evolve,
@@ -54,11 +57,6 @@ from referee.trial.player import after, made
 from tests.kernel.world import small_pack
 
 LOHAI, BAVARIAN = shelf()["lohai-4"], shelf()["watten-bavarian-4"]
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Fact, Table
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +13,7 @@ from referee.kernel import (
     UNKNOWN,
     Book,
     Claimed,
+    Fact,
     Flagged,
     Gathered,
     Moved,
@@ -21,22 +22,16 @@ from referee.kernel import (
     Refuted,
     Shown,
     Shuffled,
+    Table,
     evolve,
 )
-from referee.kernel.proof.proofs import deciding, found_out, impossible, untrue
+from referee.kernel.proof.proofs import Impossible, Untrue, deciding, found_out, impossible, untrue
 from referee.kernel.proof.witnesses import witnessed
 from referee.trial.honest import honest_match
-from referee.trial.player import opened
+from referee.trial.player import Reported, opened
 from tests.kernel.cards_at_random import SmallTable
 from tests.kernel.exhaustive import Exhaustive
 from tests.properties.test_books import BOOKS, DUTIES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from referee.kernel import Fact, Table
-    from referee.kernel.proof.proofs import Impossible, Untrue
-    from referee.trial.player import Reported
 
 
 def over(told: Reported) -> Table:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.kernel import (
@@ -16,6 +15,7 @@ from referee.kernel import (
     Awaits,
     Claimed,
     Ended,
+    Fact,
     Flagged,
     Gathered,
     Holds,
@@ -27,13 +27,11 @@ from referee.kernel import (
     Scored,
     Shown,
     Shuffled,
+    Table,
     evolve,
 )
+from referee.kernel.table.table import Claim
 from tests.kernel.world import FACES, World, small_table
-
-if TYPE_CHECKING:
-    from referee.kernel import Fact, Table
-    from referee.kernel.table.table import Claim
 
 
 def faults(seed: int, steps: int) -> list[str]:
@@ -184,6 +182,12 @@ def test_one_copy_in_sight_says_nothing_of_the_other() -> None:
     assert not both.may_show("hand/A", "J")
 
 
+def test_who_has_looked_at_a_card_is_known_when_another_looks_too() -> None:
+    looks = [Looked(seat, "grid/A/TL", (UNKNOWN,)) for seat in "AB"]
+    table = story(Moved((UNKNOWN,), "stock", "grid/A/TL"), *looks)
+    assert table.cards("grid/A/TL")[0].seen == {"A", "B"}
+
+
 # --- how much is found ----------------------------------------------------------------------------
 
 
@@ -230,8 +234,20 @@ facts = st.one_of(
 )
 
 
+@settings(max_examples=40)
 @given(st.lists(facts, max_size=25))
 def test_any_facts_at_all_can_be_folded_and_keep_every_card(told: list[Fact]) -> None:
+    are_folded(told)
+
+
+@pytest.mark.long
+@settings(max_examples=2000)
+@given(st.lists(facts, max_size=25))
+def test_at_length_any_facts_at_all_can_be_folded(told: list[Fact]) -> None:
+    are_folded(told)
+
+
+def are_folded(told: list[Fact]) -> None:
     table = small_table()
     size = table.pack.size
     for number, fact in enumerate(told, 1):

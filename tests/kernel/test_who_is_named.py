@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -12,6 +13,7 @@ from referee.kernel import (
     Book,
     Claimed,
     Face,
+    Fact,
     Gathered,
     Lacks,
     Move,
@@ -22,6 +24,7 @@ from referee.kernel import (
     Scored,
     Seat,
     Shown,
+    Table,
     effect,
     evolve,
     penalty,
@@ -30,11 +33,6 @@ from referee.kernel import (
 from referee.kernel.decide import decide
 from referee.kernel.proof.proofs import deciding, impossible, untrue
 from referee.trial.player import after, made
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Fact, Table
 
 
 def told(*facts: Fact) -> Table:

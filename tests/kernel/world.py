@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from referee.kernel import (
     UNKNOWN,
     Book,
     Claimed,
+    Fact,
     Laid,
     Looked,
     Moved,
@@ -15,14 +16,10 @@ from referee.kernel import (
     PrintedCard,
     Shown,
     Shuffled,
+    Table,
 )
 from referee.kernel.table.evolve import evolve
 from referee.trial.beliefs import untrue_beliefs
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from referee.kernel import Fact, Table
 
 HANDS = ("hand/A", "hand/B")
 PLACES = (*HANDS, "stock", "pile", "grid/A/TL")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 
 from referee.log import tree
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 INPUTS = (
     "", "00", "10", "2021", "3031", "40414243", "5051525354555657",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,6 @@ from referee.log.proofs import Checkpoint, hash_lines
 from referee.log.witness import Witness
 
 from .test_tree import Kept
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
 
 LOG = Signer("cards.example.org/2026", bytes(range(32)))
 WITNESS = Signer("witness.example/1", bytes(range(1, 33)), COSIGNATURE)

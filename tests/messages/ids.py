@@ -6,26 +6,26 @@ import ast
 import importlib
 import inspect
 import pkgutil
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import referee
 from referee.games import shelf
+from referee.kernel import Book, Move, Result, Wording
 from referee.kernel.messages import HOLE
 from referee.kernel.rules import series
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.table.places import USUAL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Book, Move, Wording
+from referee.presenters.moves import move_kind_json
+from referee.tournament.movements import MOVEMENTS
+from referee.tournament.rankings import MEASURES, TIES
 
 SOURCE = Path(referee.__file__).parent
 SENTENCES = {"Message", "No"}
 """What begins with a sentence; its parts follow by name."""
-LAYERS = ("kernel", "match", "notation", "phone", "record")
+LAYERS = ("kernel", "match", "tournament", "notation", "phone", "record")
 """Where exceptions are made that people read."""
 QUOTES = "“”"
 """Marks that are others in other languages."""
@@ -182,6 +182,9 @@ def named(folder: str) -> Iterator[str]:
         yield amount("points")
         yield from _called(series.WORDING)
         return
+    if folder == "tournament":
+        for rules in (MOVEMENTS, MEASURES, TIES):
+            yield from (rule.text for rule in rules.values())
     for book in shelf().values():
         if folder == f"games/{_folder(book)}":
             yield from (book.title, book.text)
@@ -191,6 +194,8 @@ def named(folder: str) -> Iterator[str]:
             yield from _readable(book)
             for kind in book.moves_known:
                 yield from kind.asks.values()
+                if issubclass(kind, Result):
+                    yield from (field["text"] for field in move_kind_json(book, kind)["fields"])
 
 
 def _called(wording: Mapping[str, Wording]) -> Iterator[str]:

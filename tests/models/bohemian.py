@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from tests.models.harness import Implied, Told
 from tests.models.unseen import Unseen, Word
 from tests.models.watten_cards import CRITICALS, RANKS, SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from random import Random
 
 PACK = [suit + rank for suit in SUITS for rank in RANKS]
 

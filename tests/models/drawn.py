@@ -7,11 +7,8 @@ were filled from it. Whether everything that was said can be true is a matching 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 NEVER = 10**9
 

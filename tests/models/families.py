@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from random import Random
+from typing import Any, NamedTuple
 
 from tests.models.bohemian import BohemianMatch
 from tests.models.harness import BOOKS
@@ -13,10 +15,6 @@ from tests.models.schnapsen import USUAL as SCHNAPSEN_TERMS
 from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-    from random import Random
 
 WATTEN_TERMS = frozenset({
     "announce_needs_card", "blind_first_trick", "blind_show", "boeser", "cut_criticals",

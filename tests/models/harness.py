@@ -6,20 +6,15 @@ and says what has to come of each report. It never asks the book anything.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from random import Random
+from typing import Any, Protocol
 
 from referee.games import shelf
-from referee.kernel import Claimed, Flagged, Refuted
-from referee.kernel.decide import decide
+from referee.kernel import Claimed, Flagged, Refuted, Table
+from referee.kernel.decide import Ruling, decide
 from referee.notation.reports import read_report
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-    from random import Random
-
-    from referee.kernel import Table
-    from referee.kernel.decide import Ruling
 
 BOOKS = shelf()
 SHARE = 0.2

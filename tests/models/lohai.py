@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.models.harness import Implied, Told
 from tests.models.lohai_cards import PACK, RED, SUITS, Laid, suit, value
 from tests.models.lohai_hands import LohaiHands
 from tests.models.unseen import Unseen, Word
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Lohai(LohaiHands):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from tests.models.lohai_cards import BLACK, MODES, PACK, RANKS, USUAL, Hand, Laid, suit
 from tests.models.unseen import Unseen
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class LohaiHands:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tests.models.harness import Told
 from tests.models.lohai import Lohai
 from tests.models.lohai_cards import PACK, suit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.models.harness import Told
 
 
 class LohaiMatch(Lohai):

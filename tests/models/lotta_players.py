@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tests.models.harness import Told
 from tests.models.lotta import Lotta
 from tests.models.lotta_cards import PACK, rank
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.models.harness import Told
 
 
 class LottaMatch(Lotta):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from random import Random
+from typing import Any
 
 from tests.models.harness import Told
 from tests.models.lotta_cards import CORNERS, PACK, Card, Hand, rank
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
 
 
 class LottaTurn:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
 
 from tests.models.harness import Told
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from random import Random
 
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 WORTH = {"7": 7, "8": 8, "9": 9, "10": 10, "Q": 3, "K": 4, "A": 11}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from tests.models.harness import Implied, Told
 from tests.models.unseen import Unseen, Word
-
-if TYPE_CHECKING:
-    from random import Random
 
 SEATS = ("A", "B")
 COUNTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}

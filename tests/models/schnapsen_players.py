@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tests.models.harness import Told
 from tests.models.schnapsen import PACK, SEATS, Schnapsen, partner
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.models.harness import Told
 
 
 class SchnapsenMatch(Schnapsen):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from referee.games import shelf
 from referee.games.whot.pack import PACK, POINTS
 from referee.notation.files import parse
 from referee.notation.play import play
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 DECK = [card.face for card in PACK.cards for _ in range(card.copies)]
 TERMS = {
@@ -22,7 +20,7 @@ TERMS = {
 """What a tournament may agree on that bears on a count."""
 LOW = [face for face in DECK if POINTS[face] <= 4]
 """Cards of which hands are often level."""
-TIMES = 60
+TIMES = 25
 
 
 class Counted(NamedTuple):

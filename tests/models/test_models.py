@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.models.families import FAMILIES, UNKNOWN, Agreed
 from tests.models.harness import BOOKS, Course, play, some_terms
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 A_FEW = 3
 """Matches of each book in every run, every other one under house rules."""

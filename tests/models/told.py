@@ -6,12 +6,15 @@ how a hand of its model is told.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from random import Random
+from typing import Any
 
 from tests.models.bohemian import BohemianMatch
 from tests.models.families import FAMILIES, UNKNOWN, Agreed
-from tests.models.harness import BOOKS, some_terms
+from tests.models.harness import BOOKS, Told, some_terms
 from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
@@ -19,17 +22,11 @@ from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
-
-    from tests.models.harness import Told
-
 LASTING = ("score", "over", "winners", "dealer", "eliminated", "hand ")
 """What is the same after a hand however it was refereed, by how its name in a picture begins."""
 
-MOST_HANDS = 20
-"""Where a match goes on and on, so many hands of it are enough."""
+MOST_HANDS, MOST_REPORTS = 20, 4_000
+"""Where a match goes on and on, so many hands of it are enough, and a hand is left unfinished."""
 
 
 @dataclass
@@ -216,7 +213,7 @@ def hands(
     model = matched(book, terms, random)
     played = [Hand()]
     number = model.picture()["hand"]
-    for told in model.match():
+    for told in islice(model.match(), MOST_REPORTS):
         played[-1].reports.append(told)
         picture = model.picture()
         result = model.result()

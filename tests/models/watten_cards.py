@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from tests.models.unseen import Unseen
-
-if TYPE_CHECKING:
-    from random import Random
 
 SUITS = "ELHS"
 RANKS = ("7", "8", "9", "10", "U", "O", "K", "A")  # from low to high; also the ring of WB-2

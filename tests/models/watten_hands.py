@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tests.models.unseen import Word
 from tests.models.watten_cards import WattenCards
-
-if TYPE_CHECKING:
-    from tests.models.unseen import Word
 
 
 class WattenHands(WattenCards):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tests.models.harness import Told
 from tests.models.watten import Watten
 from tests.models.watten_cards import RANKS, SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.models.harness import Told
 
 
 class WattenMatch(Watten):

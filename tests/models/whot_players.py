@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tests.models.harness import Told
 from tests.models.whot import Whot
 from tests.models.whot_cards import SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.models.harness import Told
 
 MOMENTS = (500, 1000, 3000, 8000)
 

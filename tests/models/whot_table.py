@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from random import Random
+from typing import Any
 
 from tests.models.drawn import NEVER, Drawn
 from tests.models.harness import Implied, Told
 from tests.models.whot_cards import PACK, PICKS, Hand, number
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
 
 
 class WhotTable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from referee.kernel import Scored
 from referee.notation.files import Mistake, parse, written
 from referee.notation.play import play
+from referee.notation.played import Played
 from tests.notation import READ
 from tests.notation.toy import CALLS, SHELF, TOY
-
-if TYPE_CHECKING:
-    from referee.notation.played import Played
 
 
 def played(text: str) -> Played:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
 
 from referee.games import shelf
-from referee.kernel.rules.moves import Unreadable, fields_of, move_to_json
+from referee.kernel import Book, Move
+from referee.kernel.rules.moves import Field, Unreadable, fields_of, move_to_json
 from referee.kernel.rules.reading import move_from_json
 from referee.match.reports import report_text, time_text
 from referee.notation.reports import Misread, read_report, read_time
 from tests.notation import READ
 from tests.notation.toy import SHELF, TOY
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import DrawFn, SearchStrategy
-
-    from referee.kernel import Book, Move
-    from referee.kernel.rules.moves import Field
 
 BOOKS = {**shelf(), **SHELF}
 MOST = 2**53 - 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,10 +12,8 @@ from referee.games import shelf
 from referee.match.hands import stale
 from referee.notation.files import parse
 from referee.notation.play import play
+from referee.notation.played import Played
 from tests.notation.stories import begun
-
-if TYPE_CHECKING:
-    from referee.notation.played import Played
 
 TABLE, WATCHED = begun("hands-told"), begun("a-hand-watched")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -15,6 +16,7 @@ from referee.kernel import (
     Ended,
     Face,
     Faces,
+    Fact,
     Flagged,
     Mark,
     Move,
@@ -26,6 +28,7 @@ from referee.kernel import (
     Said,
     Scored,
     Seat,
+    Table,
     Term,
     Text,
     Word,
@@ -33,11 +36,6 @@ from referee.kernel import (
     rule,
     upshot,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from referee.kernel import Fact, Table
 
 CALLS = ("last", "last card", "stop", "go on")
 

@@ -14,7 +14,7 @@ from referee.games import shelf
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.paper.pages import fitting, printed
-from tests.records.test_answers import THE_LEAF, flat
+from tests.records.test_answers import HERE, flat
 
 RECORDS = Path(__file__).parents[1] / "records"
 LEAF = "disputes/watten-the-leaf-in-the-pocket"
@@ -33,7 +33,8 @@ def read(file: bytes) -> str:
 
 def test_a_page_tells_a_committee_what_the_audit_tells_it() -> None:
     told = read(pdf(LEAF))
-    _, _, rest = flat(THE_LEAF).partition(" C Carla ")
+    leaf = (HERE / "the-leaf.txt").read_text(encoding="utf-8")
+    _, _, rest = flat(leaf).partition(" C Carla ")
     for sentence in re.split(r"(?<=[.:\u201d]) ", rest):
         assert sentence.strip() in told
     assert "Hand Won by Dora and Pia Franz and Carla 1 Franz and Carla 9 11" in told

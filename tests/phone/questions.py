@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.games import shelf
+from referee.match.history import Happening, RulingRecord
+from referee.match.match import Match
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.presenters.moves import move_json
 from referee.record.events.events import stored
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.match.history import Happening, RulingRecord
-    from referee.match.match import Match
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 FILES = sorted(RECORDS.glob("*/*.match"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -18,22 +20,15 @@ from referee.notation.play import play
 from referee.notation.reports import read_report
 from referee.phone.desk import Desk
 from referee.phone.local_service import LocalService
-from referee.phone.own_match import CannotBeTold, of_lines
+from referee.phone.own_match import CannotBeTold, Row, of_lines
 from referee.phone.routes import answer
 from referee.presenters.moves import move_json
-from referee.record import BadImport, Records, verify
+from referee.record import BadImport, Event, Records, verify
 from referee.record.errors import Closed, Conflict, NoSuchMatch, NoSuchParticipant
+from referee.record.events.sealing import Opening
 from referee.record.exchange.forms import FORMS, RECORD
 from tests.fixtures.words import words
 from tests.phone.questions import FILES, match_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from referee.phone.own_match import Row
-    from referee.record import Event
-    from referee.record.events.sealing import Opening
 
 NOW = 1_790_000_000_000
 LOOKED_AT = (

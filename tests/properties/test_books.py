@@ -6,14 +6,14 @@ import json
 import os
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.games import shelf
-from referee.kernel import REPORTS, Looked, Refuted
+from referee.kernel import REPORTS, Book, Looked, Move, Refuted, Table
 from referee.kernel.decide import decide, let_stand
 from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of, hidden
@@ -33,11 +33,8 @@ from referee.trial.player import (
     opened,
     some_terms,
 )
-from tests.fixtures.day import drawn_today
+from tests.fixtures.day import DAY, drawn_today
 from tests.fixtures.shelves import TOY
-
-if TYPE_CHECKING:
-    from referee.kernel import Book, Move, Table
 
 
 def _books() -> dict[str, Book]:
@@ -54,7 +51,7 @@ def _books() -> dict[str, Book]:
 BOOKS = _books()
 every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
 seeds = st.integers(0, 2**32 - 1)
-quickly = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+quickly = settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 
 
 def public(book: Book, table: Table) -> str:
@@ -179,7 +176,7 @@ def test_what_the_table_lets_stand_stands_and_breaks_nothing(book: Book, seed: i
 def test_no_honest_player_is_ever_accused_nor_contradicted(book: Book, seed: int) -> None:
     random = Random(seed)
     book, table = opened(book, random)
-    for told, dealer, _ in honest_match(book, table, random, 100):
+    for told, dealer, _ in honest_match(book, table, random, 40):
         assert not [fact for fact in told.ruling.facts if isinstance(fact, Refuted)]
         now = told.after
         for place, real in dealer.places.items():
@@ -191,9 +188,10 @@ def test_no_honest_player_is_ever_accused_nor_contradicted(book: Book, seed: int
                     break
 
 
+@pytest.mark.long  # in every run the matches in `tests/records` are told to their end
 @every_book
 def test_random_matches_come_to_an_end(book: Book) -> None:
-    random = Random(1)
+    random = Random(DAY)
     agreed, table = opened(book, random, few=True)
     for told, _, _ in honest_match(agreed, table, random, 4000):
         table = told.after
@@ -202,27 +200,6 @@ def test_random_matches_come_to_an_end(book: Book) -> None:
 
 
 DUTIES = [book for book in BOOKS.values() if any(t.name == "must_play_if_able" for t in book.terms)]
-
-
-@pytest.mark.long  # in every run the models of Whot do this, and know who lies by themselves
-@pytest.mark.parametrize("book", DUTIES, ids=[book.name for book in DUTIES])
-def test_only_liars_are_found_out_and_some_always_are(book: Book) -> None:
-    found = 0
-    for seed in range(4):
-        random = Random(seed)
-        agreed, table = opened(book, random, must_play_if_able="yes")
-        lies = set()
-        liar = agreed.names[1]
-        for told, _, honest in honest_match(agreed, table, random, 120, liar):
-            if not honest:
-                lies.add(told.number)
-            for fact in told.ruling.facts:
-                if isinstance(fact, Refuted):
-                    found += 1
-                    assert fact.seat == liar
-                    assert fact.breach in lies
-                    assert told.number in fact.proof
-    assert found > 0
 
 
 # --- secrets --------------------------------------------------------------------------------------
@@ -305,27 +282,7 @@ def test_two_matches_that_differ_in_sealed_cards_alone_look_the_same(book: Book,
 
 @pytest.mark.parametrize("book", SECRETIVE, ids=[book.name for book in SECRETIVE])
 def test_a_book_with_secrets_is_tried_with_them(book: Book) -> None:
-    assert sum(told_in_two_versions(book, Random(seed), 40) for seed in range(6)) > 0
-
-
-REVEALING = [book for book in SECRETIVE if any(t.name == "revoke_penalty" for t in book.terms)]
-
-
-@pytest.mark.parametrize("book", REVEALING, ids=[book.name for book in REVEALING])
-def test_only_liars_are_found_out_when_a_secret_is_told(book: Book) -> None:
-    found = 0
-    for seed in range(4):
-        random = Random(seed)
-        agreed, table = opened(book, random)
-        liar, lies = agreed.names[1], set()
-        for told, _, honest in honest_match(agreed, table, random, 150, liar):
-            if not honest:
-                lies.add(told.number)
-            for fact in told.ruling.facts:
-                if isinstance(fact, Refuted):
-                    found += 1
-                    assert (fact.seat, fact.breach in lies) == (liar, True)
-    assert found > 0
+    assert any(told_in_two_versions(book, Random(seed), 40) for seed in range(12))
 
 
 # --- long -----------------------------------------------------------------------------------------
@@ -341,15 +298,20 @@ def test_at_length_any_readable_report_gets_a_ruling(book: Book, block: int) -> 
             check(agreed, told)
 
 
+DRAWN = {
+    name: test
+    for name, test in [*globals().items()]
+    if name.startswith("test_") and hasattr(test, "hypothesis")
+}
+"""The properties above, each of which two seeds try in every run."""
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("block", range(5))
+@pytest.mark.parametrize("drawn", DRAWN.values(), ids=DRAWN)
 @every_book
-def test_at_length_no_honest_player_is_accused(book: Book, block: int) -> None:
-    duty: dict[str, Any] = {"must_play_if_able": "yes"} if book in DUTIES else {}
-    for random in drawn_today(block, 30):
-        agreed, table = opened(book, random, **duty)
-        for told, _, _ in honest_match(agreed, table, random, 2000):
-            assert not [fact for fact in told.ruling.facts if isinstance(fact, Refuted)]
+def test_at_length_the_same_holds_of_other_seeds(book: Book, drawn: Any) -> None:
+    for random in drawn_today(0, 40):
+        drawn.hypothesis.inner_test(book, random.randrange(2**32))
 
 
 def test_real_cards_move_as_the_record_says() -> None:

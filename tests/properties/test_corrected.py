@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from referee.kernel import Book, Table
+from referee.match.match import Match
 from referee.match.reports import report_text
 from referee.notation.files import parse
 from referee.notation.lying import position
@@ -16,10 +17,6 @@ from referee.trial.player import garbage
 from tests.fixtures.day import drawn_today
 from tests.properties.test_books import BOOKS, every_book
 from tests.properties.test_truth import recorded_twice
-
-if TYPE_CHECKING:
-    from referee.kernel import Book, Table
-    from referee.match.match import Match
 
 MOST = 30
 """So many reports of a match, and as many of the table itself."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 import os
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.kernel import Refuted
+from referee.kernel import Book, Refuted
 from referee.trial.honest import honest_match
 from referee.trial.player import opened, some_terms
 from tests.fixtures.day import DAY
 from tests.properties.test_books import BOOKS, check
-
-if TYPE_CHECKING:
-    from referee.kernel import Book
 
 BLOCK = 100
 """So many hands are one test at length, which so takes a minute or two and can share the cores."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.kernel import UNKNOWN, Claimed, Gathered, Refuted
+from referee.kernel import UNKNOWN, Book, Claimed, Gathered, Refuted, Table
 from referee.kernel.decide import decide
+from referee.trial.dealer import Dealer
 from referee.trial.honest import honest_match
 from referee.trial.player import made, opened
 from tests.properties.test_books import BOOKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book, Table
-    from referee.trial.dealer import Dealer
 
 STOPS_EARLY = [book for book in BOOKS.values() if book.name.startswith(("watten-", "schnapsen"))]
 every_book = pytest.mark.parametrize("book", STOPS_EARLY, ids=[b.name for b in STOPS_EARLY])

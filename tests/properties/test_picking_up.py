@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.kernel import CONTRADICTS, Book, Flagged, Refuted, Resume
-from referee.kernel.decide import decide
+from referee.kernel import CONTRADICTS, Book, Flagged, Refuted, Resume, Table
+from referee.kernel.decide import Ruling, decide
 from referee.kernel.rules.moves import Lying, Seat
 from referee.notation.files import parse
 from referee.notation.lying import position
 from referee.notation.positions import laid_out
 from referee.trial.honest import honest_match
-from referee.trial.player import after, opened, some_terms
+from referee.trial.player import Reported, after, opened, some_terms
 from tests.properties.test_books import BOOKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Table
-    from referee.kernel.decide import Ruling
-    from referee.trial.player import Reported
 
 RESUMED = [book for book in BOOKS.values() if book.resume is not Book.resume]
 every_book = pytest.mark.parametrize("book", RESUMED, ids=[book.name for book in RESUMED])

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from referee.kernel import Ended, Said, Scored, evolve
-from referee.kernel.decide import decide
+from referee.kernel import Book, Ended, Fact, Said, Scored, Table, evolve
+from referee.kernel.decide import Ruling, decide
 from referee.kernel.table.table import GAMES
 from referee.trial.honest import honest_match
 from referee.trial.player import after, made, opened
 from tests.properties.test_books import BOOKS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from referee.kernel import Book, Fact, Table
-    from referee.kernel.decide import Ruling
 
 SHORT: dict[str, dict[str, Any]] = {"target": {"lohai": 100}, "rounds_to_win": {"lotta": 1}}
 """Terms under which a game of these families is over soon."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
+from referee.kernel import Book
 from referee.trial.besides import OFTEN, Besides
 from referee.trial.honest import honest_match
 from referee.trial.player import opened, some_terms
@@ -14,9 +15,6 @@ from referee.trial.sights import KINDS
 from referee.trial.twice import Twice
 from tests.fixtures.day import drawn_today
 from tests.properties.test_books import BOOKS
-
-if TYPE_CHECKING:
-    from referee.kernel import Book
 
 MOST = 50
 """So many reports of a match, and as many sights and void acts between them, in every run."""

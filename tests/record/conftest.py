@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
 
 import psycopg
 import pytest
 
 from referee.record import Records
+from tests.fixtures.postgres import Postgres
 
 from .toy import SHELF
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.fixtures.postgres import Postgres
+Connect: TypeAlias = "Callable[[], Records]"
+"""What connects as another process would."""
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
 
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Callable[[], Records]]:
+def connect(url: str) -> Iterator[Connect]:
     """Connect as another process would; everything is closed at the end."""
     opened: list[Records] = []
 
@@ -64,7 +64,7 @@ def connect(url: str) -> Iterator[Callable[[], Records]]:
 
 
 @pytest.fixture
-def records(connect: Callable[[], Records]) -> Records:
+def records(connect: Connect) -> Records:
     return connect()
 
 

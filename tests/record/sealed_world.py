@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -14,7 +16,7 @@ from referee.log.notes import BadNote, Key, Note, Signer, read_key, read_note
 from referee.log.proofs import Checkpoint, checkpoint_of, trusted
 from referee.log.tree import BadProof, Edge, check_consistency, consistency
 from referee.match.commands import Close
-from referee.record import BadImport, RecordError, Records, verify
+from referee.record import BadImport, Opened, RecordError, Records, verify
 from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
 from referee.record.integrity.countersigned import countersigned
@@ -25,12 +27,6 @@ from referee.record.seal.places import Places
 
 from .tampering import Table, played
 from .toy import SHELF, Deal, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from referee.record import Opened
 
 ORIGIN = "cards.example.org/2026"
 

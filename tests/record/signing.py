@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.log.notes import Signer
 from referee.match.commands import Confirm
 from referee.match.countersigning import shown, signed_text
-from referee.match.events import Countersignature, Digest, SignatureText, Version
+from referee.match.events import By, Countersignature, Digest, SignatureText, Version
+from referee.record import Opened, Records
 
 from .toy import Deal, Play, report
-
-if TYPE_CHECKING:
-    from referee.match.events import By
-    from referee.record import Opened, Records
 
 
 @dataclass

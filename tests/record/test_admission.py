@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -10,6 +10,7 @@ from referee.record import (
     BadToken,
     Conflict,
     NoSuchParticipant,
+    Opened,
     Participant,
     Records,
     SeatTaken,
@@ -19,10 +20,7 @@ from referee.record.people import credentials
 from referee.record.people.credentials import WORDS, phrase_of
 from tests.fixtures.at_once import at_once
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.record import Opened
+from .conftest import Connect
 
 SECRET = "the-opener's-own-secret-0001"
 OTHER = "a-secret-of-somebody-else-01"
@@ -41,7 +39,7 @@ def live(records: Records, match_id: str) -> list[tuple[str, str | None]]:
 
 
 def test_an_opening_whose_answer_was_lost_is_answered_again(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     first = records.open_match("toy", report_id="open-0001", secret=SECRET)
     for some in (records, connect()):
@@ -97,7 +95,7 @@ def test_no_secret_stands_in_the_record_or_beside_it(file_records: Records) -> N
 # --- joining -------------------------------------------------------------------------------------
 
 
-def test_of_phones_that_join_one_seat_at_once_one_gets_it(connect: Callable[[], Records]) -> None:
+def test_of_phones_that_join_one_seat_at_once_one_gets_it(connect: Connect) -> None:
     here, there = connect(), connect()
     for _ in range(3):
         match_id = here.open_match("toy").match_id
@@ -189,7 +187,7 @@ def test_another_phone_becomes_the_arbiter(
 
 @pytest.mark.parametrize("way", [handed, recovered])
 def test_of_phones_that_take_over_at_once_one_does(
-    way: Callable[[Records, Opened], str], connect: Callable[[], Records]
+    way: Callable[[Records, Opened], str], connect: Connect
 ) -> None:
     here, there = connect(), connect()
     opened = here.open_match("toy")
@@ -206,7 +204,7 @@ def test_of_phones_that_take_over_at_once_one_does(
 
 
 def test_a_phone_that_takes_over_twice_at_once_is_admitted_once(
-    connect: Callable[[], Records],
+    connect: Connect,
 ) -> None:
     here, there = connect(), connect()
     code = here.hand_over(here.open_match("toy").match_id).code

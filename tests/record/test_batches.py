@@ -7,8 +7,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 import pytest
@@ -25,10 +26,8 @@ from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
 
 from . import toy
+from .conftest import Connect
 from .toy import Deal, Draw
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")
@@ -228,7 +227,7 @@ def test_a_writer_waits_for_nobodys_commit_and_a_reader_for_those_under_way(post
 
 
 def test_two_processes_with_the_same_matches_in_their_batches_lose_nothing(
-    connect: Callable[[], Records],
+    connect: Connect,
 ) -> None:
     workers = [connect(), connect()]
     matches = [workers[0].open_match("toy").match_id for _ in range(5)]

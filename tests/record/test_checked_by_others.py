@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +15,6 @@ from tests.fixtures.node import node
 
 from .sealed_world import ORIGIN, World, first, refused, world
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["first", "world"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import jsonschema_rs
 import orjson
@@ -14,7 +14,7 @@ from referee.kernel import Flagged, Moved
 from referee.kernel.decide import Ruling
 from referee.kernel.messages import Message
 from referee.match.erasing import GONE
-from referee.match.events import ARBITER, Acted, Count, Envelope, Ruled
+from referee.match.events import ARBITER, Acted, Count, Envelope, Event, Ruled
 from referee.match.remedies import Remedy
 from referee.match.reports import Report
 from referee.record.events.canonical import canonical, digest, read
@@ -23,9 +23,6 @@ from referee.record.events.words import hashed
 from referee.record.match.fold import reading_of
 
 from .toy import SHELF, Play
-
-if TYPE_CHECKING:
-    from referee.match.events import Event
 
 READING = reading_of(SHELF["toy"].agree({"cards": 2}))
 GOLDEN = [

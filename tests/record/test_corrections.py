@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.match import commands
 from referee.match.commands import Correct, Restore
-from referee.match.decide import needs_reason
 from referee.match.reports import Report
 from referee.match.steps import LONG, pause_between_steps
 from referee.record import By, CannotCorrect, NeedsReason, NoSuchRuling, Records
@@ -20,11 +18,10 @@ from .toy import Deal, Draw, Play, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from referee.match.commands import Command
+from referee.record import Match
 
-    from referee.match.commands import Command
-    from referee.record import Match
+from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 
@@ -40,23 +37,7 @@ def told(match: Match) -> list[tuple[str, str, bool, bool]]:
     return [(r.text, r.outcome, r.struck, r.changed) for r in match.rulings.values()]
 
 
-def test_a_preview_shows_what_would_change_and_records_nothing(records: Records) -> None:
-    match_id = played(records)
-    before = records.match(match_id)
-    shown = records.tried(records.match(match_id), Correct(2, Report(Play("B", "G9"))))
-    changes = [(c.number, c.before.outcome, c.after.outcome) for c in shown.consequences.changes]
-    assert changes == [(2, "stands", "stands"), (3, "void", "stands"), (4, "stands", "void")]
-    assert shown.consequences.unknown_again == ("R1",)
-    assert needs_reason(before, 2)
-    assert shown.match.table.top("pile") == "G1"
-    after = records.match(match_id)
-    assert after.version == before.version
-    assert after.table == before.table
-
-
-def test_a_correction_gives_what_its_preview_showed(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_a_correction_gives_what_its_preview_showed(records: Records, connect: Connect) -> None:
     match_id = played(records)
     replacement = Report(Play("B", "G9"), 5000)
     shown = records.tried(records.match(match_id), Correct(2, replacement))
@@ -96,7 +77,7 @@ def test_the_latest_standing_ruling_is_taken_back_without_a_reason(records: Reco
         records.record(match_id, Correct(1, None, "  "), BY)
 
 
-def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Callable[[], Records]) -> None:
+def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Connect) -> None:
     match_id = played(records)
     before = records.match(match_id)
     undo = records.record(match_id, Correct(2, None, "misread"), BY)
@@ -116,18 +97,6 @@ def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Callable[[]
         assert match.rulings[2].struck
 
 
-def test_a_replacement_is_undone(records: Records) -> None:
-    match_id = played(records)
-    before = records.match(match_id)
-    done = records.record(match_id, Correct(2, Report(Play("B", "G9"), 9, ()), "green"), BY)
-    assert done.version is not None
-    records.record(match_id, Restore(done.version, "red"), BY)
-    match = records.match(match_id)
-    assert match.table == before.table
-    assert told(match) == told(before)
-    assert match.rulings[2].at is None
-
-
 def test_what_cannot_be_corrected_is_refused(records: Records) -> None:
     match_id = played(records)
     for number in (0, -1, 6):
@@ -141,13 +110,6 @@ def test_what_cannot_be_corrected_is_refused(records: Records) -> None:
         records.record(match_id, Correct(5, None), BY)
     with pytest.raises(CannotCorrect):
         records.record(match_id, Correct(5, Report(Draw("B"))), BY)
-
-
-def test_a_waived_clause_stays_waived_when_it_is_judged_again(records: Records) -> None:
-    match_id = played(records)
-    records.record(match_id, report(Play("A", "B7"), waive=("T-2",)), BY)
-    records.record(match_id, Correct(3, None, "it was not played"), BY)
-    assert records.match(match_id).rulings[6].waived == ("T-2",)
 
 
 def test_of_two_corrections_at_once_the_second_is_decided_on_what_the_first_has_made(

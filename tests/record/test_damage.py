@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -12,11 +12,9 @@ from referee.record.integrity.mending import Mending
 from referee.record.integrity.verifying import Result, Verifying
 from tests.fixtures.words import words
 
+from .conftest import Connect
 from .tampering import DAMAGES, Table, played, table, untouched
 from .toy import SHELF, Deal, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["table", "untouched"]
 BY = By("p1", "", "arbiter")
@@ -64,7 +62,7 @@ def test_a_place_the_book_uses_is_never_called_none(table: Table) -> None:
 # --- holes ---------------------------------------------------------------------------------------
 
 
-def test_gaps_are_told_by_match(connect: Callable[[], Records], url: str) -> None:
+def test_gaps_are_told_by_match(connect: Connect, url: str) -> None:
     table = played(url)
     assert connect().store.gaps() == {}
     table.tamper("DELETE FROM EVENTS HERE IN (5, 7, 8)")

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from referee.kernel import Refuted
-from referee.kernel.rules.moves import Unreadable
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
 from referee.notation.reports import read_report
 from referee.record import (
     By,
     CannotConfirm,
-    CannotDecide,
     Closed,
     NeedsReason,
     NoSuchDispute,
-    NoSuchRuling,
     Records,
-    Waits,
     stale,
     verify,
 )
@@ -27,14 +21,15 @@ from referee.record.events.canonical import read
 from tests.kernel.trials import watten
 
 from .conftest import sqlite_url as url  # none of it depends on the database
-from .toy import SHELF, Deal, Draw, Play, remedies, report
+from .toy import SHELF, Deal, Play, remedies, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-    from referee.record import Match
+from referee.record import Match
+
+from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "P")
@@ -47,7 +42,7 @@ HAND = (
 
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Callable[[], Records]]:
+def connect(url: str) -> Iterator[Connect]:
     opened: list[Records] = []
 
     def connected() -> Records:
@@ -71,7 +66,7 @@ def hand(records: Records, *more: str) -> str:
     return match_id
 
 
-def same_everywhere(records: Records, connect: Callable[[], Records], match_id: str) -> Match:
+def same_everywhere(records: Records, connect: Connect, match_id: str) -> Match:
     """Return the match, and see that it folds to the same from its events alone."""
     match, other = records.match(match_id), connect().match(match_id)
     assert other.table == match.table
@@ -86,7 +81,7 @@ def same_everywhere(records: Records, connect: Callable[[], Records], match_id: 
 
 
 def test_a_breach_that_is_let_stand_takes_its_penalty_away(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     assert records.match(match_id).table.score("FC") == 2
@@ -111,7 +106,7 @@ def test_a_breach_that_is_let_stand_takes_its_penalty_away(
 
 
 def test_a_decision_supersedes_the_one_before_and_nothing_is_removed(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     before = records.match(match_id)
@@ -144,19 +139,8 @@ def test_a_decision_supersedes_the_one_before_and_nothing_is_removed(
     ]  # fmt: skip
 
 
-def test_a_decision_about_a_decision_may_leave_it_as_it_is(records: Records) -> None:
-    match_id = hand(records)
-    records.record(match_id, Dispute("They talk."), PIA)
-    records.record(match_id, Decide(1, remedies("score FC -1"), "heard"), BY)
-    records.record(match_id, Dispute("No!", decision=1), BY)
-    upheld = records.record(match_id, Decide(2, remedies("the decision stands"), "heard twice"), BY)
-    assert upheld.decision.supersedes == 0
-    assert records.match(match_id).table.score("FC") == -1
-    assert not records.match(match_id).argued.open
-
-
 def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records)
     records.record(match_id, Dispute("A trump!", 6, seat="F"), BY)
@@ -176,7 +160,7 @@ def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
 
 
 def test_an_award_that_came_too_late_brings_nothing_after_a_correction(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = records.open_match("toy").match_id
     for move in (Deal("A"), Play("B", "R1"), Play("A", "R2")):
@@ -193,59 +177,8 @@ def test_an_award_that_came_too_late_brings_nothing_after_a_correction(
     assert records.list(status="open").matches[0].id == match_id
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("take back to 99", CannotDecide), ("strike 77", CannotDecide), ("fly", Unreadable),
-        ("", Unreadable), ("score X +1", CannotDecide), ("penalty W-99", CannotDecide),
-        ("replace 6 with P: play h8", Unreadable),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_decided_is_refused_and_not_recorded(
-    records: Records, text: str, error: type[Exception]
-) -> None:
-    match_id = hand(records)
-    records.record(match_id, Dispute("no", 6), PIA)
-    version = records.match(match_id).version
-    with pytest.raises(error):
-        records.tried(records.match(match_id), Decide(1, remedies(text), "so"))
-    with pytest.raises(error):
-        records.record(match_id, Decide(1, remedies(text), "so"), BY)
-    assert records.match(match_id).version == version
-
-
-def test_what_is_not_there_cannot_be_disputed_or_decided(records: Records) -> None:
-    match_id = hand(records)
-    with pytest.raises(NoSuchRuling):
-        records.record(match_id, Dispute("what?", 99), PIA)
-    with pytest.raises(NoSuchDispute):
-        records.record(match_id, Dispute("what?", decision=1), PIA)
-    with pytest.raises(NoSuchDispute):
-        records.record(match_id, Decide(1, remedies("the ruling stands"), "so"), BY)
-    with pytest.raises(Unreadable):
-        records.record(match_id, Dispute("what?", 6, clause="not one"), PIA)
-
-
-def test_play_waits_for_the_arbiter_where_the_table_agreed_on_that(records: Records) -> None:
-    match_id = records.open_match("toy", waits=True).match_id
-    bob = By("p3", "", "seat", "B")
-    records.record(match_id, report(Deal("A")), BY)
-    records.record(match_id, report(Play("B", "R1")), bob)
-    records.record(match_id, Dispute("It was G1.", 2, seat="A"), BY)
-    version = records.match(match_id).version
-    with pytest.raises(Waits) as error:
-        records.record(match_id, report(Draw("A")), By("p4", "", "seat", "A"))
-    assert error.value.dispute == 1
-    with pytest.raises(Waits):
-        records.record(match_id, Correct(2, None), bob)
-    assert records.match(match_id).version == version
-    records.record(match_id, report(Draw("A")), BY)
-    records.record(match_id, Decide(1, remedies("the ruling stands"), "all saw R1"), BY)
-    assert records.record(match_id, report(Draw("B")), bob).ruling.outcome == "stands"
-
-
 def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = hand(records, "P: play LA")
     with pytest.raises(CannotConfirm):
@@ -269,7 +202,7 @@ def test_a_second_person_confirms_a_hand_and_a_correction_makes_that_stale(
 
 
 def test_what_a_seat_has_noted_stays_sealed_through_decisions(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = records.open_match("toy").match_id
     records.record(match_id, report(Deal("A")), BY)

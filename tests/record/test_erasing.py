@@ -7,9 +7,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import orjson
 import psycopg
@@ -19,19 +19,15 @@ from referee.audit import told
 from referee.log.notes import read_key
 from referee.match.commands import Close, Correct, Decide, Dispute
 from referee.match.erasing import GONE
-from referee.record import CannotErase, NeedsReason, Records, verify
+from referee.record import CannotErase, Match, NeedsReason, Records, verify
 from referee.record.events.left import committed
 from referee.record.exchange.proving import vouched
 from referee.record.seal import sealing
 from referee.record.store import side_tables as tables
 
+from .conftest import Connect
 from .sealed_world import found_wrong
 from .toy import SHELF, Deal, Draw, remedies, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from referee.record import Match
 
 SAID = "Berta Musterfrau has looked at my cards"
 DECIDED = "Berta has said so herself"
@@ -153,7 +149,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("upto", "version", "said"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_be_erased_is_refused_with_its_reason(
-    connect: Callable[[], Records], upto: int, version: int, said: str
+    connect: Connect, upto: int, version: int, said: str
 ) -> None:
     records = connect()
     match_id = argued(records, upto=upto)
@@ -163,7 +159,7 @@ def test_what_cannot_be_erased_is_refused_with_its_reason(
     assert records.store.read(match_id) == was
 
 
-def test_nothing_is_erased_while_somebody_argues(connect: Callable[[], Records]) -> None:
+def test_nothing_is_erased_while_somebody_argues(connect: Connect) -> None:
     records = connect()
     match_id = argued(records, upto=DECIDED_AT)
     arbiter = records.participants(match_id)[0].by
@@ -173,7 +169,7 @@ def test_nothing_is_erased_while_somebody_argues(connect: Callable[[], Records])
         records.erase_words(match_id, DISPUTED_AT, why=WHY)
 
 
-def test_erasing_twice_and_without_a_reason_is_refused(connect: Callable[[], Records]) -> None:
+def test_erasing_twice_and_without_a_reason_is_refused(connect: Connect) -> None:
     records = connect()
     match_id = argued(records)
     with pytest.raises(NeedsReason):
@@ -184,7 +180,7 @@ def test_erasing_twice_and_without_a_reason_is_refused(connect: Callable[[], Rec
 
 
 def test_another_process_that_holds_the_words_lets_go_of_them(
-    connect: Callable[[], Records], caplog: pytest.LogCaptureFixture
+    connect: Connect, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = connect(), connect()
     match_id = argued(one)

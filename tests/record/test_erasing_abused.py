@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import pytest
@@ -22,9 +23,6 @@ from referee.record.store import side_tables as tables
 from .sealed_world import found_wrong
 from .test_erasing import DISPUTED_AT, WHY, argued, bytes_of, sealed
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["sealed"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from cloudevents.core.bindings.http import HTTPMessage, from_http_event
@@ -18,9 +19,6 @@ from referee.match.erasing import GONE
 from referee.notation.files import parse
 from referee.record import BadImport, Records
 from referee.record.exchange.forms import EXPORTS, FORMS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RECORDS = Path(__file__).parents[1] / "records"
 EVENING = "watten-bavarian-4/regulars-table"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
@@ -12,9 +12,6 @@ from referee.record.events.events import Event
 from referee.record.store.group_commit import GroupCommit
 from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 LATE = 60.0
 """Seconds after which a thread that was forgotten fails its test."""

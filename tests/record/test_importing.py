@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,12 +13,9 @@ from referee.record.integrity.mending import Mending
 from referee.record.integrity.verifying import Verifying
 from referee.record.store import side_tables
 
+from .conftest import Connect
 from .tampering import Table
 from .toy import SHELF, Deal, Draw, Play, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 BY = By("p1", "a phone", "arbiter")
 REST = (Play("B", "R1"), Play("A", "G2"), Draw("A"))
@@ -47,7 +45,7 @@ def events_of(lines: list[bytes]) -> list[bytes]:
 
 
 def test_a_longer_export_adds_to_a_shorter_one_byte_for_byte(
-    records: Records, elsewhere: Records, connect: Callable[[], Records]
+    records: Records, elsewhere: Records, connect: Connect
 ) -> None:
     match_id, told = played(elsewhere)
     other = connect()
@@ -220,21 +218,6 @@ def test_what_a_release_before_has_imported_is_marked_as_well(
 
 
 # --- keys -----------------------------------------------------------------------------------------
-
-
-def test_a_key_is_good_until_it_is_revoked(
-    records: Records, connect: Callable[[], Records]
-) -> None:
-    keys = records.import_keys
-    club, other = keys.make("Chess club Kraiburg"), keys.make("Ọlábísí")
-    assert connect().import_keys.holder(club) == "Chess club Kraiburg"
-    connect().import_keys.revoke("Chess club Kraiburg")
-    with pytest.raises(BadToken, match="revoked"):
-        keys.holder(club)
-    assert keys.holder(other) == "Ọlábísí"
-    assert [(one.name, one.revoked_at is None) for one in keys.all()] == [
-        ("Chess club Kraiburg", False), ("Ọlábísí", True),
-    ]  # fmt: skip
 
 
 def test_a_key_that_nobody_made_is_none(records: Records) -> None:

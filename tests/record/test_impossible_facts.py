@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
-from referee.kernel import Amendment, Moved, effect
+from referee.kernel import Amendment, Fact, Moved, Table, effect
 from referee.notation.files import Mistake, parse
 from referee.notation.play import play
-from referee.record import verify
-from referee.record.integrity.impossible_facts import impossible_facts
-from referee.record.integrity.verifying import Verifying
 from referee.record.queries.other_rules import judged_again
 
 from .tampering import played
 from .toy import BOOK, SHELF, Draw
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Fact, Table
 
 SLIP = "pile has 1 of 9 cards"
 
@@ -35,22 +27,6 @@ SLIPPED = {
     "toy": BOOK.amended("toy", "Toy", "", Amendment(adopt=(slipped,))),
     "watten-blind": SHELF["watten-blind"],
 }
-
-
-def test_what_an_older_release_let_stand_is_found_by_its_ruling(sqlite_url: str) -> None:
-    table = played(sqlite_url)
-    table.tamper(
-        'UPDATE EVENTS SET state = edit(state, \'"from":"stock"\', \'"from":"hand/B"\') HERE = 2'
-    )
-    with table.records() as records:
-        match = records.match(table.match)
-        assert [one.words for one in impossible_facts(match)] == [
-            "ruling 1 let happen what cannot be: hand/B has 0 of 3 cards",
-            "ruling 2 let happen what cannot be: hand/B has 0 of 1 cards",
-        ]
-        assert Verifying(records.store, SHELF).match(table.match).wrong == ()
-        assert list(impossible_facts(records.match(table.other))) == []
-        assert verify(records.export(table.match), SHELF).match.last_number == match.last_number
 
 
 def test_a_match_is_judged_again_past_a_slip_of_the_rules(sqlite_url: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 import pytest
@@ -19,13 +20,9 @@ from referee.record import By, Records, StoreDown, StoreFull, StoreMoved, StoreR
 from referee.record import StoreTrouble as Trouble
 from referee.record.store import busy, connections
 from referee.record.store import side_tables as tables
+from tests.fixtures.postgres import Postgres
 from tests.kernel.trials import watten
 from tests.record.test_disputes import HAND
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.fixtures.postgres import Postgres
 
 BY = By("p1", "", "arbiter")
 PIA = By("p2", "", "seat", "P")

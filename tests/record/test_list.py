@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from referee.kernel import Move
 from referee.kernel.rules.moves import Unreadable
 from referee.match import commands
+from referee.match.commands import Command
 from referee.match.reports import Report
 from referee.notation.remedies import read_remedies
-from referee.record import By, Records, Refused, Standing
+from referee.record import By, Match, Records, Refused, Standing
 from referee.record.commands.commands import Commands
 from referee.record.integrity.verifying import Verifying
 from referee.record.match.standing import read_standing
 from referee.record.store import side_tables as tables
 
+from .conftest import Connect
 from .tampering import Table, played
 from .test_set_back import DELETE, lose
 from .toy import SHELF, Deal, Draw, Play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.kernel import Move
-    from referee.match.commands import Command
-    from referee.record import Match
 
 BY = By("p1", "", "arbiter")
 SECOND = By("p2", "", "seat", "B")
@@ -113,7 +110,7 @@ DONE: tuple[Callable[[Records, str, random.Random], None], ...] = (
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_is_kept_with_every_event_is_what_a_fold_tells(
-    records: Records, connect: Callable[[], Records], seed: int
+    records: Records, connect: Connect, seed: int
 ) -> None:
     chance, other = random.Random(seed), connect()
     matches = [records.open_match("toy", names={"A": "Ada Secret"}).match_id for _ in range(3)]
@@ -139,7 +136,7 @@ def test_what_is_kept_with_every_event_is_what_a_fold_tells(
 
 
 def test_a_match_that_is_imported_stands_as_its_file_says(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = played_on(records, 5)
     begun = list(records.export(match_id))
@@ -167,7 +164,7 @@ def played_on(records: Records, draws: int) -> str:
 
 
 def test_the_list_is_told_without_reading_an_event_and_no_match_is_held_for_it(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     wanted = {match_id: told(records.match(match_id)) for match_id in
               [played_on(records, draws) for draws in range(5)]}  # fmt: skip
@@ -202,7 +199,7 @@ BEHIND = {
 
 @pytest.mark.parametrize("statement", BEHIND.values(), ids=BEHIND)
 def test_what_is_behind_the_events_is_made_anew_once(
-    records: Records, connect: Callable[[], Records], statement: str
+    records: Records, connect: Connect, statement: str
 ) -> None:
     match_id = played_on(records, 3)
     match = records.match(match_id)
@@ -216,7 +213,7 @@ def test_what_is_behind_the_events_is_made_anew_once(
 
 
 def test_a_match_that_was_set_back_is_listed_as_it_is_now(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id, other = played_on(records, 4), connect()
     lose(other, match_id, 5)
@@ -247,7 +244,7 @@ def test_who_has_folded_an_older_version_does_not_write_over_a_newer_one(
 
 
 def test_of_two_standings_of_one_match_neither_process_loses_the_later(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id, other = played_on(records, 2), connect()
     other.match(match_id)

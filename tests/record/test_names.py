@@ -1,67 +1,18 @@
 """Names that hide something or look like another at the table are refused, ordinary ones kept."""
 
-# ruff: noqa: RUF001 - signs that look like others are what is tested
-
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from referee.record import BadName
+from referee.record import BadName, Records
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.record import Records
-
-ORDINARY = {
-    "Yoruba": "Ọlábísí", "German": "Jürgen Weiß", "Chinese": "王", "Arabic": "محمد",
-    "Persian, two words joined by a non-joiner": "علی‌رضا", "Devanagari": "श्री क्‍षमा",
-    "Sinhala": "ශ්‍රී", "Thai": "ผู้ใหญ่", "Hebrew with points": "שָׁלוֹם", "Vietnamese": "Nguyễn Thị Ệ",
-    "Ukrainian": "Дмитро Їжак", "Japanese": "山田　太郎", "Irish": "Ó Súilleabháin",
-    "an apostrophe": "O’Neil", "a heart": "Ada ❤️", "a family": "👩‍👧",
-}  # fmt: skip
-
-HIDDEN = {
-    "an override of direction": ("A\u202eda", "turns the direction of writing"),
-    "an isolate": ("\u2066Ada", "turns the direction of writing"),
-    "a mark of direction": ("Ada\u200f", "turns the direction of writing"),
-    "a space of no width": ("A\u200bda", "cannot be seen (U+200B"),
-    "a joiner between Latin letters": ("A\u200dda", "cannot be seen (U+200D"),
-    "a non-joiner at the end": ("علی\u200c", "cannot be seen (U+200C"),
-    "a soft hyphen": ("A\u00adda", "cannot be seen"),
-    "a byte order mark": ("\ufeffAda", "cannot be seen"),
-    "a blank letter": ("\u3164", "cannot be seen"),
-    "a blank pattern": ("\u2800", "cannot be seen"),
-    "a tag": ("Ada\U000e0041", "cannot be seen"),
-    "a variation of a letter": ("Ada\ufe0f", "cannot be seen"),
-    "a private sign": ("\ue000", "nobody can read"),
-    "an unassigned sign": ("Ada\u0378", "nobody can read"),
-    "a line break of Unicode": ("A\u2028da", "control sign"),
-    "a heap of marks": ("A" + "\u0316\u0317\u0318\u0319\u031c" + "da", "more marks"),
-    "sixty marks": ("A" + "\u0301" * 60, "more marks"),
-    "the same mark twice": ("Ad\u0323\u0323a", "more marks"),
-    "a mark on nothing": ("\u0301Ada", "begins with a mark"),
-}
-
-ALIKE = {
-    "the same": ("Ada", "Ada"),
-    "the same in capitals": ("Ada", "ADA"),
-    "a Cyrillic letter": ("Ada", "Аda"),
-    "all of it in Cyrillic": ("Aca", "Аса"),
-    "a Greek letter": ("Ana", "Αna"),
-    "a capital i for an l": ("Al", "AI"),
-    "a one for an l": ("Al", "A1"),
-    "a nought": ("Bo", "B0"),
-    "letters of mathematics": ("Ada", "𝐀𝐝𝐚"),
-    "wide letters": ("Ada", "Ａｄａ"),
-    "two spaces": ("Ada Obi", "Ada  Obi"),
-    "another apostrophe": ("O'Neil", "O’Neil"),
-    "with and without a non-joiner": ("علی‌رضا", "علیرضا"),
-    "composed otherwise": ("Jürgen", "Ju\u0308rgen"),
-    "a dotless i": ("Ali", "Alı"),
-}
+NAMES = json.loads(Path(__file__).with_name("names.json").read_text(encoding="utf-8"))
+ORDINARY, HIDDEN, ALIKE = (NAMES[kind] for kind in ("ordinary", "hidden", "alike"))
 
 
 @pytest.mark.parametrize("name", ORDINARY.values(), ids=ORDINARY)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.games import shelf
 from referee.match import commands
 from referee.match.decide import decide
-from referee.match.events import ARBITER
+from referee.match.events import ARBITER, Corrected, Decided
 from referee.match.history import Rulings
 from referee.match.log import Log
+from referee.match.match import Match
 from referee.match.other_rules import rejudged
 from referee.match.remedies import Remedy
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.notation.reports import read_report
-
-if TYPE_CHECKING:
-    from referee.match.events import Corrected, Decided
-    from referee.match.match import Match
 
 HAND = """
 book: watten-bavarian-4

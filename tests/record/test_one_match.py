@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Awaits, Said
+from referee.kernel import Awaits, Fact, Said
 from referee.kernel.rules.moves import Unreadable, hidden
 from referee.match import commands
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
@@ -18,17 +18,12 @@ from referee.match.reports import Report, report_text
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.notation.reports import read_report
-from referee.record import BadImport, By, Records, Refused, verify
+from referee.record import BadImport, By, Match, Records, Refused, verify
 from referee.record.integrity.verifying import Verifying
 
+from .conftest import Connect
 from .test_disputes import same_everywhere
 from .toy import SHELF, Deal, Draw, Play, remedies, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.kernel import Fact
-    from referee.record import Match
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "B")
@@ -119,7 +114,7 @@ def commanded(records: Records, match_id: str, draw: random.Random) -> None:
     "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 12))]
 )
 def test_a_store_and_a_file_that_hear_the_same_hold_the_same_match(
-    records: Records, connect: Callable[[], Records], tmp_path: Path, seed: int
+    records: Records, connect: Connect, tmp_path: Path, seed: int
 ) -> None:
     draw = random.Random(seed)
     match_id = records.open_match("toy", waits=bool(seed % 2)).match_id

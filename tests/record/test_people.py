@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import string
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from itsdangerous import TimestampSigner
@@ -13,17 +14,13 @@ from itsdangerous import TimestampSigner
 from referee.record import BadToken, NoSuchMatch, NoSuchParticipant, RecordError, Records
 from referee.record.people import people as people_module
 
+from .conftest import Connect
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CODE = string.ascii_letters + string.digits + "-_"
 
 
-def test_a_token_names_its_participant_in_every_process(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_a_token_names_its_participant_in_every_process(records: Records, connect: Connect) -> None:
     match_id = records.open_match("toy").match_id
     bob = records.admit(match_id, "seat", "B", "Bob's phone")
     for some in (records, connect()):
@@ -72,7 +69,7 @@ def test_a_token_expires(records: Records, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_token_from_the_future_is_as_good_as_one_from_now(
-    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opening = records.open_match("toy")
     hour_ago, day_ago = time.time() - 3600, time.time() - 24 * 3600
@@ -121,7 +118,7 @@ def test_no_sign_of_a_token_can_be_changed(file_records: Records) -> None:
 
 
 def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     opening = records.open_match("toy")
     other = connect()

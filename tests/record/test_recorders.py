@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import types
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
 
@@ -17,9 +18,6 @@ from referee.record.store import postgres, sqlite
 from referee.record.store.mapper import PayloadMapper
 from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # The library's tests also import its cipher, which wants a package nobody needs here.
 cipher: Any = types.ModuleType("eventsourcing.cipher")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
 
-from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
+from referee.match.commands import Close, Command, Confirm, Correct, Decide, Dispute, Restore
+from referee.match.done import Done
 from referee.match.remedies import Remedy
 from referee.match.reports import Report
 from referee.record import By, Conflict, Records, Reused
 
 from .toy import SHELF, Deal, Draw, Play, remedies, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.match.commands import Command
-    from referee.match.done import Done
 
 BY = By("p1", "", "arbiter")
 BEN = By("p2", "", "seat", "B")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,9 +16,7 @@ from referee.match.events import Result
 from referee.record import (
     By,
     Closed,
-    NeedsReason,
     NoSuchBook,
-    NoSuchMatch,
     NoSuchRuling,
     Records,
 )
@@ -30,8 +28,7 @@ from .toy import SHELF, Deal, Draw, Play, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 
@@ -112,9 +109,7 @@ def test_words_that_no_store_can_keep_are_refused(records: Records, words: str) 
     assert records.match(match_id).version == 2
 
 
-def test_one_participant_may_use_several_devices(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_one_participant_may_use_several_devices(records: Records, connect: Connect) -> None:
     match_id = opened(records)
     for name in ("phone", "tablet", "phone"):
         records.record(match_id, report(Draw("B")), By("p1", name, "arbiter"))
@@ -122,15 +117,6 @@ def test_one_participant_may_use_several_devices(
     for match in (records.match(match_id), connect().match(match_id)):
         used = [devices[r.by.device] for r in match.rulings.values()]
         assert used == ["a phone", "phone", "tablet", "phone"]
-
-
-def test_an_unknown_match_is_unknown(records: Records) -> None:
-    with pytest.raises(NoSuchMatch):
-        records.match("nothing")
-    with pytest.raises(NoSuchMatch):
-        records.record("nothing", report(Draw("A")), BY)
-    with pytest.raises(NoSuchMatch):
-        records.events("nothing")
 
 
 def test_any_position_can_be_read(records: Records) -> None:
@@ -151,7 +137,7 @@ def test_any_position_can_be_read(records: Records) -> None:
 
 
 def test_a_replay_never_asks_a_rule(
-    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = opened(records)
     records.record(match_id, report(Play("B", "R1")), BY)
@@ -202,14 +188,6 @@ def test_a_match_that_is_over_and_closed_says_so(records: Records) -> None:
     ):
         with pytest.raises(Closed):
             refused()
-
-
-def test_a_match_is_abandoned_for_a_reason_alone(records: Records) -> None:
-    match_id = opened(records)
-    with pytest.raises(NeedsReason):
-        records.record(match_id, Close(), BY)
-    records.record(match_id, Close("rain"), BY)
-    assert records.match(match_id).status == "closed"
 
 
 def test_every_event_says_who_and_when(records: Records) -> None:

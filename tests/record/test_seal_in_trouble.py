@@ -6,8 +6,10 @@ import errno
 import os
 import socketserver
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
+from socket import socket
 
 import pytest
 
@@ -21,11 +23,6 @@ from referee.record.seal.places import Places
 from referee.record.seal.sequencer import Sequencer
 
 from .sealed_world import World, first, play, signed, world
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-    from socket import socket
 
 __all__ = ["first", "world"]
 CUT_OFF = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx"

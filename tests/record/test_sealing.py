@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,10 +26,6 @@ from tests.fixtures.at_once import at_once
 from .sealed_world import ORIGIN, World, first, found_wrong, play, signed, world
 from .tampering import played
 from .toy import SHELF, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 __all__ = ["first", "world"]
 
@@ -180,6 +178,12 @@ def test_nothing_goes_on_where_sealed_events_are_gone(world: World) -> None:
         records.record(world.match, report(Draw("A")), records.open_match("toy").arbiter.by)
 
 
+def test_an_event_whose_leaf_is_gone_is_told_to_be_without_one(world: World) -> None:
+    world.change("DELETE FROM leaves WHERE match_id = :l AND version = 5")
+    with world.records() as records:
+        assert "event 5 was never sealed" in found_wrong(records, Folder(world.seal))
+
+
 def test_what_is_imported_is_adopted(world: World, sqlite_url: str) -> None:
     with Records.connect(sqlite_url, shelf=SHELF) as elsewhere:
         match_id = play(elsewhere, 2).match_id
@@ -229,20 +233,6 @@ def test_after_a_loss_the_log_begins_anew_under_another_name(world: World) -> No
     assert read_note((world.seal / "lock.1").read_bytes()).signed_by(world.key) == 0
     assert world.holder()
     assert world.witness()
-
-
-def test_an_erased_name_is_withheld_and_nothing_else_changes(world: World) -> None:
-    with world.records(seal=True) as records:
-        before = list(records.export(world.match, names=True))
-        assert verify(before, SHELF).withheld == ()
-        records.erase(world.match, "A", why="asked for")
-        found = verify(records.export(world.match, names=True), SHELF)
-        assert [(one.kind, one.about) for one in found.withheld] == [("name", "A")]
-        assert found.logged is not None
-        assert vouched(found.logged, found.events, world.key).events == 13
-        assert found.events[:12] == verify(before, SHELF).events
-        assert verify(records.export(world.match), SHELF).withheld == ()
-        assert found_wrong(records, Folder(world.seal)) == []
 
 
 def test_of_two_who_exchange_the_lock_the_second_is_told(world: World) -> None:

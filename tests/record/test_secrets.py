@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.kernel.view import view
 from referee.match.commands import Correct, Restore
 from referee.match.reports import Report
@@ -16,8 +14,7 @@ from .toy import SHELF, Deal, Draw, Play, report
 
 __all__ = ["url"]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from .conftest import Connect
 
 BY = By("p1", "", "seat", "B")
 LOOK = SHELF["toy"].moves["look"]
@@ -30,9 +27,7 @@ def looked(records: Records, *faces: str) -> str:
     return match_id
 
 
-def test_what_a_seat_saw_is_for_that_seat_alone(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_what_a_seat_saw_is_for_that_seat_alone(records: Records, connect: Connect) -> None:
     match_id = looked(records, "R1", "G2", "B3")
     for some in (records, connect()):
         assert sorted(some.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
@@ -68,7 +63,7 @@ def test_faces_stand_in_no_payload_and_in_no_public_export(records: Records) -> 
 
 
 def test_a_look_that_is_taken_back_and_restored_is_still_known_to_its_seat(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = looked(records, "R1", "G2", "B3")
     undo = records.record(match_id, Correct(2, None), BY)
@@ -89,30 +84,11 @@ def test_a_look_that_is_corrected_seals_what_it_says_now(records: Records) -> No
     assert b'"R7"' not in b"".join(records.export(match_id))
 
 
-def test_an_export_for_a_seat_carries_its_openings(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_an_export_for_a_seat_carries_its_openings(records: Records, connect: Connect) -> None:
     match_id = looked(records, "R1", "G2", "B3")
     lines = list(records.export(match_id, viewer="B"))
     assert [o.value for o in verify(lines, SHELF).openings] == [["R1", "G2", "B3"]]
     assert connect().import_lines(lines).repeated
-
-
-def test_names_are_sealed_and_can_be_erased(records: Records) -> None:
-    match_id = looked(records, "R1")
-    assert records.names(match_id) == {"A": "Ada", "B": "Bob Ångström"}
-    lines = list(records.export(match_id, names=True))
-    assert {o.value for o in verify(lines, SHELF).openings} == {"Ada", "Bob Ångström"}
-    before = list(records.export(match_id))
-    assert "Ångström".encode() not in b"".join(before)
-    records.erase(match_id, "B", why="asked for")
-    assert records.names(match_id) == {"A": "Ada"}
-    after = list(records.export(match_id))
-    assert after[: len(before) - 1] == before[:-1]
-    verify(after, SHELF)
-    assert {o.value for o in verify(records.export(match_id, names=True), SHELF).openings} == {
-        "Ada"
-    }
 
 
 def test_names_can_be_given_later(records: Records) -> None:
@@ -144,7 +120,7 @@ def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records: Records) 
 
 
 def test_what_was_shown_to_another_at_the_table_is_for_that_seat_too(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     blind = SHELF["watten-blind"]
     match_id = records.open_match("watten-blind").match_id

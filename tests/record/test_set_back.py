@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,11 +11,9 @@ from referee.record.errors import Ahead
 from referee.record.store import side_tables as tables
 from referee.record.store.group_commit import Save, Written
 
+from .conftest import Connect
 from .tampering import forged
 from .toy import SHELF, Deal, Draw, Play, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BY = By("p1", "", "arbiter")
 DELETE = "DELETE FROM {} WHERE originator_id = ?"
@@ -87,7 +84,7 @@ def test_a_save_that_stands_alone_takes_no_other_with_it(records: Records) -> No
 
 
 def test_who_is_ahead_of_the_store_says_so_once_and_goes_on(
-    records: Records, connect: Callable[[], Records], caplog: pytest.LogCaptureFixture
+    records: Records, connect: Connect, caplog: pytest.LogCaptureFixture
 ) -> None:
     match_id = played(records)
     lose(connect(), match_id, 4)
@@ -100,20 +97,8 @@ def test_who_is_ahead_of_the_store_says_so_once_and_goes_on(
     assert [f"match {match_id} was set back" in one.getMessage() for one in told] == [True]
 
 
-def test_a_report_that_was_lost_is_ruled_on_anew_when_it_comes_again(
-    records: Records, connect: Callable[[], Records]
-) -> None:
-    match_id = played(records)
-    lose(connect(), match_id, 4)
-    with pytest.raises(RolledBack):
-        draw(records, match_id, 4)
-    assert draw(records, match_id, 4) == 3
-    assert draw(records, match_id, 2) == 2
-    assert whole(records, match_id) == ["report-1", "report-2", "report-4"]
-
-
 def test_who_remembers_another_event_of_this_number_does_not_write_after_it(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = played(records)
     other = connect()
@@ -125,9 +110,7 @@ def test_who_remembers_another_event_of_this_number_does_not_write_after_it(
     assert records.match(match_id).table == other.match(match_id).table
 
 
-def test_who_only_reads_is_not_shown_what_is_lost(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_who_only_reads_is_not_shown_what_is_lost(records: Records, connect: Connect) -> None:
     match_id = played(records)
     tag = records.match(match_id).tag
     other = connect()
@@ -140,7 +123,7 @@ def test_who_only_reads_is_not_shown_what_is_lost(
 
 
 def test_a_report_on_record_is_found_by_its_id_whoever_is_ahead(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = played(records)
     lose(connect(), match_id, 5)
@@ -151,7 +134,7 @@ def test_a_report_on_record_is_found_by_its_id_whoever_is_ahead(
 
 
 def test_a_table_that_a_seat_was_shown_is_not_shown_when_it_is_lost(
-    records: Records, connect: Callable[[], Records]
+    records: Records, connect: Connect
 ) -> None:
     match_id = played(records, 0)
     stays = LOOK("A", "hand/A", ("G5", "G6", "G7"))  # type: ignore[call-arg]

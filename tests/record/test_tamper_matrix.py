@@ -12,8 +12,9 @@ import random
 import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -31,10 +32,6 @@ from .sealed_world import ORIGIN, World, first, play, world
 from .toy import SHELF, Draw, report
 
 DAY = 86_400_000
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 __all__ = ["first", "world"]
 
@@ -211,6 +208,7 @@ ROWS: dict[str, tuple[Callable[[World], None], str]] = {
     "a checkpoint that is none": (
         sql("INSERT INTO checkpoints VALUES (99, 'x')"), "- V E H W",
     ),
+    "every checkpoint deleted": (sql("DELETE FROM checkpoints"), "S V E H W"),
     "what was never reported, appended with its leaf": (never_reported, "- - - - -"),
     "the lock deleted": (lambda world: (world.seal / "lock").unlink(), "S V - - -"),
     "the lock put back to an older one": (

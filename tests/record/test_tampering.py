@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from referee.record import Records
 from referee.record.integrity.verifying import Verifying
 from referee.record.queries.other_rules import judged_again
 
 from .tampering import FOUND, NOT_FOUND, UNREADABLE, Table, played, table, untouched
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from referee.record import Records
-
 
 __all__ = ["table", "untouched"]
 TOLD_OTHERWISE = {

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -22,10 +24,6 @@ from referee.record.seal import sealing, sequencer
 
 from .sealed_world import ORIGIN, World, play
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 EXAMPLES, AT_LENGTH = 8, 100
 LOOKED_AT = 3

@@ -7,7 +7,9 @@ made anew with a key that nobody knows, is missed by the player alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -21,10 +23,6 @@ from referee.record.events.heads import head_of
 from .sealed_world import World, first
 from .signing import Device, played_out
 from .toy import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 __all__ = ["first"]
 

@@ -6,7 +6,9 @@ import socket
 import sqlite3
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -24,15 +26,10 @@ from referee.record import (
 )
 from referee.record.store import busy
 from referee.record.store.store import trouble
+from tests.fixtures.postgres import Postgres
 
 from .tampering import forged
 from .toy import SHELF, Deal, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.fixtures.postgres import Postgres
 
 BY = By("p1", "", "arbiter")
 SOON = 20.0

@@ -172,6 +172,7 @@ DAMAGES: dict[str, str] = {
 }
 
 
+@pytest.mark.parametrize("old", RELEASES[:1], indirect=True)
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_store_is_upgraded_as_it_is(old: str, damage: str) -> None:
     store = Store(old)

@@ -7,21 +7,19 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
+import pytest
 
 from referee.record import By, Records
 from referee.record.store import watch
 
+from .conftest import Connect
 from .toy import SHELF, Deal, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pytest
 
 ROOT = Path(__file__).parents[2]
 BY = By("p1", "", "arbiter")
@@ -73,7 +71,7 @@ def test_a_report_of_this_process_wakes_who_waits_without_a_look(
 
 
 def test_a_report_of_another_process_wakes_who_waits_without_being_asked_for(
-    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
     match_id = opened(records)
@@ -187,7 +185,7 @@ def test_what_is_recorded_here_rings_once_it_is_held_here(
 
 
 def test_what_others_recorded_is_read_once(
-    records: Records, connect: Callable[[], Records], monkeypatch: pytest.MonkeyPatch
+    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, other, asked = opened(records), connect(), []
     other.record(match_id, report(Draw("B")), BY)
@@ -202,9 +200,7 @@ def test_what_others_recorded_is_read_once(
     assert asked == [(match_id, 1)]
 
 
-def test_what_others_write_between_two_waits_is_heard(
-    records: Records, connect: Callable[[], Records]
-) -> None:
+def test_what_others_write_between_two_waits_is_heard(records: Records, connect: Connect) -> None:
     match_id, watcher, other = opened(records), records.watch(), connect()
     with watcher.following(match_id):
         assert watcher.wait(match_id, 1, PATIENCE) == 2
@@ -212,15 +208,6 @@ def test_what_others_write_between_two_waits_is_heard(
         other.record(match_id, report(Draw("A")), BY)
         time.sleep(0.1)
         assert watcher.wait(match_id, 3, PATIENCE) == 4
-
-
-def test_many_wait_for_one_match(records: Records) -> None:
-    match_id = opened(records)
-    waiting = [heard(records, match_id, 2) for _ in range(4)]
-    records.record(match_id, report(Draw("B")), BY)
-    for thread, told in waiting:
-        thread.join(PATIENCE)
-        assert told
 
 
 def test_a_lost_listener_comes_back(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:

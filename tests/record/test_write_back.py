@@ -6,8 +6,9 @@ import shutil
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +17,6 @@ from referee.record.store import write_back
 from referee.record.store.write_back import WriteBack
 
 from .toy import Deal, Draw, report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 BY = By("p1", "", "arbiter")
 PATIENCE = 30.0

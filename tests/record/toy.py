@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.games import shelf
 from referee.kernel import (
@@ -34,13 +35,9 @@ from referee.kernel import (
     upshot,
 )
 from referee.match import commands
+from referee.match.remedies import Remedy
 from referee.match.reports import Report
 from referee.notation.remedies import read_remedies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.match.remedies import Remedy
 
 PACK = Pack(
     PrintedCard(f"{suit}{rank}", f"{suit} {rank}", suit, str(rank), rank)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,6 @@ from referee.presenters.tables import table_json
 from tests.messages.ids import worded
 from tests.records.test_answers import said_in
 from tests.records.test_records import judged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 HERE = Path(__file__).parent
 MATCHES = sorted(HERE.glob("*/*.match"))

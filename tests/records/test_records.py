@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from referee.games import shelf
-from referee.kernel import evolve
+from referee.kernel import Table, evolve
+from referee.kernel.decide import Ruling
 from referee.notation.files import parse, written
 from referee.notation.play import play
+from referee.notation.played import Played
 from referee.notation.positions import laid_out
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Table
-    from referee.kernel.decide import Ruling
-    from referee.notation.played import Played
 
 HERE = Path(__file__).parent
 ARGUED = HERE / "disputes"

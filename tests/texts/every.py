@@ -6,19 +6,15 @@ brings words that the other fills.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from referee.kernel import Disagreement
+from referee.kernel import Book, Disagreement, Term
 from referee.kernel.rules.printing import texts
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.kernel import Book, Term
-
-    Terms = Mapping[str, int | str]
+Terms = Mapping[str, int | str]
 
 UNLIKE = (0, 1)
 """Numbers that may want words of their own; those beyond read alike."""
@@ -153,12 +149,22 @@ def agreements(book: Book) -> Iterator[Terms]:
                 yield together
 
 
+WAYS: dict[int, tuple[Book, list[tuple[Terms, Book]]]] = {}
+"""The ways of the books that were asked for, under the identity of each."""
+
+
 def ways(book: Book) -> list[tuple[Terms, Book]]:
-    """Return the distinct agreements, shortest first, with the book that each makes."""
-    distinct: dict[frozenset[tuple[str, int | str]], Terms] = {}
-    for terms in agreements(book):
-        distinct.setdefault(frozenset(terms.items()), terms)
-    return [(terms, book.agree(terms)) for terms in sorted(distinct.values(), key=len)]
+    """Return the distinct agreements, shortest first, with the book that each makes.
+
+    They are made once: what a book prints it knows from then on, and several tests ask.
+    """
+    if id(book) not in WAYS:
+        distinct: dict[frozenset[tuple[str, int | str]], Terms] = {}
+        for terms in agreements(book):
+            distinct.setdefault(frozenset(terms.items()), terms)
+        made = [(terms, book.agree(terms)) for terms in sorted(distinct.values(), key=len)]
+        WAYS[id(book)] = book, made
+    return WAYS[id(book)][1]
 
 
 def readings(book: Book) -> list[Reading]:

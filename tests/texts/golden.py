@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.texts.every import readings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book
-    from tests.texts.every import Reading
+from referee.kernel import Book
+from tests.texts.every import Reading, readings
 
 FOLDER = Path(__file__).parent / "golden"
 SENTENCE = re.compile(r"(?<=[a-z0-9)\"][.!?]) (?=[A-Z0-9\"{])|(?<=[.!?]\") (?=[A-Z])")

@@ -6,23 +6,18 @@ say before their gaps are filled, what is asked of a table, and nouns that are c
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from referee.games import shelf
-from referee.kernel import LAWS, Message
+from referee.kernel import LAWS, Book, Message, Phrase
 from referee.kernel.messages import holes, message
 from referee.kernel.rules.series import SERIES
 from referee.kernel.rules.terms import asked
 from tests.messages.ids import worded
 from tests.texts.every import Noticing, values_of, ways
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from referee.kernel import Book, Phrase
 
 KERNEL = "kernel"
 SERIES_ASKED = tuple(asked((SERIES,)))

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from referee.kernel import Book
+from referee.kernel.rules.printing import Printed
 from tests.texts.golden import sentences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book
-    from referee.kernel.rules.printing import Printed
 
 NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*-[0-9]+\b")
 LONGEST_TITLE = 8

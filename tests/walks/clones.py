@@ -5,14 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.docs.pages import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.walks.machine import Machine
+from tests.walks.machine import Machine
 
 WHO = ("-c", "user.name=somebody", "-c", "user.email=somebody@example.org")
 

@@ -15,20 +15,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from io import BufferedWriter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import httpx
 
 from tests.docs.pages import ROOT, Block, blocks, prose, written
 from tests.fixtures.service import PATIENCE, free_port, http
 from tests.walks.stand_ins import STAND_INS, there
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from io import BufferedWriter
 
 PYTHON = Path(sys.executable).resolve()
 """The Python that every machine has, without what is installed for this checkout."""

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import sysconfig
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
 from tests.api.live import open_match
 from tests.docs.pages import ROOT
 from tests.fixtures.service import http
-from tests.walks.machine import PYTHON
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.walks.machine import Machine
+from tests.walks.machine import PYTHON, Machine
 
 QUICKLY = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
 """What lets pip build and install what is ours; what others made is lent by this checkout."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
 
 from tests.api.live import open_match
 from tests.walks.clones import WHO
 from tests.walks.containerfile import FILE
-
-if TYPE_CHECKING:
-    from tests.walks.machine import Machine
+from tests.walks.machine import Machine
 
 
 def test_a_container_is_built_run_asked_and_replaced_and_its_record_stays(club: Machine) -> None:

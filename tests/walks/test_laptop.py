@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.api.live import open_match
 from tests.walks.clones import GIT, make, repository
-
-if TYPE_CHECKING:
-    from tests.walks.machine import Machine
+from tests.walks.machine import Machine
 
 UNREACHED = "when-a-phone-cannot-reach-it"
 ASKED = "curl http://localhost:8000/api/v1/health"

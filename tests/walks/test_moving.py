@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.api.live import Live, open_match
 from tests.docs.pages import ROOT
 from tests.walks.clones import make
-from tests.walks.conftest import installed
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.walks.conftest import MachineFactory
-    from tests.walks.machine import Machine
+from tests.walks.conftest import MachineFactory, installed
+from tests.walks.machine import Machine
 
 DEAL, DRAW = {"move": "deal", "seat": "A"}, {"move": "draw", "seat": "B"}
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.api.live import open_match
 from tests.walks.clones import GIT, repository
-from tests.walks.machine import named
-
-if TYPE_CHECKING:
-    from tests.walks.conftest import MachineFactory
-    from tests.walks.machine import Machine
+from tests.walks.conftest import MachineFactory
+from tests.walks.machine import Machine, named
 
 
 def lines(name: str) -> list[str]:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import psycopg
 import pytest
 
 from tests.api.live import open_match
 from tests.docs.pages import ROOT
-from tests.fixtures.postgres import a_home
+from tests.fixtures.postgres import Home, Postgres, a_home
 from tests.fixtures.service import free_port
-from tests.walks.machine import named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.fixtures.postgres import Home, Postgres
-    from tests.walks.machine import Machine
+from tests.walks.machine import Machine, named
 
 RULES = """local all postgres trust
 local all referee trust

@@ -6,21 +6,16 @@ import json
 import signal
 import socket
 import subprocess
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.api.live import Live
 from tests.fixtures.service import PATIENCE, free_port
-from tests.walks.machine import PROXIES, named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.walks.machine import Machine
+from tests.walks.machine import PROXIES, Machine, named
 
 NAME = "referee.example.org"
 NGINX = """daemon off; pid {root}/run/nginx.pid; error_log stderr; events {{}}

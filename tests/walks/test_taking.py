@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tests.api.live import open_match
 from tests.fixtures.words import words
-
-if TYPE_CHECKING:
-    from tests.walks.machine import Machine
+from tests.walks.machine import Machine
 
 PAGE = "take-it-along"
 

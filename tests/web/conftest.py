@@ -5,25 +5,21 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, BrowserType, expect
 
 from tests.fixtures.service import PATIENCE as SECONDS
 from tests.fixtures.service import SERVICES, Service, http
 from tests.fixtures.shelves import TOY
 from tests.web.hand import Hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import httpx
-    from playwright.sync_api import BrowserContext, BrowserType
 
 ROOT = Path(__file__).resolve().parents[2]
 NARROW = {"width": 360, "height": 740}

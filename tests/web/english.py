@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page
 
 from referee.kernel.messages import HOLE
 from tests.web.test_said import spoken
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 READ = """() => {
   const seen = one =>

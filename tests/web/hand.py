@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.fixtures.service import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import BrowserContext, Locator, Page, Route
-
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone
 
 QUESTION = "section.question"
 ENDS = f"{QUESTION}, [data-testid=skip], [data-testid=send]"

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import expect
+import httpx
+import pytest
+from playwright.sync_api import BrowserType, expect
 
 from referee.games import shelf
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
+from tests.fixtures.service import Service
 from tests.fixtures.shelves import TOY
+from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-    import pytest
-    from playwright.sync_api import BrowserType
-
-    from tests.fixtures.service import Service
-    from tests.web.conftest import HandFactory
 
 ELSEWHERE = "table.test"
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Route
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
 
 TOUCH = 44
 """What a finger hits, in pixels."""

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserType, Locator, expect
 
+from tests.fixtures.browser import chromium
+from tests.fixtures.service import Service
 from tests.fixtures.words import words
-from tests.web.conftest import PATIENCE
+from tests.web.conftest import PATIENCE, HandFactory
 from tests.web.hand import Hand
 from tests.web.test_slots import a_race
 from tests.whole.phone import Phone, opened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import httpx
-    from playwright.sync_api import Browser, Locator
-
-    from tests.fixtures.service import Service
-    from tests.web.conftest import HandFactory
 
 FOUR = {"D": "Dora", "F": "Carl", "P": "Paula", "C": "Franz"}
 
@@ -209,10 +204,20 @@ def held(phone: Hand, what: Locator, *, down: bool) -> None:
     (phone.page.mouse.down if down else phone.page.mouse.up)()
 
 
+@pytest.fixture
+def with_a_screen(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], house: Service
+) -> Iterator[Hand]:
+    """A phone in a whole Chromium: without its windows there is no screen to keep awake."""
+    whole = {"executable_path": chromium()}
+    with browser_type.launch(**browser_type_launch_args | whole) as browser:
+        yield Hand(browser.new_page(locale="en-GB", has_touch=True), house.url)
+
+
 def test_the_screen_is_kept_awake_while_a_match_is_looked_at(
-    hand: HandFactory, whot: Phone
+    with_a_screen: Hand, whot: Phone
 ) -> None:
-    phone = hand()
+    phone = with_a_screen
     root = phone.page.locator("html")
     awake = re.compile("yes")
     phone.sit_down(whot)

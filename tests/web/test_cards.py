@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
+import httpx
 from playwright.sync_api import expect
 
-from tests.web.conftest import NARROW
-from tests.web.test_access import SIDEWAYS, SMALL, violations
-from tests.web.test_slots import a_race
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 
 def a_trick_of_specials(client: httpx.Client) -> Phone:
@@ -136,20 +124,3 @@ def test_trump_value_and_tricks_are_in_sight_with_the_whole_pack(
         expect(phone.page.locator(".facts").get_by_text(fact, exact=True)).to_be_in_viewport()
     expect(phone.see("turn")).to_be_in_viewport()
     assert shape(phone, "facts") == "spade"
-
-
-TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
-    "watten": a_trick_of_watten,
-    "lohai": a_trick_of_specials,
-    "lotta": a_race,
-}
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_no_table_has_a_fault_or_a_target_that_is_too_small(
-    table: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
-    phone = hand(color_scheme="light", reduced_motion="reduce")
-    phone.sit_down(TABLES[table](http_house))
-    assert {one["id"]: one["nodes"] for one in violations(phone.page)} == {}
-    assert phone.page.evaluate(SMALL) + phone.page.evaluate(SIDEWAYS, NARROW["width"]) == []

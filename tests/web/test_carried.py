@@ -7,35 +7,29 @@ import io
 import json
 import subprocess
 import zlib
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserType, Locator, Route, ViewportSize, expect
 
 from referee.record import Records
 from referee.record.errors import NoSuchMatch
 from tests.fixtures.node import node
+from tests.fixtures.service import Service
 from tests.fixtures.words import words
-from tests.web.conftest import PATIENCE
+from tests.web.conftest import PATIENCE, HandFactory
 from tests.web.english import stays_english
 from tests.web.hand import Hand
 from tests.web.test_access import FAULTS, HAND, SIDEWAYS, SMALL
 from tests.web.test_kept import argued
 from tests.web.test_slots import a_race
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import httpx
-    from playwright.sync_api import BrowserType, Locator, Route, ViewportSize
-
-    from tests.fixtures.service import Service
-    from tests.web.conftest import HandFactory
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = ROOT / "tests" / "records" / "watten-bavarian-4" / "regulars-table.match"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -16,15 +17,10 @@ from referee.match.events import Digest
 from referee.match.remedies import AWARD_HAND, Remedy
 from referee.record import Records
 from referee.record.seal import sealing
-from tests.fixtures.service import http
+from tests.fixtures.service import ServiceFactory, http
 from tests.record.signing import Device
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.fixtures.service import ServiceFactory
-    from tests.web.conftest import HandFactory
+from tests.web.conftest import HandFactory
 
 ORIGIN = "cards.example.org/2026"
 HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"

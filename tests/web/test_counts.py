@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from referee.games import shelf
 from referee.kernel import Ended, Refuted
 from referee.kernel.rules.moves import move_to_json
 from referee.notation.files import parse
 from referee.notation.play import play
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.web.test_cards import a_go_of_watten, a_trick_of_watten
 from tests.web.test_moments import now
 from tests.web.test_slips import a_duel
 from tests.web.test_slots import a_race
-from tests.whole.phone import opened, sent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Locator
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone, opened, sent
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 BESIDES = 2

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.fixtures.service import http
+from tests.fixtures.service import ServiceFactory, http
+from tests.web.conftest import HandFactory
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from tests.fixtures.service import ServiceFactory
-    from tests.web.conftest import HandFactory
 
 MISSING = "event 4 is missing"
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 from playwright.sync_api import expect
 
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
 
 SMALL = {"width": 360, "height": 640}
 TOUCH = 48

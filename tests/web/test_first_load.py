@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 from playwright.sync_api import expect
 
+from tests.web.conftest import HandFactory
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
 
 
 def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_rulings(

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 from playwright.sync_api import expect
 
+from tests.web.conftest import HandFactory
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
 
 OPENING = (
     "A deal | B C7 | C C3 | D C11 | E C13 | F C10 | A C4 | B | C | D | E C12 | F | A T12 | B T3"

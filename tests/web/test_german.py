@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
+import httpx
 from playwright.sync_api import expect
 
+from tests.web.conftest import HandFactory
 from tests.web.english import english, stays_english
+from tests.web.hand import Hand
 from tests.web.test_one_view import TABLES
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
 
 WATCH = """new MutationObserver(
   () => (window.shown ??= []).push(document.getElementById('app')?.innerText ?? '')

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from referee.record import Records
+from tests.fixtures.service import Service
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.fixtures.service import Service
-    from tests.web.conftest import HandFactory
+from tests.web.conftest import HandFactory
 
 
 def test_an_imported_match_is_marked_wherever_it_is_shown(

@@ -8,30 +8,24 @@ import re
 import shutil
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Download, Error, expect
 
 from referee.cli import main
 from referee.games import shelf
+from referee.match.match import Match
 from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from referee.record import Records, verify
-from tests.web.conftest import PATIENCE, serving
+from tests.fixtures.service import Service
+from tests.web.conftest import PATIENCE, HandFactory, PhoneFactory, serving
 from tests.web.hand import Hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Download
-
-    from referee.match.match import Match
-    from tests.fixtures.service import Service
-    from tests.web.conftest import HandFactory, PhoneFactory
 
 DEAL, DRAW = {"move": "deal", "seat": "A"}, {"move": "draw", "seat": "B"}
 IN_THE_MIDDLE = """() => {
@@ -189,14 +183,18 @@ def told(phone: Hand) -> str:
     return match
 
 
-def test_matches_of_two_games_go_from_the_phone_to_a_service_that_tells_who_kept_them(
-    phone: PhoneFactory, hand: HandFactory, house: Service, tmp_path: Path
+@pytest.mark.parametrize(
+    "games", [((argued, "Ben"),), pytest.param(((told, "Xaver"),), marks=pytest.mark.long)],
+    ids=["argued", "told"],
+)  # fmt: skip
+def test_matches_go_from_the_phone_to_a_service_that_tells_who_kept_them(
+    phone: PhoneFactory, hand: HandFactory, house: Service, tmp_path: Path, games: Any
 ) -> None:
     one = phone()
     one.page.add_init_script(TO_LAST)
     with Records.connect(house.database) as records:
         key = records.import_keys.make(f"The cellar {tmp_path.name}")
-    for play, names in ((argued, "Ben"), (told, "Xaver")):
+    for play, names in games:
         match = play(one)
         record = taken_along(one)
         file = tmp_path / f"{match}.jsonl"

@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import Error, expect
 from playwright.sync_api import TimeoutError as Late
 
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
 
 BOOKS = ("watten-bavarian-4", "whot-1on1", "lotta-watta", "lohai-4", "mau-mau", "schnapsen")
 TAPPED = (

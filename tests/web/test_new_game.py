@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import chdir
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -11,12 +11,8 @@ from playwright.sync_api import expect
 
 from referee.cli import main
 from tests.fixtures.service import Service
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 
 STUCK = """
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.conftest import HandFactory
 from tests.web.test_cards import a_go_of_watten, a_lead_of_watten
 from tests.web.test_slots import a_race
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone, opened
 
 SMALLEST = {"width": 360, "height": 640}
 LARGER = {"width": 412, "height": 915}

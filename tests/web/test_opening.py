@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
+from tests.web.conftest import HandFactory
 
 
 def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(

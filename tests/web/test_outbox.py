@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Route, expect
 
-from tests.fixtures.service import http
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Route
-
-    from tests.fixtures.service import ServiceFactory
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.fixtures.service import ServiceFactory, http
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
 DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]
@@ -179,6 +173,21 @@ def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(
     assert len(sent) == 2
     assert sent[0] == sent[1]
     assert moves(arbiter) == DRAWS[:1]
+
+
+def test_what_is_undone_while_its_report_is_under_way_is_undone_on_record(
+    hand: HandFactory, arbiter: Phone
+) -> None:
+    phone = hand(service_workers="block")
+    phone.sit_down(arbiter)
+    held = phone.hold(REPORTS)
+    phone.report(DRAWS[0])
+    held.until_asked()
+    phone.tap("undo")
+    phone.expect_waiting(2)
+    held.let_go()
+    phone.expect_waiting(0)
+    assert [one["struck"] for one in arbiter.rulings()] == [False, True]
 
 
 def test_a_finger_that_trembles_reports_once(hand: HandFactory, arbiter: Phone) -> None:

@@ -8,28 +8,22 @@ import pkgutil
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from referee import games
 from referee.kernel import Ended
 from referee.phone.desk import Desk
 from referee.presenters.moves import move_json
 from tests.phone.questions import FILES, RECORDS, match_of, questions
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.web.test_access import HAND
-from tests.whole.phone import opened, sent
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import httpx
-    from playwright.sync_api import Locator, Page, Route
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone, opened, sent
 
 START = """async () => {
   const packed = await (await fetch("/rules/manifest.json")).json();

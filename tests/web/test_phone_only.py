@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, BrowserType, expect
 
 from tests.docs.pages import ROOT, prose, written
 from tests.fixtures.service import free_port
 from tests.walks.machine import Machine
 from tests.web.conftest import NARROW, PATIENCE
 from tests.web.hand import Hand
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import BrowserContext, BrowserType
 
 PAGES = {"en": "docs/how-to/phone-only.md", "de": "docs/de/nur-das-handy.md"}
 LABEL = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.fixtures.words import words
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.web.test_slots import a_race, stack
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone, opened
 
 
 @pytest.fixture

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 UNFIT = {"move": "play", "seat": "B", "card": "T4"}
 

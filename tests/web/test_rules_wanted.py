@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.web.test_outbox import dealt
 from tests.web.test_own_rules import judged, ruled
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Route
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone
 
 DRAW = {"move": "draw", "seat": "B"}
 RULES = "/rules/"
@@ -26,16 +22,15 @@ IDLE = "() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 1
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
 IPAD = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15"
 IS = "Object.defineProperty(%s.prototype, '%s', { get: () => %s })"
-BURDENED: dict[str, tuple[str, dict[str, Any]]] = {
-    "data is saved": (IS % ("NetworkInformation", "saveData", "true"), {}),
-    "memory is little": (IS % ("Navigator", "deviceMemory", "1"), {}),
-    "an iPhone": ("", {"user_agent": IPHONE}),
-    "an iPad, which calls itself a Mac": (
-        IS % ("Navigator", "maxTouchPoints", "5"),
-        {"user_agent": IPAD},
-    ),
-    "an old browser": ("delete window.WebAssembly", {}),
-}
+Burdened = tuple[str, str, dict[str, Any]]
+BURDENED: list[Burdened] = [
+    ("data is saved", IS % ("NetworkInformation", "saveData", "true"), {}),
+    ("memory is little", IS % ("Navigator", "deviceMemory", "1"), {}),
+    ("an iPhone", "", {"user_agent": IPHONE}),
+    ("an iPad, which calls itself a Mac", IS % ("Navigator", "maxTouchPoints", "5"),
+     {"user_agent": IPAD}),
+    ("an old browser", "delete window.WebAssembly", {}),
+]  # fmt: skip
 """Phones for which the rules are too much: what their browsers say, and what they are."""
 SETTINGS = "switched off in Settings"
 
@@ -66,14 +61,18 @@ def test_the_rules_are_fetched_when_all_of_the_table_is_there_and_not_before(
     phone.until_fetched(RULES)
 
 
+@pytest.mark.parametrize(
+    "burdened", [BURDENED[:1], pytest.param(BURDENED[1:], marks=pytest.mark.long)],
+    ids=["one", "all others"],
+)  # fmt: skip
 def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_nothing_of_it(
-    hand: HandFactory, table: Phone
+    hand: HandFactory, table: Phone, burdened: list[Burdened]
 ) -> None:
     able = hand(own_rules=True, service_workers="block")
     able.sit_down(table)
     ruled(able)
     phones = {"able": able}
-    for why, (said, browser) in BURDENED.items():
+    for why, said, browser in burdened:
         phones[why] = hand(own_rules=True, service_workers="block", **browser)
         phones[why].page.add_init_script(said)
     phones[SETTINGS] = hand(own_rules=True, service_workers="block")

@@ -7,20 +7,18 @@ import re
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
+from referee.kernel import Move, Result
 from referee.kernel.messages import holes
 from referee.messages import LANGUAGES, catalogue, rules
 from referee.presenters.books import book_whole
-from referee.presenters.moves import help_of, title_of
+from referee.presenters.moves import help_of, move_kind_json, title_of
 from tests.fixtures.node import node
 from tests.messages.ids import worded
-
-if TYPE_CHECKING:
-    from referee.kernel import Move
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "api" / "web"
@@ -30,7 +28,6 @@ BY_OTHERS = {"buttons", "books"}
 UNSAID = {
     "src/words/deck.ts": None,  # both languages of the German pack stand there
     "src/words/language.ts": {"English", "Deutsch", "words"},  # a language in its own words
-    "src/app/app.tsx": {"Referee"},  # the name of the program
     "src/net/call.ts": {"Bearer ", "Bearer …"},
     "src/early/early.ts": {"Bearer …"},
     "src/net/hashing.ts": {"Ed25519"},  # as browsers call it
@@ -88,6 +85,9 @@ def printed() -> set[str]:
         for move in book["moves"]:
             found |= {move["title"], move["text"]}
             found |= {field["name"].replace("_", " ") for field in move["fields"]}
+    for book in shelf().values():
+        for kind in filter(lambda kind: issubclass(kind, Result), (*book.moves_known, *brought())):
+            found |= {field["text"] for field in move_kind_json(book, kind)["fields"]}
     return found - {""}
 
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.whole.phone import Phone
+from tests.web.conftest import HandFactory
+from tests.whole.phone import Phone, opened
 
 
 @pytest.fixture

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.fixtures.service import http
+from tests.fixtures.service import Service, ServiceFactory, http
+from tests.web.conftest import HandFactory
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from tests.fixtures.service import Service, ServiceFactory
-    from tests.web.conftest import HandFactory
 
 TERMS = {"turn_seconds": 0}
 DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]

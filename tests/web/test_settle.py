@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from tests.web.conftest import HandFactory
+from tests.web.conftest import HandFactory
 
 FAR_AWAY = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
 

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
 from tests.web.test_one_view import a_trick_of_lohai
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.whole.phone import Phone, opened
 
 NAMES = {"A": "Ada", "B": "Obi"}
 NEVER_GIVEN_UP = "AbortSignal.timeout = () => new AbortController().signal"

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 NAMES = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan"}
 OPENING = [
@@ -56,6 +51,27 @@ def stack(phone: Hand, place: str, card: str) -> None:
 
 def texts(phone: Phone) -> list[tuple[str, str]]:
     return [(one["text"], one["outcome"]) for one in phone.rulings()[len(OPENING) :]]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(
+    hand: HandFactory, http_house: httpx.Client, width: int, height: int
+) -> None:
+    table = opened(http_house, "lotta-watta", seats=list("ABCDEFGH"))
+    for move in OPENING[:2]:
+        table.ruled(move)
+    phone = hand()
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.sit_down(table)
+    phone.until_whole()
+    felt = phone.page.locator(".felt")
+    assert felt.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    seen = felt.locator(".slot, .pile").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().bottom)"
+    )
+    end = felt.evaluate("one => one.getBoundingClientRect().bottom")
+    assert len(seen) == 8 * 4 + 2
+    assert max(seen) <= end
 
 
 def test_a_stack_takes_one_tap_on_the_slot_and_one_on_the_card(phone: Hand, arbiter: Phone) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Route
-
-    from tests.web.hand import Hand
+from tests.web.hand import Hand
 
 DRAW = {"move": "draw", "seat": "B"}
 STOPS = """() => {

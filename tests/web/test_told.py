@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import httpx
+from playwright.sync_api import Route, expect
 
-from playwright.sync_api import expect
-
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Route
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 SMALL = {"width": 360, "height": 640}
 TOUCH = 48

@@ -5,23 +5,19 @@ from __future__ import annotations
 import os
 import socket
 import ssl
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserType, expect
 
 from tests.fixtures.service import PATIENCE, Service, http
 from tests.fixtures.trusting import home_that_trusts
 from tests.web.hand import Hand
 from tests.web.test_access import violations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, BrowserType
 
 NAME = "table.local"
 CODE = {"book": "whot-1on1", "seats": ["A", "B"], "terms": {"turn_seconds": 0}}

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.fixtures.words import words
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 PATIENCE = 1000
 """Milliseconds after which the page would have asked for what the stream did not bring."""

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from referee.record import Records, verify
 from referee.record.exchange.record_file import parts
+from tests.fixtures.service import ServiceFactory
 from tests.record.toy import report
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
-    from tests.fixtures.service import ServiceFactory
-    from tests.web.conftest import HandFactory
+from tests.web.conftest import HandFactory
 
 MATCHES = 12
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from referee.games import shelf
+from referee.kernel import Book
 from referee.kernel.messages import CountPart, Message, PlacePart, from_json
 from referee.kernel.sentences import in_words
 from referee.messages import LANGUAGES, say
@@ -19,11 +21,6 @@ from referee.notation.files import parse
 from referee.notation.play import play
 from referee.presenters.pieces import pieces
 from tests.fixtures.node import node
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Book
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDS = ROOT / "tests" / "records"

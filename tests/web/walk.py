@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.web.hand import Hand
+from tests.whole.phone import Phone
 
 SCREENS = (
     "home", "shelved rules", "argue", "open", "import", "join", "take over", "table", "question",

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
 
-from referee.record import By, Records, StoreDown, StoreTrouble, verify
+from referee.record import By, Records, RulingRecord, StoreDown, StoreTrouble, verify
 from tests.api.live import Live
-from tests.fixtures.service import PATIENCE, http
+from tests.fixtures.cluster import Cluster
+from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
 from tests.record.toy import report
-from tests.whole.phone import opened
+from tests.whole.phone import Phone, opened
 from tests.whole.test_power_cuts import Playing, all_go_on
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.record import RulingRecord
-    from tests.fixtures.cluster import Cluster
-    from tests.fixtures.service import Service, ServiceFactory
-    from tests.whole.phone import Phone
 
 BY = By("p1", "", "arbiter")
 TERMS = {"turn_seconds": 0}

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
 from referee.record import verify
-from tests.fixtures.service import http
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import httpx
-
-    from tests.fixtures.service import Service, ServiceFactory
-    from tests.whole.phone import Phone
+from tests.fixtures.service import Service, ServiceFactory, http
+from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
 ENDS = ("", "-wal", "-shm")

@@ -6,23 +6,18 @@ import os
 import re
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.docs.pages import ROOT, Block, blocks, prose
 from tests.docs.test_examples import fits
 from tests.fixtures.service import PATIENCE, Service
 from tests.walks.clones import furnished, handed_out
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import BrowserContext, Locator, Page
 
 TUTORIALS = ROOT / "docs" / "tutorial"
 BOLD = re.compile(r"\*\*(.+?)\*\*")

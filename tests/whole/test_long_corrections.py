@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import httpx
 
 from referee.record import Records
 from tests.api.live import Live, open_match
 from tests.fixtures.long_match import FIRST_REPORT, long_match
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import httpx
-
-    from tests.fixtures.service import ServiceFactory
+from tests.fixtures.service import ServiceFactory
 
 RULINGS = 3_000
 ENOUGH = 20

@@ -5,17 +5,13 @@ from __future__ import annotations
 import random
 import threading
 import time
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
 from tests.fixtures.day import DAY
-from tests.fixtures.service import PATIENCE, http
+from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
 from tests.whole.phone import Phone, opened
-
-if TYPE_CHECKING:
-    from tests.fixtures.service import Service, ServiceFactory
 
 PHONES = 6
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 
 from referee.record import verify
-from tests.fixtures.service import http
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.fixtures.postgres import Postgres
-    from tests.fixtures.service import ServiceFactory
-    from tests.whole.phone import Phone
+from tests.fixtures.postgres import Postgres
+from tests.fixtures.service import ServiceFactory, http
+from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
 DRAW = {"move": "draw", "seat": "B"}

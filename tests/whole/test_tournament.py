@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import shelf
+from referee.kernel import Move
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
-from tests.fixtures.service import http
+from tests.fixtures.service import Service, http
 from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from referee.kernel import Move
-    from tests.fixtures.service import Service
 
 TERMS = {"turn_seconds": 0, "hand_size": 4}
 

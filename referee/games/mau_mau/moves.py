@@ -32,8 +32,6 @@ class Say(calls.Say):
 class WentOut(counting.WentOut, counting.Counted):
     """Tell how the hand ended: who went out, and what the others counted."""
 
-    labels: ClassVar[Mapping[str, str]] = {
-        **counting.WentOut.labels, **counting.Counted.labels, "jack": "with a Jack",
-    }  # fmt: skip
+    labels: ClassVar[Mapping[str, str]] = {"jack": "with a Jack"}
     counts: Counts
     jack: bool = False

@@ -34,6 +34,7 @@ class WentOutOrDrawn(Result):
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
     labels: ClassVar[Mapping[str, str]] = WentOut.labels
+    asks: ClassVar[Mapping[str, str]] = WentOut.asks
     out: Seat | None = None
 
 
@@ -42,7 +43,8 @@ class WentOutOrCounted(counting.Counted):
     """Tell how the hand ended: who went out, or what all counted where the stock ran out."""
 
     phases: ClassVar[tuple[str, ...]] = WentOut.phases
-    labels: ClassVar[Mapping[str, str]] = {**WentOut.labels, **counting.Counted.labels}
+    labels: ClassVar[Mapping[str, str]] = WentOut.labels
+    asks: ClassVar[Mapping[str, str]] = {**WentOut.asks, "counts": "What did everybody count?"}
     out: Seat | None = None
     counts: Counts = ()
 

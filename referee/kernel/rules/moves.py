@@ -92,7 +92,8 @@ class Move:
     labels: ClassVar[Mapping[str, str]] = {}
     """What is said with the value of a field where a report is told, and for a flag instead of it.
 
-    Each is the id of a message without parts; of other fields the value alone is told.
+    Each is the id of a message without parts; of other fields the value alone is told. A move has
+    those of the moves it is made of, too.
     """
     words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {}
     """For fields of kind ``choice``: the words to choose from, with this pack."""
@@ -102,9 +103,18 @@ class Move:
     """For fields that may be left out: what can be said where leaving them out is refused."""
 
     asks: ClassVar[Mapping[str, str]] = {}
-    """What a form asks for a field, where its name does not say enough; ids of messages."""
+    """What a form asks for a field, where its name does not say enough; ids of messages.
+
+    A move has those of the moves it is made of, too.
+    """
     usual: ClassVar[Mapping[str, tuple[int, ...]]] = {}
     """For fields of numbers: those that are said most, as a form has keys for them."""
+
+    def __init_subclass__(cls) -> None:
+        """Add to labels and questions those of the moves it is made of."""
+        kinds = [vars(kind) for kind in reversed(cls.__mro__)]
+        cls.labels = {k: v for kind in kinds for k, v in kind.get("labels", {}).items()}
+        cls.asks = {k: v for kind in kinds for k, v in kind.get("asks", {}).items()}
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the places from which the act lets cards be seen, with their faces."""

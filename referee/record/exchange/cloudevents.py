@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.match.erasing import WORDS
-from referee.match.events import KINDS
 from referee.record.events.canonical import canonical, read
 from referee.record.events.json_bytes import orjson
+from referee.record.events.kinds import KINDS, WORDS
 from referee.record.events.words import plain
 from referee.record.exchange.moments import moment
 

@@ -81,6 +81,8 @@ def _wrong_with_sealed(store: Store, key: Key | None, folder: Folder | None) -> 
         if found.size != size:
             yield f"the checkpoint of {size} events is one of {found.size}"
         signed[size] = found.root
+    if locked and locked.size and not signed:
+        yield "the checkpoints are gone: `referee seal --checkpoint` puts back the last one"
     if locked:
         if signed.setdefault(locked.size, locked.root) != locked.root:
             yield f"the lock has signed for other {locked.size} events"

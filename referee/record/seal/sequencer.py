@@ -54,6 +54,15 @@ def _other() -> Behind:
     )
 
 
+def _gone(signed: int) -> BadSeal:
+    return BadSeal(
+        "The checkpoints of the record are gone, and {count} events were signed for. Nothing more"
+        " is signed. Put back a sound copy of the record; or run `referee seal --checkpoint`, which"
+        " puts back the last one, without the signatures of witnesses.",
+        count=signed,
+    )
+
+
 def _older(size: int, signed: int) -> BadSeal:
     return BadSeal(
         "The lock of the seal is older than the record: it is one of {count} events, and {count2}"
@@ -150,6 +159,8 @@ class Sequencer:
         """Take over what another process has signed; see that the record has all of it."""
         told, locked = self._folder.lock()
         size = locked.size
+        if size and self.places.checkpoint() is None:
+            raise _gone(size)
         if told == self._locked and size == self._edge.size:
             if size and self.places.at(size - 1) != self._last:
                 raise _set_back(self.places.size(), size)
@@ -166,6 +177,24 @@ class Sequencer:
             self.places.keep(read_note(told), size, ())
         self._locked, self._edge = told, edge
         self._last = self.places.at(size - 1) if size else None
+
+    def put_back(self) -> int:
+        """Put back the last checkpoint where all are gone, from the lock; return its size.
+
+        Raises `Behind` and `BadSeal` where the record is not what was signed for.
+        """
+        told, locked = self._folder.lock()
+        if self.places.checkpoint() is not None:
+            raise BadSeal("The record has its checkpoints: nothing was put back.")
+        try:
+            fits = self.places.edge(locked.size).root == locked.root
+        except Behind:
+            fits = False
+        if not fits:
+            raise _other()
+        if locked.size:
+            self.places.keep(read_note(told), locked.size, ())
+        return locked.size
 
     def _sign(self) -> bool:
         """Sign for the leaves that have a place and are not signed for; return whether any was."""

@@ -126,6 +126,8 @@ class Datastore(PostgresDatastore):
         self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self._rests = {"read": 0.0, "write": 0.0}
         """Until when nothing is read or written: the server was silent a moment ago."""
+        self.held_up = False
+        """Whether the last commit has not come back, though the server answers."""
         self._pid = os.getpid()
 
     @contextmanager
@@ -174,6 +176,8 @@ class Datastore(PostgresDatastore):
         self._rests["write"] = until
         if what == "read" or not self._answers():
             self._rests["read"] = until
+        else:
+            self.held_up = True
 
     def _answers(self) -> bool:
         """Say whether the server takes a new connection, without waiting for it as one would."""

@@ -11,12 +11,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import psycopg
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from referee.record.errors import UNASSURED, Ahead, Unassured
+from referee.record.errors import Ahead, Unassured
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
 from referee.record.store.connections import AT_LEISURE, Datastore
@@ -162,9 +162,9 @@ class Recorder(Saving, PostgresApplicationRecorder):
             with self.datastore.get_connection("write") as connection:
                 ((assured,),) = connection.cursor(row_factory=tuple_row).execute(ASSURE)
         except PersistenceError as error:
-            raise Unassured(UNASSURED) from error
+            raise Unassured from error
         if not assured:
-            raise Unassured(UNASSURED)
+            raise Unassured
         return [None] * len(asked)
 
     @contextmanager
@@ -185,7 +185,17 @@ class Recorder(Saving, PostgresApplicationRecorder):
                 ends.close()
 
     def _write_all(self, saves: Sequence[Save]) -> list[Written | Exception]:
-        """Write the reports that can be by one statement, and what is left each by itself."""
+        """Write the reports that can be by one statement, and what is left each by itself.
+
+        A commit that waits for a standby stays in the server until one is there, whoever has given
+        it up. So after one nothing is written before it is known that the next would not wait.
+        """
+        if self.datastore.held_up:
+            try:
+                self._assure_all([None])
+            except Unassured as error:
+                raise OperationalError("the last commit still waits") from error
+            self.datastore.held_up = False
         reported = self._written_together(saves)
         return [reported.get(n) or self._written_alone(save) for n, save in enumerate(saves)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import orjson
 
@@ -17,11 +17,7 @@ from tests.bench.measure import Figure, Sample, alternating, figure
 from tests.bench.play import played
 from tests.bench.ruling import ruled
 from tests.bench.serving import serving
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.bench.settings import Settings
+from tests.bench.settings import Settings
 
 HERE = Path(__file__).parent
 BOOK = "watten-bavarian-4"

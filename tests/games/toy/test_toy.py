@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from referee.games import shelf
+from referee.kernel import Book
 from referee.notation.files import parse
 from referee.notation.play import play
 from tests.games import toy
-
-if TYPE_CHECKING:
-    import pytest
-
-    from referee.kernel import Book
 
 MATCH = """
 book: high-card

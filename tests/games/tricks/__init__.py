@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -16,6 +17,7 @@ from referee.kernel import (
     Deal,
     Ended,
     Face,
+    Fact,
     Gathered,
     Lacks,
     Mark,
@@ -27,6 +29,7 @@ from referee.kernel import (
     Said,
     Scored,
     Seat,
+    Table,
     Term,
     Trick,
     effect,
@@ -39,11 +42,6 @@ from referee.parts import tricks
 from referee.parts.packs import suited
 from referee.parts.tally import tally
 from referee.parts.targets import foremost, reached
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Fact, Table
 
 # --- the pack -------------------------------------------------------------------------------------
 

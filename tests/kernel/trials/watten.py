@@ -6,9 +6,9 @@ mended rule of a game that people play may move them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -32,6 +32,7 @@ from referee.kernel import (
     Said,
     Scored,
     Seat,
+    Table,
     Word,
     effect,
     meaning,
@@ -39,11 +40,6 @@ from referee.kernel import (
     rule,
     upshot,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.kernel import Table
 
 RANKS = ("A", "K", "O", "U", "10", "9", "8", "7")
 PACK = Pack(PrintedCard(s + r, s + r, s, r) for s in "ELHS" for r in RANKS)

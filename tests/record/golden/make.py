@@ -9,18 +9,15 @@ import sqlite3
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
 from referee.match.reports import Report
-from referee.record import By, Records
+from referee.record import By, Match, Records
 from referee.record.exchange.jsonl import state
 from tests.record.toy import SHELF, Deal, Draw, Play, remedies, report
-
-if TYPE_CHECKING:
-    from referee.record import Match
 
 FOLDER = Path(__file__).parent
 BY = By("p1", "a phone", "arbiter")
