@@ -96,8 +96,9 @@ WAY: dict[str, Step] = {
                     step(API, "streaming/wire.py", "event_piece"))))),
     "On every other phone": step(PAGE, "match/session.ts", "openMatch",
         step(PAGE, "net/stream.ts", "listen"),
-        step(PAGE, "match/session.ts", "hear"),
-        step(PAGE, "match/session.ts", "bring")),
+        step(PAGE, "match/session.ts", "tell",
+            step(PAGE, "match/session.ts", "hear"),
+            step(PAGE, "match/session.ts", "bring"))),
 }  # fmt: skip
 """The way of one report, part by part."""
 
