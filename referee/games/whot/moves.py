@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Play(laying.Play):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
-    asks: ClassVar[Mapping[str, str]] = {"suit": "which suit"}
+    asks: ClassVar[Mapping[str, str]] = {"suit": "Suit"}
 
 
 class NameSuit(laying.NameSuit):
@@ -25,7 +25,7 @@ class NameSuit(laying.NameSuit):
 
     title: ClassVar[str] = "Name a suit"
     verb: ClassVar[str] = "name a suit"
-    asks: ClassVar[Mapping[str, str]] = {"suit": "which suit"}
+    asks: ClassVar[Mapping[str, str]] = {"suit": "Suit"}
 
 
 @dataclass(frozen=True)
