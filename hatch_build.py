@@ -74,8 +74,9 @@ WITH_STORE = (
     "referee/messages/de/service.json",
     *(f"referee/cli/{name}.py" for name in (
         "authority", "certificate", "check_game", "club", "door", "erase", "export", "garbage",
-        "keys", "matches", "mend", "new_game", "open_to", "rebuild", "seal", "serve", "upgrade",
-        "worker",
+        "keys", "matches", "mend", "new_game", "open_to", "rebuild", "seal", "serve", "stops",
+        "tournament", "tournament_desk", "tournament_results", "tournament_rounds",
+        "tournament_tables", "upgrade", "worker",
     )),
     *(f"referee/notation/{name}.py" for name in ("given", "lying")),
     *(f"referee/presenters/{name}.py" for name in (
@@ -86,9 +87,10 @@ WITH_STORE = (
         "commands", "exchange/from_text.py", "exchange/importing.py",
         "integrity/log_checking.py", "integrity/mending.py", "integrity/verifying.py",
         "match/standing.py", "people", "queries/listing.py", "queries/mistaken_notes.py",
-        "queries/seen_by.py", "records.py", "seal", "store",
+        "queries/seen_by.py", "records.py", "seal", "store", "tournament/tables.py",
     )),
     "referee/match/rematch.py",
+    "referee/tournament/courses.py",
     "referee/paper",
     *(f"referee/record/exchange/{name}.py" for name in (
         "bgstats", "cloudevents", "forms", "keys", "tables", "whole",
@@ -168,7 +170,9 @@ def shipped(folder: Path) -> Iterator[Path]:
             yield from sorted(file for file in (path / "dist").rglob("*") if file.is_file())
         elif path.is_dir() and path.name != "__pycache__":
             yield from shipped(path)
-        elif path.suffix in {".py", ".json", ".cases", ".txt", ".typed"}:
+        elif path.suffix in {".py", ".json", ".cases", ".txt", ".typed"} or (
+            path.suffix == ".toml" and path.name != "pyproject.toml"
+        ):
             yield path
 
 
@@ -277,7 +281,7 @@ class Page:
                 f"{why}. Until that is mended every ruling needs the"
                 " service within reach; `make web` tries again and tells all"
             )
-            sys.stderr.write(_line(told, plain=sys.stderr.isatty()))
+            sys.stderr.write(line("packing", told))
 
     def _run(self, command: list[str], what: str, otherwise: str) -> None:
         tool = shutil.which(command[0]) or command[0]
@@ -290,13 +294,13 @@ class Page:
         raise SystemExit(f"referee: {what}: {why}")
 
 
-def _line(told: str, *, plain: bool) -> str:
+def line(event: str, told: str, level: str = "error") -> str:
     """Return a line for a terminal, or one like the others in the log of the service."""
-    if plain:
+    if sys.stderr.isatty():
         return f"referee: {told}\n"
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    line = {"event": "packing", "detail": told, "level": "error", "timestamp": now}
-    return json.dumps(line, ensure_ascii=False) + "\n"
+    said = {"event": event, "detail": told, "level": level, "timestamp": now}
+    return json.dumps(said, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":

@@ -37,18 +37,23 @@ PRESENTED = "referee.kernel referee.match referee.notation referee.record refere
 LAYERS = {
     one.name: one
     for one in (
-        layer("referee"),
+        layer("referee", "referee.compiled"),
+        layer("referee.compiled"),
         layer("referee.build"),
+        layer("referee.envelope"),
+        layer("referee.refusals", "referee.kernel"),
         layer("referee.kernel"),
         layer("referee.messages", "referee.kernel"),
-        layer("referee.match", "referee.kernel"),
+        layer("referee.match", "referee.envelope referee.kernel referee.refusals"),
+        layer("referee.tournament", "referee.envelope referee.kernel referee.refusals"),
         layer("referee.notation", "referee.kernel referee.match"),
         layer("referee.parts", "referee.kernel"),
         layer("referee.games", "referee.parts referee.kernel"),
         layer("referee.log", "", "cryptography"),
         layer(
             "referee.record",
-            "referee referee.kernel referee.log referee.match referee.notation referee.games",
+            "referee referee.envelope referee.games referee.kernel referee.log referee.match "
+            "referee.notation referee.refusals referee.tournament",
             "cachetools eventsourcing itsdangerous orjson psycopg psycopg_pool",
         ),
         # of the record its types alone, in annotations: at run time it is not needed
@@ -56,7 +61,7 @@ LAYERS = {
         layer("referee.audit", "referee.kernel referee.match"),
         layer(
             "referee.paper",
-            "referee.audit referee.kernel referee.match referee.messages",
+            "referee.audit referee.kernel referee.match referee.messages referee.tournament",
             "fpdf",
         ),
         layer(
@@ -72,9 +77,9 @@ LAYERS = {
         ),
         layer(
             "api",
-            "referee referee.audit referee.build referee.record referee.games referee.kernel "
-            "referee.match referee.messages referee.notation referee.paper referee.phone "
-            "referee.presenters schemas",
+            "referee referee.audit referee.build referee.compiled referee.record referee.games "
+            "referee.kernel referee.match referee.messages referee.notation referee.paper "
+            "referee.phone referee.presenters schemas",
             WEB,
         ),
     )

@@ -7,37 +7,52 @@ import json
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docs.from_code.markdown import anchor, block, code, table
+from docs.from_code.tournaments import tournament_example
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Report
-from referee.match.events import KINDS
 from referee.notation.remedies import read_remedies
 from referee.notation.reports import read_report
 from referee.record import Records
 from referee.record.events.codec import COMMON, PAYLOADS, keys_of
 from referee.record.events.facts import FACT_SCHEMA
+from referee.record.events.kinds import KINDS, OF_MATCHES, OF_TOURNAMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 EVENTS = {name: inspect.cleandoc(kind.__doc__ or "") for name, kind in KINDS.items()}
 """What each event means, as its type says."""
 
 
 def events() -> str:
-    """Return the events with their fields and an example of each."""
+    """Return the events of a match with their fields and an example of each."""
     rows = [[code(name), key.words] for name, key in COMMON.items()]
-    parts = ["## What every payload carries\n", table(["field", ""], rows)]
-    for event, text in EVENTS.items():
+    return "\n".join([
+        "## What every payload carries\n", table(["field", ""], rows),
+        *_told(name for name in EVENTS if name in OF_MATCHES),
+    ])  # fmt: skip
+
+
+def tournament_events() -> str:
+    """Return the events of a tournament with their fields and an example of each."""
+    return "\n".join(_told(name for name in EVENTS if name in OF_TOURNAMENTS))
+
+
+def _told(kinds: Iterable[str]) -> Iterator[str]:
+    for event in kinds:
+        text = EVENTS[event]
         rows = [
             [code(name), "" if key.needed else "may be missing", key.words]
             for name, key in keys_of(event).items()
         ]
-        parts += [
+        yield from (
             f"{anchor(event.replace('.', '-'))}## {event}\n",
             f"{text}\n",
             table(["field", "", ""], rows),
             block("json", _lines(examples()[event])),
-        ]
-    return "\n".join(parts)
+        )
 
 
 def json_schema() -> str:
@@ -66,7 +81,8 @@ def examples() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'example.sqlite'}"
         with Records.connect(url, secret="an example") as records:  # noqa: S106 - of no service
-            return {event.topic: json.loads(event.payload) for event in _example(records)}
+            stored = [*_example(records), *tournament_example(records)]
+            return {event.topic: json.loads(event.payload) for event in stored}
 
 
 @cache

@@ -32,6 +32,11 @@ def commands() -> str:
             f"{anchor('command-' + name)}## referee {name}\n",
             block("text", help_of(command, f"referee {name}")),
         ]
+        if isinstance(command, click.Group):
+            parts += [
+                block("text", help_of(inner, f"referee {name} {called}"))
+                for called, inner in command.commands.items()
+            ]
     return "\n".join(parts)
 
 

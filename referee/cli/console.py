@@ -108,6 +108,15 @@ def hanging(out: Console, head: Text, text: str | Text, indent: int) -> Text:
     return line
 
 
+MARGIN = 8
+
+
+def row(label: str, told: str) -> None:
+    """Print what is told under a label, in lines that can be read."""
+    out = console()
+    out.print(hanging(out, Text(label), told, MARGIN))
+
+
 def paragraph(out: Console, text: str, indent: int = 0) -> Text:
     """Return a text on lines of its own, wrapped."""
     return hanging(out, Text(" " * indent), text, indent)

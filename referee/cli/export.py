@@ -19,8 +19,10 @@ from referee.messages import LANGUAGES
 from referee.notation.files import parse
 from referee.paper import ENDING as PDF
 from referee.record import Damaged, NoSuchMatch
-from referee.record.exchange import jsonl as exchange
+from referee.record.exchange import jsonl
 from referee.record.exchange.forms import EXPORTS, FORMS, RECORD, Leaving
+from referee.record.exchange.lines import Beside
+from referee.record.exchange.tournaments import HEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -124,7 +126,7 @@ def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:
         complain(f"referee: {error.sentence} This is what comes before it")
     events = records.store.read(match_id, 0, match.version)
     if form == RECORD:
-        return exchange.lines(match, events, exchange.Beside())
+        return jsonl.lines(match, events, Beside())
     if form == PDF:
         from referee.paper.pages import printed  # noqa: PLC0415 - as above
 
@@ -173,6 +175,9 @@ def import_(file: str, database: str) -> None:
                 complain(f"{name}:{line.number}: a record has no place for {line.key}")
         else:
             for part, lines in exports_in(name, data.splitlines(keepends=True)):
+                if lines and lines[0].startswith(HEAD):
+                    complain(f"{part} is a tournament: only matches can be imported")
+                    continue
                 _tell(checked(part, partial(records.import_lines, lines)))
 
 

@@ -12,7 +12,6 @@ import os
 import re
 import resource
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from referee.cli import stops
 from referee.cli.database import database_option, find, home, place, seal_option
 from referee.cli.database import greet as greet_record
 from referee.cli.door import OFFERED, CannotMake, Door, maker
@@ -47,7 +47,6 @@ LETTING_GO = 3.0
 """Seconds in which a service that was killed lets go of its port, on a busy machine too."""
 KILLED = 8
 """Seconds after which a process that was told to stop, and has not, is killed."""
-STOPS = (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 
 
 def _is_server(database: str) -> bool:
@@ -300,6 +299,7 @@ def settings(
         "keepalive": 20,
         "control_socket_disable": True,  # it is one file for all services of a user
         "loglevel": "warning",
+        "pre_fork": lambda _server, _worker: stops.hold_while_forking(),
         "post_worker_init": lambda worker: _worker_ready(worker, ready),
         "worker_exit": _worker_leaves,
         "child_exit": _worker_gone,
@@ -334,6 +334,7 @@ def _allow_files(connections: int) -> None:
 
 def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
     """Let live streams end when the worker is told to stop, and not when its grace runs out."""
+    stops.let_come()  # gunicorn's own workers have held them back until now
     desk = worker.wsgi.extensions["referee"]
     desk.hub.alive = lambda: worker.alive
     if worker.age == 1:
@@ -343,7 +344,7 @@ def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
 def _worker_leaves(_server: Any, worker: Any) -> None:
     """Close the record: an SQLite file that nobody has open is whole without its log."""
     if app := getattr(worker, "wsgi", None):
-        _heed_no_more()
+        stops.heed_no_more()
         app.extensions["referee"].records.close()
 
 
@@ -355,14 +356,8 @@ def _worker_gone(_server: Any, worker: Any) -> None:
         multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
-def _heed_no_more() -> None:
-    """Be told to stop again, and do nothing: a process that ends would be thrown out of that."""
-    for stop in STOPS:
-        signal.signal(stop, signal.SIG_IGN)
-
-
 def _service_gone(_server: Any) -> None:
     """Take the folder of the metrics away; the master does, its workers share it."""
-    _heed_no_more()
+    stops.heed_no_more()
     if folder := os.environ.get(METRICS):
         shutil.rmtree(folder, ignore_errors=True)

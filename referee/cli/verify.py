@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from referee.cli.completing import files, matches
-from referee.cli.console import Status, Trouble, complain, console, hanging, print_json
+from referee.cli.console import Status, Trouble, complain, print_json, row
 from referee.cli.database import database_option, seal_option
 from referee.cli.record import checked, exports_in, names_in, none_such, opened_records, read_export
 from referee.cli.shelf import the_shelf
-from referee.cli.text import Text
+from referee.cli.verify_tournament import TOURNAMENT, of_tournament
 from referee.cli.vouching import Asked, asked, key_option, quorum_option, verdict, witness_option
 from referee.kernel import Disagreement
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.table.checks import Checks
 from referee.match.events import Erased
 from referee.record import BadSeal, StoreTrouble, verify
 from referee.record.integrity.countersigned import Countersigned, countersigned
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from referee.record.integrity.verifying import Checked, Wrong
     from referee.record.seal.folder import Folder
 
-MARGIN = 8
 LISTED = 12
 """So many numbers of rulings are named."""
 
@@ -118,7 +117,10 @@ def _of_file(file: str, whom: Asked, *, rejudge: bool, as_json: bool) -> Status:
     name, data = read_export(file)
     shelf, worst = the_shelf(), Status.FINE
     for part, lines in exports_in(name, data.splitlines(keepends=True)):
-        status = _of_export(part, lines, shelf, whom, rejudge=rejudge, as_json=as_json)
+        if lines and lines[0].startswith(TOURNAMENT):
+            status = of_tournament(part, lines, whom, as_json=as_json)
+        else:
+            status = _of_export(part, lines, shelf, whom, rejudge=rejudge, as_json=as_json)
         worst = status if worst == Status.FINE else min(worst, status, key=_GRAVEST.index)
     return worst
 
@@ -153,7 +155,7 @@ def _of_export(  # noqa: PLR0913 - what it is, and what is asked
         return status
     _tell(name, found, [*told.lines], signed, erased)
     if otherwise is not None:
-        _row("today", _today(match, otherwise))
+        row("today", _today(match, otherwise))
     return status
 
 
@@ -165,35 +167,29 @@ def _tell(
     match = found.match
     openings = f" and {len(found.openings)} openings" if found.openings else ""
     click.echo(f"{name} is whole: {len(found.events)} events{openings}, in order, no byte changed")
-    _row("match", f"{match.id}")
-    _row("book", f"{match.book.name}, revision {match.revision}")
+    row("match", f"{match.id}")
+    row("book", f"{match.book.name}, revision {match.revision}")
     names = names_in(found)
     seats = [f"{seat} {names[seat]}" if seat in names else seat for seat in match.seats]
-    _row("seats", f"{', '.join(seats) if names else ' '.join(seats)}")
-    _row("state", f"{match.status} after ruling {match.last_number}, as its events say")
-    _row("digest", f"sha256 {found.digest}")
+    row("seats", f"{', '.join(seats) if names else ' '.join(seats)}")
+    row("state", f"{match.status} after ruling {match.last_number}, as its events say")
+    row("digest", f"sha256 {found.digest}")
     for line in sealed:
-        _row("sealed", f"{line}")
+        row("sealed", f"{line}")
     for one in signed:
-        _row("signed", f"{one.words}")
+        row("signed", f"{one.words}")
     for gone in found.withheld:
-        _row("lacking", f"{gone.words}")
+        row("lacking", f"{gone.words}")
     for line in erased:
-        _row("lacking", f"{line}")
+        row("lacking", f"{line}")
     for line in _clock(match):
-        _row("clock", f"{line}")
+        row("clock", f"{line}")
     for line in _impossible(match):
-        _row("note", f"{line}")
+        row("note", f"{line}")
     if match.kept:
-        _row("kept", "on a phone, by its clock: no service was there")
+        row("kept", "on a phone, by its clock: no service was there")
     for mark in found.imports:
-        _row("marked", f"{mark.words}")
-
-
-def _row(label: str, told: str) -> None:
-    """Print what is told under a label, in lines that can be read."""
-    out = console()
-    out.print(hanging(out, Text(label), told, MARGIN))
+        row("marked", f"{mark.words}")
 
 
 def _data(found: Verified, otherwise: Sequence[int] | None) -> dict[str, Any]:
@@ -308,7 +304,7 @@ class _Report:
         self.rejudge = rejudge
         self.quiet = quiet
         self.known = known
-        self.matches = self.events = self.broken = 0
+        self.matches = self.tournaments = self.events = self.broken = 0
         self.wrong: list[dict[str, Any]] = []
         self.otherwise: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
@@ -330,8 +326,10 @@ class _Report:
 
     @property
     def summary(self) -> str:
-        held = self.matches - self.broken
+        held = self.matches + self.tournaments - self.broken
         told = f"matches: {self.matches}, events: {self.events}; {held} hold, {self.broken} do not"
+        if self.tournaments:
+            told = f"tournaments: {self.tournaments}, {told}"
         if self.signed:
             told += f"; signed for: {self.signed[0]}"
         if self.erased:
@@ -348,7 +346,8 @@ class _Report:
             self.say(one.text)
 
     def add(self, one: Checked, place: Callable[[int], int | None]) -> None:
-        self.matches += 1
+        self.matches += not one.tournament
+        self.tournaments += one.tournament
         self.events += one.events
         self.broken += bool(one.wrong)
         self.aside += one.aside if self.sealed else 0
@@ -381,9 +380,9 @@ class _Report:
 
     def data(self) -> dict[str, Any]:
         told = {
-            "matches": self.matches, "events": self.events, "broken": self.broken,
-            "wrong": self.wrong, "notes": self.notes, "erased": len(self.erased),
-            "erasings": self.erased,
+            "matches": self.matches, "tournaments": self.tournaments, "events": self.events,
+            "broken": self.broken, "wrong": self.wrong, "notes": self.notes,
+            "erased": len(self.erased), "erasings": self.erased,
         }  # fmt: skip
         if self.signed:
             told["signed"] = self.signed[0]

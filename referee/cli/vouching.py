@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from referee.record import Verified
     from referee.record.exchange.proving import Logged, Vouched
+    from referee.record.exchange.tournaments import VerifiedTournament
 
 key_option = click.option(
     "--key", metavar="KEY",
@@ -78,7 +79,9 @@ class Verdict(NamedTuple):
     data: dict[str, Any]
 
 
-def verdict(found: Verified, whom: Asked, bad: Callable[[str], Trouble]) -> Verdict:
+def verdict(
+    found: Verified | VerifiedTournament, whom: Asked, bad: Callable[[str], Trouble]
+) -> Verdict:
     """Return who vouches for an export; raises what ``bad`` makes of a proof that proves nothing.
 
     Without a key it is told what the file says itself, which anybody can write.
@@ -104,7 +107,7 @@ def verdict(found: Verified, whom: Asked, bad: Callable[[str], Trouble]) -> Verd
     return Verdict(status, lines, {"log": _data(told, known)})
 
 
-def _notes(told: Logged, found: Verified) -> Iterator[str]:
+def _notes(told: Logged, found: Verified | VerifiedTournament) -> Iterator[str]:
     """Yield what the signature does not cover, and what it says less of."""
     if len(found.events) > told.events:
         yield f"up to event {told.events}; nobody vouches for those after it"

@@ -23,6 +23,7 @@ from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped
 
 from referee.cli.door import HELLO
 from referee.cli.garbage import collect_seldom
+from referee.cli.stops import let_come
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -117,6 +118,13 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
             server.max_accept = 1
         server.start()
         return server
+
+    def init_signals(self) -> None:
+        """Let the signals come; who was told to stop already has nothing to load."""
+        super().init_signals()
+        let_come()
+        if not self.alive:
+            sys.exit()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Be told to stop: the loop sees it, and nothing is thrown into what runs just now."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from referee.kernel.messages import message
+from referee.refusals import Refused
 
-from referee.kernel.messages import Message, message
-
-if TYPE_CHECKING:
-    from referee.kernel.messages import Filling
-
-
-class Refused(Exception):
-    """A command that is refused: nothing has happened; its text is a sentence for people."""
-
-    def __init__(self, sentence: str, /, **parts: Filling) -> None:
-        """Keep the sentence: words with holes and their parts, or a whole `Message`."""
-        self.sentence = Message(sentence, **parts) if parts else message(sentence)
-        super().__init__(self.sentence)
+__all__ = [
+    "CannotBeDealt",
+    "CannotConfirm",
+    "CannotCorrect",
+    "CannotDecide",
+    "CannotErase",
+    "Closed",
+    "HandIsOver",
+    "NeedsReason",
+    "NoSuchDispute",
+    "NoSuchRuling",
+    "Refused",
+    "Waits",
+]
 
 
 class NoSuchRuling(Refused):

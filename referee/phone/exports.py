@@ -53,7 +53,9 @@ def tell(service: LocalService, which: str, _asked: Body) -> Answer:
 
 def export(service: LocalService, which: str, asked: Body) -> Answer:
     """Return the match in a form in which a service exports one."""
-    from referee.record.exchange import forms, jsonl  # noqa: PLC0415 - seldom, and not at first
+    # seldom, and not at first
+    from referee.record.exchange import forms, jsonl  # noqa: PLC0415
+    from referee.record.exchange.lines import Beside  # noqa: PLC0415
 
     one, form = service.own(which), asked.get("format") or "jsonl"
     named = asked.get("names") == "true"
@@ -62,7 +64,7 @@ def export(service: LocalService, which: str, asked: Body) -> Answer:
         # what proves who kept it goes only where its keeper is to go on
         kinds = {NAME} if named else set()
         kinds |= {DEVICE} if asked.get("going_on") == "true" else set()
-        beside = jsonl.Beside([o for o in one.openings if o.kind in kinds])
+        beside = Beside([o for o in one.openings if o.kind in kinds])
         told = b"".join(jsonl.lines(one.match, one.events, beside)).decode()
     elif form in forms.FORMS:
         names = one.names if named else {}

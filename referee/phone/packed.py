@@ -10,9 +10,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (
-    "__init__.py", "kernel", "parts", "games", "match", "notation", "audit", "presenters", "phone",
-    "log", "record/__init__.py", "record/errors.py", "record/events", "record/match",
-    "record/exchange", "record/integrity/__init__.py", "record/integrity/checking.py",
+    "__init__.py", "compiled.py", "envelope.py", "refusals.py", "kernel", "parts", "games",
+    "match", "tournament", "notation", "audit", "presenters", "phone", "log",
+    "record/__init__.py", "record/errors.py",
+    "record/events", "record/match", "record/tournament", "record/exchange",
+    "record/integrity/__init__.py", "record/integrity/checking.py",
     "record/commands/__init__.py", "record/commands/checks.py", "record/commands/secrets.py",
     "record/people/__init__.py", "record/people/names.py",
 )  # fmt: skip

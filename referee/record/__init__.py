@@ -54,7 +54,8 @@ if TYPE_CHECKING:
     )
     from referee.record.events.events import Event
     from referee.record.exchange.importing import ANYBODY
-    from referee.record.exchange.jsonl import OPERATOR, Import, Imported, Verified, verify
+    from referee.record.exchange.jsonl import Imported, Verified, verify
+    from referee.record.exchange.lines import OPERATOR, Import
     from referee.record.integrity.verifying import last_result
     from referee.record.match.standing import Standing
     from referee.record.people.people import Called, Participant
@@ -93,7 +94,8 @@ WHERE = {
     """,
     "referee.record.events.events": "Event",
     "referee.record.exchange.importing": "ANYBODY",
-    "referee.record.exchange.jsonl": "OPERATOR Import Imported Verified verify",
+    "referee.record.exchange.jsonl": "Imported Verified verify",
+    "referee.record.exchange.lines": "OPERATOR Import",
     "referee.record.integrity.verifying": "last_result",
     "referee.record.match.standing": "Standing",
     "referee.record.people.people": "Called Participant",

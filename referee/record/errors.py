@@ -28,7 +28,8 @@ __all__ = (
     "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
     "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "RecordError", "Refused", "Reused",
+    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "RecordError",
+    "Refused", "Reused",
     "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
@@ -40,6 +41,10 @@ class RecordError(Refused):
 
 class NoSuchMatch(RecordError):
     """There is no match with this id."""
+
+
+class NoSuchTournament(RecordError):
+    """There is no tournament with this id, or with this join code."""
 
 
 class NoSuchBook(RecordError):

@@ -11,14 +11,18 @@ from referee.record.commands.commands import Commands
 from referee.record.commands.erasing import Erasing
 from referee.record.commands.rematches import Rematches
 from referee.record.commands.repository import Repository
+from referee.record.commands.table_matches import TableMatches
+from referee.record.commands.tournaments import Tournaments
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.heads import head_of
 from referee.record.events.sealing import FACE, NAME
-from referee.record.exchange import jsonl as exchange
+from referee.record.exchange import jsonl
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
+from referee.record.exchange.lines import Beside, Withheld
 from referee.record.exchange.papers import text
 from referee.record.exchange.proving import logged
+from referee.record.exchange.tournaments import exported, with_matches
 from referee.record.exchange.whole import whole
 from referee.record.match.reading import match_of
 from referee.record.people.people import People
@@ -87,6 +91,8 @@ class Records:
         erasing = Erasing(store, repository, self.people)
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, repository, admission)
+        self.tournaments = Tournaments(store, repository, self.people)
+        self.tables = TableMatches(self.tournaments, admission, repository)
         self._viewing = Viewing(repository, self.people)
         self._listing = Listing(store, repository)
 
@@ -285,13 +291,30 @@ class Records:
             ]
         opened = {one.digest for one in openings}
         withheld = [
-            exchange.Withheld(digest, NAME, seat)
+            Withheld(digest, NAME, seat)
             for seat, digest in match.names.items()
             if names and digest not in opened
         ]
         proof = logged(self.store, match.id, match.version)
-        beside = exchange.Beside(openings, withheld, self.imports(match.id), proof)
-        return exchange.lines(match, happened, beside)
+        beside = Beside(openings, withheld, self.imports(match.id), proof)
+        return jsonl.lines(match, happened, beside)
+
+    def export_tournament(
+        self, id_: str, *, names: bool = False, matches: bool = True
+    ) -> Iterator[bytes]:
+        """Yield the lines of a tournament, and of every match of its tables; see `with_matches`.
+
+        Raises `NoSuchTournament`. If asked, the names of the players are opened in both.
+        """
+        if self.sealer is not None:
+            self.sealer.now()
+        now = self.tournaments.get(id_)
+        own = exported(self.store, self.people, id_, names=names)
+        if not matches:
+            return own
+        ids = [table.match for _, table, _ in now.told() if table.match]
+        exports = ((one, self._export(self.match(one), names=names)) for one in ids)
+        return with_matches(own, exports, len(ids))
 
     def sealing(self) -> Sealing:
         """Return how the record is sealed; its origin is empty where it is not."""

@@ -8,10 +8,12 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,7 +22,7 @@ import pytest
 
 from tests.api.live import Live, open_match
 from tests.fixtures.day import drawn_today
-from tests.fixtures.service import HOST, PATIENCE, Service, ServiceFactory
+from tests.fixtures.service import HOST, PATIENCE, Service, ServiceFactory, free_port
 
 AGAIN = 0.03
 """Seconds between two signals of somebody who is impatient."""
@@ -91,6 +93,18 @@ def test_it_stops_without_a_word_beside_connections_that_are_kept(service: Servi
             assert ends(stream)
         running.start()
     assert match.get()["version"] == 1
+
+
+@pytest.mark.parametrize("moment", ["forked", "looked"])
+def test_it_stops_at_a_moment_that_seldom_comes(moment: str, tmp_path: Path) -> None:
+    record = tmp_path / "record.sqlite"
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.api.told_when", moment, "--host", HOST, "--quiet",
+         "--port", str(free_port()), "--database", f"sqlite:///{record}"],
+        capture_output=True, check=False, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert (told.returncode, told.stderr) == (0, "")
+    assert {*tmp_path.iterdir()} <= {record}  # which is closed: nothing is left beside it
 
 
 @pytest.fixture

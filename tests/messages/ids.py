@@ -19,11 +19,13 @@ from referee.kernel.rules import series
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.table.places import USUAL
 from referee.presenters.moves import move_kind_json
+from referee.tournament.movements import MOVEMENTS
+from referee.tournament.rankings import MEASURES, TIES
 
 SOURCE = Path(referee.__file__).parent
 SENTENCES = {"Message", "No"}
 """What begins with a sentence; its parts follow by name."""
-LAYERS = ("kernel", "match", "notation", "phone", "record")
+LAYERS = ("kernel", "match", "tournament", "notation", "phone", "record")
 """Where exceptions are made that people read."""
 QUOTES = "“”"
 """Marks that are others in other languages."""
@@ -180,6 +182,9 @@ def named(folder: str) -> Iterator[str]:
         yield amount("points")
         yield from _called(series.WORDING)
         return
+    if folder == "tournament":
+        for rules in (MOVEMENTS, MEASURES, TIES):
+            yield from (rule.text for rule in rules.values())
     for book in shelf().values():
         if folder == f"games/{_folder(book)}":
             yield from (book.title, book.text)

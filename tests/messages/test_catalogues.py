@@ -11,8 +11,8 @@ from referee.messages.catalogue import parts
 from .ids import Glued, Said, ids, said, worded
 
 FOLDERS = (
-    "kernel", "match", "notation", "phone", "record", "audit", "presenters",
-    "cli", "parts", "games/lohai", "games/lotta", "games/mau_mau", "games/schnapsen",
+    "kernel", "match", "tournament", "notation", "phone", "record", "audit", "presenters",
+    "cli", "parts", "paper", "games/lohai", "games/lotta", "games/mau_mau", "games/schnapsen",
     "games/watten", "games/whot",
 )  # fmt: skip
 """What speaks, in every language."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from tests.models.harness import Implied, Told
@@ -101,8 +102,12 @@ class WattenDeal(WattenHands):
         if self.terms["misdeal"] == "opponents_2":
             self.end(self.others(self.side(self.dealer)), 2)
             return None
+        owed = Counter(self.hand.fines)
+        if self.terms["misdeal"] == "opponents_2_redeal":
+            owed.update(self.cost(self.dealer, "opponents_2"))
         self.hands += 1
         self.new_hand()
+        self.hand.fines.update(owed)
         return None
 
     # --- announcing (W-20 to W-26) ---

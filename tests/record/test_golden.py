@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from referee.record import Closed, Records, verify
-from referee.record.events.events import TOPICS
+from referee.record.events.kinds import OF_MATCHES
 from referee.record.people.people import People
 
 from .golden.make import BY, seen, told
@@ -52,7 +52,7 @@ def test_the_first_release_is_kept() -> None:
 
 def test_a_golden_export_still_holds_together(release: str) -> None:
     verified = verify(lines(release), SHELF)
-    assert {event.topic for event in verified.events} <= TOPICS
+    assert {event.topic for event in verified.events} <= OF_MATCHES
     assert {opening.kind for opening in verified.openings} == {"face", "name"}
 
 
@@ -96,7 +96,7 @@ def test_a_golden_store_can_still_be_worked_with(store: Records) -> None:
 
 def test_the_golden_match_has_every_kind_of_event_in_it(file_records: Records) -> None:
     match = file_records.match(told(file_records))
-    assert {happening.topic for happening in match.history} == TOPICS
+    assert {happening.topic for happening in match.history} == OF_MATCHES
     assert {r.outcome for r in match.rulings.values()} == {"stands", "void", "contradicts"}
     assert any(r.sealed for r in match.rulings.values())
     assert any(r.waived for r in match.rulings.values())

@@ -14,6 +14,13 @@ from tests.whole.phone import opened
 
 SMALL = {"width": 360, "height": 640}
 FOUR = ("Dora", "Franz", "Paula", "Carl")
+LEFTOVER: list[dict[str, Any]] = [
+    {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "C9"},
+    *({"move": "play", "seat": "B", "card": card} for card in ("C8", "H8", "D8", "S8")),
+    {"move": "say", "seat": "B", "call": "mau"}, {"move": "play", "seat": "B", "card": "S10"},
+    {"move": "reveal", "seat": "A", "cards": ["C10", "CJ", "CQ", "CK", "CA"]},
+]  # fmt: skip
+"""A hand of Mau-Mau that is over before what is left of it is counted."""
 COUNT_TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
 
 
@@ -97,6 +104,31 @@ def test_names_of_before_are_a_tap_and_differences_are_bold(hand: HandFactory) -
     said = phone.see("terms").locator("> summary b")
     expect(said).to_have_text("is only noted")
     assert int(said.evaluate("e => getComputedStyle(e).fontWeight")) >= 600
+
+
+def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "watten-bohemian", seats=list("DFPC"))
+    table.ruled({"move": "result", "tricks": {"D": 3, "F": 2}})
+    phone = small(hand)
+    phone.sit_down(table)
+    phone.tap("to-score")
+    row = phone.see("hand-1").locator("td")
+    expect(row).to_have_text(["17 \N{MINUS SIGN}3", "18 \N{MINUS SIGN}2", "25 +5", "25 +5"])
+
+
+def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_shown(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "mau-mau", seats=list("AB"), names={"A": "Ada", "B": "Ben"})
+    for move in LEFTOVER:
+        table.ruled(move)
+    phone = small(hand)
+    phone.sit_down(table)
+    expect(phone.see("to-score")).to_be_visible()
+    table.ruled({"move": "deal", "seat": "B"})
+    expect(phone.see("to-score")).to_have_count(0)
 
 
 def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_phone_along(

@@ -133,7 +133,13 @@ WORDING: dict[str, Wording] = {
         },
     ),
     "misdeal": Wording(
-        "Dealt wrong", CUT, {"redeal": "deal again", "opponents_2": "2 points for the others"}
+        "Dealt wrong",
+        CUT,
+        {
+            "redeal": "deal again",
+            "opponents_2": "2 points for the others",
+            "opponents_2_redeal": "2 for the others, deal again",
+        },
     ),
     "partners_pick_up": Wording(
         "The partners pick up their cards",
@@ -254,7 +260,11 @@ WORDING: dict[str, Wording] = {
         {"cutter": "the cutter", "cutter_and_dealer": "cutter and dealer"},
     ),
     "peek_penalty": Wording("Looking where nobody may costs", FINES, TWO_POINTS),
-    "early_pickup_penalty": Wording("Picking up too early costs", FINES, TWO_POINTS),
+    "early_pickup_penalty": Wording(
+        "Picking up too early costs",
+        FINES,
+        {**TWO_POINTS, "opponents_3": "3 points for the others"},
+    ),
     "blind_show": Wording(
         "The two cards are shown",
         BLIND,

@@ -53,7 +53,7 @@ class Commands:
         public, openings = sealed(told)
         notes = [opening_note(match_id, opening) for opening in openings]
 
-        def decided(match: Match) -> Change:
+        def decided(match: Match) -> Change[Match]:
             check(match, public)
             event = decide(match, public, by)
             envelope = self._envelopes.around(match, by, key)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.match.events import By
     from referee.match.match import Match
     from referee.record.store.store import Store
+    from referee.tournament.tournament import Tournament
 
 _REPORT_ID = re.compile(REPORT_ID[1:-1])
 
@@ -53,8 +54,8 @@ class Envelopes:
         self._store = store
         self._devices: Cache[str] = Cache(4096)
 
-    def around(self, match: Match, by: By, report_id: str) -> Envelope:
-        """Return the envelope of the next event of a match.
+    def around(self, match: Match | Tournament, by: By, report_id: str) -> Envelope:
+        """Return the envelope of the next event of a match or a tournament.
 
         A participant of ours carries the seal of their device already.
         """

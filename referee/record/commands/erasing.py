@@ -77,7 +77,7 @@ class Erasing:
         key, told = report_id_of(None), plainly(command)
         notes = [*notes, (tables.KEEP_SETTING, (tables.UNSCRUBBED, key))]
 
-        def decided(match: Match) -> Change:
+        def decided(match: Match) -> Change[Match]:
             event = decide(match, told, by)
             envelope = self._envelopes.around(match, by, key)
             row = stored(match.id, event, envelope)

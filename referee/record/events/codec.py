@@ -25,9 +25,7 @@ from referee.kernel.decide import Ruling
 from referee.kernel.messages import Message, from_json, to_json
 from referee.kernel.table.facts import Fact, Flagged, facts_from_json
 from referee.kernel.tokens import OUTCOMES, ROLES
-from referee.match.erasing import WORDS as WORDS_OF
 from referee.match.events import (
-    KINDS,
     By,
     Count,
     Digest,
@@ -40,6 +38,8 @@ from referee.match.events import (
 from referee.match.remedies import Remedy, remedies_text, remedy_text
 from referee.match.reports import Report, Sealed
 from referee.record.events.facts import FACTS_TOLD, PIECES, TEXTS, read_facts, write_facts
+from referee.record.events.kinds import KINDS, OF_TOURNAMENTS
+from referee.record.events.kinds import WORDS as WORDS_OF
 from referee.record.events.shapes import (
     ANY,
     COUNT,
@@ -64,11 +64,10 @@ from referee.record.events.shapes import (
     word,
 )
 from referee.record.events.words import WORDS
+from referee.tournament.events import ROLES as TOURNAMENT_ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from referee.match.events import Event
+    from collections.abc import Callable, Mapping, Sequence
 
 NEWEST = 4
 """The newest version of the payloads' shape; a payload is of the least that has all its names."""
@@ -269,7 +268,11 @@ def _words_of(kind: Any) -> dict[str, str]:
 
 # --- events and envelopes ------------------------------------------------------------------------
 
-_BY = fixed(names(participant=TEXT, role=word(*ROLES), device_=DIGEST, seat_=TEXT))
+
+def _by(roles: Sequence[str]) -> Shape:
+    return fixed(names(participant=TEXT, role=word(*roles), device_=DIGEST, seat_=TEXT))
+
+
 COMMON: dict[str, Key] = {
     "v": Key(Shape(lambda value: type(value) is int and 1 <= value <= NEWEST,
                    {"enum": list(range(1, NEWEST + 1))}),
@@ -277,8 +280,8 @@ COMMON: dict[str, Key] = {
     "salt": Key(TEXT, "128 random bits, so that nobody can guess the payload from its hash."),
     "recorded": Key(COUNT, "When it was recorded: milliseconds since 1970 by the clock of the"
                            " service, or of the phone that kept the match."),
-    "by": Key(_BY, "Who recorded it: `participant`, `role`, for a seat its `seat`, and the digest"
-                   " of what the `device` is called."),
+    "by": Key(_by(ROLES), "Who recorded it: `participant`, `role`, for a seat its `seat`, and the"
+                          " digest of what the `device` is called."),
     "report_id": Key(TEXT, "What the phone called the report; sent under it again it is not"
                            " recorded twice."),
     "erased": Key(DIGEST, "Where words without a salt of their own were erased: the SHA-256 of"
@@ -296,7 +299,11 @@ def keys_of(topic: str) -> dict[str, Key]:
 
 _KINDS: dict[str, Any] = dict(KINDS)
 EVENTS: dict[str, Shape] = {topic: object_of(kind) for topic, kind in _KINDS.items()}
-PAYLOADS: dict[str, Shape] = {topic: fixed(keys_of(topic) | COMMON) for topic in KINDS}
+_DIRECTED = {"by": COMMON["by"]._replace(shape=_by(TOURNAMENT_ROLES))}
+PAYLOADS: dict[str, Shape] = {
+    topic: fixed(keys_of(topic) | COMMON | (_DIRECTED if topic in OF_TOURNAMENTS else {}))
+    for topic in KINDS
+}
 """The shape of the payload of each kind of event."""
 
 
@@ -311,7 +318,7 @@ def is_later(data: Any) -> bool:
     return isinstance(data, dict) and type(data.get("v")) is int and data["v"] > NEWEST
 
 
-READERS: dict[str, Callable[[Mapping[str, Any], Reading], Event]] = {
+READERS: dict[str, Callable[[Mapping[str, Any], Reading], Any]] = {
     topic: shape.read for topic, shape in EVENTS.items()
 }
 """Read an event from its payload; each raises ``LookupError`` or ``TypeError`` for what is none."""
@@ -323,7 +330,7 @@ def read_by(data: Mapping[str, Any]) -> By:
 
 
 def write_event(
-    topic: str, event: Event, envelope: Envelope, salt: str, apart: str = ""
+    topic: str, event: Any, envelope: Envelope, salt: str, apart: str = ""
 ) -> dict[str, Any]:
     """Write an event with its envelope as a payload; ``apart`` is the salt of the words in it.
 
@@ -347,15 +354,12 @@ def write_event(
 
 # --- what else a file holds -----------------------------------------------------------------------
 
-HEADER = fixed(
-    names(
-        format=word("referee/match@1"),
-        match=Shape(
-            lambda value: isinstance(value, str) and MATCH_ID.match(value) is not None,
-            {"type": "string", "pattern": MATCH_ID.pattern},
-        ),
-    )
+_ID = Shape(
+    lambda value: isinstance(value, str) and MATCH_ID.match(value) is not None,
+    {"type": "string", "pattern": MATCH_ID.pattern},
 )
+HEADER = fixed(names(format=word("referee/match@1"), match=_ID))
+TOURNAMENT_HEADER = fixed(names(format=word("referee/tournament@1"), tournament=_ID))
 OPENING = fixed(
     names(digest=DIGEST, kind=word("face", "name", "device"), about=TEXT, salt=TEXT, value=ANY)
 )

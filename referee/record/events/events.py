@@ -10,27 +10,28 @@ import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.rules.moves import Unreadable
-from referee.match.events import KINDS, NAMES
 from referee.record.events.canonical import TOO_MUCH, NotCanonical, canonical
 from referee.record.events.codec import write_event
+from referee.record.events.kinds import KINDS, NAMES
 
 if TYPE_CHECKING:
-    from referee.match import events as match_events
-    from referee.match.events import Envelope
+    from referee.envelope import Envelope
+    from referee.match.events import Event as OfMatch
+    from referee.tournament.events import Event as OfTournament
 
 TOPICS = frozenset(KINDS)
 
 
 class Event(NamedTuple):
-    """One event of a match as it is stored: nothing is decoded before it is folded.
+    """One event of a match or tournament as it is stored: nothing is decoded before it is folded.
 
     It has the fields of the library's stored event, and stands for it where many are read.
     """
 
     originator_id: str
-    """The id of the match."""
+    """The id of the match or tournament."""
     originator_version: int
-    """Its place in the match, counted from 1."""
+    """Its place there, counted from 1."""
     topic: str
     state: bytes
     """The payload, as the library calls it."""
@@ -46,14 +47,14 @@ class Event(NamedTuple):
         return self.originator_version
 
 
-def stored(match_id: str, event: match_events.Event, envelope: Envelope) -> Event:
-    """Write an event of a match; raises `Unreadable` for one that no record can hold."""
+def stored(stream: str, event: OfMatch | OfTournament, envelope: Envelope) -> Event:
+    """Write an event; raises `Unreadable` for one that no record can hold."""
     topic = NAMES[type(event)]
     try:
         payload = canonical(write_event(topic, event, envelope, salt(), salt()))
     except NotCanonical as error:
         raise Unreadable(TOO_MUCH) from error
-    return Event(match_id, envelope.version, topic, payload)
+    return Event(stream, envelope.version, topic, payload)
 
 
 def salt() -> str:

@@ -9,11 +9,11 @@ is left is vouched for by the event that erased the words, in which its digest s
 from __future__ import annotations
 
 from referee.log.leaves import payload_hash
-from referee.match.erasing import GONE, WORDS
-from referee.match.events import KINDS
+from referee.match.erasing import GONE
 from referee.record.events.canonical import canonical, digest, read
 from referee.record.events.events import Event, salt
 from referee.record.events.json_bytes import orjson
+from referee.record.events.kinds import KINDS, WORDS
 from referee.record.events.shapes import DIGEST
 from referee.record.events.words import hashed
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 FACE = "face"
 NAME = "name"
 DEVICE = "device"
+SEED = "seed"
+"""What the seeds of a tournament's draws are made of: no export opens it."""
 
 
 class Opening(NamedTuple):
@@ -21,7 +23,7 @@ class Opening(NamedTuple):
 
     digest: str
     kind: str
-    """``face`` (a value in a report), ``name`` (of a player) or ``device``."""
+    """``face`` (a value in a report), ``name`` (of a player), ``device`` or ``seed``."""
     about: str
     """The seat whose name or secret it is, or the participant whose device."""
     salt: str

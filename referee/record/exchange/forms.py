@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from referee.match.match import Match
     from referee.record.events.events import Event
-    from referee.record.exchange.jsonl import Import
+    from referee.record.exchange.lines import Import
 
 
 class Leaving(NamedTuple):

@@ -17,8 +17,9 @@ from referee.record.events.sealing import NAME
 from referee.record.events.words import hashed
 from referee.record.exchange import jsonl as exchange
 from referee.record.exchange.from_text import from_text, matches_of
-from referee.record.exchange.jsonl import OPERATOR, Import, Imported
+from referee.record.exchange.jsonl import Imported
 from referee.record.exchange.keys import TO_IMPORT, TO_READ, Keys
+from referee.record.exchange.lines import OPERATOR, Import
 from referee.record.integrity.countersigned import countersigned
 from referee.record.match.standing import standing_row
 from referee.record.people.credentials import fresh_code

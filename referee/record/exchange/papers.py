@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.match.match import Match
     from referee.match.remedies import Remedy
     from referee.match.reports import Report
-    from referee.record.exchange.jsonl import Import
+    from referee.record.exchange.lines import Import
 
 ARBITER = "arbiter"
 

@@ -6,12 +6,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.messages import Message
 from referee.record.errors import BadImport
+from referee.record.events.canonical import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+FORMAT = "referee/record@1"
 HEAD = b'{"before":'
 """What such a file begins with."""
+
+
+def head_line(total: int, before: int) -> bytes:
+    """Return the first line: how many matches there are, and how many were told before."""
+    return canonical({"format": FORMAT, "matches": total, "before": before}) + b"\n"
+
+
+def last_line(after: str) -> bytes:
+    """Return the last line, with the id of the match that came last."""
+    return canonical({"end": {"after": after}}) + b"\n"
 
 
 class Part(NamedTuple):

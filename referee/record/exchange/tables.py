@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.match.hands import HandResult
     from referee.match.history import RulingRecord
     from referee.match.match import Match
-    from referee.record.exchange.jsonl import Import
+    from referee.record.exchange.lines import Import
 
 RULINGS = (
     "ruling", "version", "recorded", "happened", "report", "outcome", "cites", "waived", "flags",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from referee.match.steps import steps
 from referee.record.errors import Damaged
 from referee.record.events.canonical import canonical
+from referee.record.exchange.record_file import head_line, last_line
 from referee.record.store import side_tables as tables
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from referee.record.store.store import Store
 
-FORMAT = "referee/record@1"
 PAGE = 100
 
 
@@ -30,7 +30,7 @@ def whole(
     A match that is damaged is told in a line of its own, with the event at fault.
     """
     [(total, before)] = store.ask(tables.COUNT_AFTER, after)
-    yield _line({"format": FORMAT, "matches": total, "before": before})
+    yield head_line(total, before)
     while ids := [row[0] for row in store.ask(tables.FIND_AFTER, after, PAGE)]:
         for match_id in steps(ids):
             try:
@@ -39,7 +39,7 @@ def whole(
                 damaged = {"match": match_id, "event": error.version, "why": str(error.reason)}
                 yield _line({"damaged": damaged})
         after = ids[-1]
-    yield _line({"end": {"after": after}})
+    yield last_line(after)
 
 
 def _line(told: dict[str, object]) -> bytes:

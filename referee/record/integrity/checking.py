@@ -25,6 +25,7 @@ from referee.record.events.canonical import (
     read,
     why_unreadable,
 )  # fmt: skip
+from referee.record.events.kinds import OF_MATCHES
 from referee.record.events.left import committed
 from referee.record.match.fold import FAULTS, LATER, NOT_OURS, OPENED, Fold
 
@@ -60,7 +61,7 @@ class Checking:
         folding = self.fold
         if event.version != folding.version + 1:
             raise Unsound(folding.version + 1, Message("is missing"))
-        data = self._payload(event)
+        data = payload_of(event, OF_MATCHES, OPENED)
         try:
             _check_numbers(folding, event.topic, data)
             self._may_erase(event, data)
@@ -125,26 +126,30 @@ class Checking:
             message = Message("lacks its words, and no event says that they were erased")
             raise Unsound(version, message)
 
-    def _payload(self, event: Event) -> dict[str, Any]:
-        """Return what the payload says, if it is written as the service writes it."""
-        version, topic = event.version, event.topic
-        if topic not in codec.PAYLOADS or (topic == OPENED) != (version == 1):
-            raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
-        if type(event.payload) is not bytes:
-            raise Unsound(version, NOT_OURS)
-        try:
-            data = read(event.payload)
-            again = canonical(data)
-        except UNREADABLE as error:
-            why = why_unreadable(event.payload, error)
-            raise Unsound(version, Message("holds no canonical JSON ({why})", why=why)) from None
-        if again != event.payload:
-            raise Unsound(version, Message("holds JSON that is not written in the canonical way"))
-        if codec.is_later(data):
-            raise Unsound(version, LATER)
-        if not codec.fits(topic, data):
-            raise Unsound(version, Message("has not the shape of a {topic}", topic=topic))
-        return data
+
+def payload_of(event: Event, topics: frozenset[str], first: str) -> dict[str, Any]:
+    """Return what a payload says, if it is written as the service writes it; raises `Unsound`.
+
+    ``topics`` are the kinds of event that its stream can have, of which ``first`` begins it.
+    """
+    version, topic = event.version, event.topic
+    if topic not in topics or (topic == first) != (version == 1):
+        raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
+    if type(event.payload) is not bytes:
+        raise Unsound(version, NOT_OURS)
+    try:
+        data = read(event.payload)
+        again = canonical(data)
+    except UNREADABLE as error:
+        why = why_unreadable(event.payload, error)
+        raise Unsound(version, Message("holds no canonical JSON ({why})", why=why)) from None
+    if again != event.payload:
+        raise Unsound(version, Message("holds JSON that is not written in the canonical way"))
+    if codec.is_later(data):
+        raise Unsound(version, LATER)
+    if not codec.fits(topic, data):
+        raise Unsound(version, Message("has not the shape of a {topic}", topic=topic))
+    return data
 
 
 def _reports(topic: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -16,13 +16,15 @@ import orjson
 from referee.match.events import Erased
 from referee.record.errors import Unsound
 from referee.record.events.events import Event
+from referee.record.events.kinds import OF_TOURNAMENTS
 from referee.record.events.sealing import FACE, NAME
 from referee.record.integrity.checking import Checking
 from referee.record.integrity.countersigned import countersigned
 from referee.record.integrity.log_checking import signed_for, wrong_with_events, wrong_with_log
+from referee.record.integrity.tournament_checking import TournamentChecking, worked_out_again
 from referee.record.match.reading import check_places
 from referee.record.match.standing import read_standing, standing_of
-from referee.record.people.people import BY_OPERATOR, opening_of
+from referee.record.people.people import BY_DIRECTING_OPERATOR, BY_OPERATOR, opening_of
 from referee.record.store import log_tables
 from referee.record.store import side_tables as tables
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from referee.match.match import Match
     from referee.record.seal.folder import Folder
     from referee.record.store.store import Store
+    from referee.tournament.tournament import Tournament
 
 SETTING = "verified"
 """Under this name the settings keep when the store was last verified, and with what result."""
@@ -61,6 +64,8 @@ class Checked(NamedTuple):
     """The digests of sealed values that are untrue, or belong to nothing in the match."""
     lost: tuple[str, ...] = ()
     """What is sealed in its events, and gone without an erasing: in words."""
+    tournament: bool = False
+    """Whether it is a tournament; then it has no match."""
 
 
 class Result(NamedTuple):
@@ -107,7 +112,8 @@ class Verifying:
         """Return every match of which anything is in the store."""
         asked = [f"SELECT originator_id FROM {self._store.events_table}"]  # noqa: S608 - our name
         asked += [f"SELECT match_id FROM {name}" for name in _BESIDE]  # noqa: S608 - our names
-        asked += ["SELECT id FROM matches", "SELECT match_id FROM leaves"]
+        asked += ["SELECT id FROM matches", "SELECT id FROM tournaments"]
+        asked += ["SELECT match_id FROM leaves"]
         return sorted(row[0] for row in self._store.ask(" UNION ".join(asked)))
 
     def all(self) -> Iterator[Checked]:
@@ -118,10 +124,17 @@ class Verifying:
         """Check one match; one that grows meanwhile is looked at again."""
         while True:
             happened = self._store.read(match_id)
-            checked = _Check(self._store, self._shelf, match_id, happened).run()
+            kind = _TournamentCheck if self._is_tournament(match_id, happened) else _Check
+            checked = kind(self._store, self._shelf, match_id, happened).run()
             last = happened[-1].version if happened else 0
             if not checked.wrong or self._store.versions([match_id]).get(match_id, 0) == last:
                 return checked
+
+    def _is_tournament(self, id_: str, happened: Sequence[Event]) -> bool:
+        """Say whether it is a tournament, by its events, or by the list where none is left."""
+        if happened:
+            return happened[0].topic in OF_TOURNAMENTS
+        return bool(self._store.ask(tables.FIND_TOURNAMENT, id_))
 
     def note(self, result: Result) -> None:
         """Keep the result, for health to tell."""
@@ -145,6 +158,8 @@ _BESIDE = ("report_ids", "openings", "participants", "standings")
 
 class _Check:
     """One match being checked."""
+
+    operator = BY_OPERATOR
 
     def __init__(
         self, store: Store, shelf: Mapping[str, Book], match_id: str, happened: Sequence[Event]
@@ -230,7 +245,7 @@ class _Check:
                 if (kept := getattr(told, name)) != value:
                     self.bad(f"the list says {name} {kept!s:.60}, its events say {value!s:.60}")
 
-    def report_ids(self, match: Match) -> None:
+    def report_ids(self, match: Match | Tournament) -> None:
         """Compare the report ids that are known with those that the events carry."""
         carried = {one.report_id: one.version for one in match.history[1:]}
         known: dict[str, int] = dict(self.store.ask(tables.FIND_REPORTS, match.id))
@@ -246,14 +261,14 @@ class _Check:
             else:
                 self.bad(f"a report id leads to event {there}, which does not carry it", there)
 
-    def participants(self, match: Match) -> None:
+    def participants(self, match: Match | Tournament) -> None:
         """Compare who recorded its events with who was admitted; an import brings nobody along."""
         imports = self.store.ask(tables.FIND_IMPORTS.format(marks="?"), match.id, match.id)
         foreign = {version for row in imports for version in range(row[1], row[2] + 1)}
         rows = self.store.ask(tables.FIND_PARTICIPANTS, match.id)
         admitted = {row[0]: (row[2], row[3]) for row in rows}
         if admitted:
-            admitted[BY_OPERATOR.participant] = (BY_OPERATOR.role, BY_OPERATOR.seat)
+            admitted[BY_OPERATOR.participant] = (self.operator.role, self.operator.seat)
         seen = {one.by.participant: (one.by, one.version) for one in match.history
                 if one.version not in foreign}  # fmt: skip
         for participant, (by, version) in seen.items() if admitted else ():
@@ -314,6 +329,53 @@ class _Check:
                     continue
                 text = f"event {event.version} was set aside, and fits the ones before it"
                 self.bad(text, event.version)
+
+
+class _TournamentCheck(_Check):
+    """A tournament being checked: what follows from its events, and its draws once more."""
+
+    operator = BY_DIRECTING_OPERATOR
+
+    def run(self) -> Checked:
+        """Check the events, and where they are sound all that follows from them."""
+        checking = TournamentChecking()
+        try:
+            for event in self.happened:
+                checking.take(event)
+        except Unsound as error:
+            self.bad(f"event {error.version} {error.reason}", error.version)
+        now = checking.whole()
+        if now is None:
+            self.bad("no event of it is left")
+        elif not self.wrong:
+            self.in_the_list(now)
+            self.report_ids(now)
+            self.participants(now)
+            for one in worked_out_again(now):
+                if one.wrong:
+                    self.bad(f"event {one.version}: {one.wrong}", one.version)
+        for version, what in wrong_with_events(self.store, self.match_id, self.happened):
+            self.bad(f"event {version} {what}", version)
+        for row in self.store.ask(tables.FIND_OPENINGS, self.match_id):
+            opening, whose = opening_of(row), f"{_KINDS.get(row[1], row[1])} of {row[2]}".strip()
+            if opening is None or (opening.kind == NAME and opening.digest not in checking.named):
+                self.bad(f"{whose} is not what was sealed")
+                self.stray.append(str(row[0]))
+        return Checked(
+            self.match_id, len(self.happened), tuple(self.wrong), None, 0, tuple(self.stray),
+            tournament=True,
+        )  # fmt: skip
+
+    def in_the_list(self, now: Tournament) -> None:
+        """Compare its line in the list of tournaments."""
+        found = self.store.ask(tables.FIND_TOURNAMENT, now.id)
+        if not found:
+            self.bad("it is missing in the list of tournaments")
+            return
+        told = {"title": now.title, "announced_at": now.announced_at, "status": now.status}
+        for name, listed in zip(told, found[0][1:], strict=False):
+            if told[name] != listed:
+                self.bad(f"the list says {name} {listed!s:.60}, its events say {told[name]}")
 
 
 _BYTES = (bytes, memoryview)

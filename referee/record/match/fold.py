@@ -12,8 +12,8 @@ from referee.notation.remedies import readable
 from referee.notation.reports import read_report
 from referee.record.errors import Unsound
 from referee.record.events.codec import NEWEST, READERS, read_by
-from referee.record.events.events import TOPICS
 from referee.record.events.json_bytes import orjson
+from referee.record.events.kinds import OF_MATCHES
 from referee.record.events.shapes import Reading
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Fold:
             raise Unsound(self.folding.version + 1, "is missing")
         if type(payload) is not bytes:
             raise Unsound(version, NOT_OURS)
-        if topic not in TOPICS or (topic == OPENED) != (self.reading is None):
+        if topic not in OF_MATCHES or (topic == OPENED) != (self.reading is None):
             raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
         data = orjson.loads(payload)
         if data["v"] > NEWEST:

@@ -111,6 +111,14 @@ CREATE TABLE IF NOT EXISTS {keys} (
 IMPORT_KEYS, RECORD_KEYS = KEYS.format(keys="import_keys"), KEYS.format(keys="record_keys")
 """Who may import over the network, and who may read the whole record. Not in the events."""
 
+TOURNAMENTS = """
+CREATE TABLE IF NOT EXISTS tournaments (
+    id TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL, announced_at BIGINT NOT NULL,
+    status TEXT NOT NULL, listed BIGINT NOT NULL, code TEXT NOT NULL UNIQUE,
+    report_id TEXT NOT NULL UNIQUE)
+"""
+"""The list of tournaments: what they are called, how far they are, and the code to join them."""
+
 CREATE = (
     REPORT_IDS, MATCHES, MATCHES_BY_TIME, OPENINGS, PARTICIPANTS, PARTICIPANTS_BY_MATCH, SETTINGS,
 )  # fmt: skip
@@ -119,11 +127,15 @@ CREATE = (
 ADDED = (CREDENTIALS, CREDENTIALS_BY_MATCH, LIVE_SEATS, SET_ASIDE, IMPORTS, IMPORT_KEYS)
 """What came with schema 2; `upgrade` brings it to older stores and to new ones."""
 
-BESIDE = (STANDINGS, MATCHES_BY_STATUS, MATCHES_BY_BOOK, RECORD_KEYS, *log_tables.CREATE)
+BESIDE = (
+    STANDINGS, MATCHES_BY_STATUS, MATCHES_BY_BOOK, RECORD_KEYS, TOURNAMENTS, *log_tables.CREATE,
+)  # fmt: skip
 """What came later, and an earlier release can work beside: it needs no other schema number."""
 
 REPORT_ID = "INSERT INTO report_ids VALUES (?, ?, ?)"
 MATCH = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+TOURNAMENT = "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?)"
+TOURNAMENT_STATUS = "UPDATE tournaments SET status = ? WHERE id = ?"
 STATUS = "UPDATE matches SET status = ? WHERE id = ?"
 STANDING = (
     "INSERT INTO standings VALUES (?, ?, ?) ON CONFLICT (match_id)"
@@ -208,6 +220,11 @@ FIND_CODE = "SELECT id FROM matches WHERE code = ?"
 FIND_CREDENTIAL = "SELECT match_id, participant FROM credentials WHERE digest = ? AND until > ?"
 FIND_SPOKEN = f"{FIND_CREDENTIAL} AND kind <> 'phone'"
 FIND_LISTED = "SELECT book, title, opened_at, status, listed, code FROM matches WHERE id = ?"
+_TOURNAMENT = "SELECT id, title, announced_at, status, listed, code FROM tournaments"
+FIND_TOURNAMENT = f"{_TOURNAMENT} WHERE id = ?"
+FIND_TOURNAMENT_CODE = f"{_TOURNAMENT} WHERE code = ?"
+FIND_ANNOUNCED = f"{_TOURNAMENT} WHERE report_id = ?"
+FIND_TOURNAMENTS = f"{_TOURNAMENT} ORDER BY announced_at DESC, id DESC LIMIT ?"
 FIND_STANDING = "SELECT version, standing FROM standings WHERE match_id = ?"
 FIND_STANDINGS = (
     "SELECT id, version FROM matches LEFT JOIN standings ON match_id = id WHERE id > ?"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SCHEMA = 2
 """The number of the side tables' shape that this release works with."""
 
-BESIDE = "leaves"
+BESIDE = "tournaments"
 """Under this name the settings keep that the store has what came without another number."""
 
 _BEGIN = "INSERT INTO settings VALUES ('schema', '1') ON CONFLICT DO NOTHING"

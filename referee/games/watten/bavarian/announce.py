@@ -18,7 +18,7 @@ from referee.games.watten.moves import (
     Trumpf,
 )
 from referee.games.watten.pack import RANK, RANKS, SUIT, SUITS
-from referee.games.watten.seats import dealer, forehand, members, side
+from referee.games.watten.seats import dealer, forehand, members, other, side
 from referee.kernel import (
     Awaited,
     Awaits,
@@ -123,6 +123,12 @@ def early_pickup(_table: Table, who: str) -> Iterator[Fact]:
 def early_for_the_others(table: Table, who: str) -> Iterator[Fact]:
     """Cards that are taken up too early are laid back, and the other side gets two points."""
     yield from fouls.opponents_gain(table, who)
+
+
+@meaning("W-20", "early_pickup")
+def early_for_three(table: Table, who: str) -> Iterator[Fact]:
+    """Cards that are taken up too early are laid back, and the other side gets three points."""
+    yield from scoring.awarded(table, other(table, side(table, who)), 3)
 
 
 @meaning("W-20", "early_pickup")

@@ -100,13 +100,18 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "misdeal", "What follows when somebody was not dealt five cards.",
-        ("redeal", "opponents_2"), "redeal", {"opponents_2": _instead(deal.lost_by_the_dealer)},
+        ("redeal", "opponents_2", "opponents_2_redeal"), "redeal",
+        {
+            "opponents_2": _instead(deal.lost_by_the_dealer),
+            "opponents_2_redeal": _instead(deal.paid_and_dealt_again),
+        },
     ),
     Term(
         "early_pickup_penalty", "What it costs to take up the cards too early.",
-        ("none", "opponents_2", "own_minus_2"), "none",
+        ("none", "opponents_2", "opponents_3", "own_minus_2"), "none",
         {
             "opponents_2": _instead(announce.early_for_the_others),
+            "opponents_3": _instead(announce.early_for_three),
             "own_minus_2": _instead(announce.early_paid),
         },
     ),

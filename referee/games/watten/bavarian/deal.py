@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.watten.bavarian import announce, cut, play, scoring
+from referee.games.watten.bavarian import announce, cut, fouls, play, scoring
 from referee.games.watten.moves import CUT, DEAL, Deal, GiveBack, Misdeal, Play
 from referee.games.watten.seats import dealer, forehand, ring, side
 from referee.kernel import (
@@ -146,6 +146,15 @@ def lost_by_the_dealer(table: Table) -> Iterator[Fact]:
     """The side that did not deal gets two points, and the next dealer deals."""
     yield Said("value", 2)
     yield from scoring.lost(table, side(table, dealer(table)))
+
+
+@meaning("W-18", "thrown_in")
+def paid_and_dealt_again(table: Table) -> Iterator[Fact]:
+    """The side that did not deal gets two points, and the same dealer deals again."""
+    again = dealer(table)
+    yield from fouls.opponents_gain(table, again)
+    yield Gathered("stock")
+    yield from cut.begins(table, again)
 
 
 five_each = lies_so("W-17", lambda table: tricks.dealt_alike(table, HAND))

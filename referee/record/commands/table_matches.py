@@ -1,0 +1,102 @@
+"""Tables of a tournament as matches: opened by the regulation, with the names of the people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.record.errors import BadName, RecordError
+from referee.record.events.canonical import digest
+from referee.record.people.names import check_apart
+from referee.record.tournament.tables import games_of, is_agreed
+from referee.tournament import commands
+from referee.tournament.slips import seated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from referee.envelope import By
+    from referee.kernel import Book
+    from referee.record.commands.admission import Admission, Opened
+    from referee.record.commands.repository import Repository
+    from referee.record.commands.tournament_streams import DoneThere
+    from referee.record.commands.tournaments import Tournaments
+
+
+class TableMatches:
+    """Opens the matches of a tournament's tables, and reads off what they came to."""
+
+    def __init__(
+        self, tournaments: Tournaments, admission: Admission, repository: Repository
+    ) -> None:
+        """Open matches in the record of the tournaments."""
+        self._tournaments, self._admission = tournaments, admission
+        self._repository = repository
+
+    def open_table(  # noqa: PLR0913 - which table, and who opens it
+        self,
+        id_: str,
+        round_: int,
+        table: int,
+        by: By,
+        *,
+        device: str = "",
+        secret: str | None = None,
+    ) -> Opened:
+        """Open the match of a table, or return the one that was opened with the same ``secret``.
+
+        Raises `RecordError` where the table is not there or has a match of its own.
+        """  # fmt: skip
+        now = self._tournaments.get(id_)
+        there = now.table(round_, table)
+        if there is None:
+            raise RecordError("Round {round} has no table {table}.", round=round_, table=table)
+        regulation, stage = now.regulation, now.stage(now.rounds[round_ - 1].stage)
+        agreed = self._admission.shelf[regulation.play.book].agree(regulation.terms(stage))
+        seats = agreed.names[: sum(len(side) for side in there.sides) * regulation.players]
+        names = self._called(id_, seats, agreed, there.sides)
+        sat = digest(seated(there.sides).encode())[:8]
+        key = f"{id_}-{now.rounds[round_ - 1].version}-{table}-{sat}"
+        opened = self._admission.open_match(
+            regulation.play.book, terms=regulation.terms(stage), seats=seats, names=names,
+            device=device, listed=False, report_id=key, secret=secret,
+        )  # fmt: skip
+        if there.match != opened.match_id:
+            seat = commands.Seat(round_, table, match=opened.match_id, decides=there.decides)
+            self._tournaments.record(id_, seat, by)
+        return opened
+
+    def _called(
+        self, id_: str, seats: Sequence[str], book: Book, sides: Sequence[Sequence[int]]
+    ) -> Mapping[str, str]:
+        """Return what the people at a table are called; with numbers where two are alike."""
+        known = self._tournaments.names(id_)
+        own = book.open(seats).sides
+        groups: dict[str, list[str]] = {}
+        for seat in seats:
+            groups.setdefault(own[seat], []).append(seat)
+        names, numbered = {}, {}
+        for group, side in zip(groups.values(), sides, strict=True):
+            people = [(name, entry) for entry in side for name in known.get(entry, ())]
+            for seat, (name, entry) in zip(group, people, strict=True):
+                names[seat], numbered[seat] = name, f"{name} {entry}".strip()
+        try:
+            check_apart({}, {seat: name for seat, name in names.items() if name})
+        except BadName:
+            return numbered
+        return names
+
+    def take_result(
+        self, id_: str, round_: int, table: int, by: By, report_id: str | None = None
+    ) -> DoneThere:
+        """Tell the tournament what the match of a table came to, with the consent it has there.
+
+        Raises `RecordError` where the table has no match, and what the tournament refuses.
+        """
+        now = self._tournaments.get(id_)
+        there = now.table(round_, table)
+        if there is None or not there.match:
+            raise RecordError("Table {table} has no match to read a result off.", table=table)
+        match = self._repository.match(there.match)
+        games = games_of(match, now.stage(now.rounds[round_ - 1].stage))
+        command = commands.Result(round_, table, games, is_agreed(match), match.id)
+        return self._tournaments.record(id_, command, by, report_id)

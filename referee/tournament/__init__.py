@@ -1,0 +1,1 @@
+"""The tournament: an evening of many tables, decided and folded from its events like a match."""
