@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from api.access import viewer_of
 from api.monitoring.logs import logger
@@ -13,23 +15,16 @@ from api.routes.stream import events
 from api.streaming.listeners import Pause
 from api.streaming.wire import RETRY
 from referee.games import shelf
+from referee.match.commands import Command
 from referee.match.refusals import Refused
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.phone.desk import Desk
 from referee.record.commands.secrets import sealed
-from tests.api.conftest import opened
+from tests.api.conftest import Played, opened
+from tests.api.described import DescribedClient
 from tests.fixtures.words import words
 from tests.phone.questions import FILES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from flask import Flask
-
-    from referee.match.commands import Command
-    from tests.api.conftest import Played
-    from tests.api.described import DescribedClient
 
 SOON = {
     "whot-a-circle-in-the-sleeve", "watten-the-seven-nobody-may-name",

@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 
 import orjson
 
+from tests.fixtures.service import PATIENCE
+
 BUFFER = 65_536
 FASTER = (409, b"problems#conflict")
 """Several workers at one match, and another one was first each time."""
-PATIENCE = 10.0
-"""Seconds after which a service that does not answer has failed."""
 
 
 class Refused(RuntimeError):

@@ -66,6 +66,6 @@ class Settings:
 def quick(folder: Path, rounds: int) -> Settings:
     """Return settings for a run that only shows that everything can be measured."""
     return Settings(
-        folder, rounds=rounds, seconds=0.02, matches=1, reports=60, long=300, many=4_000, few=400,
-        tables=20, viewers=40, heard=3, page=5, browser=False,
+        folder, rounds=rounds, seconds=0.002, matches=1, reports=30, long=100, many=1_000, few=200,
+        tables=20, viewers=8, heard=2, page=5, browser=False,
     )  # fmt: skip

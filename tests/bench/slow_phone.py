@@ -17,7 +17,7 @@ from tests.bench.serving import serving
 from tests.bench.settings import Settings
 from tests.fixtures.service import http
 from tests.web.hand import Hand
-from tests.web.test_cards import a_trick_of_watten
+from tests.web.walking import laid
 from tests.whole.phone import Phone
 
 SHARE = 1 / 6
@@ -33,6 +33,7 @@ TAPPED = """() => new Promise(done => {
   after(key, ready => { key().click(); after(shown, seen => done([ready, seen])); });
 })"""
 """Taps the first card as soon as it is there; says when that was, and when it lay on the felt."""
+TABLE = "a trick of Watten"
 
 
 def figures(settings: Settings) -> Iterator[Figure]:
@@ -47,7 +48,9 @@ def figures(settings: Settings) -> Iterator[Figure]:
         http(service.url) as client,
     ):
         took = [
-            _arrives(service.url, a_trick_of_watten(client), settings.folder / f"far-{number}")
+            _arrives(
+                service.url, laid(client, "a trick of Watten"), settings.folder / f"far-{number}"
+            )
             for number in range(settings.rounds)
         ]
     ready, seen = zip(*took, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from pypdf import PdfReader
@@ -11,9 +11,6 @@ from pypdf import PdfReader
 from referee.paper import tournament_pages as pages
 from referee.tournament.shelf import names, on_the_shelf
 from tests.tournament.hall import Hall
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PEOPLE = {n: (f"Jörg {n}", f"Ilse {n}") for n in range(1, 20)}
 

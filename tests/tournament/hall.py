@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from referee.envelope import By, Digest, Envelope, SealedName
 from referee.tournament import commands, events
@@ -11,14 +12,9 @@ from referee.tournament.chance import Chance, seed_before
 from referee.tournament.decide import decide
 from referee.tournament.evolve import evolve, opened
 from referee.tournament.movements import MOVEMENTS, Drawing, Field, Sat
-from referee.tournament.regulation import Stage, Text
+from referee.tournament.regulation import Regulation, Stage, Text
 from referee.tournament.shelf import on_the_shelf
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.tournament.regulation import Regulation
-    from referee.tournament.tournament import Tournament
+from referee.tournament.tournament import Tournament
 
 SEED = "5eed" * 16
 NAMED = Text("Rounds")

@@ -6,7 +6,9 @@ import csv
 import io
 import random
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,10 +25,6 @@ from referee.tournament import commands as c
 from referee.tournament.shelf import on_the_shelf
 from referee.tournament.slips import games_of
 from referee.tournament.standings import standings, whats_open
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 DIRECTION = By("operator", "", "direction")
 PAIRS = 40

@@ -198,20 +198,6 @@ def name_of(what: Locator) -> str:
     return told
 
 
-def test_a_ruling_is_told_to_those_who_do_not_see_it(hand: HandFactory, arbiter: Phone) -> None:
-    phone = hand()
-    phone.sit_down(arbiter)
-    expect(phone.see("said")).to_have_role("status")
-    expect(phone.see("said-at-once")).to_have_role("alert")
-    phone.report({"move": "play", "seat": "C", "card": "C3"})
-    expect(phone.see("said")).to_contain_text("Cleo: Play Circle 3 stands. Now Dan.")
-    phone.expect_ruled(3)
-    phone.report({"move": "play", "seat": "D", "card": "T4"})
-    told = phone.see("said-at-once")
-    expect(told).to_contain_text("Dan: Play Triangle 4 is void.")
-    expect(told).to_contain_text("WH-6")
-
-
 def test_the_chosen_colours_stay_after_a_reload(hand: HandFactory) -> None:
     phone = hand(color_scheme="light")
     phone.go()

@@ -12,6 +12,7 @@ from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.web.test_access import SMALL, violations
 from tests.web.test_one_view import TABLES
+from tests.web.walking import laid
 from tests.whole.phone import opened
 
 CONTRAST = 4.5
@@ -52,7 +53,7 @@ def test_a_table_has_no_fault_in_german_in_the_dark_or_twice_as_large(
 ) -> None:
     phone = hand(reduced_motion="reduce", locale="de-DE", color_scheme="dark")
     phone.page.set_viewport_size({"width": 360, "height": 640})
-    phone.sit_down(TABLES[family](http_house))
+    phone.sit_down(laid(http_house, TABLES[family]))
     phone.page.locator(".moments").wait_for(state="attached")  # the last of the page is there
     found = faults(phone) | {one: [] for one in phone.page.evaluate(SMALL)}
     worn = phone.page.evaluate(WORN)

@@ -19,7 +19,7 @@ from tests.fixtures.service import Service
 from tests.fixtures.words import words
 from tests.web.conftest import PATIENCE, HandFactory
 from tests.web.hand import Hand
-from tests.web.test_slots import a_race
+from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
 
 FOUR = {"D": "Dora", "F": "Carl", "P": "Paula", "C": "Franz"}
@@ -163,7 +163,7 @@ def test_in_the_middle_the_page_turns_to_whoever_is_awaited(
 def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_nothing(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
-    arbiter = a_race(http_house)
+    arbiter = laid(http_house, "a race of Lotta Watta")
     asked = {"code": arbiter.code, "seat": "C"}
     token = http_house.post("/api/v1/join", json=asked).json()["token"]
     own = hand(reduced_motion="reduce")

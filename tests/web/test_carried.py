@@ -29,7 +29,7 @@ from tests.web.english import stays_english
 from tests.web.hand import Hand
 from tests.web.test_access import FAULTS, HAND, SIDEWAYS, SMALL
 from tests.web.test_kept import argued
-from tests.web.test_slots import a_race
+from tests.web.walking import laid
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = ROOT / "tests" / "records" / "watten-bavarian-4" / "regulars-table.match"
@@ -380,7 +380,7 @@ def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
 
 
 def test_what_is_sealed_is_not_in_the_codes(hand: HandFactory, http_house: httpx.Client) -> None:
-    arbiter = a_race(http_house)
+    arbiter = laid(http_house, "a race of Lotta Watta")
     asked = {"code": arbiter.code, "seat": "C"}
     token = http_house.post("/api/v1/join", json=asked).json()["token"]
     phone = hand(reduced_motion="reduce")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,9 @@ from referee.notation.files import parse
 from referee.notation.play import play
 from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
-from tests.web.test_cards import a_go_of_watten, a_trick_of_watten
 from tests.web.test_moments import now
 from tests.web.test_slips import a_duel
-from tests.web.test_slots import a_race
+from tests.web.walking import laid
 from tests.whole.phone import Phone, opened, sent
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
@@ -110,9 +109,9 @@ def a_last_card_of_whot(client: httpx.Client) -> Phone:
 
 WORDS = {
     "Whot": (a_last_card_of_whot, ("say", "catch", "accept")),
-    "Watten, Go": (a_trick_of_watten, ("go",)),
-    "Watten, its answer": (a_go_of_watten, ("accept", "refuse")),
-    "Lotta Watta": (a_race, ("call", "moon")),
+    "Watten, Go": (partial(laid, table="a trick of Watten"), ("go",)),
+    "Watten, its answer": (partial(laid, table="a Go of Watten"), ("accept", "refuse")),
+    "Lotta Watta": (partial(laid, table="a race of Lotta Watta"), ("call", "moon")),
 }
 """Tables at which these words may be said; the first is."""
 
@@ -142,7 +141,7 @@ def test_whatever_may_be_said_now_is_in_sight_and_said_with_one_tap(
 def test_any_earlier_card_is_corrected_with_four_taps_and_no_typing(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
-    arbiter = a_trick_of_watten(http_house)
+    arbiter = laid(http_house, "a trick of Watten")
     for seat, card in (("C", "L9"), ("D", "L10"), ("F", "S7")):
         arbiter.ruled({"move": "play", "seat": seat, "card": card})
     phone = hand(reduced_motion="reduce")
@@ -172,7 +171,7 @@ def from_an_older_line(phone: Hand, finger: Finger) -> None:
 def test_from_an_objection_to_its_decision_are_six_taps_and_no_typing(
     objects: Callable[[Hand, Finger], None], hand: HandFactory, http_house: httpx.Client
 ) -> None:
-    arbiter = a_trick_of_watten(http_house)
+    arbiter = laid(http_house, "a trick of Watten")
     phone = hand(reduced_motion="reduce")
     phone.sit_down(arbiter)
     finger = Finger()

@@ -111,10 +111,6 @@ def dispute(phone: Hand, ruling: int) -> None:
     expect(phone.see("dossier")).to_be_visible()
 
 
-def choose(phone: Hand, remedy: str) -> None:
-    phone.page.locator(f'[data-remedy="{remedy}"]').get_by_test_id("choose-remedy").first.tap()
-
-
 def test_from_the_objection_to_what_decides_it_are_five_taps_and_two_requests(
     phone: Hand,
 ) -> None:
@@ -142,121 +138,6 @@ def test_from_the_objection_to_what_decides_it_are_five_taps_and_two_requests(
     shown = dossier.get_by_test_id("remedy")
     assert shown.count() >= 5
     assert shown.get_by_test_id("score-after").count() == shown.count()
-
-
-def test_a_void_notice_leads_to_the_dossier_in_two_taps(phone: Hand) -> None:
-    phone.report({"move": "play", "seat": "A", "card": "T4"})
-    expect(phone.see("notice-contradicts").or_(phone.see("notice-void"))).to_be_visible()
-    tap = Counted(phone)
-    tap("dispute")
-    tap("dispute-it")
-    expect(phone.see("dossier")).to_have_attribute("data-open", "true")
-    assert tap.taps == 2
-
-
-def test_the_last_report_is_disputed_from_the_strip(phone: Hand, arbiter: Phone) -> None:
-    phone.see("last-ruling").locator("summary").tap()
-    phone.see("last-ruling").get_by_test_id("dispute").tap()
-    phone.see("dispute-words").fill("he drew two")
-    phone.tap("says-A")
-    phone.tap("dispute-it")
-    expect(phone.see("dossier")).to_contain_text("he drew two")
-    told = arbiter.get("/disputes").json()["disputes"][0]
-    assert (told["ruling"], told["seat"], told["words"]) == (5, "A", "he drew two")
-
-
-def test_what_nobody_reported_is_disputed_from_the_table(phone: Hand, arbiter: Phone) -> None:
-    phone.tap("dispute-unreported")
-    phone.see("words-chip").first.tap()
-    phone.see("rely-other").select_option("WH-6")
-    phone.tap("dispute-it")
-    expect(phone.see("played")).to_contain_text("Nobody reported it")
-    told = arbiter.get("/disputes").json()["disputes"][0]
-    assert (told["ruling"], told["after"], told["clause"]["clause"]) == (None, 5, "WH-6")
-
-
-def test_a_decision_needs_a_reason_and_says_before_what_comes_out_otherwise(
-    phone: Hand, arbiter: Phone
-) -> None:
-    dispute(phone, 4)
-    stand = phone.page.locator('[data-remedy="let-stand"]')
-    expect(stand).to_contain_text("1 later ruling comes out otherwise")
-    expect(stand).to_contain_text("Let stand against WH-6")
-    choose(phone, "let-stand")
-    expect(phone.see("decide-it")).to_be_disabled()
-    phone.see("decision-why").fill("everybody saw it")
-    phone.tap("decide-it")
-    expect(phone.see("decision-1")).to_contain_text("everybody saw it")
-    expect(phone.see("dossier")).to_have_attribute("data-open", "false")
-    decided = arbiter.get("/disputes").json()["decisions"]
-    assert [one["text"] for one in decided] == ["let 4 stand !WH-6"]
-
-    phone.tap("tab-history")
-    line = phone.see("ruling-4")
-    expect(line.locator("summary")).to_contain_text("let stand")
-    line.locator("summary").tap()
-    expect(line).to_contain_text("everybody saw it")
-    expect(line.get_by_test_id("put-back")).to_have_count(0)  # a decision is not restored
-    expect(line.get_by_test_id("dispute")).to_be_visible()
-
-
-def test_a_decision_is_disputed_and_superseded_and_both_stay_visible(phone: Hand) -> None:
-    dispute(phone, 4)
-    choose(phone, "strike")
-    phone.see("why-chip").first.tap()
-    phone.tap("decide-it")
-    phone.tap("dispute-decision-1")
-    phone.tap("dispute-it")
-    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Dispute 2")
-    choose(phone, "let-stand")
-    phone.see("decision-panel").get_by_text("And points as well").tap()
-    phone.see("decision-panel").get_by_test_id("points-B").tap()
-    phone.see("decision-panel").get_by_test_id("points-take").tap()
-    expect(phone.see("decision-panel").get_by_test_id("score-after")).to_contain_text("Ben 1")
-    phone.see("why-chip").nth(1).tap()
-    phone.tap("decide-it")
-    expect(phone.see("decision-1")).to_be_visible()
-    expect(phone.see("decision-2")).to_contain_text("1 point for Ben")
-
-
-def test_another_report_takes_the_place_of_a_wrong_one_by_decision(
-    phone: Hand, arbiter: Phone
-) -> None:
-    dispute(phone, 4)
-    phone.see("another-remedy").locator("summary").first.tap()
-    phone.see("other-report").locator("summary").first.tap()
-    phone.report({"move": "play", "card": "C4"})
-    expect(phone.see("decision-panel")).to_contain_text("stands")
-    phone.see("why-chip").first.tap()
-    phone.tap("decide-it")
-    expect(phone.see("decision-1")).to_be_visible()
-    assert arbiter.rulings()[3]["text"] == "B: play C4"
-
-
-def test_play_waits_on_every_phone_but_the_arbiters_until_it_is_decided(
-    hand: HandFactory, http_house: httpx.Client, join: Callable[[Phone, str], Hand]
-) -> None:
-    arbiter = two_at_the_table(http_house, disputes="wait")
-    table = hand(reduced_motion="reduce")
-    table.sit_down(arbiter)
-    own = join(arbiter, "A")
-    dispute(table, 4)
-    expect(table.see("dossier-waits")).to_be_visible()
-    expect(own.see("open-dispute")).to_contain_text("Play waits.")
-    expect(own.see("pad")).to_have_count(0)
-    own.tap("to-dossier-1")
-    expect(own.see("remedy").first).to_be_visible()
-    expect(own.see("choose-remedy")).to_have_count(0)  # the arbiter decides
-    choose(table, "stands")
-    table.see("why-chip").first.tap()
-    table.tap("decide-it")
-    expect(own.see("decision-1")).to_be_visible()  # told at once, by the stream
-    own.tap("tab-table")
-    expect(own.see("open-dispute")).to_have_count(0)
-    own.report({"move": "play", "seat": "A", "card": "C5"})
-    own.expect_ruled(6)
-    table.tap("tab-table")
-    expect(table.see("from")).to_have_text("from A's own phone")
 
 
 def test_a_match_is_opened_in_which_play_waits(hand: HandFactory, http_house: httpx.Client) -> None:
@@ -377,24 +258,3 @@ def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
     assert "Toni" not in audit
     assert "The person named has asked for it" in audit
     assert "§ 17, by letter" in audit
-
-
-def test_who_has_only_the_link_reads_what_was_disputed_and_decided(
-    hand: HandFactory, arbiter: Phone
-) -> None:
-    arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 4, "words": "it was a circle"})
-    body = {"report_id": "deci-0001", "why": "all saw it", "remedies": [{"remedy": "let-stand"}]}
-    assert arbiter.post("/disputes/1/decisions", body).status_code == 201
-    reader = hand()
-    reader.go(f"/m/{arbiter.match}#dossier/1")
-    for told in ("it was a circle", "B: Play Triangle 4", "all saw it", "Join the match"):
-        expect(reader.see("dispute-in-public")).to_contain_text(told)
-    expect(reader.page.locator("main")).not_to_contain_text("token")
-
-
-def test_a_dispute_is_told_to_those_who_do_not_see_it(
-    phone: Hand, arbiter: Phone, join: Callable[[Phone, str], Hand]
-) -> None:
-    own = join(arbiter, "B")
-    dispute(phone, 4)
-    expect(own.see("said")).to_contain_text("The arbiter disputes ruling 4")

@@ -13,7 +13,6 @@ from tests.web.hand import Hand
 from tests.whole.phone import opened
 
 SMALL = {"width": 360, "height": 640}
-TOUCH = 48
 FOUR = ("Dora", "Franz", "Paula", "Carl")
 LEFTOVER: list[dict[str, Any]] = [
     {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "C9"},
@@ -107,26 +106,6 @@ def test_names_of_before_are_a_tap_and_differences_are_bold(hand: HandFactory) -
     assert int(said.evaluate("e => getComputedStyle(e).fontWeight")) >= 600
 
 
-def test_a_result_of_watten_is_one_tap_and_comes_to_what_the_key_says(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
-    names = dict(zip("DFPC", FOUR, strict=True))
-    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), names=names)
-    phone = small(hand)
-    phone.sit_down(table)
-    before = taps(phone)
-    phone.tap("to-result")
-    phone.tap("won-DP")
-    expect(phone.see("result-page")).to_have_attribute("data-after", "1")
-    assert taps(phone) - before <= 3
-    expect(phone.see("won-DP")).to_contain_text("then 4 : 0")
-    phone.tap("value-3")
-    expect(phone.see("won-FC")).to_contain_text("+3")
-    phone.tap("won-FC")
-    expect(phone.see("result-score")).to_contain_text("Franz & Carl 3")
-    assert [one["text"] for one in table.rulings()] == ["table: result D", "table: result F 3"]
-
-
 def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
@@ -150,30 +129,6 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
     expect(phone.see("to-score")).to_be_visible()
     table.ruled({"move": "deal", "seat": "B"})
     expect(phone.see("to-score")).to_have_count(0)
-
-
-def test_a_result_of_lohai_is_three_taps_and_fits_the_phone(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
-    names = dict(zip("NESW", ("Ann", "Ben", "Cem", "Dua"), strict=True))
-    table = opened(http_house, "lohai-4", seats=list("NESW"), names=names)
-    phone = small(hand)
-    phone.sit_down(table)
-    phone.tap("to-result")
-    key = phone.see("value-450")
-    expect(key).to_be_disabled()
-    box = key.bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= SMALL["height"] - TOUCH
-    assert min(box["width"], box["height"]) >= TOUCH
-    before = taps(phone)
-    phone.tap("lo-N")
-    phone.tap("hai-S")
-    phone.tap("value-325")
-    expect(phone.see("result-page")).to_have_attribute("data-after", "1")
-    assert taps(phone) - before == 3
-    expect(phone.see("result-score")).to_contain_text("Cem 325")
-    assert table.rulings()[0]["text"] == "table: result value=325 lo=N hai=S"
 
 
 def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_phone_along(
@@ -210,20 +165,3 @@ def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_ph
     assert other.page.url == phone.page.url
     phone.go()
     expect(phone.see(f"match-{table.match}")).to_contain_text("told, not watched")
-
-
-def test_a_hand_that_was_picked_up_says_so_on_the_sheet(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
-    table = opened(
-        http_house, "whot-1on1", seats=["A", "B"],
-        terms={"turn_seconds": 0, "series": "all", "games": 2},
-    )  # fmt: skip
-    lying = "place pile: C11; place hand/A: 1; place hand/B: 3"
-    table.ruled({"move": "resume", "turn": "A", "lying": lying})
-    table.ruled({"move": "play", "seat": "A", "card": "C5"})
-    phone = small(hand)
-    phone.sit_down(table)
-    phone.tap("menu-score")
-    expect(phone.see("hand-1")).to_have_attribute("data-resumed", "true")
-    expect(phone.see("hand-1")).to_contain_text("½")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
-from tests.web.test_one_view import a_trick_of_lohai
+from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
 
 NAMES = {"A": "Ada", "B": "Obi"}
@@ -100,7 +100,7 @@ def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(
 def test_a_trick_is_felt_and_told_on_the_felt_and_covers_no_card(
     hand: HandFactory, http_house: httpx.Client
 ) -> None:
-    arbiter = a_trick_of_lohai(http_house)
+    arbiter = laid(http_house, "a trick of Lohai with long names")
     phone = hand()
     phone.context.add_init_script(SENSES)
     phone.sit_down(arbiter)
@@ -167,7 +167,7 @@ def test_letters_can_be_large_and_undo_lie_under_the_left_thumb(
 ) -> None:
     phone = hand()
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
-    phone.sit_down(a_trick_of_lohai(http_house))
+    phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
     usual = phone.see("turn").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
     phone.tap("settings")
     for setting in ("type-large", "hand-left"):

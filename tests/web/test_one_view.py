@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -10,9 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import HandFactory
-from tests.web.test_cards import a_go_of_watten, a_lead_of_watten
-from tests.web.test_slots import a_race
-from tests.whole.phone import Phone, opened
+from tests.web.walking import laid
 
 SMALLEST = {"width": 360, "height": 640}
 LARGER = {"width": 412, "height": 915}
@@ -62,60 +59,13 @@ ACROSS = """() => {
 }"""
 
 
-def a_trick_of_lohai(client: httpx.Client) -> Phone:
-    """Open a hand of Lohai in which two cards lie and the third is due."""
-    names = {"N": "Nora", "E": "Emilianistopheles", "S": "Sophie", "W": "Wolfgang von und zu Thal"}
-    phone = opened(client, "lohai-4", names=names)
-    phone.ruled({"move": "deal", "seat": "N"})
-    phone.ruled({"move": "turn-up", "seat": "N", "card": "C4"})
-    for seat, card in (("E", "S8"), ("S", "SK")):
-        phone.ruled({"move": "play", "seat": seat, "card": card})
-    return phone
-
-
-def cards_known_at_watten(client: httpx.Client) -> Phone:
-    """Open a hand of Watten in which three laid a card too early: all are back, and known."""
-    phone = a_lead_of_watten(client)
-    for seat, card in (("C", "HU"), ("D", "E9"), ("F", "E8")):
-        phone.ruled({"move": "play", "seat": seat, "card": card})
-    return phone
-
-
-def a_debt_of_whot(client: httpx.Client) -> Phone:
-    """Open a tournament of six: somebody owes two cards, another laid one too early."""
-    names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan", "E": "Ekene", "F": "Friedl"}
-    phone = opened(client, "whot-tournament", seats=list(names), names=names)
-    phone.ruled({"move": "deal", "seat": "A"})
-    phone.ruled({"move": "play", "seat": "B", "card": "C2"})
-    phone.ruled({"move": "play", "seat": "D", "card": "Q11"})
-    return phone
-
-
-def a_first_turn_of_lotta(client: httpx.Client) -> Phone:
-    """Open a hand of three at Lotta Watta in which nobody has looked at a card yet."""
-    names = {"A": "Anna", "B": "Ben", "C": "Carla"}
-    phone = opened(client, "lotta-watta", seats=list(names), names=names)
-    phone.ruled({"move": "deal", "seat": "A"})
-    phone.ruled({"move": "turn-up", "seat": "A", "card": "D7"})
-    return phone
-
-
-def a_look_of_all_at_lotta(client: httpx.Client) -> Phone:
-    """Open a hand of three at Lotta Watta in which all have looked, and one holds a card."""
-    phone = a_first_turn_of_lotta(client)
-    for seat in "ABC":
-        phone.ruled({"move": "first-look", "seat": seat})
-    phone.ruled({"move": "take", "seat": "B", "source": "stock"})
-    return phone
-
-
-TABLES: dict[str, Callable[[httpx.Client], Phone]] = {
-    "Watten": a_go_of_watten,
-    "Watten, cards known": cards_known_at_watten,
-    "Lohai": a_trick_of_lohai,
-    "Whot": a_debt_of_whot,
-    "Lotta Watta": a_race,
-    "Lotta Watta for three": a_look_of_all_at_lotta,
+TABLES = {
+    "Watten": "a Go of Watten",
+    "Watten, cards known": "Watten, cards known",
+    "Lohai": "a trick of Lohai with long names",
+    "Whot": "a debt of Whot",
+    "Lotta Watta": "a race of Lotta Watta",
+    "Lotta Watta for three": "Lotta Watta for three",
 }
 
 
@@ -135,7 +85,7 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
 ) -> None:
     phone = hand(reduced_motion="reduce", locale=language)
     phone.page.set_viewport_size(SMALLEST)
-    phone.sit_down(TABLES[table](http_house))
+    phone.sit_down(laid(http_house, TABLES[table]))
     expect(phone.see("undo")).to_be_visible()
     found: dict[str, Any] = {}
     for name, size in {"smallest": SMALLEST, "larger": LARGER, "lying": LYING}.items():
@@ -156,25 +106,13 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
     assert found == {}
 
 
-def test_below_the_words_of_a_low_desk_the_rest_is_within_reach_of_a_finger(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
-    phone = hand()
-    phone.page.set_viewport_size(SMALLEST)
-    phone.sit_down(a_first_turn_of_lotta(http_house))
-    phone.tap("move-first-look")
-    phone.expect_ruled(3)
-    expect(phone.see("marked-grid/B/BL")).to_have_text("Ben has looked at")  # and no line says so
-    expect(phone.page.locator(".facts")).not_to_contain_text("looked")
-
-
 @pytest.mark.parametrize("language", [LONGER, pytest.param("en-GB", marks=pytest.mark.long)])
 def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     language: str, hand: HandFactory, http_house: httpx.Client
 ) -> None:
     phone = hand(reduced_motion="reduce", locale=language)
     phone.page.set_viewport_size({"width": 180, "height": 370})  # as 200 % zoom
-    phone.sit_down(a_trick_of_lohai(http_house))
+    phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
     assert phone.page.evaluate(OVER) == []
     phone.see("card").last.scroll_into_view_if_needed()
     for one in ("turn", "undo", "menu"):
@@ -197,7 +135,7 @@ def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(
 ) -> None:
     phone = hand()
     phone.page.set_viewport_size(SMALLEST)
-    arbiter = a_trick_of_lohai(http_house)
+    arbiter = laid(http_house, "a trick of Lohai with long names")
     phone.sit_down(arbiter)
     where = phone.see("card").evaluate_all(PLACES)
     tapped = phone.page.locator('.key[data-face="S9"]')
@@ -213,13 +151,13 @@ def test_what_lies_and_what_was_told_stay_in_sight_while_a_void_act_is_asked_abo
 ) -> None:
     phone = hand(reduced_motion="reduce")
     phone.page.set_viewport_size(SMALLEST)
-    phone.sit_down(a_trick_of_lohai(http_house))
+    phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
     phone.report({"move": "play", "seat": "S", "card": "H5"})
     expect(phone.see("notice-void")).to_be_visible()
     for seat in "ES":
-        laid = phone.see(f"seat-{seat}").locator(".card:not(.card-small)").bounding_box()
-        assert laid
-        assert laid["height"] > READABLE
+        lying = phone.see(f"seat-{seat}").locator(".card:not(.card-small)").bounding_box()
+        assert lying
+        assert lying["height"] > READABLE
     assert phone.page.evaluate(OUTSIDE) == phone.page.evaluate(OVER) == []
     told = phone.see("last-ruling").locator(".grow")
     expect(told).to_contain_text("Sophie: Play")
@@ -231,36 +169,3 @@ PLACES = """all => all.map(one => {
   const { left, top } = one.getBoundingClientRect();
   return [one.dataset.face, Math.round(left), Math.round(top)];
 })"""
-
-
-def test_the_felt_shows_who_led_who_is_ahead_and_who_took_the_trick(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
-    arbiter = a_trick_of_lohai(http_house)
-    phone = hand()
-    phone.page.set_viewport_size(SMALLEST)
-    phone.sit_down(arbiter)
-    expect(phone.see("seat-E")).to_contain_text("led")
-    expect(phone.see("ahead")).to_have_attribute("data-seat", "S")
-    for seat, card in (("W", "S9"), ("N", "S2")):
-        arbiter.ruled({"move": "play", "seat": seat, "card": card})
-    expect(phone.see("ahead")).to_contain_text("Sophie takes it")
-    for seat, card in (("E", "8 of Spades"), ("N", "2 of Spades")):
-        expect(phone.see(f"seat-{seat}")).to_contain_text(phone_name(card))
-
-
-def phone_name(card: str) -> str:
-    rank, _, suit = card.partition(" of ")
-    return {"8": "Eight", "2": "Two"}[rank] + f" of {suit}"
-
-
-def test_a_whot_shows_the_suit_that_was_called(hand: HandFactory, http_house: httpx.Client) -> None:
-    arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
-    arbiter.ruled({"move": "deal", "seat": "A"})
-    arbiter.ruled({"move": "play", "seat": "B", "card": "W", "suit": "star"})
-    phone = hand()
-    phone.page.set_viewport_size(SMALLEST)
-    phone.sit_down(arbiter)
-    expect(phone.see("called").locator("svg")).to_have_attribute("data-shape", "star")
-    arbiter.ruled({"move": "play", "seat": "A", "card": "S7"})
-    expect(phone.see("called")).to_have_count(0)

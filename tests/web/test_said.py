@@ -23,8 +23,6 @@ from tests.messages.ids import worded
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "api" / "web"
 OTHERS = [language for language in LANGUAGES if language != "en"]
-BY_OTHERS = {"buttons", "books"}
-"""Catalogues of what books say on the page; the other one is of what the page itself says."""
 UNSAID = {
     "src/words/deck.ts": None,  # both languages of the German pack stand there
     "src/words/language.ts": {"English", "Deutsch", "words"},  # a language in its own words

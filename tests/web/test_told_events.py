@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ConsoleMessage, Response, expect
 
-from tests.whole.phone import opened
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import ConsoleMessage, Response
-
-    from tests.web.conftest import HandFactory
-    from tests.web.hand import Hand
-    from tests.whole.phone import Phone
+from tests.web.conftest import HandFactory
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
 
 MISTAKEN = """
 const send = Worker.prototype.postMessage;

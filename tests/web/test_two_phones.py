@@ -9,7 +9,6 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.fixtures.words import words
 from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened
@@ -73,53 +72,6 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
         expect(phone.see("turn")).to_have_attribute("data-seat", "A")
 
 
-def test_what_belongs_to_no_seat_is_asked_on_the_arbiters_phone_alone(
-    first: Hand, second: Hand, arbiter: Phone
-) -> None:
-    for phone, asked in ((first, True), (second, False)):
-        phone.tap("menu")
-        expect(phone.see("menu-score")).to_be_visible()
-        assert phone.see("menu-result").is_visible() == asked
-        phone.go(f"/m/{arbiter.match}/result")
-        expect(phone.see("result-page")).to_be_visible()
-        assert phone.see("not-ours").count() == (not asked)
-        assert phone.page.locator(".winner").count() == (2 if asked else 0)
-
-
-def test_what_a_seat_noted_of_its_own_cards_is_on_no_other_phone(
-    first: Hand, second: Hand, arbiter: Phone
-) -> None:
-    noted = {"move": "look", "seat": "B", "place": "hand/B", "cards": ["C7", "S8"]}
-    second.report(noted)
-    for phone in (second, first):
-        phone.expect_ruled(2)
-    expect(second.see("seat-B")).to_contain_text("Circle 7")
-    expect(second.see("seat-B")).to_contain_text("Star 8")
-
-    expect(first.see("seat-B")).to_be_visible()
-    first.tap("tab-history")
-    expect(first.see("ruling-2")).to_contain_text("Ben: Note my own cards")
-    first.see("ruling-2").locator("summary").tap()
-    told = first.see("ruling-2").inner_text()
-    first.tap("tab-table")
-    told += first.page.locator("main").inner_text()
-    assert "Circle 7" not in told.replace("Play Circle 7", "")
-    assert "Star 8" not in told
-    assert "S8" not in words([arbiter.rulings(), arbiter.get().json()["table"]["places"]])
-
-
-def test_a_phone_that_scans_the_code_can_watch_without_a_seat(
-    hand: HandFactory, first: Hand, arbiter: Phone
-) -> None:
-    watcher = hand()
-    watcher.go(f"/join/{arbiter.code}")
-    watcher.tap("watch")
-    watcher.expect_state("live")
-    first.report({"move": "play", "seat": "B", "card": "C7"})
-    expect(watcher.see("place-pile")).to_have_attribute("data-count", "1")
-    expect(watcher.see("pad")).to_have_count(0)
-
-
 def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> None:
     on_the_way = second.hold("**/rulings")
     second.tap("move-draw")
@@ -129,16 +81,6 @@ def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> Non
     on_the_way.let_go()
     expect(second.see("stopped")).to_contain_text("Draw")
     expect(second.see("leave-out")).to_be_visible()
-
-
-def test_a_seat_for_which_a_phone_speaks_is_not_offered_again(
-    hand: HandFactory, second: Hand, arbiter: Phone
-) -> None:
-    expect(second.see("pad")).to_be_visible()
-    third = hand()
-    third.go(f"/join/{arbiter.code}")
-    expect(third.see("sit-B")).to_be_disabled()
-    expect(third.see("sit-A")).to_be_enabled()
 
 
 def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports(

@@ -1,0 +1,27 @@
+"""The walks through the page that `walks/*.walk` tell: what is tapped, and what is seen."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.web.conftest import HandFactory
+from tests.web.walking import WALKS, Walk, sections
+
+TOLD = [
+    pytest.param(lines, id=f"{path.stem}: {title}")
+    for path in sorted(WALKS.glob("*.walk"))
+    if path.stem != "tables"
+    for title, lines in sections(path)
+]
+
+
+@pytest.mark.parametrize("lines", TOLD)
+def test_a_walk(lines: list[str], hand: HandFactory, http_house: httpx.Client) -> None:
+    walk = Walk(http_house, hand)
+    for number, line in enumerate(lines, 1):
+        try:
+            walk.go_on(line)
+        except BaseException as fault:
+            fault.add_note(f"in line {number} of the walk: {line}")
+            raise
