@@ -224,6 +224,7 @@ def hands_json(
             "ruling": result.ruling,
             "won": list(result.won),
             "scores": result.scores,
+            "before": result.before,
             "watched": result.watched,
             "resumed": result.resumed,
             "game": result.game,

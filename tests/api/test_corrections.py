@@ -79,6 +79,7 @@ def test_the_latest_ruling_is_taken_back_without_a_reason_and_that_is_undone(
     }  # fmt: skip
     assert played.get().get_json()["table"] == before
     assert played.get("/rulings/3").get_json()["struck"] is False
+    assert correct(played, restore=5, report_id="restored-again").status_code == 409
 
 
 def test_a_seat_corrects_its_own_latest_report_alone(played: Played) -> None:

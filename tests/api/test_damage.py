@@ -70,22 +70,6 @@ def test_whoever_asks_for_it_is_told_what_is_damaged(
         assert service.get(f"{API}/matches/{table.other}{rest}").status_code in {200, 404}
 
 
-def test_a_report_to_it_is_refused_and_stored_nowhere(
-    table: Table, service: DescribedClient
-) -> None:
-    with table.records() as records:
-        token = records.admit(table.match, "arbiter").token
-    table.tamper("DELETE FROM EVENTS HERE = 5")
-    answer = service.post(
-        f"{API}/matches/{table.match}/rulings",
-        json={"report_id": "report-99", "move": {"move": "draw", "seat": "A"}},
-        headers={"Authorization": f"Bearer {token}"},
-    )
-    assert (answer.status_code, answer.get_json()["event"]) == (409, 5)
-    with table.records() as records:
-        assert [event.version for event in records.store.read(table.match, 4)][-1] == 12
-
-
 def test_health_goes_on_and_names_holes(table: Table, service: DescribedClient) -> None:
     table.tamper("DELETE FROM EVENTS HERE IN (5, 6)")
     table.tamper("DELETE FROM EVENTS WHERE originator_id = :o AND originator_version = 1")

@@ -37,20 +37,6 @@ def test_terms_that_were_agreed_are_in_force(client: DescribedClient) -> None:
     assert clause["text"] == deal["text"]
 
 
-def test_the_same_opening_sent_twice_opens_one_match(client: DescribedClient) -> None:
-    body = {
-        "book": "whot-1on1", "report_id": "opened-once", "secret": "the-page-has-made-this-1",
-        "names": {"A": "Ada"},
-    }  # fmt: skip
-    first, again = (client.post("/api/v1/matches", json=body).get_json() for _ in range(2))
-    told = ("participant", "join", "recovery", "role")
-    assert {name: again[name] for name in told} == {name: first[name] for name in told}
-    assert again["match"] == first["match"]
-    assert Played(client, again["match"]["id"], again["token"]).report(DEAL).status_code == 201
-    listed = client.get("/api/v1/matches").get_json()["matches"]
-    assert [one["id"] for one in listed] == [first["match"]["id"]]
-
-
 def test_the_list_is_of_one_book_or_one_status_where_asked(client: DescribedClient) -> None:
     one = opened(client, book="whot-1on1")
     short = opened(client, book="whot-short")

@@ -6,7 +6,6 @@ import gzip
 import json
 import time
 import zlib
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +17,6 @@ from api.requests.viewer import Viewer
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
 from api.responses.pieces import TINY, Piece, gzip_of
-from api.streaming.hub import Hub
 from api.streaming.news import News
 from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, event_piece
 from referee.presenters.offers import offers_json
@@ -225,26 +223,3 @@ def test_two_hundred_who_look_on_cost_one_look(
     told = [news(app, phone, 2) for phone in everybody]
     assert len(told) == 200
     assert made == ["table"], "nobody has noted a card: all see the same table"
-
-
-def test_of_many_streams_that_are_woken_one_asks_the_store(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    services = app.extensions["referee"]
-    per_viewer = PerViewer(services.records)
-    hub = Hub(
-        services.records, News(services.records, per_viewer, Current(services.records, per_viewer))
-    )
-    asked: list[str] = []
-    ask = services.records.match
-
-    def slowly(match_id: str) -> Any:
-        asked.append(match_id)
-        time.sleep(MOMENT)
-        return ask(match_id)
-
-    monkeypatch.setattr(services.records, "match", slowly)
-    with ThreadPoolExecutor(8) as streams:
-        told = list(streams.map(lambda _: hub.match(dealt.id, 2), range(8)))
-    assert [one.version for one in told] == [2] * 8
-    assert asked == [dealt.id]

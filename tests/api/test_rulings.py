@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games import shelf
-from referee.kernel.decide import decide
-from referee.kernel.rules.reading import move_from_json
-from referee.kernel.table.facts import facts_to_json
 from tests.api.conftest import Played
 
 C7 = {"move": "play", "seat": "B", "card": "C7"}
@@ -141,29 +137,6 @@ def test_a_permalink_shows_the_table_before_and_after(dealt: Played) -> None:
     assert told["after"]["hands"] == {"A": 7, "B": 6}
     assert "before" not in dealt.get("/rulings/2").get_json()
     assert dealt.get("/rulings/3").status_code == 404
-
-
-def test_what_the_api_records_is_what_the_kernel_rules(dealt: Played) -> None:
-    book = shelf()["whot-1on1"].agree({})
-    table = book.open(["A", "B"])
-    reports = [
-        {"move": "deal", "seat": "A"},
-        {"move": "play", "seat": "B", "card": "C2"},
-        {"move": "draw", "seat": "A"},
-        {"move": "play", "seat": "B", "card": "W", "suit": "star"},
-        {"move": "play", "seat": "A", "card": "C1"},
-        {"move": "play", "seat": "A", "card": "S1"},
-    ]
-    rulings = []
-    for number, told in enumerate(reports, 1):
-        ruling = decide(book, table, move_from_json(book, told), ruling=number)
-        rulings.append((ruling.outcome, list(ruling.cites), facts_to_json(ruling.facts)))
-        table = ruling.table
-        if number > 1:
-            assert dealt.report(told).status_code == 201
-    recorded = dealt.get("/rulings").get_json()["rulings"]
-    told = [(r["outcome"], [c["clause"] for c in r["cites"]], r["facts"]) for r in recorded]
-    assert told == rulings
 
 
 # --- reports that are typed ----------------------------------------------------------------------

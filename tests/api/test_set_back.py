@@ -41,22 +41,6 @@ def test_who_reports_on_what_is_lost_is_told_so_once(drawn: Played, store: Any) 
     assert drawn.report(DRAW).status_code == 201
 
 
-def test_a_tag_of_what_is_lost_is_not_taken_for_one_of_what_is_there(
-    drawn: Played, store: Any
-) -> None:
-    tags = {path: drawn.get(path).headers["ETag"] for path in ("", "/offers")}
-    lose(store, drawn, 3)
-    again = drawn.post("/rulings", {"report_id": "draw-0002", "move": DRAW})
-    assert drawn.post("/rulings", {"report_id": "draw-0002", "move": DRAW}).status_code in {
-        200,
-        201,
-    }
-    assert again.status_code in {201, 409}
-    assert drawn.get().get_json()["version"] == 3
-    for path, tag in tags.items():
-        assert drawn.get(path, **{"If-None-Match": tag}).status_code == 200
-
-
 @pytest.mark.parametrize(
     ("seen", "told"),
     [

@@ -63,24 +63,6 @@ def test_what_is_no_token_is_refused_everywhere(match: Played, header: str, said
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_a_phone_that_is_sent_away_speaks_no_more(dealt: Played) -> None:
-    seat = dealt.joined(seat="B", device="Ben's phone")
-    assert seat.get().status_code == 200
-    phones = dealt.get("/participants").get_json()["participants"]
-    assert [(p["device"], p["role"], p["revoked"]) for p in phones] == [
-        ("the arbiter's phone", "arbiter", False),
-        ("Ben's phone", "seat", False),
-    ]
-
-    gone = dealt.client.delete(
-        f"{dealt.path}/participants/{seat.participant}", headers=dealt.headers
-    )
-    assert gone.status_code == 204
-    assert "revoked" in refused(seat.report(PLAY_B), 401)
-    assert "revoked" in refused(seat.get(), 401)
-    assert dealt.get("/participants").get_json()["participants"][1]["revoked"] is True
-
-
 def test_nobody_is_sent_away_who_is_not_there_nor_the_arbiter_by_itself(match: Played) -> None:
     def send_away(who: str) -> Any:
         return match.client.delete(f"{match.path}/participants/{who}", headers=match.headers)
@@ -145,37 +127,6 @@ def test_the_arbiter_hands_the_match_to_another_phone(dealt: Played) -> None:
     assert "Another phone is the arbiter" in refused(dealt.get(), 401)
 
 
-def test_a_new_phone_becomes_the_arbiter_by_the_phrase(client: DescribedClient) -> None:
-    told = client.post("/api/v1/matches", json={"book": "whot-1on1"}).get_json()
-    body = {"credential": told["recovery"].title(), **SECRET}
-    first, again = (client.post("/api/v1/arbiter", json=body).get_json() for _ in range(2))
-    assert first["participant"] == again["participant"]
-    assert first["recovery"] == again["recovery"] != told["recovery"]
-    other = {**body, "secret": "another-phone-has-made-it"}
-    assert "or its time is over" in refused(client.post("/api/v1/arbiter", json=other), 404)
-    new = Played(client, first["match"], again["token"])
-    phrase = new.post("/recovery", SECRET).get_json()["recovery"]
-    assert phrase not in {told["recovery"], first["recovery"]}
-
-
-def test_the_arbiter_sends_every_phone_away_at_once(dealt: Played) -> None:
-    seat, watching = dealt.joined(seat="B"), dealt.joined(role="spectator")
-    answers = [dealt.post("/revocation", SECRET) for _ in range(2)]  # the second by a dead token
-    told, again = (answer.get_json() for answer in answers)
-    assert told["participant"] == again["participant"] != dealt.participant
-    for gone in (seat, watching, dealt):
-        assert "revoked" in refused(gone.get(), 401)
-    new = Played(dealt.client, dealt.id, again["token"])
-    phones = new.get("/participants").get_json()["participants"]
-    assert [p["participant"] for p in phones if not p["revoked"]] == [told["participant"]]
-    assert all((p["until"] is None) != p["revoked"] for p in phones)
-    assert all(p["since"] <= p["until"] for p in phones if p["revoked"])
-    assert phones[-1]["device"] == "the arbiter's phone"
-    joined = dealt.client.post("/api/v1/join", json={"code": dealt.code, "role": "spectator"})
-    assert refused(joined, 404)
-    assert new.get().get_json()["version"] == 2
-
-
 @pytest.mark.parametrize(
     ("path", "body", "field"),
     [
@@ -194,10 +145,3 @@ def test_what_cannot_be_is_named(
     assert refused(answer, 422)
     assert answer.get_json()["field"] == field
     assert client.get("/api/v1/matches").get_json()["matches"] == []
-
-
-def test_a_name_that_looks_like_another_is_refused_with_its_seat(match: Played) -> None:
-    answer = match.client.put(f"{match.path}/names", json={"B": "ADA"}, headers=match.headers)
-    assert "looks like the name at A" in refused(answer, 422)
-    assert answer.get_json()["field"] == "B"
-    assert match.get().get_json()["names"] == {"A": "Ada", "B": "Ben"}

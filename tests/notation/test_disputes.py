@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games import shelf
 from referee.match.remedies import SAMPLES, remedies_text
 from referee.notation.files import Mistake
 from referee.notation.remedies import read_remedies
-from tests.kernel.trials import watten
 from tests.notation.stories import begun, problems
 
 
@@ -16,7 +16,7 @@ from tests.notation.stories import begun, problems
                                     "replace with [0:01] P: play E9 !W-34"])  # fmt: skip
 def test_a_remedy_is_written_as_it_is_read(sample: str) -> None:
     sample = sample.replace("C7", "H8").replace("A: play", "P: play")
-    assert remedies_text(read_remedies(watten.WATTEN, sample)) == sample
+    assert remedies_text(read_remedies(shelf()["watten-bavarian-4"], sample)) == sample
 
 
 def test_a_mistake_in_a_decision_points_at_its_place() -> None:

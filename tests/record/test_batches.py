@@ -23,10 +23,8 @@ from referee.record.store import side_tables as tables
 from referee.record.store.group_commit import Save, Written
 from referee.record.store.postgres import is_report
 from referee.record.store.store import Store
-from tests.fixtures.at_once import at_once
 
 from . import toy
-from .conftest import Connect
 from .toy import Deal, Draw
 
 ROOT = Path(__file__).parents[2]
@@ -224,32 +222,6 @@ def test_a_writer_waits_for_nobodys_commit_and_a_reader_for_those_under_way(post
     assert read == ["earlier", "later"]
     store.close()
     other.close()
-
-
-def test_two_processes_with_the_same_matches_in_their_batches_lose_nothing(
-    connect: Connect,
-) -> None:
-    workers = [connect(), connect()]
-    matches = [workers[0].open_match("toy").match_id for _ in range(5)]
-    for match_id in matches:
-        workers[0].record(match_id, toy.report(Deal("A")), BY)
-    heard: dict[str, tuple[str, int]] = {}
-
-    def race(worker: int, match_id: str) -> None:
-        for index in range(4):
-            name = f"{match_id}-{worker}-{index}"
-            done = workers[worker].record(match_id, toy.report(Draw("B")), BY, name)
-            heard[name] = (match_id, done.ruling.number)
-
-    assert at_once(10, lambda n: race(n % 2, matches[n // 2])) == [None] * 10
-    found = {
-        ruling.report_id: (match_id, ruling.number)
-        for match_id in matches
-        for ruling in workers[0].match(match_id).rulings.values()
-        if ruling.number > 1
-    }
-    assert heard == found
-    assert sorted(heard.values()) == sorted((m, n) for m in matches for n in range(2, 10))
 
 
 KILLED = """

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import threading
 
-import pytest
-
 from referee.match import commands
-from referee.match.commands import Correct, Restore
+from referee.match.commands import Correct
 from referee.match.reports import Report
 from referee.match.steps import LONG, pause_between_steps
-from referee.record import By, CannotCorrect, NeedsReason, NoSuchRuling, Records
+from referee.record import By, Records
 from referee.record.commands.commands import Commands
 
 from .conftest import sqlite_url as url  # none of it depends on the database
@@ -65,51 +63,6 @@ def test_a_correction_gives_what_its_preview_showed(records: Records, connect: C
         assert (correction.old.text, correction.new.text) == ("B: play R1", "B: play G9")
         assert correction.why == "it was green"
         assert correction.changed == (3, 4)
-
-
-def test_the_latest_standing_ruling_is_taken_back_without_a_reason(records: Records) -> None:
-    match_id = played(records)
-    with pytest.raises(NeedsReason):
-        records.record(match_id, Correct(4, None), BY)
-    records.record(match_id, Correct(5, None), BY)
-    records.record(match_id, Correct(4, None), BY)
-    with pytest.raises(NeedsReason):
-        records.record(match_id, Correct(1, None, "  "), BY)
-
-
-def test_an_undo_is_undone_and_so_is_that(records: Records, connect: Connect) -> None:
-    match_id = played(records)
-    before = records.match(match_id)
-    undo = records.record(match_id, Correct(2, None, "misread"), BY)
-    without = records.match(match_id).table
-    assert undo.version is not None
-    redo = records.record(match_id, Restore(undo.version, "it was right"), BY)
-    assert redo.event.restores == undo.version
-    assert redo.version is not None
-    again = records.match(match_id)
-    assert again.table == before.table
-    assert told(again) == told(before)
-    with pytest.raises(CannotCorrect):
-        records.record(match_id, Restore(undo.version, "twice"), BY)
-    records.record(match_id, Restore(redo.version, "no, it was not"), BY)
-    for match in (records.match(match_id), connect().match(match_id)):
-        assert match.table == without
-        assert match.rulings[2].struck
-
-
-def test_what_cannot_be_corrected_is_refused(records: Records) -> None:
-    match_id = played(records)
-    for number in (0, -1, 6):
-        with pytest.raises(NoSuchRuling):
-            records.record(match_id, Correct(number, None), BY)
-    for version in (-3, 0, 1, 2, 6, 7):
-        with pytest.raises(NoSuchRuling):
-            records.record(match_id, Restore(version), BY)
-    records.record(match_id, Correct(5, None), BY)
-    with pytest.raises(CannotCorrect):
-        records.record(match_id, Correct(5, None), BY)
-    with pytest.raises(CannotCorrect):
-        records.record(match_id, Correct(5, Report(Draw("B"))), BY)
 
 
 def test_of_two_corrections_at_once_the_second_is_decided_on_what_the_first_has_made(

@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from referee.games import shelf
 from referee.match import commands
 from referee.match import remedies as kinds
 from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
@@ -21,17 +22,17 @@ from referee.record import StoreTrouble as Trouble
 from referee.record.store import busy, connections
 from referee.record.store import side_tables as tables
 from tests.fixtures.postgres import Postgres
-from tests.kernel.trials import watten
 from tests.record.test_disputes import HAND
 
 BY = By("p1", "", "arbiter")
 PIA = By("p2", "", "seat", "P")
-SHELF = {"watten": watten.WATTEN}
+WATTEN = shelf()["watten-bavarian-4"]
+SHELF = {WATTEN.name: WATTEN}
 
 
 def opened(records: Records) -> Any:
     """Open the match, as the phone does that knows its own secret."""
-    return records.open_match("watten", report_id="the-opening", secret="the-openers-own")
+    return records.open_match(WATTEN.name, report_id="the-opening", secret="the-openers-own")
 
 
 class Table:
@@ -39,7 +40,7 @@ class Table:
 
     def __init__(self, records: Records, late: Records) -> None:
         self.id = opened(records).match_id
-        self.over = records.open_match("watten", report_id="the-other-opening").match_id
+        self.over = records.open_match(WATTEN.name, report_id="the-other-opening").match_id
         self.beginning = late.match(self.id)
         self.done: dict[str, Any] = {}
         for kind in KINDS:
@@ -51,7 +52,7 @@ class Table:
 
 
 def report(text: str) -> Callable[[Records, Table], int]:
-    move = read_report(watten.WATTEN, text)
+    move = read_report(WATTEN, text)
     key = "report-" + "-".join(text.replace(":", "").split())
     return lambda records, table: records.record(table.id, commands.Report(move), BY, key).version
 
@@ -231,7 +232,7 @@ def test_an_id_that_is_known_gets_its_own_ruling_or_a_trouble(  # noqa: PLR0917 
     with Records.connect(store, shelf=SHELF) as first, Records.connect(store, shelf=SHELF) as late:
         table = Table(first, late)
         one = late if behind else first
-        new = read_report(watten.WATTEN, "F: play SK")
+        new = read_report(WATTEN, "F: play SK")
         with trouble(one, server), monkeypatch.context() as waiting:
             if not reads:  # nothing is answered: so it is not waited for long
                 waiting.setattr(connections, "PATIENCE", 0.4)

@@ -54,22 +54,6 @@ def acknowledged(process: subprocess.Popen[str]) -> dict[str, int]:
     return {report_id: int(number) for number, report_id in pairs}
 
 
-def test_eight_threads_race_one_match_and_lose_nothing(records: Records) -> None:
-    match_id = opened(records)
-    heard: dict[str, int] = {}
-
-    def race(name: int) -> None:
-        for index in range(10):
-            report_id, draw = f"thread{name}-{index}", report(Draw("AB"[name % 2]))
-            heard[report_id] = records.record(match_id, draw, BY, report_id).ruling.number
-
-    assert at_once(8, race) == [None] * 8
-    rulings = records.match(match_id).rulings
-    assert heard == {r.report_id: r.number for r in rulings.values() if r.number > 1}
-    assert sorted(heard.values()) == list(range(2, 82))
-    verify(records.export(match_id), SHELF)
-
-
 def test_processes_race_one_match_and_lose_nothing(url: str, records: Records) -> None:
     match_id = opened(records)
     racing = [writer(url, match_id, f"process{name}", 12) for name in range(3)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import threading
 import types
 from collections.abc import Iterator
 from typing import Any
@@ -64,31 +63,6 @@ def test_ids_of_two_saves_do_not_interleave(recorder: ApplicationRecorder) -> No
             return recorder
 
     Case("test").debug()
-
-
-def test_a_reader_that_follows_misses_nothing(recorder: ApplicationRecorder) -> None:
-    writers, each = 4, 25
-    read: list[int] = []
-
-    def write() -> None:
-        name = str(uuid4())
-        for version in range(1, each + 1):
-            recorder.insert_events([StoredEvent(name, version, "match.ruled", b"{}")])
-
-    threads = [threading.Thread(target=write) for _ in range(writers)]
-    for thread in threads:
-        thread.start()
-    last = 0
-    done = False
-    while not done:
-        done = not any(thread.is_alive() for thread in threads)
-        found = recorder.select_notifications(last or None, 500, inclusive_of_start=False)
-        read += [notification.id for notification in found]
-        last = read[-1] if read else 0
-    for thread in threads:
-        thread.join()
-    assert len(read) == writers * each
-    assert read == sorted(read)
 
 
 def test_payloads_come_back_byte_for_byte(url: str) -> None:

@@ -17,7 +17,6 @@ from referee.record import (
     By,
     Closed,
     NoSuchBook,
-    NoSuchRuling,
     Records,
 )
 from referee.record.events.canonical import read
@@ -37,16 +36,6 @@ def opened(records: Records) -> str:
     match_id = records.open_match("toy").match_id
     records.record(match_id, report(Deal("A")), BY)
     return match_id
-
-
-def test_a_report_is_ruled_on_and_recorded(records: Records) -> None:
-    match_id = opened(records)
-    ruling = records.record(match_id, report(Play("B", "R1"), 1000), BY, "tap-0001").ruling
-    assert (ruling.number, ruling.version, ruling.outcome) == (2, 3, "stands")
-    assert (ruling.text, ruling.at, ruling.report_id) == ("B: play R1", 1000, "tap-0001")
-    assert ruling.move == Play("B", "R1")
-    assert ruling.awaited[0].seat == "A"
-    assert records.match(match_id).table.top("pile") == "R1"
 
 
 def test_a_report_id_is_remembered_when_the_match_is_closed(records: Records) -> None:
@@ -117,23 +106,6 @@ def test_one_participant_may_use_several_devices(records: Records, connect: Conn
     for match in (records.match(match_id), connect().match(match_id)):
         used = [devices[r.by.device] for r in match.rulings.values()]
         assert used == ["a phone", "phone", "tablet", "phone"]
-
-
-def test_any_position_can_be_read(records: Records) -> None:
-    match_id = opened(records)
-    tables = [records.table_for(match_id)]
-    turn = "B"
-    for _ in range(80):
-        tables.append(
-            records.record(match_id, report(Draw(turn)), BY).ruling and records.table_for(match_id)
-        )
-        turn = tables[-1].turn or ""
-    for number, table in enumerate(tables, 1):
-        assert records.table_at(match_id, number) == table
-    assert records.table_at(match_id, 0) == records.match(match_id).beginning
-    for number in (-1, 82):
-        with pytest.raises(NoSuchRuling):
-            records.table_at(match_id, number)
 
 
 def test_a_replay_never_asks_a_rule(

@@ -7,11 +7,10 @@ from pathlib import Path
 from referee.games import shelf
 from referee.notation.files import parse
 from referee.notation.play import play
-from tests.kernel.trials.watten import WATTEN
 from tests.notation import toy
 
 HERE = Path(__file__).parent
-SHELF = {**shelf(), **toy.SHELF, WATTEN.name: WATTEN}
+SHELF = {**shelf(), **toy.SHELF}
 
 
 def begun(file: str) -> str:

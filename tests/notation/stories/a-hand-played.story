@@ -1,8 +1,8 @@
 # Ruling 6 is a play that claims to hold no trump and no Critical.
 
-book: watten
+book: watten-bavarian-4
 
-C: deal
+D: deal
 F: schlag O
 D: trumpf L
 F: play LO
@@ -26,19 +26,19 @@ then hand/D: 3; claims: 1
 == all after a ruling is taken back
 dispute 6 by C: "that card fell off the table"
 decide 1 by arbiter: take back to 5 because it fell -> stands G-4
-then turn: P; claims: 0; trick: LO
+then turn: P; claims: 0; trick/F: LO
 P: play LA
-then trick: LO LA
+then trick/F: LO; trick/P: LA
 
 == one ruling is struck, and what follows is judged again
 dispute 5 by P: "nobody called"
 decide 1 by arbiter: strike 5 because nobody heard it
-then claims: 0; won/FC: 4
+then claims: 0; taken: 4
 
 == another report takes the place
 dispute 6 by D: "it was the nine"
 decide 1 by arbiter: replace 6 with P: play E9 because it was
-then won/FC: LO E9 L9 L10
+then taken: L10 L9 E9 LO
 
 == scores are given and taken away, for a side or a seat of it
 dispute by F: "D looked into my cards"
@@ -81,13 +81,13 @@ dispute 6 by D: "it was the nine"
 decide 1 by arbiter: replace 6 with P: play E9 because it was
 replace 6 with P: play E10 because both were wrong
 decide 1 by arbiter: score DP -1 because they did not say so
-then won/FC: LO E10 L9 L10; score DP: -1
+then taken: L10 L9 E10 LO; score DP: -1
 
 == what was decided is asked again when something before it is corrected
 dispute 6 by F: "over"
 decide 1 by arbiter: award the hand to FC because it is
 then score FC: 2
-D: deal
+F: deal
 undo 3 because D said something else
 then score FC: 2; hand: 2
 

@@ -54,10 +54,10 @@ const settledLately = signal<{ entry: Entry; version: number }[]>([]);
 export const arrived = computed<Entry[]>(() =>
   settledLately.value.filter((one) => one.version > (match.value?.version ?? 0)).map((one) => one.entry),
 );
-/** Whether this phone may correct a ruling: the arbiter any, a seat its own latest. */
+/** Whether this phone may correct a ruling while the match is open: the arbiter any, a seat its own latest. */
 export function mayCorrect(ruled: Ruling): boolean {
   const who = key.value;
-  if (!who || ruled.number === null) return false;
+  if (!who || ruled.number === null || match.value?.status === "closed") return false;
   if (arbiter.value) return true;
   const last = rulings.value.findLast((r) => !r.struck)?.number ?? 0;
   return !!who.seat && ruled.move["seat"] === who.seat && ruled.number >= last;

@@ -1,1 +1,0 @@
-"""A small game that stays as it is, to try disputes on."""
