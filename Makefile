@@ -2,7 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run web static test again long check verify-others lint types docs bench texts \
+.PHONY: help setup dev run compiled web static test again long check verify-others lint types \
+  docs bench texts \
 	reference \
   conformance fmt lock clean chromium proxies clients wheel sbom pythons pictures
 
@@ -25,7 +26,11 @@ run: .venv/.run  ## the service on this machine, with TLS and a QR code for the 
 	@.venv/bin/python hatch_build.py page
 	@# What phones fetch when they have time may be ready later than the service.
 	@nice .venv/bin/python hatch_build.py aside rules &
+	@nice .venv/bin/python scripts/compiled/hatch_compiled.py aside &
 	@.venv/bin/referee serve --tls $(ARGS)
+
+compiled: .venv/.run  ## the rules as machine code, for this machine; a source that is changed runs as Python
+	@.venv/bin/python scripts/compiled/hatch_compiled.py
 
 # A test of this suite waits half of its time, for a server or a browser: two of them for each core.
 WORKERS = $(shell expr 2 '*' $$(nproc))
@@ -47,6 +52,7 @@ verify-others: .venv/.dev  ## have an export verified, and a log witnessed, by p
 	@.venv/bin/python scripts/verify_others.py
 
 bench: .venv/.dev web chromium  ## speed, as ratios against anchors measured in the same run
+	@.venv/bin/python scripts/compiled/hatch_compiled.py lacks || .venv/bin/python scripts/compiled/hatch_compiled.py
 	@.venv/bin/python -m tests.bench $(ARGS)
 
 conformance: .venv/.dev  ## files to try a reader of the notation by, in dist/conformance
@@ -56,8 +62,10 @@ clients: .venv/.dev web  ## typed clients of the API, in Python and TypeScript, 
 	@.venv/bin/python scripts/make_clients.py
 	@echo "referee: the clients are in dist/clients"
 
-wheel: .venv/.dev web  ## the wheels into dist, and the sources they can be made of
+wheel: .venv/.dev web  ## the wheels into dist, one of them for this machine, and the sources
 	@for project in . api referee/phone; do .venv/bin/uv build -q --wheel --no-build-isolation -o dist $$project || exit 1; done
+	@.venv/bin/python scripts/compiled/hatch_compiled.py lacks \
+	  || .venv/bin/uv build -q --wheel --no-build-isolation -o dist scripts/compiled
 	@.venv/bin/uv build -q --sdist --no-build-isolation -o dist .
 	@ls -l dist/*.whl dist/*.tar.gz
 
@@ -93,6 +101,7 @@ lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade
 	$(call compile,requirements.lock,pyproject.toml --all-extras)
 	$(call compile,requirements-dev.lock,pyproject.toml --all-extras --group dev -c requirements.lock)
 	$(call compile,requirements-build.lock,--group build -c requirements-dev.lock)
+	$(call compile,requirements-compile.lock,--group compile -c requirements-dev.lock)
 
 clean:  ## away with everything that was made here, .venv included; records stay
 	rm -rf .venv .chromium .proxies .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \

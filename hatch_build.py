@@ -281,7 +281,7 @@ class Page:
                 f"{why}. Until that is mended every ruling needs the"
                 " service within reach; `make web` tries again and tells all"
             )
-            sys.stderr.write(_line(told, plain=sys.stderr.isatty()))
+            sys.stderr.write(line("packing", told))
 
     def _run(self, command: list[str], what: str, otherwise: str) -> None:
         tool = shutil.which(command[0]) or command[0]
@@ -294,13 +294,13 @@ class Page:
         raise SystemExit(f"referee: {what}: {why}")
 
 
-def _line(told: str, *, plain: bool) -> str:
+def line(event: str, told: str, level: str = "error") -> str:
     """Return a line for a terminal, or one like the others in the log of the service."""
-    if plain:
+    if sys.stderr.isatty():
         return f"referee: {told}\n"
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    line = {"event": "packing", "detail": told, "level": "error", "timestamp": now}
-    return json.dumps(line, ensure_ascii=False) + "\n"
+    said = {"event": event, "detail": told, "level": level, "timestamp": now}
+    return json.dumps(said, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from flask import Flask, Response, g
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.description import API, PREFIX, Api, settings
-from api.monitoring.logs import log_requests, logger, pass_on
+from api.monitoring.logs import log_requests, pass_on
 from api.problems.problems import Problem, problem_response
 from api.problems.refusals import problem_of, unreadable
 from api.requests.capacity import Capacity
@@ -92,7 +92,7 @@ def services_on(  # noqa: PLR0913 - settings by name
     per_viewer = PerViewer(records)
     current = Current(records, per_viewer)
     return Services(
-        records, books_known, per_viewer, current, Hub(records, News(per_viewer, current)),
+        records, books_known, per_viewer, current, Hub(records, News(records, per_viewer, current)),
         database, public_url, lan_url, imports, opening, leaves, listing, origins, stream_lasts,
         limits=_limits(limits),
         spectators=Capacity(streams_each, streams_most), players=Capacity(streams_each),
@@ -123,7 +123,7 @@ def create_app(
     guard(app)
     tell_limits(app)
     let_in(app, API, lambda: current_services().origins)
-    log = logger()
+    log = services.log
     if not quiet:
         log_requests(app, log)
     pass_on(log)

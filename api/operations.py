@@ -61,6 +61,7 @@ IDS = {
     "rulings.ruling_list": "listRulings",
     "stream.live": "followMatch",
     "told.tell": "tellMatch",
+    "told.compare": "compareTable",
 }
 """The ids by the functions that answer; any other operation is called as its function is."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from cachetools import LRUCache, TTLCache, cached
 from flask import current_app
 
+from api.monitoring.logs import logger
 from api.monitoring.metrics import Metrics
 from api.requests.capacity import Capacity
 from api.requests.limits import Limits
@@ -20,6 +21,8 @@ from referee.presenters.guides import guide_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
+
+    from structlog.typing import FilteringBoundLogger
 
     from api.responses.current import Current
     from api.responses.per_viewer import PerViewer
@@ -83,6 +86,7 @@ class Services:
     authority: Path | None = None
     """The certificate that phones are offered, where they may come by TLS and plainly."""
     metrics: Metrics = field(default_factory=Metrics)
+    log: FilteringBoundLogger = field(default_factory=logger)
 
     @cached_property
     def rules(self) -> str:

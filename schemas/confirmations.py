@@ -26,11 +26,9 @@ HEX_64 = "^[0-9a-f]{64}$"
 HEX_128 = "^[0-9a-f]{128}$"
 
 
-def scores() -> Described:
+def scores(means_: str = "the scores by their title, then by side") -> Described:
     """Return a field for the scores."""
-    return Described(
-        SCORES, required=True, metadata=means("the scores by their title, then by side")
-    )
+    return Described(SCORES, required=True, metadata=means(means_))
 
 
 class SignedSchema(Closed):

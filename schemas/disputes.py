@@ -265,6 +265,7 @@ class HandSchema(Closed):
     hand = Whole(required=True, metadata=means("its number"))
     ruling = Whole(required=True, metadata=means("the ruling with which it ended"))
     won = Many(Words(), required=True, metadata=means("the sides that won it"))
+    before = scores("the scores with which it began")
     scores = scores()
     watched = Flag(required=True, metadata=means("whether its end was watched; else it was told"))
     resumed = Flag(

@@ -286,6 +286,29 @@ class OffersQuerySchema(Closed):
     seat = seat(metadata=means("only what this seat may report"))
 
 
+class HeldSchema(Closed):
+    """A table as a phone has worked it out by the rules that it has itself."""
+
+    version = Whole(1, required=True, metadata=means("the version of the match"))
+    table = Words(
+        "^[0-9a-f]{64}$", "a SHA-256 in hexadecimal", required=True, allow_none=True,
+        metadata=means(
+            "the SHA-256 of the table as GET returns it to whoever watches, as canonical JSON "
+            "(RFC 8785); null where the phone could not read an event"
+        ),
+    )  # fmt: skip
+
+
+class ComparedSchema(Closed):
+    """Whether a phone comes to the table of the record."""
+
+    version = Whole(required=True, metadata=means("the version of the match now"))
+    same = Flag(
+        required=True, allow_none=True,
+        metadata=means("whether it does; null where the match has gone on meanwhile"),
+    )  # fmt: skip
+
+
 class ToldSchema(Closed):
     """A match for whoever judges on by the same rules, until the service has judged."""
 
@@ -298,4 +321,8 @@ class ToldSchema(Closed):
     text = Words(
         required=True,
         metadata=means("the match in the notation, with times as they were reported, no names"),
+    )
+    tag = Words(
+        required=True,
+        metadata=means("which event is its latest: with it a phone asks to be told the next ones"),
     )

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from schemas.base import Choice, Closed, Counted, Flag, Inside, Many, Whole, Words, means
+from schemas.base import (
+    SEAT,
+    Choice,
+    Closed,
+    Counted,
+    Described,
+    Flag,
+    Inside,
+    Many,
+    Mapped,
+    Whole,
+    Words,
+    means,
+)
 from schemas.confirmations import ConfirmationSchema
 from schemas.disputes import DecisionSchema, DisputeSchema
-from schemas.matches import STATUSES, MatchSchema, OffersSchema
+from schemas.matches import STATUSES, ClockJumpSchema, ImportSchema, MatchSchema, OffersSchema
 from schemas.rulings import RulingSchema
 
-EVENTS = ("ruling", "corrected", "disputed", "decided", "confirmed", "match", "reset")
+EVENTS = ("ruling", "corrected", "disputed", "decided", "confirmed", "match", "reset", "recorded")
 """What an event of the stream may be called."""
 
 
@@ -21,6 +34,15 @@ class StreamQuerySchema(Closed):
             "without Last-Event-ID, which a phone that comes back sends, the stream begins now"
         )
     )
+    rules = Words(
+        metadata=means(
+            "by a phone that has the rules itself: their digest, as told says it. With revision "
+            "and tag, where all three are those of this service and of the version already known, "
+            "each event is told as it is recorded, and nothing that follows from it"
+        )
+    )
+    revision = Words(metadata=means("by the same phone: the revision of the book in force"))
+    tag = Words(metadata=means("by the same phone: which event it holds as the latest"))
 
 
 class MendedSchema(Closed):
@@ -36,6 +58,25 @@ class MendedSchema(Closed):
     )
     changed = Many(
         Whole(), required=True, metadata=means("the later rulings that come out otherwise")
+    )
+
+
+class BesideSchema(Closed):
+    """What is told of a match and stands in none of its events; what there is none of is left out.
+
+    Names and devices are for those who take part.
+    """
+
+    names = Mapped(Words(SEAT), Words(), metadata=means("who sits where"))
+    devices = Mapped(
+        Words(), Words(), most=1000,
+        metadata=means("what devices are called, by the digest that stands in events"),
+    )  # fmt: skip
+    imported = Many(
+        Inside(ImportSchema), metadata=means("which of its events came out of a file, and when")
+    )
+    clock_jumps = Many(
+        Inside(ClockJumpSchema), metadata=means("where a clock of the service jumped back")
     )
 
 
@@ -59,4 +100,11 @@ class NewsSchema(Closed):
         metadata=means(
             "what may be reported next, as GET returns it to this phone; only to one that may"
         ),
+    )
+    topic = Words(metadata=means("with recorded: which kind of event it is"))
+    payload = Described(
+        {"type": "object"}, metadata=means("with recorded: its payload, as it is stored")
+    )
+    beside = Inside(
+        BesideSchema, metadata=means("with recorded: what is told of a match and in no event")
     )

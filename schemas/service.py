@@ -115,6 +115,10 @@ class HealthSchema(Closed):
     games = Many(Words(), required=True, metadata=means("the books on the shelf"))
     version = Words(required=True, metadata=means("the release of the service"))
     build = Words(required=True, metadata=means("which program of that release it is"))
+    rules_run = Choice(
+        "compiled", "python", required=True,
+        metadata=means("how the rules run: compiled for this machine, or as Python"),
+    )  # fmt: skip
     sealed = Inside(
         SealedSchema, required=True, allow_none=True,
         metadata=means("how the record is sealed; null where it is not"),

@@ -75,6 +75,7 @@ def refusal(hand: Hand, table: Phone, move: dict[str, Any]) -> None:
     hand.sit_down(table)
     hand.report(move)
     expect(hand.see("notice-void")).to_be_visible()
+    expect(hand.see("moment-now")).to_have_count(0)
 
 
 def why(hand: Hand, table: Phone, move: dict[str, Any]) -> None:

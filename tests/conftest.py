@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from referee.kernel.rules.fact_checking import Checks
+os.environ.setdefault("REFEREE_COMPILED", "no")  # before anything of ours; tests/compiled asks both
+
+from referee.kernel.table.checks import Checks
 
 pytest_plugins = [
     "tests.fixtures.browser",

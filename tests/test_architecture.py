@@ -37,7 +37,8 @@ PRESENTED = "referee.kernel referee.match referee.notation referee.record refere
 LAYERS = {
     one.name: one
     for one in (
-        layer("referee"),
+        layer("referee", "referee.compiled"),
+        layer("referee.compiled"),
         layer("referee.build"),
         layer("referee.envelope"),
         layer("referee.refusals", "referee.kernel"),
@@ -76,9 +77,9 @@ LAYERS = {
         ),
         layer(
             "api",
-            "referee referee.audit referee.build referee.record referee.games referee.kernel "
-            "referee.match referee.messages referee.notation referee.paper referee.phone "
-            "referee.presenters schemas",
+            "referee referee.audit referee.build referee.compiled referee.record referee.games "
+            "referee.kernel referee.match referee.messages referee.notation referee.paper "
+            "referee.phone referee.presenters schemas",
             WEB,
         ),
     )

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 ANY = "*"
 METHODS = "GET, POST, PUT, DELETE"
-SENT = "Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id"
+SENT = "Authorization, Content-Type, If-None-Match, Last-Event-ID, Prefer, X-Request-Id"
 """What a page may send beside what every page may."""
 READ = (
-    "Content-Disposition, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
-    "X-Request-Id"
+    "Content-Disposition, ETag, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
+    "Referee-Rules, Referee-Version, Retry-After, X-Request-Id"
 )
 """What it may read of an answer beside its body."""
 REMEMBERED = 600

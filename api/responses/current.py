@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import orjson
 from cachetools import LRUCache
 
-from api.requests.viewer import PUBLIC, SEAT
+from api.requests.viewer import NOBODY, PUBLIC, SEAT
 from api.responses.pieces import CLOSE, Joined, Piece, in_a_list
 from referee.presenters.matches import match_agreed, match_now
 from referee.presenters.offers import offers_json
-from referee.presenters.tables import table_json
+from referee.presenters.tables import table_digest, table_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -111,15 +111,19 @@ class Current:
         self, match: Match, record: RulingRecord, viewer: Viewer, move: Move | None = None
     ) -> Piece:
         """Return a ruling of a match as the viewer may read it; the move where it is at hand."""
+        if record.sealed:
+            return Piece(orjson.dumps(self._per_viewer.ruling(match.id, record, viewer, move)))
+        told, number = self._told(match), record.number
+        public = told.once(
+            ("public ruling", number),
+            lambda: self._per_viewer.ruling(match.id, record, NOBODY, move),
+        )
+        device = self._per_viewer.devices(match.id, viewer, (record,)).get(record.by.device)
 
         def made() -> Piece:
-            told = self._per_viewer.ruling(match.id, record, viewer, move)
-            return Piece(orjson.dumps(told))
+            return Piece(orjson.dumps(public | {"by": public["by"] | {"device": device}}))
 
-        if record.sealed:
-            return made()
-        device = self._per_viewer.devices(match.id, viewer, (record,)).get(record.by.device)
-        return self._told(match).once(("ruling", role(viewer), record.number, device), made)
+        return told.once(("ruling", number, device), made)
 
     def goes_on(self, done: Done) -> None:
         """Hear that an event was recorded here, so that nothing was imported with it.
@@ -135,11 +139,19 @@ class Current:
         if imports is not None and all(one.at is not None for one in imports):
             self._told(done.match).made[IMPORTED] = imports
 
+    def digest(self, match: Match) -> str:
+        """Return the digest of a match's table as all may know it."""
+        return self._told(match).once(("digest",), lambda: table_digest(match.book, match.table))
+
+    def imports(self, match: Match) -> tuple[Import, ...]:
+        """Return what of a match came out of files."""
+        return self._told(match).once(IMPORTED, lambda: tuple(self._records.imports(match.id)))
+
     def _head(self, match: Match, told: _Told) -> tuple[Piece, Piece]:
         """Return what all are told of a match: what was agreed, which is long, and what is new."""
 
         def made() -> tuple[Piece, Piece]:
-            imports = told.once(IMPORTED, lambda: self._records.imports(match.id))
+            imports = self.imports(match)
             agreed = Piece(orjson.dumps(match_agreed(match))[:-1])
             now = match_now(match, imports, match.last_number)
             before, _ = told.before.get(HEAD, (None, None))

@@ -68,6 +68,14 @@ def encoded_response(body: Piece, status: int = 200, tag: str = "") -> Response:
     return response
 
 
+def nothing_more(version: int) -> Response:
+    """Return that an event is recorded, to somebody who preferred to be told no more."""
+    response = Written(b"", 204)
+    response.headers["Preference-Applied"] = "return=minimal"
+    response.headers["Referee-Version"] = str(version)
+    return response
+
+
 def created(response: Response, where: str) -> Response:
     """Say where to find what an answer 201 tells of."""
     response.headers["Location"] = where

@@ -12,7 +12,6 @@ from referee.presenters.dossiers import dossier_json, ruling_before
 from referee.presenters.events import event_json
 from referee.presenters.rulings import VOID, can_stand, can_stand_each, is_void, ruling_json
 from referee.presenters.viewers import NOTHING, Known
-from referee.record import stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -120,8 +119,7 @@ class PerViewer:
         """Return the name of a stream's event that is no ruling, and what it tells."""
         if happening.argued is None:
             return event_json(match, happening, Known())
-        known = Known(self.devices(match.id, viewer, (happening,)))
-        return event_json(match, happening, known, stale=stale_confirmations(match))
+        return event_json(match, happening, Known(self.devices(match.id, viewer, (happening,))))
 
     def dossier(self, match: Match, dispute: Dispute, viewer: Viewer) -> dict[str, Any]:
         """Return all that decides a dispute; the remedies are tried, and nothing is recorded."""
@@ -138,14 +136,6 @@ class PerViewer:
         if viewer.seat is None:
             return public, public
         return public, self._records.table_at(match_id, number, viewer.seat)
-
-
-def stale_confirmations(match: Match) -> frozenset[int]:
-    """Return the numbers of the confirmations of what a hand has not come to any more."""
-    if not match.argued.confirmations:
-        return frozenset()
-    now = match.results()
-    return frozenset(one.number for one in match.argued.confirmations if stale(one, now))
 
 
 def _seated(called: Called) -> dict[str, str]:

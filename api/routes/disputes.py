@@ -11,7 +11,6 @@ from api.problems.refusals import disagreement
 from api.requests.reports import move_of, report_fields, waived_of
 from api.requests.viewer import ARBITER, SEAT, Viewer
 from api.responses.encoding import created, json_response
-from api.responses.per_viewer import stale_confirmations
 from api.services import current_services
 from referee.kernel import Disagreement
 from referee.kernel.rules.moves import Unreadable
@@ -26,6 +25,7 @@ from referee.presenters.disputes import (
     disputes_json,
     hands_json,
     outlook_json,
+    stale_confirmations,
 )
 from referee.presenters.other_rules import rejudged_json
 from referee.presenters.tables import table_json

@@ -12,6 +12,7 @@ from api.problems.problems import KINDS
 from api.responses.encoding import json_response
 from api.services import current_services
 from referee.build import build, release
+from referee.compiled import runs
 from referee.presenters.times import times
 from referee.record import last_result
 from schemas.service import HealthSchema, ProblemKindsSchema
@@ -43,6 +44,7 @@ def well() -> Response:
             "games": list(services.shelf),
             "version": release(),
             "build": build(),
+            "rules_run": runs(),
             "sealed": _sealed(seal),
             "holes": services.holes(),
             "verified": result._asdict() | times(at=result.at) if result else None,

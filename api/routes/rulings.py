@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from flask import request
+
 from api.access import match_id_of, may_act, may_try, member_of, viewer_of
 from api.description import Blueprint, described, location, refused
 from api.problems.problems import Problem, no_seat
 from api.requests.bodies import body
 from api.requests.reports import move_of, report_fields, waived_of
-from api.responses.encoding import created, encoded_response, json_response
+from api.responses.encoding import created, encoded_response, json_response, nothing_more
 from api.services import current_services
 from referee.kernel.decide import decide, let_stand
 from referee.match import commands
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 
     from referee.kernel.decide import Ruling
 
+MINIMAL = "return=minimal"
+"""What is preferred (RFC 7240) by a phone that needs no ruling in the answer to its report."""
+
 rulings = Blueprint("rulings", __name__, description="Reports and what was ruled on them.")
 
 
@@ -44,6 +49,7 @@ rulings = Blueprint("rulings", __name__, description="Reports and what was ruled
     rulings.arguments(ReportSchema),
     rulings.response(201, RulingSchema, description="Ruled on and recorded, whatever the outcome"),
     rulings.alt_response(200, schema=RulingSchema, description="Ruled on before, under this id"),
+    rulings.alt_response(204, description="Ruled on and recorded; the stream tells the ruling"),
     rulings.doc(security=[{"token": []}]),
 )
 def report(match_id: str) -> Response:
@@ -51,6 +57,9 @@ def report(match_id: str) -> Response:
 
     Where the record is sealed the answer has the header `Referee-Receipt`: the version, the leaf
     and the signature of the log, which promises that the event is in it.
+
+    A phone that works the ruling out from its stream sends `Prefer: return=minimal` (RFC 7240), and
+    is answered without one: `Location` names it, and `Referee-Version` the event.
     """
     begun = time.perf_counter()
     services = current_services()
@@ -68,8 +77,12 @@ def report(match_id: str) -> Response:
     services.recorded(done)
     metrics = services.metrics
     metrics.by_outcome[record.outcome].inc()
-    told_of = services.current.ruling(done.match, record, viewer, move)
-    answer = created(encoded_response(told_of, 201), location(match_id, "rulings", record.number))
+    if MINIMAL in request.headers.get("Prefer", ""):
+        answer = nothing_more(record.version)
+    else:
+        told_of = services.current.ruling(done.match, record, viewer, move)
+        answer = encoded_response(told_of, 201)
+    created(answer, location(match_id, "rulings", record.number))
     receipt = services.records.receipt(match_id, record.version)
     if receipt is not None:
         answer.headers["Referee-Receipt"] = receipt.words

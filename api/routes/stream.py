@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
@@ -62,11 +62,15 @@ EVENT = {
 @stream.route("/matches/<match_id>/stream", parameters=[LAST_EVENT_ID])
 @stream.arguments(StreamQuerySchema, location="query")
 @described(stream.response(200, EVENT, content_type="text/event-stream"), refused(stream, 429))
-def live(query: dict[str, int], match_id: str) -> Response:
+def live(query: dict[str, Any], match_id: str) -> Response:
     """Follow a match: rulings, corrections, disputes and what else happens, with the version.
 
     The latest event brings the match with its table, and to a phone that may report what may be
     reported next: whoever follows need not ask for them.
+
+    A phone that has the rules itself, and says so by `rules`, `revision` and `tag`, is told
+    ``recorded``: each event as it is stored. The answer says by the header `Referee-Rules` that it
+    is. Where the phone may read more of the match than all may, it is told the table all the same.
 
     ``reset`` says that the record was set back: what was heard after its version is lost, and the
     match has to be read again.
@@ -80,7 +84,11 @@ def live(query: dict[str, int], match_id: str) -> Response:
     where = network(request.remote_addr)
     if not streams.enter(where):
         return crowded()
-    told = events(services, match, viewer, match.version if known is None else known)
+    version = match.version if known is None else known
+    ruled = has_the_rules(services, match, version, query) and not knows_more(
+        services, match, viewer
+    )
+    told = events(services, match, viewer, version, ruled=ruled)
     packed = request.accept_encodings.best_match(["gzip"]) is not None
     wire = GzipWire() if packed else Wire()
     listener = Listener(match.id, told, wire, Line.of(request.environ))
@@ -89,6 +97,8 @@ def live(query: dict[str, int], match_id: str) -> Response:
     )
     if packed:
         response.headers["Content-Encoding"] = "gzip"
+    if ruled:
+        response.headers["Referee-Rules"] = services.rules
     response.headers["Vary"] = "Accept-Encoding"
     response.call_on_close(lambda: streams.leave(where))
     response.headers["Cache-Control"] = "no-store"
@@ -104,7 +114,7 @@ def crowded() -> Response:
     return response
 
 
-def last_known(query: dict[str, int]) -> int | None:
+def last_known(query: dict[str, Any]) -> int | None:
     """Return the version that the phone has; raises a `Problem` when it says anything else."""
     given = request.headers.get("Last-Event-ID")
     if given is None:
@@ -116,10 +126,29 @@ def last_known(query: dict[str, int]) -> int | None:
     return int(given)
 
 
+def has_the_rules(services: Services, match: Match, version: int, query: dict[str, Any]) -> bool:
+    """Say whether a phone has the rules that judge here, and holds the match as it was then."""
+    held = match.tag_at(version)
+    return bool(held) and (
+        query.get("tag") == held
+        and query.get("rules") == services.rules
+        and query.get("revision") == match.book.revision
+    )
+
+
+def knows_more(services: Services, match: Match, viewer: Viewer) -> bool:
+    """Say whether a phone may read in a match what not all may."""
+    if viewer.seat is None or not match.seals:
+        return False
+    return bool(services.records.people.faces(match, viewer.seat))
+
+
 def events(
-    services: Services, match: Match, viewer: Viewer, version: int
+    services: Services, match: Match, viewer: Viewer, version: int, *, ruled: bool = False
 ) -> Generator[Piece | Pause, Match | None]:
     """Yield what happened after a version, and a pause where that is all until now.
+
+    ``ruled`` is a phone that works the table out, as long as it knows no more than all.
 
     It goes on with the match as it has become, or with nothing where only time has passed.
     """
@@ -137,7 +166,8 @@ def events(
             known = match.history
             if match.version > version:
                 recheck(services, viewer)  # whoever was sent away a moment ago hears no more
-                yield from hub.after(match, version, viewer)
+                ruled = ruled and not knows_more(services, match, viewer)
+                yield from hub.after(match, version, viewer, ruled=ruled)
                 version, beats = match.version, now + SILENCE
             elif now >= beats:
                 beats = now + SILENCE

@@ -251,6 +251,9 @@ class Hub:
         fresh = held is not None and held.match.version >= version and held.asked > since
         return held.match if held is not None and fresh else None
 
-    def after(self, match: Match, version: int, viewer: Viewer) -> list[Piece]:
-        """Return the events after a version as pieces of a stream."""
-        return self._news.after(match, version, viewer)
+    def after(
+        self, match: Match, version: int, viewer: Viewer, *, ruled: bool = False
+    ) -> list[Piece]:
+        """Return the events after a version as pieces; ``ruled`` are those who have the rules."""
+        tell = self._news.recorded if ruled else self._news.after
+        return tell(match, version, viewer)

@@ -9,7 +9,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from docs.from_code import books, figures, german, kernel, record, service, size, tournaments
+from docs.from_code import (
+    books,
+    figures,
+    german,
+    house,
+    kernel,
+    record,
+    service,
+    size,
+    tournaments,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +54,10 @@ PIECES: dict[str, Callable[[], str]] = {
     "aims": figures.aims,
     "budgets": figures.budgets,
     "figures": figures.figures,
+    "how-far": figures.how_far,
     "parts-of-a-tap": figures.picture,
     "game-sizes": size.sizes,
+    "way-of-a-tap": house.picture,
 }
 FENCE = re.compile(r"^```\{from-code\} (\S+)\n```$", re.MULTILINE)
 

@@ -18,6 +18,10 @@ HEADS = ("what", "measured", "ratio", "from … to", "aim", "")
 NOTHING = "*Not measured yet for this release.*\n"
 PARTS = "parts"
 """The group of figures that are the parts of one tap."""
+TAPS = "taps"
+"""The group of figures that are the CPU of a whole tap, in microseconds."""
+PAUSE, BUSY = 4, 0.5
+"""Seconds between two taps at a lively table, and how much of a core is to be at work."""
 WIDTH, ROW, BAR, LEFT = 640, 34, 14, 4
 """The picture, in pixels: its width, the height of a row and of a bar in it, the margin."""
 
@@ -60,6 +64,26 @@ def _row(figure: dict[str, Any]) -> list[str]:
         f"{aim[0].replace('_', ' ')} {aim[1]}" if aim else "",
         met or figure.get("missing", ""),
     ]
+
+
+def how_far(file: Path = FILE) -> str:
+    """Return how many tables a core serves, by what a tap of each kind costs."""
+    told = json.loads(file.read_text())["figures"] if file.exists() else []
+    costs = [
+        (figure["name"], figure["value"]["median"])
+        for figure in told
+        if figure.get("group") == TAPS and figure.get("value")
+    ]
+    if not costs:
+        return NOTHING
+    heads = ("what", "CPU of one", "in a second of one core", "tables")
+    second = 1_000_000
+    rows = (
+        (name, f"{cost / 1000:.1f} ms", f"{second / cost:,.0f}",
+         f"{second / cost * PAUSE * BUSY:,.0f}")
+        for name, cost in costs
+    )  # fmt: skip
+    return table(heads, rows)
 
 
 def _short(value: float) -> str:

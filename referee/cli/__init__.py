@@ -142,7 +142,7 @@ class Referee(click.Group):
                 stream.reconfigure(errors="replace")
         if os.environ.get("REFEREE_DEBUG"):
             # Loaded only then: `serve` wants as little as possible imported before it forks.
-            from referee.kernel.rules.fact_checking import Checks  # noqa: PLC0415
+            from referee.kernel.table.checks import Checks  # noqa: PLC0415
 
             Checks.facts = True
         try:
@@ -187,8 +187,10 @@ def _version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
     """Say the release, and by which build of it this is."""
     if asked:
         from referee.build import build, release  # noqa: PLC0415 - seldom asked
+        from referee.compiled import runs  # noqa: PLC0415
 
-        click.echo(f"referee {release()}, build {build()}")
+        how = {"compiled": "compiled", "python": "as Python"}[runs()]
+        click.echo(f"referee {release()}, build {build()}, its rules run {how}")
         ctx.exit()
 
 

@@ -15,9 +15,9 @@ from referee.cli.shelf import book_called, the_shelf
 from referee.cli.telling import tell
 from referee.kernel import LAWS, REPORTS, UNKNOWN
 from referee.kernel.rules.code_reading import place_of
-from referee.kernel.rules.fact_checking import Checks
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.series import SERIES
+from referee.kernel.table.checks import Checks
 from referee.messages import LANGUAGES
 from referee.messages.lacking import lacking
 from referee.notation.files import Mistake, parse

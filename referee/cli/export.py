@@ -22,6 +22,7 @@ from referee.record import Damaged, NoSuchMatch
 from referee.record.exchange import jsonl
 from referee.record.exchange.forms import EXPORTS, FORMS, RECORD, Leaving
 from referee.record.exchange.lines import Beside
+from referee.record.exchange.tournaments import HEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -174,6 +175,9 @@ def import_(file: str, database: str) -> None:
                 complain(f"{name}:{line.number}: a record has no place for {line.key}")
         else:
             for part, lines in exports_in(name, data.splitlines(keepends=True)):
+                if lines and lines[0].startswith(HEAD):
+                    complain(f"{part} is a tournament: only matches can be imported")
+                    continue
                 _tell(checked(part, partial(records.import_lines, lines)))
 
 

@@ -12,7 +12,7 @@ from referee.cli.data import played_data
 from referee.cli.reading import Source, Unreadable, looks_like_export, read_text, scripts_of
 from referee.cli.shelf import the_shelf
 from referee.cli.telling import tell
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.table.checks import Checks
 from referee.notation.files import Mistake
 from referee.notation.play import play
 

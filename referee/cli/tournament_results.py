@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import files
 from referee.cli.console import Trouble, complain, print_json
+from referee.cli.record import checked, exports_in, read_export
 from referee.cli.tournament_desk import (
     Desk,
     desk,
@@ -17,11 +20,16 @@ from referee.cli.tournament_desk import (
     tournament,
     why_option,
 )
-from referee.cli.tournament_tables import open_told, standings_told
+from referee.cli.tournament_tables import made_by_names, open_told, results_told, standings_told
+from referee.record.exchange.cloudevents import batch
+from referee.record.exchange.tournaments import HEAD, verify_tournament
 from referee.tournament import commands as asked
+from referee.tournament.season import season
 from referee.tournament.slips import games_of, slip_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from referee.record.commands.tournament_streams import DoneThere
 
 # --- results -------------------------------------------------------------------------------------
@@ -275,10 +283,52 @@ def print_(  # noqa: PLR0913, PLR0917 - an option each
 @tournament.command()
 @click.option("--names", is_flag=True, help="With who plays.")
 @click.option("--alone", is_flag=True, help="Without the matches of its tables.")
+@click.option(
+    "--format",
+    "form",
+    default="jsonl",
+    type=click.Choice(["jsonl", "cloudevents", "csv"]),
+    help="As lines that can be verified, as CloudEvents, or its results as CSV.",
+)
 @desk_options
-def export(database: str, which: str, *, names: bool, alone: bool) -> None:
-    """Write the whole tournament to standard output, as JSON Lines that can be verified."""
+def export(database: str, which: str, form: str, *, names: bool, alone: bool) -> None:
+    """Write the whole tournament to standard output."""
     with desk(database, which) as at:
-        for line in at.records.export_tournament(at.id, names=names, matches=not alone):
+        told: Iterable[bytes]
+        if form == "csv":
+            print_table(results_told(at.now, at.there.names(at.id) if names else {}), as_csv=True)
+            return
+        if form == "cloudevents":
+            events = at.records.store.read(at.id)
+            told = (bit.encode() for bit in batch(at.now, events, "tournaments"))
+        else:
+            told = at.records.export_tournament(at.id, names=names, matches=not alone)
+        for line in told:
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
+
+
+@tournament.command("season")
+@click.argument("exports", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
+@click.option("--best", type=int, default=0, help="How many evenings count; else all.")
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
+def season_(exports: tuple[str, ...], best: int, *, as_csv: bool) -> None:
+    """Add up a season: the first column of each exported FILE, by the names in it."""
+    evenings = []
+    for file in exports:
+        name, data = read_export(file)
+        found = [
+            checked(part, partial(verify_tournament, lines))
+            for part, lines in exports_in(name, data.splitlines(keepends=True))
+            if lines and lines[0].startswith(HEAD)
+        ]
+        if not found:
+            raise Trouble(f"{name} has no tournament in it")
+        evenings += [made_by_names(one) for one in found]
+    rows = [["place", "who", "total", *(str(n) for n in range(1, len(evenings) + 1))]]
+    rows += [
+        [str(line.place), line.who, str(line.total),
+         *("" if made is None else str(made) for made in line.evenings)]
+        for line in season(evenings, best)
+    ]  # fmt: skip
+    print_table(rows, as_csv=as_csv)

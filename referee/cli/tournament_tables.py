@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.record.events.sealing import NAME
 from referee.tournament.slips import seated, slip_of
 from referee.tournament.standings import penalties, standings, whats_open
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from referee.record.exchange.tournaments import VerifiedTournament
     from referee.tournament.tournament import Table, Tournament
 
 
@@ -84,3 +86,30 @@ def standings_told(
         ]
         for line in lines
     ]  # fmt: skip
+
+
+def results_told(now: Tournament, names: Mapping[int, Sequence[str]]) -> list[list[str]]:
+    """Return every result, a row for each table of each round."""
+    rows = [["round", "table", "entries", "who", "games", "state", "match"]]
+    for one, table, told in now.told():
+        slip, state = _result(now, one.number, table)
+        if told is not None and not state:
+            state = "agreed"
+        sat = seated(table.sides)
+        rows.append([
+            str(one.number), str(table.number), sat, _who(table, names), slip, state, table.match
+        ])  # fmt: skip
+    return rows
+
+
+def made_by_names(found: VerifiedTournament) -> dict[str, int]:
+    """Return what everybody has made in the first column, by the names that an export opens."""
+    known = {one.digest: str(one.value) for one in found.openings if one.kind == NAME}
+    now = found.tournament
+    lines = now.frozen.standings[0] if now.frozen is not None else standings(now)
+    made: dict[str, int] = {}
+    for line in lines:
+        players = [known.get(one, "") for one in now.entries[line.entry].players]
+        who = " / ".join(sorted(filter(None, players))) or f"{now.title} {line.entry}"
+        made[who] = made.get(who, 0) + line.counts[0]
+    return made

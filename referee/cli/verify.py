@@ -15,7 +15,7 @@ from referee.cli.shelf import the_shelf
 from referee.cli.verify_tournament import TOURNAMENT, of_tournament
 from referee.cli.vouching import Asked, asked, key_option, quorum_option, verdict, witness_option
 from referee.kernel import Disagreement
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.table.checks import Checks
 from referee.match.events import Erased
 from referee.record import BadSeal, StoreTrouble, verify
 from referee.record.integrity.countersigned import Countersigned, countersigned

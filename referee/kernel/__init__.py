@@ -23,10 +23,11 @@ from referee.kernel.rules.clauses import (
 )
 from referee.kernel.rules.fact_checking import InvalidFact
 from referee.kernel.rules.glance import Clock, Trick
-from referee.kernel.rules.laws import LAWS, REPORTS, Deal, Leave, Result, elsewhere, stray
+from referee.kernel.rules.laws import LAWS, REPORTS, Deal, Leave, Result
 from referee.kernel.rules.moves import Counts, Face, Faces, Move, Place, Seat, Text, Word
 from referee.kernel.rules.picking_up import Resume, as_it_would_lie
 from referee.kernel.rules.printing import Paragraph
+from referee.kernel.rules.shown import elsewhere, stray
 from referee.kernel.rules.terms import Amendment, Disagreement, Mark, Phrase, Term, Wording
 from referee.kernel.rules.written import HandPlayed, Sheet
 from referee.kernel.table.caching import Told, cached

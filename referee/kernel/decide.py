@@ -13,38 +13,31 @@ from referee.kernel.proof.proofs import earliest, found_out
 from referee.kernel.proof.witnesses import witnessed
 from referee.kernel.rules.bearing import DECIDES, FARTHEST, nearness
 from referee.kernel.rules.clauses import FLAGS, By, No
-from referee.kernel.rules.fact_checking import Checks, Endless, check, check_answer, check_kinds
-from referee.kernel.rules.heaps import on_top
-from referee.kernel.rules.laws import elsewhere, stray
+from referee.kernel.rules.completing import COMPLETED
+from referee.kernel.rules.fact_checking import Endless, check, check_answer, check_kinds
 from referee.kernel.rules.moves import hidden
 from referee.kernel.rules.seated import stranger
-from referee.kernel.rules.series import ending
+from referee.kernel.rules.shown import elsewhere, on_top, stray
 from referee.kernel.sentences import not_now, without_reason
 from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.checks import Checks
 from referee.kernel.table.claims import Holds, Lacks, numbered
 from referee.kernel.table.evolve import evolve, happen
 from referee.kernel.table.facts import (
-    NESTED,
-    Awaited,
-    Awaits,
     Claimed,
-    Ended,
     Fact,
     Flagged,
     Refuted,
-    Said,
     Shown,
-    thaw,
 )
 from referee.kernel.tokens import CONTRADICTS, STANDS, VOID
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from referee.kernel.proof.proofs import Implied
     from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
-    from referee.kernel.rules.compiling import Compiled
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.table import Claim, Table
 
@@ -53,7 +46,7 @@ ENDLESS = 200
 """What happens so often in one ruling never ends."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Ruling:
     """What the referee ruled on a report: the outcome, the clauses that decide, what happened."""
 
@@ -80,14 +73,15 @@ class _Live:
     """A ruling in the making: the live table, and what has been found so far."""
 
     __slots__ = (
-        "before", "book", "breaches", "cites", "claims", "facts", "flags", "proofs", "table",
-        "waive", "waived",
+        "bearings", "before", "book", "breaches", "cites", "claims", "facts", "flags", "proofs",
+        "table", "waive", "waived",
     )  # fmt: skip
 
     def __init__(
         self, book: Book, table: Table, ruling: int, at: int | None, waive: Sequence[str] = ()
     ) -> None:
         self.book = book
+        self.bearings = book.bearings
         self.before = table
         self.table = book.asking(table, at=at, ruling=ruling)
         self.cites: dict[str, int] = {}
@@ -131,7 +125,21 @@ class _Live:
             self.cite(bearing.number)
         return No(claim.untrue(self.table)) if settled is False else True
 
-    def follow(self, move: Move, compiled: Compiled) -> None:
+    def forbidden(self, move: Move, card: str | None) -> tuple[Bearing, No] | None:
+        """Ask the rules in order; return the first that forbids the move, with its no."""
+        table, cites = self.table, self.cites
+        for one in self.bearings.of("rule", type(move), card):
+            if not (one.always or one.holds(table, move)):
+                continue
+            answer = one.ask(table, move)
+            if answer is True:
+                if one.allowing < cites.get(one.number, FARTHEST):
+                    cites[one.number] = one.allowing
+            elif (no := self.doubts(one, answer, move)) is not None:
+                return one, no
+        return None
+
+    def follow(self, move: Move, card: str | None) -> None:
         """Note the flags, let the claims begin, the effects follow one by one, then the upshots."""
         for flag in self.breaches:
             self.happen((flag,), flag.clause)
@@ -140,7 +148,12 @@ class _Live:
             name = numbered(self.table.ruling, serial)
             self.happen((Claimed(name, number, claim.kind, claim.seat, cards),), number)
             self.cite("G-3")
-        compiled.effects(self, self.table, move)
+        for one in self.bearings.of("effect", type(move), card):
+            if one.always or one.holds(self.table, move):
+                facts = one.ask(self.table, move)
+                self.happen(facts, one.number, None if one.special else move)
+                if self.table.proven:
+                    self.weigh()
         self.consider()
         self.settle()
 
@@ -164,9 +177,10 @@ class _Live:
                 follows = None
             if Checks.facts:
                 check_kinds(self.book, fact, by)
-            complete = _COMPLETED.get(kind)
-            if complete is not None:
-                fact = complete(self, fact, by)
+            if kind in COMPLETED:
+                fact = COMPLETED[kind](table, fact, by)
+            elif kind is Flagged:
+                self.flags.append(fact)
             if near:
                 near = DECIDES if follows is None else min(near, nearness(fact, follows))
             if Checks.facts:
@@ -193,28 +207,6 @@ class _Live:
         self.proofs += [refuted.breach, *refuted.proof]
         if not late:
             self.cost("penalty", refuted.clause, None, refuted)
-
-    def flagged(self, flag: Flagged, _number: str) -> Flagged:
-        """Note a flag."""
-        self.flags.append(flag)
-        return flag
-
-    def said(self, said: Said, _number: str) -> Said:
-        """Return what was said as a record gives it back: with lists where there were tuples."""
-        return Said(said.mark, thaw(said.value)) if type(said.value) in NESTED else said
-
-    def dated(self, awaits: Awaits, number: str) -> Awaits:
-        """Write into each entry of the queue which clause awaits it, and since when."""
-        begins = self.table.at
-        queue = []
-        for entry in awaits.queue:
-            seat, moves, clause, since = entry
-            if not clause or (since is None and begins is not None):
-                since = begins if since is None else since
-                entry = Awaited(seat, moves, clause or number, since)  # noqa: PLW2901
-            queue.append(entry)
-            begins = None
-        return Awaits(awaits.phase, tuple(queue))
 
     def cost(self, kind: str, number: str, move: Move | None, given: Any) -> None:
         """Bring the prices of a void act or the penalties of a breach, one on top of the other."""
@@ -247,12 +239,18 @@ class _Live:
     def settle(self) -> None:
         """Ask the upshots from the top until none bears."""
         times = 0
-        first = self.book.compiled.upshots
-        while (upshot := first(self, self.table, None)) is not None:
+        while (upshot := self._upshot()) is not None:
             self.weigh()
             times += 1
             if times == ENDLESS:
                 raise Endless(upshot.clause)
+
+    def _upshot(self) -> Bearing | None:
+        """Let happen what the first upshot that bears brings about; return it."""
+        for one in self.bearings.of("upshot", None, None):
+            if one.holds(self.table, None) and self.happen(one.ask(self.table, None), one.number):
+                return one
+        return None
 
     def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:
         cites, facts = self.cites, self.facts
@@ -268,15 +266,6 @@ class _Live:
             waivable,
             self.table,
         )
-
-
-_COMPLETED: dict[type[Any], Callable[[_Live, Any, str], Any]] = {
-    Awaits: _Live.dated,
-    Flagged: _Live.flagged,
-    Said: _Live.said,
-    Ended: lambda live, fact, by: ending(live.table, fact, by),
-}
-"""How a fact is completed by what its clause could not know, as a record gives it back."""
 
 
 def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
@@ -300,10 +289,10 @@ def decide(  # noqa: PLR0913 - what a ruling may depend on, each by name
     misplaced = stranger(table, move) or _out_of_place(live, move)
     if misplaced is not None:
         return _voided(live, move, *misplaced)
-    compiled = book.compiled[type(move), getattr(move, "card", None)]
-    forbidden = compiled.rules(live, live.table, move)
+    card = getattr(move, "card", None)
+    forbidden = live.forbidden(move, card)
     if forbidden is None:
-        live.follow(move, compiled)
+        live.follow(move, card)
         return live.ruling(STANDS)
     bearing, no = forbidden
     if bearing.clause.no == CONTRADICTS:

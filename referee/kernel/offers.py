@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.rules.clauses import FLAGS
-from referee.kernel.rules.fact_checking import Checks, check_answer
-from referee.kernel.rules.moves import Field, defaults_of, fields_of, has_seat
+from referee.kernel.rules.fact_checking import check_answer
+from referee.kernel.rules.moves import Draft, Field, fields_of, has_seat
 from referee.kernel.table.cards import UNKNOWN
+from referee.kernel.table.checks import Checks
 from referee.kernel.table.claims import Holds, Lacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from referee.kernel.rules.bearing import Bearing
     from referee.kernel.rules.book import Book
     from referee.kernel.rules.draft_rules import Names, Rules
     from referee.kernel.rules.moves import Move
@@ -94,7 +96,7 @@ class _Asking:
         self.book = book
         self.rules = book.draft_rules
         self.table = book.asking(table, ruling=table.ruling + 1)
-        self.met: dict[Callable[[Table], bool], bool] = {}
+        self.met: dict[Callable[..., bool], bool] = {}
         """Which conditions on the table are met, as far as they were asked."""
         self.places = tuple([place for place, cards in table.places.items() if cards])
 
@@ -104,7 +106,7 @@ class _Asking:
         """Return the choices that a move leaves, or ``None`` where it cannot be made."""
         chosen = {**given} if seat is None else {"seat": seat, **given}
         names = frozenset(chosen)
-        draft = _Draft(kind, chosen)
+        draft = Draft(kind, chosen)
         trusted: list[str] = []
         needed: dict[str, tuple[Any, ...]] = {}
         rules = self.rules.first(kind, vars(draft).get(CARD), names)
@@ -134,7 +136,7 @@ class _Asking:
         if not kind.needs_one or any(field.required for field in fields):
             return ()
         chosen = {} if seat is None else {"seat": seat}
-        draft = _Draft(kind, chosen)
+        draft = Draft(kind, chosen)
         told = {"move", *[field.name for field in fields]}
         rules = self.rules.first(kind, None, frozenset(chosen))
         if self.refuse(tuple([one for one in rules if told.isdisjoint(one.clause.reads)]), draft):
@@ -142,7 +144,7 @@ class _Asking:
         return tuple([Choice(one, self._candidates(kind, one, chosen), {}) for one in fields])
 
     def _choice(
-        self, draft: _Draft, field: Field, chosen: Mapping[str, Any], asked: Rules
+        self, draft: Draft, field: Field, chosen: Mapping[str, Any], asked: Rules
     ) -> Choice:
         """Ask of each value of a field the rules whose answer it may change."""
         kind, name = draft.kind_of_move, field.name
@@ -181,7 +183,7 @@ class _Asking:
             return self.places
         return self.table.seats if field.kind == "seat" else _FEW.get(field.kind)
 
-    def _needed(self, draft: _Draft, chosen: Names) -> dict[str, tuple[Any, ...]]:
+    def _needed(self, draft: Draft, chosen: Names) -> dict[str, tuple[Any, ...]]:
         """Find a field that may be left out at other times and must be given now."""
         kind = draft.kind_of_move
         for name in kind.instead.keys() - chosen:
@@ -207,7 +209,7 @@ class _Asking:
             return out
         card = cards.field.name
         blank = {c.field.name: c.field.default for c in choices if not c.field.required}
-        draft = _Draft(kind, blank if seat is None else {**blank, "seat": seat})
+        draft = Draft(kind, blank if seat is None else {**blank, "seat": seat})
         for field, options, _ in choices:
             if not field.required and options:
                 chosen = frozenset([*blank, card] if seat is None else [*blank, "seat", card])
@@ -221,24 +223,20 @@ class _Asking:
         return out
 
     def _go_together(
-        self, draft: _Draft, chosen: Names, card: str, name: str, options: Iterable[Any]
+        self, draft: Draft, chosen: Names, card: str, name: str, options: Iterable[Any]
     ) -> bool:
         """Say whether a field can have any of these values with this card."""
         rules = self.rules.together(draft.kind_of_move, vars(draft).get(CARD), chosen, card, name)
         return not rules or any(not self.refuse(rules, draft) for _ in draft.each(name, options))
 
-    def refuse(self, rules: Rules, draft: _Draft, trusted: list[str] | None = None) -> bool:
+    def refuse(self, rules: Rules, draft: Draft, trusted: list[str] | None = None) -> bool:
         """Ask rules; say whether one of them says no.
 
         The numbers of those that take it on trust are added to ``trusted``.
         """
-        table, met = self.table, self.met
+        table = self.table
         for bearing in rules:
-            if bearing.when is not None and not (
-                met.get(bearing.when) or self._meets(bearing.when)
-            ):
-                continue
-            if not (bearing.plain or bearing.unhindered(table, draft)):
+            if not (self._meets(bearing, draft) and bearing.unhindered(table, draft)):
                 continue
             answer = bearing.ask(table, draft)
             if type(answer) in _CLAIMS:
@@ -253,45 +251,23 @@ class _Asking:
                 return True
         return False
 
-    def _meets(self, condition: Callable[[Table], bool]) -> bool:
-        """Say whether a condition is met, asking it the first time only."""
-        if condition not in self.met:
-            self.met[condition] = bool(condition(self.table))
-        return self.met[condition]
-
-
-class _Draft:
-    """A move of which only some fields are chosen yet, as far as the rules asked read it."""
-
-    def __init__(self, kind: type[Move], chosen: Mapping[str, Any]) -> None:
-        fields = vars(self)
-        fields.update(defaults_of(kind))
-        fields.update(chosen)
-        self.actor = chosen.get("seat")
-        self.kind_of_move = kind
-        self.name = kind.name
-        self.sealed = kind.sealed
-        self.anywhere = kind.anywhere
-
-    def each(self, name: str, values: Iterable[Any]) -> Iterator[Any]:
-        """Let a field have one value after the other, and what it had before in the end."""
-        fields = vars(self)
-        before = dict(fields)
-        for value in values:
-            fields[name] = value
-            yield value
-        fields.clear()
-        fields.update(before)
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show what the whole move would show."""
-        return self.kind_of_move.shows(self)  # type: ignore[arg-type]
+    def _meets(self, bearing: Bearing, draft: Draft) -> bool:
+        """Say whether a condition is met; one on the table alone is asked the first time only."""
+        when = bearing.clause.when
+        if when is None or bearing.met is None:
+            return True
+        if bearing.clause.minding:
+            return bool(bearing.met(self.table, draft))
+        if when not in self.met:
+            self.met[when] = bool(when(self.table))
+        return self.met[when]
 
 
 def _source(kind: type[Move], field: Field, chosen: Mapping[str, Any]) -> str | None:
     """Return the place from which a move would show the card of this field."""
     blank: dict[str, Any] = {f.name: f.default for f in fields_of(kind)} | {**chosen}
     blank[field.name] = UNKNOWN
+    shown: Any  # a place may be made of a seat that is not chosen yet
     try:
         shown = kind(**blank).shows()
     except (TypeError, AttributeError):

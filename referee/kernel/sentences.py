@@ -167,8 +167,19 @@ class _Telling:
         known = self.marks.get(mark)
         if known is None or not known.label:
             return None
-        said = value_said(value, self.seats, self.pack, known.names)
+        said = value_said(self.in_order(value), self.seats, self.pack, known.names)
         return Message("{label}: {value}", label=Message(known.label), value=said)
+
+    def in_order(self, value: Any) -> Any:
+        """Return what is remembered by seat or side in the order of the book's seats.
+
+        A record keeps no order of names, and a sentence read again is the one that was told.
+        """
+        if not isinstance(value, dict):
+            return value
+        places = {seat: place for place, seat in enumerate(self.book.names)}
+        last = len(places)
+        return dict(sorted(value.items(), key=lambda one: (places.get(one[0][:1], last), one[0])))
 
 
 def scored(side: str, points: int, title: str) -> Message:

@@ -26,6 +26,8 @@ class HandResult(NamedTuple):
     won: tuple[str, ...]
     scores: dict[str, dict[str, int]]
     """The scores since, with whatever was booked before the next hand or the next game began."""
+    before: dict[str, dict[str, int]]
+    """The scores with which it began."""
     watched: bool = True
     """Whether its end was watched; else it was told."""
     resumed: bool = False
@@ -76,6 +78,7 @@ class _Hearing:
         self.found: dict[int, HandResult] = {}
         self.hand, self.game = begun.hand, begun.game
         self.scores = _copied(begun.scores)
+        self.before = _copied(begun.scores)
         self.game_over = False
         self.watched = not begun["unwatched"]
         self.resumed = bool(begun["resumed"])
@@ -109,7 +112,9 @@ class _Hearing:
             self.game_over = fact.what == "game"
         if was is None or fact.what == "hand":
             first = ruling if was is None else was.ruling
-            self.found[self.hand] = HandResult(self.hand, first, fact.winners, {}, game=self.game)
+            self.found[self.hand] = HandResult(
+                self.hand, first, fact.winners, {}, {}, game=self.game
+            )
 
     def gathered(self) -> None:
         self.book()
@@ -118,6 +123,7 @@ class _Hearing:
         if self.game_over:
             self.scores, self.game_over = outlasting(self.scores), False
             self.game += 1
+        self.before = _copied(self.scores)
 
     def book(self) -> None:
         """Write beside the hand, if it has ended, its scores and how it was refereed.
@@ -127,6 +133,7 @@ class _Hearing:
         if self.hand in self.found:
             self.found[self.hand] = self.found[self.hand]._replace(
                 scores=_copied(self.scores),
+                before=self.before,
                 watched=self.watched,
                 resumed=self.resumed,
                 marks=self.marks if self.results else None,

@@ -82,9 +82,15 @@ class Match:
     @cached_property
     def tag(self) -> str:
         """What is another whenever the latest event is another, also one of the same version."""
-        latest = self.history.log[-1].envelope
+        return self.tag_at(self.version)
+
+    def tag_at(self, version: int) -> str:
+        """Return the tag that it had when an event was its latest; empty where there is none."""
+        if not 0 < version <= self.version:
+            return ""
+        latest = self.history.log[version - 1].envelope
         told = f"{latest.recorded_at} {latest.report_id} {latest.by.participant}"
-        return f"{self.version}-{blake2b(told.encode(), digest_size=6).hexdigest()}"
+        return f"{version}-{blake2b(told.encode(), digest_size=6).hexdigest()}"
 
     @property
     def terms(self) -> Mapping[str, int | str]:

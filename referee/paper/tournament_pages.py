@@ -27,6 +27,18 @@ if TYPE_CHECKING:
 SLIPS_ACROSS = 2
 SLIP_HEIGHT = 66
 """Millimetres: four rows of slips on a page."""
+ARTICLE = Message("article")
+JUDGED = Message("judged by")
+THE_TABLE = Message("the table")
+DIRECTION = Message("the direction")
+NUMBER = Message("number")
+WHO = Message("who")
+GONE = Message("gone")
+TABLE = Message("table")
+RESTS = Message("rests")
+NOT_FROZEN = Message("not frozen yet")
+PLACE = Message("place")
+PENALTIES = Message("penalties")
 
 
 class Sheets(FPDF):
@@ -72,9 +84,9 @@ class Sheets(FPDF):
             for row in rows:
                 table.row([fitting(cell) for cell in row])
 
-    def word(self, word: str) -> str:
+    def word(self, word: Message) -> str:
         """Return a word of the page in its language."""
-        return self.said.words(word)
+        return self.said.message(word)
 
     @property
     def pdf(self) -> bytes:
@@ -94,8 +106,11 @@ def regulation_page(told: Regulation, language: str = "en") -> bytes:
             HEADING, TextEmphasis.B,
         )  # fmt: skip
         paper.line_of(paper.said.words(MOVEMENTS[stage.movement].text))
-    left = {"table": paper.word("the table"), "direction": paper.word("the direction")}
-    rows = [[paper.word("article"), "", paper.word("judged by")]]
+    left = {
+        "table": paper.word(THE_TABLE),
+        "direction": paper.word(DIRECTION),
+    }
+    rows = [[paper.word(ARTICLE), "", paper.word(JUDGED)]]
     rows += [
         [one.number, paper.text_of(one.text), ", ".join(one.judged) or left[one.left]]
         for one in told.articles
@@ -109,9 +124,13 @@ def regulation_page(told: Regulation, language: str = "en") -> bytes:
 def entries_page(now: Tournament, names: Mapping[int, Sequence[str]], language: str) -> bytes:
     """Return the start numbers as PDF."""
     paper = Sheets(language, now.title, now.recorded_at)
-    rows = [[paper.word("number"), paper.word("who"), ""]]
+    rows = [[paper.word(NUMBER), paper.word(WHO), ""]]
     rows += [
-        [str(one.number), called(one.number, names), paper.word("gone") if one.withdrawn else ""]
+        [
+            str(one.number),
+            called(one.number, names),
+            paper.word(GONE) if one.withdrawn else "",
+        ]
         for one in sorted(now.entries.values())
     ]
     paper.rows(rows, (15, 70, 15))
@@ -125,9 +144,9 @@ def seating_page(
     paper = Sheets(language, now.title, now.recorded_at)
     found = now.rounds[number - 1]
     paper.line_of(paper.said.message(Message("Round {number}", number=number)), HEADING)
-    rows = [[paper.word("table"), paper.word("who")]]
+    rows = [[paper.word(TABLE), paper.word(WHO)]]
     rows += [[str(table.number), against(table, names)] for table in found.tables.values()]
-    rows += [["-", f"{called(entry, names)} ({paper.word('rests')})"] for entry in found.byes]
+    rows += [["-", f"{called(entry, names)} ({paper.word(RESTS)})"] for entry in found.byes]
     paper.rows(rows, (15, 85))
     return paper.pdf
 
@@ -187,9 +206,16 @@ def standings_page(
     frozen = now.frozen
     lines = frozen.standings[title] if frozen is not None else standings(now, title)
     if frozen is None:
-        paper.line_of(paper.word("not frozen yet"))
+        paper.line_of(paper.word(NOT_FROZEN))
     counts = [paper.text_of(count.title) for count in ranking.counts]
-    rows = [[paper.word("place"), paper.word("who"), *counts, paper.word("penalties")]]
+    rows = [
+        [
+            paper.word(PLACE),
+            paper.word(WHO),
+            *counts,
+            paper.word(PENALTIES),
+        ]
+    ]
     rows += [
         [str(line.place), called(line.entry, names), *map(str, line.counts),
          str(penalties(now, line.entry) or "")]

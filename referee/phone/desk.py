@@ -47,25 +47,34 @@ class Desk:
             told = None
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
-    def sit(self, match: str, text: str, revision: str) -> dict[str, Any] | None:
+    def sit(self, match: str, text: str, revision: str, tag: str) -> dict[str, Any] | None:
         """Hold a match as the record tells it; nothing where these rules judge it otherwise.
 
-        ``revision`` is that of the book by which the service judges the match.
+        ``revision`` is that of the book by which the service judges the match, and ``tag`` that of
+        its latest event.
         """
         self.predictions.pop(match, None)
         played = play(parse(text)[0], self.shelf)
         if played.problems or played.book.revision != revision:
             return None
-        known = self.predictions[match] = Prediction(played.match)
+        known = self.predictions[match] = Prediction(played.match, tag)
         return known.state()
 
-    def hear(self, match: str, ruling: dict[str, Any]) -> dict[str, Any] | None:
-        """Let a ruling of the record follow; nothing where these rules come to another."""
-        known = self.predictions.get(match)
-        if known is None or not known.hear(ruling):
-            self.predictions.pop(match, None)
+    def hear(
+        self, match: str, events: list[dict[str, Any]], who: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """Let events of the record follow; nothing where they do not follow on what is held."""
+        known = self.predictions.pop(match, None)
+        if known is None:
             return None
-        return known.state()
+        news = known.hear(events, who)
+        self.predictions[match] = known
+        return {"tag": known.tag, "news": news}
+
+    def digest(self, match: str) -> str | None:
+        """Return the digest of a table as it is held; nothing where the match is not."""
+        known = self.predictions.get(match)
+        return None if known is None else known.digest()
 
     def foresee(
         self, match: str, pending: list[dict[str, Any]], who: dict[str, Any]
@@ -106,6 +115,7 @@ class Desk:
 _ASKED: dict[str, Callable[..., Any]] = {
     "sit": Desk.sit,
     "hear": Desk.hear,
+    "digest": Desk.digest,
     "foresee": Desk.foresee,
     "keep": Desk.keep,
     "rewrite": Desk.rewrite,

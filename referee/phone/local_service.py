@@ -10,7 +10,6 @@ from referee.kernel.messages import Message
 from referee.kernel.tokens import VOID
 from referee.match import commands, events, refusals
 from referee.match.done import Done
-from referee.match.hands import stale
 from referee.match.reports import Report
 from referee.notation.given import as_notation
 from referee.notation.reports import read_report
@@ -19,7 +18,7 @@ from referee.phone.own_match import OwnMatch, Row, folded, opened, opening_of, r
 from referee.phone.practice import chosen
 from referee.presenters.books import book_brief, book_whole
 from referee.presenters.corrections import corrected_json
-from referee.presenters.disputes import disputes_json, hands_json
+from referee.presenters.disputes import disputes_json, hands_json, stale_confirmations
 from referee.presenters.matches import match_json
 from referee.presenters.moves import move_json
 from referee.presenters.offers import offers_json
@@ -250,9 +249,7 @@ class LocalService:
     def hands(self, which: str, _asked: Body) -> Answer:
         """List the hands that have ended."""
         match = self.own(which).match
-        results = match.results()
-        old = [one.number for one in match.argued.confirmations if stale(one, results)]
-        told = hands_json(match, results.values(), old, {})
+        told = hands_json(match, match.results().values(), stale_confirmations(match), {})
         return Answer(200, {"version": match.version, "hands": told})
 
     # --- what they need --------------------------------------------------------------------------

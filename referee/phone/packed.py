@@ -10,8 +10,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (
-    "__init__.py", "envelope.py", "refusals.py", "kernel", "parts", "games", "match", "tournament",
-    "notation", "audit", "presenters", "phone", "log", "record/__init__.py", "record/errors.py",
+    "__init__.py", "compiled.py", "envelope.py", "refusals.py", "kernel", "parts", "games",
+    "match", "tournament", "notation", "audit", "presenters", "phone", "log",
+    "record/__init__.py", "record/errors.py",
     "record/events", "record/match", "record/tournament", "record/exchange",
     "record/integrity/__init__.py", "record/integrity/checking.py",
     "record/commands/__init__.py", "record/commands/checks.py", "record/commands/secrets.py",

@@ -9,16 +9,20 @@ from referee.kernel.messages import message
 from referee.kernel.rules.moves import hidden
 from referee.match import commands
 from referee.match.decide import decide
-from referee.match.events import ARBITER, By, Envelope
+from referee.match.events import By, Envelope
 from referee.match.evolve import evolve
 from referee.match.refusals import Refused
 from referee.match.reports import Report
 from referee.phone.own_match import report_of
+from referee.presenters.events import event_json
 from referee.presenters.matches import standing_of
 from referee.presenters.offers import offers_json
 from referee.presenters.pieces import in_pieces
-from referee.presenters.rulings import can_stand, ruling_json
-from referee.presenters.tables import table_json
+from referee.presenters.rulings import can_stand, is_void, ruling_json
+from referee.presenters.tables import table_digest, table_json
+from referee.presenters.viewers import Known
+from referee.record.events.events import Event
+from referee.record.match.fold import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,9 +31,6 @@ if TYPE_CHECKING:
     from referee.match.match import Match
 
     Json = Mapping[str, Any]
-
-SAME = ("number", "outcome", "facts", "evidence")
-"""What two rulings on one report have in common, if they are the same; clauses beside it."""
 
 
 class Tapped(NamedTuple):
@@ -44,34 +45,51 @@ class Tapped(NamedTuple):
 class Prediction:
     """A match as it is on record; what waits to get there is judged on it anew, and kept apart."""
 
-    def __init__(self, record: Match) -> None:
-        """Begin with the match as it is on record."""
+    def __init__(self, record: Match, tag: str) -> None:
+        """Begin with the match as it is on record; the tag says which event is its latest."""
         self.record = record
+        self.tag = tag
         self._tapped: list[Tapped] = []
 
     def state(self) -> dict[str, Any]:
         """Return how the match stands on record: a page goes on from just this, or not at all."""
-        return _state(self.record)
+        return {"tag": self.tag, **_state(self.record)}
 
-    def hear(self, told: Json) -> bool:
-        """Judge a report that the record has ruled on; say whether both come to the same."""
-        match = self.record
-        by = told["by"] or {}
-        who = By(by.get("participant") or "", "", by.get("role") or ARBITER.role, by.get("seat"))
-        report = _report(match, {**told, "waive": [one["clause"] for one in told["waived"]]})
-        try:
-            event = decide(match, commands.Report(report), who)
-        except Refused:
-            return False
-        recorded = Envelope(told["version"], told["recorded_at"], who, told["report_id"])
-        after = evolve(match, event, recorded)
-        same = after.version == match.version + 1 and alike(
-            json.loads(json.dumps(ruling_json(after.rulings[after.last_number]))), told
-        )
-        if same:
-            self.record = after
-            self._tapped = []
-        return same
+    def hear(self, told: Sequence[Json], who: Json) -> list[dict[str, Any]]:
+        """Go on by events as they are recorded; return the news that a service makes of each.
+
+        The latest brings the table and what ``who`` may report. It never judges, and raises what
+        `referee.record.match.fold.FAULTS` lists for what cannot be read.
+        """
+        events = [
+            Event(self.record.id, one["version"], one["topic"], json.dumps(one["payload"]).encode())
+            for one in told
+        ]
+        now = fold(self.record, events, {})
+        assert now is not None  # noqa: S101 - there was one before
+        self.record, self.tag, self._tapped = now, now.tag, []
+        news = [self._news(one["version"], _beside(one, "devices")) for one in told]
+        named = _beside(told[-1], "names", "imported", "clock_jumps")
+        news[-1]["data"] |= {
+            "match": named | {"ruling": now.last_number, **_state(now)},
+            "offers": {"version": now.version, "offers": _offers(now, who)},
+        }
+        return news
+
+    def _news(self, version: int, beside: Json) -> dict[str, Any]:
+        match, known = self.record, Known(**beside)
+        happening = match.history[version - 1]
+        if happening.ruling is None:
+            name, data = event_json(match, happening, known)
+            return {"event": name, "data": data}
+        record = match.rulings[happening.ruling.number]
+        stand = can_stand(record, match.table_after(record.number - 1)) if is_void(record) else ()
+        ruling = ruling_json(record, known, can_stand=stand)
+        return {"event": "ruling", "data": {"version": version, "ruling": ruling}}
+
+    def digest(self) -> str:
+        """Return the digest of the table on record."""
+        return table_digest(self.record.book, self.record.table)
 
     def foresee(self, pending: Sequence[Json], who: Json) -> dict[str, Any]:
         """Judge what waits to get on record, in its order, and tell how the table lies then.
@@ -90,13 +108,12 @@ class Prediction:
         except Refused as error:
             refused = in_pieces(detail=message(error.sentence))
         self._tapped = tapped
-        seats = [by.seat] if by.role == "seat" and by.seat else None
         return {
             **_state(match),
             "judged": len(tapped),
             "refused": refused,
             "ruled": [one.shown for one in tapped],
-            "offers": [] if match.closing else offers_json(match.book, match.table, seats),
+            "offers": _offers(match, who),
         }
 
     def _known(self, pending: Sequence[Json]) -> list[Tapped]:
@@ -121,13 +138,16 @@ class Prediction:
         return Tapped(_key(entry), after, shown)
 
 
-def alike(one: Json, other: Json) -> bool:
-    """Say whether two rulings, as a page reads them, say the same of the same report."""
-    return all(one[name] == other[name] for name in SAME) and _clauses(one) == _clauses(other)
+def _beside(told: Json, *names: str) -> dict[str, Any]:
+    """Return what is told beside an event under these names."""
+    beside = told.get("beside") or {}
+    return {name: beside[name] for name in names if name in beside}
 
 
-def _clauses(told: Json) -> list[list[str]]:
-    return [[one["clause"] for one in told[name]] for name in ("cites", "waived", "flags")]
+def _offers(match: Match, who: Json) -> list[dict[str, Any]]:
+    """Return what somebody may report."""
+    seats = [who["seat"]] if who["role"] == "seat" and who.get("seat") else None
+    return [] if match.closing else offers_json(match.book, match.table, seats)
 
 
 def _state(match: Match) -> dict[str, Any]:

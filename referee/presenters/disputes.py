@@ -8,6 +8,7 @@ from referee.audit.acts import reported
 from referee.kernel import ListPart, Message, Said
 from referee.kernel.sentences import in_words
 from referee.match import remedies as kinds
+from referee.match.hands import stale as is_stale
 from referee.match.sentences import decision_said, points_said
 from referee.presenters.clauses import clause_json, clauses_json
 from referee.presenters.corrections import changes_json
@@ -199,6 +200,14 @@ def said_of(result: HandResult) -> list[Said]:
     return [Said(mark, value) for mark, value in (result.marks or {}).items()]
 
 
+def stale_confirmations(match: Match) -> frozenset[int]:
+    """Return the numbers of the confirmations of what a hand has not come to any more."""
+    if not match.argued.confirmations:
+        return frozenset()
+    now = match.results()
+    return frozenset(one.number for one in match.argued.confirmations if is_stale(one, now))
+
+
 def hands_json(
     match: Match,
     results: Iterable[HandResult],
@@ -215,6 +224,7 @@ def hands_json(
             "ruling": result.ruling,
             "won": list(result.won),
             "scores": result.scores,
+            "before": result.before,
             "watched": result.watched,
             "resumed": result.resumed,
             "game": result.game,

@@ -5,26 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.presenters.corrections import correction_json
-from referee.presenters.disputes import confirmation_json, decision_json, dispute_json
+from referee.presenters.disputes import (
+    confirmation_json,
+    decision_json,
+    dispute_json,
+    stale_confirmations,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from referee.presenters.viewers import Known
     from referee.record import Happening, Match
 
 
-def event_json(
-    match: Match,
-    happening: Happening,
-    known: Known,
-    *,
-    stale: Collection[int] = (),
-) -> tuple[str, dict[str, Any]]:
-    """Return the name of an event, and what it tells a viewer who knows so much.
-
-    ``stale`` is what `hands_json` wants to know.
-    """
+def event_json(match: Match, happening: Happening, known: Known) -> tuple[str, dict[str, Any]]:
+    """Return the name of an event that is no ruling, and what it tells a viewer."""
     kind = happening.topic.partition(".")[2]
     argued: Any = happening.argued
     content: dict[str, Any]
@@ -36,7 +30,7 @@ def event_json(
         now = match.argued.decisions[argued.number - 1]
         name, content = kind, {"decision": decision_json(match, now, known.devices)}
     elif kind == "confirmed":
-        is_stale = argued.number in stale
+        is_stale = argued.number in stale_confirmations(match)
         shown = confirmation_json(argued, known.devices, stale=is_stale)
         name, content = kind, {"confirmation": shown}
     else:

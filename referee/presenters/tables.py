@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel import UNKNOWN
@@ -30,6 +32,14 @@ def table_json(book: Book, table: Table, public: Table | None = None) -> dict[st
             if yours:
                 place["yours"] = yours
     return shown
+
+
+def table_digest(book: Book, table: Table) -> str:
+    """Return the SHA-256 of a table as a page shows it, as canonical JSON (RFC 8785)."""
+    told = json.dumps(
+        table_json(book, table), ensure_ascii=False, separators=(",", ":"), sort_keys=True
+    )
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def _yours(seen: Sequence[str | None], public: Sequence[str]) -> list[int]:

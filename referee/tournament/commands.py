@@ -107,7 +107,7 @@ class Protest(NamedTuple):
     rests: str = ""
     against: int = 0
     at: int = 0
-    """When it is brought, in milliseconds since 1970; 0 where no deadline is asked for."""
+    """When it is brought, in milliseconds since 1970, as the record says; 0: no deadline."""
 
 
 class Answer(NamedTuple):

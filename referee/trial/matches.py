@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel import REPORTS, Claimed, Disagreement, Ended, Refuted
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.table.checks import Checks
 from referee.match.reports import report_text
 from referee.trial.blame import raised
 from referee.trial.holds import faults

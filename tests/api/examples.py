@@ -112,6 +112,7 @@ MADE_UP = {
     "participant": "p5fqexamplephone00001", "token": "p5fqexamplephone00001.aOwq.a-signature",
     "code": "EXMPLC7", "credential": "EXMPLHND42", "recovery": "four words of a phrase",
     "qr_svg": SVG, "instance": "urn:request:0a1b2c3d", "build": "0a1b2c3d4e5f",
+    "rules_run": "python",
     "digest": "0" * 64, "revision": "0a1b2c3d4e5f", "cursor": "page-2",
 }  # fmt: skip
 ID = re.compile(r"[a-z0-9]{20}\Z")

@@ -169,7 +169,7 @@ def crowd(app: Flask, dealt: Played) -> Iterator[tuple[Hub, list[Match | None]]]
     """Let a hundred pause at a hub of their own; yield it, and what each of them goes on with."""
     records = app.extensions["referee"].records
     per_viewer = PerViewer(records)
-    hub = Hub(records, News(per_viewer, Current(records, per_viewer)))
+    hub = Hub(records, News(records, per_viewer, Current(records, per_viewer)))
     heard: list[Match | None] = []
 
     def pausing() -> Generator[Piece | Pause, Match | None]:

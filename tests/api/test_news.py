@@ -169,7 +169,7 @@ def test_what_was_erased_is_told_to_nobody_who_comes_later(
     monkeypatch.setattr("api.responses.per_viewer.STALE", MOMENT)
     records = app.extensions["referee"].records
     per_viewer = PerViewer(records)
-    written = News(per_viewer, Current(records, per_viewer))
+    written = News(records, per_viewer, Current(records, per_viewer))
     ben = dealt.joined(seat="B", device="Ben's phone")
     ben.ruled("play", "B", card="C2")
     known = {"name": b'"Ben"', "device": b"Ben's phone"}[erased]

@@ -18,7 +18,8 @@ def sat(match: Played) -> Any:
     """Return how a phone sees the match when it has read what it was told."""
     told = match.get("/told").get_json()
     assert told["rules"] == packed.digest()
-    question = {"ask": "sit", "match": "m", "text": told["text"], "revision": told["revision"]}
+    named = {name: told[name] for name in ("text", "revision", "tag")}
+    question = {"ask": "sit", "match": "m", **named}
     state = json.loads(Desk().answer(json.dumps(question)))
     assert state is not None, told["text"]
     assert state["version"] == told["version"]

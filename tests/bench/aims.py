@@ -9,11 +9,20 @@ SYNC = "`fdatasync` of a block that is written over"
 CHESS = "python-chess `push_uci`"
 
 AIMS = {
-    "tap": Aim(
-        5, below=True, of="CPU of one tap at a table of four, with all that its phones then get",
+    "tap, with rules": Aim(
+        5, below=True, of="CPU of one tap at a table of four, with all that its phones then get:"
+                          " phones that have the rules",
         beside=f"CPU of one {POST}",
     ),
-    "tap watched": Aim(20, below=True, of="the same with 200 who watch", beside="the same"),
+    "tap, without rules": Aim(
+        7.5, below=True, of="the same, phones that have not", beside="the same"
+    ),
+    "tap watched, with rules": Aim(
+        9, below=True, of="the same with 200 who watch, all with the rules", beside="the same"
+    ),
+    "tap watched, without rules": Aim(
+        18, below=True, of="the same with 200 who watch, all without", beside="the same"
+    ),
     "append": Aim(0.55, of="durable append to the store, 1 caller", beside=SYNC),
     "appends, SQLite": Aim(2, of="the same, 32 callers, SQLite", beside="the same"),
     "appends, PostgreSQL": Aim(1.5, of="the same, 32 callers, PostgreSQL", beside="the same"),

@@ -3,7 +3,7 @@
 The browser's own slowing acts on the scripts of a page and leaves workers, and all that is done
 beside them, as they are. Here every process of the browser runs on the same core, and all of them
 are held and let go in turns, so that whatever they do adds up to no more than the share. It needs
-no rights and no part of its own; `docs/decisions/0193-*.md` says how it compares with a quota.
+no rights and no part of its own; `docs/decisions/tests.md` says what else was tried.
 """
 
 from __future__ import annotations

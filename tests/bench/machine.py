@@ -10,6 +10,8 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from referee.compiled import runs
+
 PACKAGES = ("chess", "eventsourcing", "flask", "gevent", "gunicorn", "orjson", "psycopg")
 
 
@@ -22,6 +24,7 @@ def facts(folder: Path) -> dict[str, str]:
         "disk": _disk(folder),
         "load": " ".join(f"{load:.2f}" for load in os.getloadavg()),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "rules": runs(),
         "sqlite": sqlite3.sqlite_version,
         **{name: _version(name) for name in PACKAGES},
     }

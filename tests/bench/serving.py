@@ -51,9 +51,9 @@ class Opened(NamedTuple):
     def path(self) -> str:
         return f"{API}/matches/{self.id}"
 
-    def report(self, body: dict[str, Any]) -> bytes:
-        """Return a report on it as it is sent."""
-        return post(f"{self.path}/rulings", body, self.token)
+    def report(self, body: dict[str, Any], *, brief: bool = False) -> bytes:
+        """Return a report on it as it is sent; ``brief`` needs no ruling in its answer."""
+        return post(f"{self.path}/rulings", body, self.token, brief=brief)
 
     def count(self) -> int:
         """Return how many rulings it has."""

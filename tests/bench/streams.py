@@ -9,11 +9,15 @@ from collections.abc import Iterable
 
 from tests.bench.load import PATIENCE, Line, Refused, get
 
+AFTER = "after=0"
+"""From the beginning."""
+
 
 class Stream:
     """One connection on which a service tells what happens at a match."""
 
-    def __init__(self, url: str, path: str, token: str = "") -> None:
+    def __init__(self, url: str, path: str, token: str = "", holds: str = "") -> None:
+        """Follow from the beginning, or from what a phone with the rules ``holds``."""
         self.line = Line(url)
         self.version = 0
         """The last event that was read."""
@@ -25,7 +29,7 @@ class Stream:
         """Whether the stream has been accepted."""
         self._raw, self._read = b"", b""
         self._tool = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        self.line.send(get(f"{path}/stream?after=0", token, packed=True))
+        self.line.send(get(f"{path}/stream?{holds or AFTER}", token, packed=True))
 
     def take(self) -> None:
         """Read what has come, and leave it as it is: a clock that runs is not kept waiting."""

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from tests.bench.aims import AIMS
-from tests.bench.load import PATIENCE, Line, Refused, bodies, get, post
+from tests.bench.load import NO_CONTENT, PATIENCE, Line, Refused, bodies, get, post
 from tests.bench.measure import Figure, Sample, alternating, figure
 from tests.bench.play import Played, played
 from tests.bench.ruling import ANCHOR, posted
@@ -32,20 +32,20 @@ def figures(settings: Settings) -> Iterator[Figure]:
         anchor = stack.enter_context(serving(settings.folder, settings.sqlite(), kind=Anchor))
         for book in BOOKS:
             match = played(book, 1, EACH)
+            anchored = partial(posted, anchor, 1, settings.seconds)
             cases = {
-                "alone": partial(tapped, service, match, 0),
-                "watched": partial(tapped, service, match, settings.viewers),
-                "anchor": partial(posted, anchor, 1, settings.seconds),
+                (watching, ruled): partial(tapped, service, match, watching, ruled=ruled)
+                for watching in (0, settings.viewers)
+                for ruled in (True, False)
             }
-            samples = alternating(cases, settings.rounds)
-            for case, watching in (("alone", 0), ("watched", settings.viewers)):
-                among = (
-                    f"a table of four and {watching} who watch" if watching else "a table of four"
-                )
+            samples = alternating({**cases, "anchor": anchored}, settings.rounds)
+            for watching, ruled in cases:
+                among = f" and {watching} who watch" if watching else ""
+                having = "with" if ruled else "without"
                 yield figure(
-                    f"CPU of a tap at {among}, {book}", "CPU µs", samples[case],
-                    samples["anchor"], ANCHOR.format(1), by=cpu,
-                    aim=AIMS["tap watched" if watching else "tap"],
+                    f"CPU of a tap at a table of four{among}, {having} rules, {book}", "CPU µs",
+                    samples[watching, ruled], samples["anchor"], ANCHOR.format(1), by=cpu,
+                    aim=AIMS[f"tap{' watched' if watching else ''}, {having} rules"],
                 )  # fmt: skip
 
 
@@ -54,18 +54,25 @@ def cpu(sample: Sample) -> float:
     return (sample.cpu or sample.seconds) / sample.ops * 1e6
 
 
-def tapped(service: Service, match: Played, watching: int) -> Sample:
-    """Report a match card by card, and let every phone have what it then shows."""
+def tapped(service: Service, match: Played, watching: int, *, ruled: bool) -> Sample:
+    """Report a match card by card, and let every phone have what it then shows.
+
+    Phones that are ``ruled`` have the rules themselves, and are told each event alone.
+    """
     (table,) = opened(service, match)
-    told = [table.report(body) for body in bodies(match.reports(), table.id[:8])]
-    with _phones(service, table, match, watching) as (selector, phones), Line(service.url) as hand:
+    told = [table.report(body, brief=ruled) for body in bodies(match.reports(), table.id[:8])]
+    with ExitStack() as stack:
+        selector, phones = stack.enter_context(
+            _phones(service, table, match, watching, ruled=ruled)
+        )
+        hand = stack.enter_context(Line(service.url))
         _hear(selector, phones, 1)
         before, begun = cpu_of(service), time.perf_counter()
         for number, request in enumerate(told):
             hand.send(request)
             while (answer := hand.answer()) is None:
                 pass
-            if answer[0] != 201:
+            if answer[0] != (NO_CONTENT if ruled else 201):
                 raise Refused(f"{answer[0]}: {answer[1][:300]!r}")
             _hear(selector, phones, number + 2)
         after, ended = cpu_of(service), time.perf_counter()
@@ -76,10 +83,20 @@ def tapped(service: Service, match: Played, watching: int) -> Sample:
 class Phone:
     """A phone at its stream; what news does not bring it asks for, as the page does."""
 
-    def __init__(self, service: Service, table: Opened, token: str) -> None:
-        self.stream, self.questions = Stream(service.url, table.path, token), Line(service.url)
+    def __init__(self, service: Service, table: Opened, token: str, *, ruled: bool) -> None:
+        self.questions = Line(service.url)
         self.paths = [table.path, f"{table.path}/offers"] if token else [table.path]
         self.token = token
+        self.stream = Stream(service.url, table.path, token, self._holds(table) if ruled else "")
+        if ruled:
+            self.paths = []
+            self.stream.version = 1
+
+    def _holds(self, table: Opened) -> str:
+        told = self.questions.ask(get(f"{table.path}/told", self.token))
+        return f"after={told['version']}&" + "&".join(
+            f"{name}={told[name]}" for name in ("rules", "revision", "tag")
+        )
 
     def hear(self) -> None:
         """Read what has come, event by event."""
@@ -92,7 +109,7 @@ class Phone:
 
 @contextmanager
 def _phones(
-    service: Service, table: Opened, match: Played, watching: int
+    service: Service, table: Opened, match: Played, watching: int, *, ruled: bool
 ) -> Iterator[tuple[selectors.BaseSelector, list[Phone]]]:
     """Give three seats a phone each beside the arbiter's, and let others watch."""
     with Line(service.url) as line:
@@ -101,7 +118,8 @@ def _phones(
             line.ask(post(f"{API}/join", {"code": code, "seat": seat}))["token"]
             for seat in islice(match.seats, 1, 4)
         ]
-    phones = [Phone(service, table, token) for token in [table.token, *joined, *[""] * watching]]
+    tokens = [table.token, *joined, *[""] * watching]
+    phones = [Phone(service, table, token, ruled=ruled) for token in tokens]
     with ExitStack() as stack, selectors.DefaultSelector() as selector:
         for phone in phones:
             stack.enter_context(phone.stream.line)

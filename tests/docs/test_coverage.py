@@ -213,11 +213,32 @@ def test_every_piece_made_from_the_code_is_used() -> None:
     assert used == set(PIECES)
 
 
-def test_every_decision_is_in_the_list_and_numbered_in_order() -> None:
-    found = sorted(path.stem for path in (DOCS / "decisions").glob("0*.md"))
-    assert [int(name[:4]) for name in found] == list(range(1, len(found) + 1))
-    listed = re.findall(r"^(\d{4}-[a-z0-9-]+)$", pages()["docs/decisions/index.md"], re.MULTILINE)
-    assert listed == found
+def test_every_page_of_decisions_is_in_the_list_and_says_what_it_was() -> None:
+    index = pages()["docs/decisions/index.md"]
+    found = {path.stem for path in (DOCS / "decisions").glob("*.md")} - {"index"}
+    assert set(re.findall(r"^([a-z-]+)$", index, re.MULTILINE)) == found
+    told = {
+        name: numbers
+        for numbers, name in re.findall(r"^\| ([\d, ]+) \|.*\((.*)\.md\) \|$", index, re.MULTILINE)
+    }
+    assert told == {
+        name: was[1]
+        for name in found
+        if (was := re.search(r"\*Was: ([\d, ]+)\.\*", pages()[f"docs/decisions/{name}.md"]))
+    }
+    numbers = sorted(int(one) for some in told.values() for one in some.split(","))
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_files_that_decisions_name_are_there() -> None:
+    named = [
+        (page.name, name)
+        for page in (DOCS / "decisions").glob("*.md")
+        for name in re.findall(r"`((?:api|docs|referee|tests)/[\w/.-]+)`", page.read_text())
+        if not name.endswith(".d.ts")  # which is made
+    ]
+    assert named
+    assert [one for one in named if not (ROOT / one[1]).exists()] == []
 
 
 def test_the_figures_of_a_run_become_a_table(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from referee.kernel import (
     effect,
 )
 from referee.kernel.decide import decide
-from referee.kernel.rules.fact_checking import Checks
+from referee.kernel.table.checks import Checks
 
 WRONG = {
     "a mark that is not declared": (Said("moon", value=1), "the mark 'moon' is not declared"),

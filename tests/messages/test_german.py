@@ -71,7 +71,7 @@ ADDRESS = re.compile(r"\b(du|dich|dir|deine?[mnrs]?|euch|Ihnen|Ihre?[mnrs]?)\b|[
 AFTER_A_COLON = re.compile(r"^[A-ZÄÖÜ„].*: (?!bitte|nicht|noch|nur)[a-zäöüß]+ .*[.?]$")
 """A sentence after the colon of a sentence begins with a capital, like every other."""
 GIVEN_UP = re.compile(r"\b(Entscheide?|Leitung|Telefone?|Protokoll)\b")
-"""Words that others took the place of (decision 66)."""
+"""Words that others took the place of (`docs/decisions/german.md`)."""
 STRAIGHT = re.compile(r"""["']""")
 
 

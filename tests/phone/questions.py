@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from referee.games import shelf
-from referee.match.history import RulingRecord
+from referee.match.history import Happening, RulingRecord
 from referee.match.match import Match
 from referee.notation.files import parse
 from referee.notation.play import play
 from referee.presenters.moves import move_json
-from referee.presenters.rulings import ruling_json
+from referee.record.events.events import stored
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 FILES = sorted(RECORDS.glob("*/*.match"))
@@ -21,7 +21,7 @@ WHO = {"role": "arbiter", "participant": "", "seat": None}
 
 
 def questions(path: Path) -> Iterator[str]:
-    """Yield them for one file: each report is tapped, then on record; all else is told anew."""
+    """Yield them for one file: each report is tapped, and each event is told as it is recorded."""
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     (script,) = parse(text)
@@ -29,16 +29,18 @@ def questions(path: Path) -> Iterator[str]:
     match, revision = played.match, played.book.revision
     last = script.steps[0].number - 1
     yield _sit("\n".join(lines[:last]), revision)
-    by_version = {step.version: step.line for step in played.steps if step.version}
-    for happening in match.history:
-        if happening.version == 1:
-            continue
+    for happening in match.history.after(1):
         if happening.ruling is not None:
             entry = tapped(happening.ruling)
             yield _asked("foresee", match="m", pending=[entry], who=WHO)
-            yield _asked("hear", match="m", ruling=ruling_json(happening.ruling))
-        else:
-            yield _sit("\n".join(lines[: by_version[happening.version]]), revision)
+        yield _asked("hear", match="m", events=[recorded(happening)], who=WHO)
+    yield _asked("digest", match="m")
+
+
+def recorded(happening: Happening) -> dict[str, Any]:
+    """Return an event as a phone with the rules is told it."""
+    one = stored("m", happening.event, happening.envelope)
+    return {"version": one.version, "topic": one.topic, "payload": json.loads(one.payload)}
 
 
 def tapped(record: RulingRecord) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def tapped(record: RulingRecord) -> dict[str, Any]:
 
 
 def _sit(text: str, revision: str) -> str:
-    return _asked("sit", match="m", text=text, revision=revision)
+    return _asked("sit", match="m", text=text, revision=revision, tag="1")
 
 
 def _asked(ask: str, **given: Any) -> str:

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from referee.games import shelf
+from referee.notation.files import parse
+from referee.notation.play import play
 from referee.phone.desk import Desk
+from referee.presenters.tables import table_digest
 from tests.fixtures.words import words
+from tests.phone.questions import recorded
 
 OPEN = "book: whot-1on1\nseats: A B\nterms: turn_seconds=0\n\nA: deal\nB: play C7\n"
 WHO = {"role": "arbiter", "participant": "", "seat": None}
@@ -18,7 +22,7 @@ REVISION = shelf()["whot-1on1"].agree({"turn_seconds": 0}).revision
 
 def sitting(text: str = OPEN, revision: str = REVISION) -> tuple[Desk, Any]:
     desk = Desk()
-    return desk, asked(desk, "sit", match="m", text=text, revision=revision)
+    return desk, asked(desk, "sit", match="m", text=text, revision=revision, tag="3")
 
 
 def asked(desk: Desk, what: str, **given: Any) -> Any:
@@ -98,13 +102,18 @@ def test_behind_what_the_match_refuses_nothing_is_known() -> None:
     assert told["refused"]["detail"] == "There is no ruling 9 in this match."
 
 
-def test_a_ruling_of_the_record_that_comes_out_otherwise_here_lets_go_of_the_match() -> None:
+def test_an_event_of_the_record_is_taken_in_and_one_that_does_not_follow_lets_go_of_it() -> None:
     desk, state = sitting()
-    (mine,) = foreseen(desk, entry("draw", "A"))["ruled"]
-    ruled = mine | {"version": state["version"] + 1, "recorded_at": 1}
-    heard = asked(desk, "hear", match="m", ruling=ruled)
-    assert heard["rulings"] == 3
-    assert asked(desk, "hear", match="m", ruling=ruled | {"version": 5, "number": 4}) is None
+    asked(desk, "foresee", match="m", pending=[entry("draw", "A")], who=WHO)
+    after = play(parse(OPEN + "A: draw\n")[0], shelf()).match
+    drawn = after.history[3]
+    told = asked(desk, "hear", match="m", events=[recorded(drawn)], who=WHO)
+    [news] = told["news"]
+    assert (news["event"], news["data"]["ruling"]["outcome"]) == ("ruling", "stands")
+    assert news["data"]["match"]["version"] == 4 == state["version"] + 1
+    assert told["tag"] != state["tag"] == "3"
+    assert asked(desk, "digest", match="m") == table_digest(after.book, after.table)
+    assert asked(desk, "hear", match="m", events=[recorded(drawn)], who=WHO) is None
     assert foreseen(desk, entry("draw", "B")) is None
 
 

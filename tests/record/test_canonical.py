@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.kernel.tokens import MOST
-from referee.record.events.canonical import NotCanonical, canonical, read
+from referee.messages import say
+from referee.record.events.canonical import (
+    DEEPEST,
+    UNREADABLE,
+    NotCanonical,
+    canonical,
+    read,
+    why_unreadable,
+)
 
 KEYS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=6)
 VALUES = st.recursive(
@@ -52,3 +60,24 @@ def test_deep_nesting_is_refused() -> None:
         value = [value]
     with pytest.raises(NotCanonical):
         canonical(value)
+
+
+@pytest.mark.parametrize(
+    ("payload", "english", "german"),
+    [
+        (b'{"a":', "it is cut short", "es ist abgeschnitten"),
+        (b'{"a":"\xff"}', "byte 7 belongs", "Byte 7 gehört"),
+        (b"[" * (DEEPEST + 2) + b"]" * (DEEPEST + 2), "lists and objects", "Listen und Objekte"),
+        (b'{"a":1.5}', "a value of type float", "ein Wert vom Typ float"),
+        (b'{"a":99999999999999999}', "a number or a text", "eine Zahl oder ein Text"),
+        ('{"ä":1}'.encode(), "the key", "der Schlüssel"),
+    ],
+)
+def test_why_bytes_are_no_canonical_json_is_said_in_every_language(
+    payload: bytes, english: str, german: str
+) -> None:
+    with pytest.raises(UNREADABLE) as raised:
+        canonical(read(payload))
+    why = why_unreadable(payload, raised.value)
+    assert str(why).startswith(english)
+    assert say(why, "de").startswith(german)

@@ -16,6 +16,7 @@ from referee.log.notes import Note, read_note
 from referee.log.proofs import checkpoint_of
 from referee.log.tree import check_consistency, consistency
 from referee.record import BadSeal, Damaged, Records, StoreReadOnly, verify
+from referee.record.errors import Behind
 from referee.record.exchange.proving import Span, vouched
 from referee.record.seal import sealing
 from referee.record.seal.folder import Folder
@@ -88,6 +89,44 @@ def test_services_that_sign_at_once_sign_for_one_history(sealed: Records, url: s
         for old, new in pairwise(points):
             proof = consistency(places.read, old.size, new.size)
             check_consistency(old.size, old.root, new.size, new.root, proof)
+
+
+def begun(url: str, seal: Path) -> Records:
+    """Open a record with matches in it that was sealed a moment ago, and has signed for nothing."""
+    played(url)
+    records = Records.connect(url, shelf=SHELF)
+    sealing.begin(records.store, seal, ORIGIN)
+    return records
+
+
+def test_who_comes_before_the_first_checkpoint_is_published_misses_none(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with begun(url, tmp_path / "seal") as records:
+        folder = Folder(tmp_path / "seal")
+        first, second = (Sequencer(records.store, folder) for _ in range(2))
+        keep = Places.keep
+
+        def later(*given: Any) -> None:
+            monkeypatch.setattr(Places, "keep", keep)
+            assert found_wrong(records, folder) == []
+            second.start()
+            keep(*given)
+
+        monkeypatch.setattr(Places, "keep", later)
+        first.start()
+        while first.step():
+            pass
+        assert folder.lock()[1].size == 14
+        assert found_wrong(records, folder) == []
+        records.store.note(("DELETE FROM checkpoints", ()))
+        (gone,) = found_wrong(records, folder)
+        assert "the checkpoints are gone" in gone
+        with pytest.raises(BadSeal, match="checkpoints of the record are gone"):
+            second.step()
+        records.store.note(("DELETE FROM leaves", ()), ("DELETE FROM subtrees", ()))
+        with pytest.raises(Behind):
+            second.put_back()
 
 
 STEPS = {
@@ -199,12 +238,19 @@ def test_what_is_imported_is_adopted(world: World, sqlite_url: str) -> None:
         assert elsewhere.import_lines(again).repeated
 
 
-def test_a_seal_of_another_record_is_refused(world: World, tmp_path: Path) -> None:
+def test_a_seal_of_another_record_is_refused_and_its_own_is_asked_for(
+    world: World, tmp_path: Path, sqlite_url: str
+) -> None:
     Folder.make(tmp_path / "other", "other.example/1")
-    with pytest.raises(BadSeal, match=r"sealed as cards.example.org/2026, and the seal in"):
-        Records.connect(world.url, shelf=SHELF, seal=tmp_path / "other")
-    with pytest.raises(BadSeal, match="There is no seal in"):
-        Records.connect(world.url, shelf=SHELF, seal=tmp_path / "nothing")
+    refused = [
+        (world.url, "other", r"sealed as cards\.example\.org/2026, .* its own seal with --seal;"),
+        (world.url, "nothing", r"no seal in .*: name the folder where it lies with --seal;"),
+        (f"{sqlite_url}-2", "other", r"not sealed, .*; or name another folder with --seal,"),
+    ]
+    for url, folder, why in refused:
+        with pytest.raises(BadSeal, match=why):
+            Records.connect(url, shelf=SHELF, seal=tmp_path / folder)
+    Records.connect(f"{sqlite_url}-2", shelf=SHELF, seal=tmp_path / "nothing").close()
     (world.seal / "lock").write_text("cards.example.org/2026\n1\n\n")
     with pytest.raises(BadSeal, match="cannot be trusted"):
         Records.connect(world.url, shelf=SHELF, seal=world.seal)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Table, evolve
+from referee.kernel import Said, Table, evolve
 from referee.kernel.decide import Ruling
 from referee.notation.files import parse, written
 from referee.notation.play import play
@@ -99,6 +99,13 @@ def test_a_match_written_out_and_read_back_gets_the_same_rulings(path: Path) -> 
 def test_the_facts_of_a_match_make_the_same_table_without_the_rules(path: Path) -> None:
     played = replayed(path)
     assert table_after(laid_out(played.script, shelf()).table, played) == played.table
+
+
+@every_match
+def test_no_ruling_says_the_same_twice(path: Path) -> None:
+    for number, ruling in rulings(replayed(path)):
+        said = [fact for fact in ruling.facts if isinstance(fact, Said)] if ruling else []
+        assert len(said) == len({(fact.mark, repr(fact.value)) for fact in said}), number
 
 
 def test_every_book_of_the_shelf_has_a_match_that_is_watched() -> None:

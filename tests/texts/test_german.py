@@ -24,7 +24,7 @@ SPEAKS = re.compile(r"\b(du|dich|dir|deine?[mnrs]?|euch)\b|[a-zäöü,] Sie\b")
 """A rule speaks to nobody."""
 STRAIGHT = re.compile(r"""["']""")
 GIVEN_UP = re.compile(r"\b(Entscheide?|Leitung|Telefone?|Protokolle?)\b")
-"""Words that others took the place of (decision 66)."""
+"""Words that others took the place of (`docs/decisions/german.md`)."""
 
 
 @every_family

@@ -15,6 +15,13 @@ from tests.whole.phone import opened
 SMALL = {"width": 360, "height": 640}
 TOUCH = 48
 FOUR = ("Dora", "Franz", "Paula", "Carl")
+LEFTOVER: list[dict[str, Any]] = [
+    {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "C9"},
+    *({"move": "play", "seat": "B", "card": card} for card in ("C8", "H8", "D8", "S8")),
+    {"move": "say", "seat": "B", "call": "mau"}, {"move": "play", "seat": "B", "card": "S10"},
+    {"move": "reveal", "seat": "A", "cards": ["C10", "CJ", "CQ", "CK", "CA"]},
+]  # fmt: skip
+"""A hand of Mau-Mau that is over before what is left of it is counted."""
 COUNT_TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
 
 
@@ -118,6 +125,31 @@ def test_a_result_of_watten_is_one_tap_and_comes_to_what_the_key_says(
     phone.tap("won-FC")
     expect(phone.see("result-score")).to_contain_text("Franz & Carl 3")
     assert [one["text"] for one in table.rulings()] == ["table: result D", "table: result F 3"]
+
+
+def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "watten-bohemian", seats=list("DFPC"))
+    table.ruled({"move": "result", "tricks": {"D": 3, "F": 2}})
+    phone = small(hand)
+    phone.sit_down(table)
+    phone.tap("to-score")
+    row = phone.see("hand-1").locator("td")
+    expect(row).to_have_text(["17 \N{MINUS SIGN}3", "18 \N{MINUS SIGN}2", "25 +5", "25 +5"])
+
+
+def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_shown(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "mau-mau", seats=list("AB"), names={"A": "Ada", "B": "Ben"})
+    for move in LEFTOVER:
+        table.ruled(move)
+    phone = small(hand)
+    phone.sit_down(table)
+    expect(phone.see("to-score")).to_be_visible()
+    table.ruled({"move": "deal", "seat": "B"})
+    expect(phone.see("to-score")).to_have_count(0)
 
 
 def test_a_result_of_lohai_is_three_taps_and_fits_the_phone(

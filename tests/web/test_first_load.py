@@ -47,5 +47,7 @@ def test_the_window_is_called_what_its_page_is_headed(hand: HandFactory) -> None
     expect(phone.page).to_have_title("Moment · Referee")
     parts.let_go()
     expect(phone.page).to_have_title("Wer hat recht? · Referee")
+    phone.go("/#open/Schnapsen")
+    expect(phone.page).to_have_title("Schnapsen · Referee")
     phone.go("/#")
     expect(phone.page).to_have_title("Referee")

@@ -151,6 +151,35 @@ def test_a_card_that_was_tapped_wrong_leaves_nothing_behind(
         assert arbiter.ruled({"move": "play", "seat": seat, "card": card})["outcome"] == "stands"
 
 
+def test_after_a_player_who_was_picked_wrong_whoever_is_awaited_is_picked(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand()
+    phone.sit_down(a_duel(http_house))
+    phone.tap("seat-A")
+    tap_card(phone, "C7")
+    phone.tap("mistap")
+    expect(phone.page.locator("#acting")).to_have_text("Report for Obi")
+    tap_card(phone, "C7")
+    phone.expect_ruled(3)
+    expect(phone.see("notice-void")).to_have_count(0)
+
+
+def test_at_a_closed_match_nobody_is_on_turn_and_nothing_is_taken_back(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    arbiter = a_duel(http_house)
+    phone = hand()
+    phone.sit_down(arbiter)
+    expect(phone.see("undo")).to_be_visible()
+    phone.go(f"/m/{arbiter.match}#close")
+    phone.see("close-why").fill("late")
+    phone.tap("close-it")
+    expect(phone.see("turn")).to_have_text("The match is closed.")
+    expect(phone.page.locator(".seat-chosen")).to_have_count(0)
+    expect(phone.see("undo")).to_have_count(0)
+
+
 @pytest.mark.parametrize("right", ["other", "mine"])
 def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
     right: str, hand: HandFactory, http_house: httpx.Client

@@ -74,6 +74,25 @@ def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(
     assert max(seen) <= end
 
 
+@pytest.mark.parametrize("players", ["ABCD", "ABCDEFGH"])
+def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(
+    players: str, hand: HandFactory, http_house: httpx.Client
+) -> None:
+    table = opened(http_house, "lotta-watta", seats=list(players))
+    table.ruled(OPENING[0])
+    phone = hand()
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.sit_down(table)
+    phone.until_whole()
+    expect(phone.page.locator(".keys").first).to_be_visible()
+    felt = phone.page.locator(".felt")
+    seen = felt.locator(".slot, .pile").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().bottom)"
+    )
+    assert len(seen) >= len(players) * 4 + 1
+    assert max(seen) <= felt.evaluate("one => one.getBoundingClientRect().bottom")
+
+
 def test_a_stack_takes_one_tap_on_the_slot_and_one_on_the_card(phone: Hand, arbiter: Phone) -> None:
     stack(phone, "grid/D/TR", "S9")
     phone.expect_ruled(5)

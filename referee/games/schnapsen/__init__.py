@@ -31,7 +31,7 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; what tricks count is kept in mind."""
     if table["trump"]:
-        yield Message("Trump"), SUITS[table["trump"]]
+        yield Message("Trump suit"), SUITS[table["trump"]]
     if table["melds"]:
         yield Message("Marriages"), tally(table["melds"].items())
     if table["closed"]:
@@ -49,7 +49,7 @@ SCHNAPSEN = Book(
         score.can_bring, score.told, score.found_out, score.bummerl,
         dealing.next_hand("SN-13", "SN-2")),
     options.TERMS, (
-        *tricks.MARKS, Mark("trump", "hand", "", "Trump", SUITS), Mark("counted", "hand", {}),
+        *tricks.MARKS, Mark("trump", "hand", "", "Trump suit", SUITS), Mark("counted", "hand", {}),
         Mark("melds", "hand", {}, "Marriages"), Mark("closed", "hand", "", "Closed by")),
     introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SN-2")], resume=resume, lines=lines,

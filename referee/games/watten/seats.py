@@ -39,7 +39,7 @@ def side(table: Table, seat: str) -> str:
 
 
 @meaning("W-2")
-@cached
+@cached("lone")
 def members(table: Table, of: str) -> tuple[str, ...]:
     # The seats that play for a side in this hand.
     return tuple([seat for seat in table.seats if side(table, seat) == of])
@@ -74,7 +74,7 @@ def alone(sitting: tuple[str, ...]) -> dict[str, str]:
     return {seat: seat for seat in sitting}
 
 
-@cached
+@cached("dealer", "lone")
 def sides(table: Table) -> tuple[str, ...]:
     """Return the two sides of this hand, the one that leads to the first trick first."""
     return tuple(dict.fromkeys(side(table, seat) for seat in ring(table, forehand(table))))

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 class Play(laying.Play):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
+    asks: ClassVar[Mapping[str, str]] = {"suit": "which suit"}
+
 
 class NameSuit(laying.NameSuit):
     """Name the suit that must follow the Whot you laid."""
 
     title: ClassVar[str] = "Name a suit"
     verb: ClassVar[str] = "name a suit"
+    asks: ClassVar[Mapping[str, str]] = {"suit": "which suit"}
 
 
 @dataclass(frozen=True)

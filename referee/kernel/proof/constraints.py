@@ -26,8 +26,9 @@ from referee.kernel.table.places import LAST
 from referee.kernel.tokens import HAND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
+    from referee.kernel.table.facts import Fact
     from referee.kernel.table.table import Table
 
 
@@ -54,14 +55,12 @@ class Constraints:
         self.dead = 0
         """The claims that what was known of the hand makes untrue at once."""
         self.ruling = 0
-        happens: dict[type[Any], Callable[[Any], None]] = {
-            Moved: self._moved, Shown: self._shown, Shuffled: self._shuffled,
-            Claimed: self._claimed, Refuted: self._refuted, Said: self._said,
-        }  # fmt: skip
         self._begin(table)
-        for self.ruling, fact in reversed(list(table.told())):
-            if type(fact) in happens:
-                happens[type(fact)](fact)
+        tale = [*table.told()]
+        tale.reverse()
+        for ruling, fact in tale:
+            self.ruling = ruling
+            self._happen(fact)
 
     def _begin(self, table: Table) -> None:
         unseen = dict(table.pack.copies)
@@ -87,6 +86,20 @@ class Constraints:
                 raise Contradiction
             for _ in range(copies):
                 self._hides(face, first)
+
+    def _happen(self, fact: Fact) -> None:
+        if isinstance(fact, Moved):
+            self._moved(fact)
+        elif isinstance(fact, Shown):
+            self._shown(fact)
+        elif isinstance(fact, Shuffled):
+            self._shuffled(fact)
+        elif isinstance(fact, Claimed):
+            self._claimed(fact)
+        elif isinstance(fact, Refuted):
+            self._refuted(fact)
+        elif isinstance(fact, Said):
+            self._said(fact)
 
     # --- cards go out of sight and come into it --------------------------------------------------
 

@@ -9,7 +9,7 @@ found there is the next witness.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.table.cards import NOTHING, UNKNOWN
 from referee.kernel.table.facts import Claimed, Moved, Refuted, Shown, Shuffled
@@ -17,7 +17,7 @@ from referee.kernel.table.places import LAST
 from referee.kernel.tokens import HAND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from referee.kernel.table.facts import Fact
 
@@ -72,7 +72,7 @@ class Witness:
 
     def copy(self) -> Witness:
         """Return a witness that may go on without this one."""
-        new = Witness.__new__(Witness)
+        new = Witness()
         new.lots, new.known, new.origins = self.lots.copy(), self.known.copy(), self.origins
         new.claims, new.broken = self.claims, self.broken
         new.pinned, new.bit = self.pinned, self.bit
@@ -87,9 +87,16 @@ class Witness:
 
     def hear(self, fact: Fact) -> None:
         """Follow one fact; raises `Lost` where that is not possible."""
-        follow = self._FOLLOWS.get(type(fact))
-        if follow is not None:
-            follow(self, fact)
+        if isinstance(fact, Moved):
+            self._moved(fact)
+        elif isinstance(fact, Shown):
+            self._shown(fact)
+        elif isinstance(fact, Shuffled):
+            self._shuffled(fact)
+        elif isinstance(fact, Claimed):
+            self._claimed(fact)
+        elif isinstance(fact, Refuted):
+            self._refuted(fact)
 
     def _moved(self, fact: Moved) -> None:
         cards, source, target = fact[:3]
@@ -291,10 +298,6 @@ class Witness:
             if number in claims and face in claims[number]:
                 return False
         return True
-
-    _FOLLOWS: ClassVar[dict[type[Any], Callable[[Witness, Any], None]]] = {
-        Moved: _moved, Shown: _shown, Shuffled: _shuffled, Claimed: _claimed, Refuted: _refuted,
-    }  # fmt: skip
 
 
 def _less(faces: tuple[str, ...], face: str) -> tuple[str, ...]:

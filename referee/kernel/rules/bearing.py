@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from types import CodeType, FunctionType
+from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from referee.kernel.rules.clauses import WHOLE
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.facts import Awaits, Moved
 from referee.kernel.tokens import CONTRADICTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable
 
     from referee.kernel.rules.clauses import Clause
     from referee.kernel.rules.moves import Move
@@ -30,6 +31,10 @@ holds of every report. Nothing is as far as the last.
 """
 
 
+Asking = Callable[[Any, Any], Any]
+"""How something of a clause is asked: with the table and the move."""
+
+
 class Bearing:
     """A clause in a book in force, with the clauses that displace it where they bear."""
 
@@ -37,74 +42,54 @@ class Bearing:
         """Keep what is asked on every move close at hand."""
         self.clause = clause
         self.number = clause.number
-        self.ask = clause.ask
-        # Most conditions read the table alone: those are asked without a detour by the move.
-        self.when: Callable[[Table], bool] | None = None if clause.minds else clause.when
+        self.ask: Asking = asking(clause.function, clause.fields)
+        """What the clause answers, or the facts that it lets happen."""
+        self.met: Asking | None = asking(clause.when, clause.minding) if clause.when else None
+        """Whether its own condition is met, where it has one."""
         self.displacers: tuple[Bearing, ...] = ()
-        self.always = self.plain = False
+        self.always = self.met is None
+        """Whether it bears on every such move, at any time."""
         # What follows from some such acts only says more of a ruling than what follows from all.
-        self.special = bool(clause.cards or clause.over or clause.minds)
+        self.special = bool(clause.cards or clause.over or clause.minding)
         self.allowing = _allowing(clause)
+
+    def displaced_by(self, others: Iterable[Bearing]) -> None:
+        """Remember what displaces it where that bears."""
+        self.displacers = tuple(others)
+        self.always = self.met is None and not self.displacers
 
     def about(self, move: Move | None) -> bool:
         """Say whether the clause is about such moves."""
         moves = self.clause.moves
         return not moves or isinstance(move, moves)
 
-    def displaced_by(self, others: Iterable[Bearing]) -> None:
-        """Remember what displaces it, and how much there is to ask before it bears."""
-        self.displacers = tuple(others)
-        self.plain = self.clause.when is self.when and not self.displacers
-        self.always = self.plain and self.when is None
-
     def holds(self, table: Table, move: Any) -> bool:
         """Say whether the clause bears here and no special clause bears instead.
 
         A displaced clause displaces nothing.
         """
-        if self.when is not None and not self.when(table):
+        if self.met is not None and not self.met(table, move):
             return False
-        return self.plain or self.unhindered(table, move)
+        return not self.displacers or self.unhindered(table, move)
 
-    @cached_property
-    def unhindered(self) -> Callable[[Table, Any], bool]:
-        """Says whether the move lets it bear, and nothing displaces it; the table does already."""
-        names: dict[Any, str] = {}
-        bears = condition(self, names, beside=self.when)
-        return made(f"def asked(table, move): return {bears or True}", names)
-
-
-def condition(one: Bearing, names: dict[Any, str], beside: object = None) -> str:
-    """Write out when a clause bears: it says so itself, and nothing bears that displaces it.
-
-    What is known ``beside`` is left out, and where nothing is to be asked there are no words.
-    """
-    clause = one.clause
-    bears = []
-    if clause.when is not beside:
-        bears.append(f"{named(clause.when, names)}{clause.minding}")
-    bears += [f"not ({condition(other, names) or True})" for other in one.displacers]
-    return " and ".join(bears)
+    def unhindered(self, table: Table, move: Any) -> bool:
+        """Say whether nothing that bears here displaces the clause."""
+        for other in self.displacers:  # noqa: SIM110 - a generator each is the cost
+            if other.holds(table, move):
+                return False
+        return True
 
 
-def named(thing: object, names: dict[Any, str]) -> str:
-    """Return the name by which something is called where it is written out."""
-    return names.setdefault(thing, f"x{len(names)}")
-
-
-def made(text: str, names: Mapping[Any, str]) -> Callable[..., Any]:
-    """Return the function of a text in which things have these names.
-
-    It has a copy of the code to itself: the interpreter notes in it what is called there.
-    """
-    return FunctionType(_code(text).replace(), {name: thing for thing, name in names.items()})
-
-
-@lru_cache(maxsize=1024)
-def _code(text: str) -> CodeType:
-    """Return the code of a function; clauses of many moves and books are alike in writing."""
-    whole = compile(text, "<clauses written out>", "exec")
-    return next(part for part in whole.co_consts if isinstance(part, CodeType))
+def asking(function: Callable[..., Any], fields: tuple[str, ...]) -> Asking:
+    """Return how a function is asked that gets the table, and what it reads of the move."""
+    if fields == (WHOLE,):
+        return function
+    if not fields:
+        return lambda table, _move: function(table)
+    read: Callable[[Any], Any] = attrgetter(*fields)
+    if len(fields) == 1:
+        return lambda table, move: function(table, read(move))
+    return lambda table, move: function(table, *read(move))
 
 
 def _allowing(clause: Clause) -> int:
@@ -116,7 +101,7 @@ def _allowing(clause: Clause) -> int:
     """
     if clause.no == CONTRADICTS:
         return BEARS if clause.moves else HOLDS
-    asked = clause.kind == "rule" and (clause.over or clause.reads - {"seat", "move"})
+    asked = clause.kind == "rule" and (clause.over or clause.reads - {"seat", WHOLE})
     return DECIDES if asked else ALLOWS
 
 
@@ -142,22 +127,24 @@ def _answers(clause: Clause, kind: str) -> bool:
     return clause.kind == kind or (kind == "rule" and clause.kind == "words" and bool(clause.moves))
 
 
-class Bearings(dict["tuple[str, type[Move] | None, str | None]", "tuple[Bearing, ...]"]):
+class Bearings:
     """The clauses that may bear, by kind, move and card, each list made when it is needed."""
 
     def __init__(self, clauses: Iterable[Clause], pack: Pack) -> None:
         """Take the clauses of a book, and its pack."""
-        super().__init__()
-        self._clauses = clauses
+        self._clauses = tuple(clauses)
         self._pack = pack
+        self.found: dict[tuple[str, type[Move] | None, str | None], tuple[Bearing, ...]] = {}
 
-    def __missing__(self, key: tuple[str, type[Move] | None, str | None]) -> tuple[Bearing, ...]:
-        """Put a list together; no clause can be about a card that the pack does not have."""
-        kind, move, card = key
-        if card not in self._pack.faces and card not in {None, UNKNOWN}:
-            return self[kind, move, UNKNOWN]
-        found = self[key] = bearings(self._clauses, kind, move, card)
-        return found
+    def of(self, kind: str, move: type[Move] | None, card: str | None) -> tuple[Bearing, ...]:
+        """Return them in order; no clause can be about a card that the pack does not have."""
+        found = self.found.get((kind, move, card))
+        if found is not None:
+            return found
+        if card is not None and card != UNKNOWN and card not in self._pack.faces:
+            return self.of(kind, move, UNKNOWN)
+        made = self.found[kind, move, card] = bearings(self._clauses, kind, move, card)
+        return made
 
 
 def bearings(
@@ -178,11 +165,11 @@ def bearings(
     ]
     for one in found:
         part = f"{one.number}:{one.clause.name}"
-        one.displaced_by(
+        one.displaced_by([
             other
             for other in found
             if other is not one and (one.number in other.clause.over or part in other.clause.over)
-        )
+        ])  # fmt: skip
     # What is displaced at all times need not be asked, and displaces nothing itself.
     ever = [one for one in found if not any(other.always for other in one.displacers)]
     for one in ever:

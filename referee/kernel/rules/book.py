@@ -10,7 +10,6 @@ from referee.kernel.messages import Message
 from referee.kernel.rules import book_checking, printing
 from referee.kernel.rules.amend import merged
 from referee.kernel.rules.bearing import Bearings
-from referee.kernel.rules.compiling import CompiledClauses
 from referee.kernel.rules.draft_rules import DraftRules
 from referee.kernel.rules.glance import marked
 from referee.kernel.rules.revision import revision_of
@@ -245,7 +244,7 @@ class Book:
         for mark in (*KERNEL_MARKS, *self.marks):
             lifetimes[mark.lifetime][mark.name] = mark.default
         partners = self.partners(sitting) if sides is None else sides
-        table = Table(self.pack, sitting, partners, self.agreed, lifetimes, self.in_force)
+        table = Table(self.pack, sitting, partners, self.agreed, lifetimes, self.in_force).opened()
         for fact in self.begin(table, sitting[0]) if begun is None else begun:
             happen(table, fact)
         return table
@@ -320,16 +319,12 @@ class Book:
         self, kind: str, move: type[Move] | None = None, card: str | None = None
     ) -> tuple[Bearing, ...]:
         """Return the clauses of a kind that may bear on such a move of such a card, in order."""
-        return self._bearings[kind, move, card]
+        return self.bearings.of(kind, move, card)
 
     @cached_property
-    def _bearings(self) -> Bearings:
+    def bearings(self) -> Bearings:
+        """The clauses that may bear, by kind, move and card."""
         return Bearings(self.clauses, self.pack)
-
-    @cached_property
-    def compiled(self) -> CompiledClauses:
-        """What is asked of each move, written out."""
-        return CompiledClauses(self.pack, self.bearing)
 
     @cached_property
     def draft_rules(self) -> DraftRules:

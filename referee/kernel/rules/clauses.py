@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _SHARED = ("<", *[str(Path(__file__).parents[2] / folder) for folder in ("kernel", "parts")])
 """How the names of files begin in which the clauses of no book are made."""
 
+WHOLE = "move"
+"""The parameter that gets the whole move."""
+
 FLAGS = "flags"
 """A breach is noted and nothing changes; the table decides what it is worth."""
 
@@ -95,15 +98,12 @@ class Clause:
     """For a price or penalty: the clauses whose breach it prices."""
     reads: frozenset[str] = frozenset()
     """The fields of the move it reads; ``move`` when it reads them all."""
-    minds: frozenset[str] = frozenset()
-    """The fields that its condition reads."""
     called: str = ""
     """The name of the part it replaces, where its own function has another."""
-    ask: Callable[..., Any] = field(default=None, repr=False)  # type: ignore[assignment]
-    given: str = "(table)"
-    """What its function is called with, written out: ``(table, move.card)``."""
-    minding: str = "(table)"
-    """What its condition is called with."""
+    fields: tuple[str, ...] = ()
+    """What its function is called with beside the table: fields of the move, or all of it."""
+    minding: tuple[str, ...] = ()
+    """The same of its condition."""
     place: str = field(default_factory=_written, repr=False)
     """File and line of the book that has it: where it is written, or taken from a shared part."""
 
@@ -143,15 +143,13 @@ class Clause:
         return table.in_force.meanings[self.name].function(table, *args)
 
 
-def _read(function: Callable[..., Any]) -> tuple[str, frozenset[str]]:
-    """Return how a function of table and move is called, and which fields it reads."""
-    names = list(inspect.signature(function).parameters)[1:]
-    if names == ["move"]:
-        return "(table, move)", frozenset(names)
-    if "move" in names:
+def _read(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return what a function reads beside the table, by its parameters: fields, or the move."""
+    names = tuple(inspect.signature(function).parameters)[1:]
+    if WHOLE in names and len(names) > 1:
         message = f"{function.__name__} must read the move or its fields, not both"
         raise TypeError(message)
-    return f"(table{''.join([f', move.{name}' for name in names])})", frozenset(names)
+    return names
 
 
 def _numbers(over: str) -> tuple[str, ...]:
@@ -160,18 +158,12 @@ def _numbers(over: str) -> tuple[str, ...]:
 
 def _clause(number: str, kind: str, **given: Any) -> Callable[[Callable[..., Any]], Clause]:
     def made(function: Callable[..., Any]) -> Clause:
-        asked, reads = _read(function)
-        minding, minds = _read(given["when"]) if given.get("when") else ("", frozenset())
-        reads |= minds
+        fields = _read(function)
+        minding = _read(given["when"]) if given.get("when") else ()
+        reads = frozenset([*fields, *minding])
         if given.get("cards") is not None:
             reads |= {"card"}  # whether it bears at all is said by the card
-        # Written out, as the author of the clause would: to collect the fields first costs as much
-        # as most clauses do.
-        ask = eval(f"lambda table, move: function{asked}", {"function": function})  # noqa: S307 - names of parameters, no text of anybody's
-        return Clause(
-            number, kind, function, reads=reads, minds=minds, ask=ask, given=asked,
-            minding=minding, **given,
-        )  # fmt: skip
+        return Clause(number, kind, function, reads=reads, fields=fields, minding=minding, **given)
 
     return made
 
@@ -229,7 +221,7 @@ def penalty(
 
     def made(function: Callable[..., Any]) -> Clause:
         return Clause(
-            number, "penalty", function, of=_numbers(of), over=_numbers(over), ask=function,
+            number, "penalty", function, of=_numbers(of), over=_numbers(over), fields=(WHOLE,),
             called=called,
         )  # fmt: skip
 
@@ -247,7 +239,7 @@ def meaning(number: str, called: str = "") -> Callable[[Callable[..., Any]], Cla
     """Define something that other clauses use; a variant that replaces it changes them all."""
 
     def made(function: Callable[..., Any]) -> Clause:
-        return Clause(number, "meaning", function, ask=function, called=called)
+        return Clause(number, "meaning", function, called=called)
 
     return made
 

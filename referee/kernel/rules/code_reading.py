@@ -1,19 +1,17 @@
-"""Inspection: which definitions the code of a clause asks, which marks it says, whom it awaits.
+"""Inspection: which definitions a clause asks, which marks it says, whom it awaits.
 
-It is read off the code, with the helpers that a clause calls. What only running code knows, such as
-the name of a mark that is worked out, is not found here: see the check of facts.
+It is read off the source, with the helpers that a clause calls. What only running code knows, such
+as the name of a mark that is worked out, is not found here: see the check of facts.
 """
 
 from __future__ import annotations
 
 import ast
-import dis
 import inspect
 import linecache
-import textwrap
 from collections import ChainMap
 from functools import cache
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.rules.clauses import Clause
@@ -23,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 KERNEL = __name__.rpartition(".rules.")[0]
-BY_NAME = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF"}
-FROM_A_MODULE = {"LOAD_ATTR", "LOAD_METHOD"}
+Around = ChainMap[str, Any]
+"""What a function sees by name."""
 
 
 class Mention(NamedTuple):
@@ -61,98 +59,91 @@ def _own(function: FunctionType) -> tuple[frozenset[Mention], tuple[FunctionType
     """Return what a function mentions itself, and the helpers that it calls."""
     found: set[Mention] = set()
     called: list[FunctionType] = []
-    speaks = False
-    for thing, line in _things(function):
-        if isinstance(thing, Clause) and thing.kind == "meaning":
-            place = f"{function.__code__.co_filename}:{line}"
-            found.add(Mention("definition", thing.name, place))
-        elif thing is Said or thing is Awaited:
-            speaks = True
-        elif isinstance(thing, FunctionType) and not thing.__module__.startswith(KERNEL):
-            called.append(thing)
-    if speaks:
-        found |= set(_spoken(function))
+    file, body = function.__code__.co_filename, _body(function)
+    around = _around(function, body)
+    for node in (inner for one in body for inner in _read(one, around)):
+        for thing in _meant(node, around):
+            if isinstance(thing, Clause) and thing.kind == "meaning":
+                found.add(Mention("definition", thing.name, f"{file}:{node.lineno}"))
+            elif isinstance(thing, FunctionType) and not thing.__module__.startswith(KERNEL):
+                called.append(thing)
+        if isinstance(node, ast.Call):
+            said = {(kind, name) for kind, name in _spoken(node, around)}
+            found |= {Mention(kind, name, f"{file}:{node.lineno}") for kind, name in said}
     return frozenset(found), tuple(called)
 
 
-def _things(function: FunctionType) -> Iterator[tuple[Any, int]]:
-    """Yield what the names in a function stand for, each with its line."""
-    around = _around(function)
-    for code in _codes(function.__code__):
-        if not any(_tells(around.get(name)) for name in (*code.co_names, *code.co_freevars)):
-            continue
-        thing, line = None, code.co_firstlineno
-        for step in dis.get_instructions(code):
-            line = step.starts_line or line
-            if step.opname in FROM_A_MODULE:
-                if isinstance(thing, ModuleType):
-                    thing = getattr(thing, step.argval, None)
-                    continue
-                if isinstance(thing, Clause):  # its own text is read, whatever is in force
-                    thing = thing.function if step.argval == "as_printed" else None
-            if thing is not None:
-                yield thing, line
-            thing = around.get(step.argval) if step.opname in BY_NAME else None
+def _body(function: FunctionType) -> list[Any]:
+    """Return the syntax of what a function does: of all lambdas, where a line has several."""
+    code = function.__code__
+    written = _written(code.co_filename, "".join(linecache.getlines(code.co_filename)))
+    return written.get((code.co_name, code.co_firstlineno), [])
 
 
-def _tells(thing: Any) -> bool:
-    """Say whether it may matter that some code names this: most code is not worth reading on."""
-    if isinstance(thing, FunctionType):
-        return not thing.__module__.startswith(KERNEL)
-    return isinstance(thing, (Clause, ModuleType)) or thing is Said or thing is Awaited
+@cache
+def _written(file: str, source: str) -> Mapping[tuple[str, int], list[Any]]:
+    """Return what the functions of a file do, by their names and their first lines."""
+    found: dict[tuple[str, int], list[Any]] = {}
+    for node in ast.walk(ast.parse(source, file)):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *[one.lineno for one in node.decorator_list]])
+            found.setdefault((node.name, first), []).extend(node.body)
+        elif isinstance(node, ast.Lambda):
+            found.setdefault(("<lambda>", node.lineno), []).append(node.body)
+    return found
 
 
-def _around(function: FunctionType) -> Mapping[str, Any]:
-    """Return what a function sees by name: what it was made in, and its module."""
+def _around(function: FunctionType, body: list[Any]) -> Around:
+    """Return what a function sees by name, but for what it calls so itself."""
     made_in: dict[str, Any] = {}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             made_in[name] = cell.cell_contents
         except ValueError:  # not there yet
             continue
-    return ChainMap(made_in, function.__globals__)
+    own = dict.fromkeys(function.__code__.co_varnames)
+    for node in (inner for one in body for inner in ast.walk(one)):
+        if isinstance(node, ast.arg):
+            own[node.arg] = None
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            own[node.id] = None
+    return ChainMap(own, made_in, function.__globals__)
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from _codes(inner)
+def _read(node: Any, around: Around) -> Iterator[Any]:
+    """Yield what is written; of what is asked of a module or a clause by name, that name alone."""
+    yield node
+    whole = isinstance(node, ast.Attribute) and _value(node.value, around)
+    if isinstance(whole, (ModuleType, Clause)):
+        return
+    for inner in ast.iter_child_nodes(node):
+        yield from _read(inner, around)
 
 
-def _spoken(function: FunctionType) -> Iterator[Mention]:
-    """Yield the marks that a function says and the moves that it awaits, where it names them."""
-    code, around = function.__code__, _around(function)
-    for node in ast.walk(_tree(code)):
-        if not isinstance(node, ast.Call):
-            continue
-        kind = _value(node.func, around)
-        place = f"{code.co_filename}:{code.co_firstlineno + node.lineno - 1}"
-        if kind is Said:
-            for name in _texts(node, 0, "mark", around):
-                yield Mention("mark", name, place)
-        elif kind is Awaited:
-            for name in _texts(node, 1, "moves", around):
-                yield Mention("move", name, place)
+def _meant(node: ast.AST, around: Around) -> Iterator[Any]:
+    """Yield what a name stands for, or one of a module; a clause's own text is read as printed."""
+    if isinstance(node, ast.Name):
+        yield around.get(node.id)
+    elif isinstance(node, ast.Attribute):
+        base = _value(node.value, around)
+        if isinstance(base, ModuleType):
+            yield getattr(base, node.attr, None)
+        elif isinstance(base, Clause) and node.attr == "as_printed":
+            yield base.function
 
 
-def _tree(code: CodeType) -> ast.AST:
-    """Return the syntax of a function; an empty one where its source cannot be had by itself."""
-    lines = linecache.getlines(code.co_filename)
-    last = max(
-        (line for one in _codes(code) for *_, line in one.co_lines() if line),
-        default=code.co_firstlineno,
-    )
-    source = textwrap.dedent("".join(lines[code.co_firstlineno - 1 : last]))
-    for end in ("", ")", "))", "\n)"):
-        try:
-            return ast.parse(source + end)
-        except SyntaxError:
-            continue
-    return ast.Module([], [])
+def _spoken(call: ast.Call, around: Around) -> Iterator[tuple[str, str]]:
+    """Yield the marks that a call says and the moves that it awaits, where it names them."""
+    kind = _value(call.func, around)
+    if kind is Said:
+        for name in _texts(call, 0, "mark", around):
+            yield "mark", name
+    elif kind is Awaited:
+        for name in _texts(call, 1, "moves", around):
+            yield "move", name
 
 
-def _texts(call: ast.Call, index: int, name: str, around: Mapping[str, Any]) -> Iterator[str]:
+def _texts(call: ast.Call, index: int, name: str, around: Around) -> Iterator[str]:
     """Yield the texts that an argument of a call names, as far as they are written there."""
     given = next((k.value for k in call.keywords if k.arg == name), None)
     if given is None and index < len(call.args):
@@ -167,7 +158,7 @@ def _is_words(value: Any) -> bool:
     return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
 
 
-def _value(node: ast.AST | None, around: Mapping[str, Any]) -> Any:
+def _value(node: ast.AST | None, around: Around) -> Any:
     """Return what is written here, where it is a text or a name; else nothing."""
     if isinstance(node, ast.Constant):
         return node.value

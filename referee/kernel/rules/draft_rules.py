@@ -115,7 +115,7 @@ def _with_all_in_its_way(bearing: Bearing) -> tuple[Clause, frozenset[Clause]]:
 
 def _reads(bearing: Bearing, field: str) -> bool:
     """Say whether a field bears on what a rule says, or on whether anything displaces it."""
-    read = bearing.clause.reads.union(*[one.clause.minds for one in _in_its_way(bearing)])
+    read = bearing.clause.reads.union(*[one.clause.minding for one in _in_its_way(bearing)])
     return field in read or "move" in read
 
 

@@ -73,12 +73,6 @@ class Endless(RuntimeError):
         super().__init__(f"{at} never ends: what it brings about has to end its condition")
 
 
-class Checks:
-    """Whether facts are checked as they happen; usually not, for it takes time."""
-
-    facts = False
-
-
 def check_kinds(book: Book, fact: Any, number: str) -> None:
     """Raise `InvalidFact` for what is no fact, or one with values of another kind."""
     if type(fact) not in _FAULTS:

@@ -9,10 +9,10 @@ from referee.kernel.messages import CountPart
 from referee.kernel.proof.proofs import found_out
 from referee.kernel.rules import first_deal
 from referee.kernel.rules.clauses import Clause, No, effect, rule, words
-from referee.kernel.rules.heaps import beneath
 from referee.kernel.rules.moves import Faces, Move, Place, Seat
 from referee.kernel.rules.picking_up import PICKING_UP, Resume
 from referee.kernel.rules.seated import SEATED
+from referee.kernel.rules.shown import CARDS, elsewhere, impossible, stray, too_few, touched
 from referee.kernel.table.cards import UNKNOWN
 from referee.kernel.table.facts import Flagged, Looked, Refuted, Said, Shown, Shuffled
 from referee.kernel.tokens import CONTRADICTS
@@ -113,110 +113,8 @@ class Left(Move):
     cards: Faces
 
 
-Shows = tuple[tuple[str, tuple[str, ...]], ...]
-"""Places with the faces that a move shows there."""
-CARDS = "card|cards"
-"""What is counted most."""
-
 REPORTS: tuple[type[Move], ...] = (first_deal.FirstDealer, See, Left, Look, Count, Leave, Resume)
 """The reports of the table itself, part of every book's moves."""
-
-
-def stray(table: Table, move: Move) -> No | None:
-    """Say of the first card a move shows that no such card exists, or return ``None``."""
-    return _stray(table, move.shows())
-
-
-def _stray(table: Table, shown: Shows) -> No | None:
-    known = table.pack.faces
-    for _, faces in shown:
-        for face in faces:
-            if face not in known and face != "?":
-                return No("The pack has no card {card}.", card=face)
-    return None
-
-
-def elsewhere(table: Table, move: Move) -> No | None:
-    """Say of the first card a move shows that it cannot have come from there, with evidence."""
-    return _elsewhere(table, move.shows())
-
-
-def _elsewhere(table: Table, shown: Shows) -> No | None:
-    if len(shown) > 1:
-        doubled = _doubled(table, shown)
-        if doubled is not None:
-            return doubled
-    for place, faces in shown:
-        if len(faces) == 1 and (faces[0] == "?" or table.may_show(place, faces[0])):
-            continue
-        lying = table.faces(place)
-        hidden = lying.count("?")
-        for face in dict.fromkeys(faces):
-            more = faces.count(face) - lying.count(face)
-            if face == "?" or more <= 0:
-                continue
-            visible = len(table.whereabouts(face))
-            if visible + more > table.pack.copies.get(face, 0) or not table.may_show(place, face):
-                return _why(table, place, face)
-            hidden -= more
-        if hidden < 0 or len(faces) > len(lying):
-            return _too_few(table, place)
-    return None
-
-
-def _doubled(table: Table, shown: Shows) -> No | None:
-    """Say of a card that it is shown in more places than there are such cards."""
-    places = dict(shown)
-    said = [face for faces in places.values() for face in faces if face != "?"]
-    for face in dict.fromkeys(said):
-        others = [ruling for place, ruling in table.whereabouts(face) if place not in places]
-        if said.count(face) + len(others) > table.pack.copies.get(face, 0):
-            evidence = tuple(filter(None, others))
-            return No("{card} cannot lie in so many places.", evidence, card=table.card(face))
-    return None
-
-
-def _why(table: Table, place: str, face: str) -> No:
-    where, card = table.whereabouts(face), table.card(face)
-    copies = table.pack.copies.get(face, 0)
-    if where and len(where) >= copies:
-        lies, ruling = where[-1]
-        evidence = tuple(sorted({r for _, r in where if r}))
-        there = table.place(lies)
-        if not ruling:
-            return No("{card} lies in {place}.", evidence, card=card, place=there)
-        return No("{card} has lain in {place} since ruling {ruling}.", evidence, card=card,
-                  place=there, ruling=ruling)  # fmt: skip
-    if face in table.gone:
-        ruling = table.gone[face][1]
-        return No("{card} was seen elsewhere until ruling {ruling}.", (ruling,), card=card,
-                  ruling=ruling)  # fmt: skip
-    if table.count(place):
-        return No("No card in {place} can be {card}.", _touched(table, place),
-                  place=table.place(place), card=card)  # fmt: skip
-    if table.last is not None and table.last.count(place):
-        return No(
-            "No card lies in {place}. Cards of the hand that is over are reported as left over.",
-            _touched(table, place), place=table.place(place),
-        )  # fmt: skip
-    return _too_few(table, place)
-
-
-def _too_few(table: Table, place: str) -> No:
-    """Say how few cards lie in a place."""
-    there, evidence, cards = table.place(place), _touched(table, place), table.count(place)
-    if not cards:
-        return No("No card lies in {place}.", evidence, place=there)
-    return No("The record has only {many} in {place}.", evidence, place=there,
-              many=CountPart(cards, CARDS))  # fmt: skip
-
-
-def _touched(table: Table, place: str) -> tuple[int, ...]:
-    """Return the last ruling of this hand that moved cards from or to a place."""
-    for ruling, fact in table.told():
-        if place in (getattr(fact, "source", ""), getattr(fact, "target", "")):
-            return (ruling,)
-    return ()
 
 
 @rule("G-1", no=CONTRADICTS)
@@ -227,14 +125,7 @@ def conserved(table: Table, move: Move) -> bool | No:
     no more of them can be in sight than the pack has. Where a report says otherwise, it or an
     earlier one is wrong, and the referee names both.
     """
-    shown = move.shows()
-    return (
-        not shown
-        or _stray(table, shown)
-        or _elsewhere(table, shown)
-        or beneath(table, move)
-        or True
-    )
+    return impossible(table, move) or True
 
 
 @rule(
@@ -262,7 +153,7 @@ def counted(table: Table, place: Place, cards: int) -> bool | No:
     have = table.count(place)
     if have == cards:
         return True
-    return No("The record has {many} in {place}, not {count}.", _touched(table, place),
+    return No("The record has {many} in {place}, not {count}.", touched(table, place),
               place=table.place(place), many=CountPart(have, CARDS), count=cards)  # fmt: skip
 
 
@@ -384,7 +275,7 @@ def gone(table: Table, seat: Seat) -> Iterator[Fact]:
 @rule("G-1", Look, waivable=False)
 def own_cards(table: Table, place: Place, cards: Faces) -> bool | No:
     """A seat may note for itself as many cards as lie in the place it looked at."""
-    return len(cards) <= table.count(place) or _too_few(table, place)
+    return len(cards) <= table.count(place) or too_few(table, place)
 
 
 @effect("G-1", Look)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NewType
 from referee.kernel.messages import Message, message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.kernel.table.cards import Pack
     from referee.kernel.table.table import Table
@@ -137,6 +137,34 @@ class Move:
     def actor(self) -> str | None:
         """The seat that acts, or ``None`` for what the table itself reports."""
         return getattr(self, "seat", None)
+
+
+class Draft:
+    """A move of which only some fields are chosen yet, as far as the rules asked read it."""
+
+    def __init__(self, kind: type[Move], chosen: Mapping[str, Any]) -> None:
+        fields = vars(self)
+        fields.update(defaults_of(kind))
+        fields.update(chosen)
+        self.actor = chosen.get("seat")
+        self.kind_of_move = kind
+        self.name = kind.name
+        self.sealed = kind.sealed
+        self.anywhere = kind.anywhere
+
+    def each(self, name: str, values: Iterable[Any]) -> Iterator[Any]:
+        """Let a field have one value after the other, and what it had before in the end."""
+        fields = vars(self)
+        before = dict(fields)
+        for value in values:
+            fields[name] = value
+            yield value
+        fields.clear()
+        fields.update(before)
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show what the whole move would show."""
+        return self.kind_of_move.shows(self)  # type: ignore[arg-type]
 
 
 _KINDS: dict[Any, str] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.messages import CardPart, message
@@ -35,10 +35,14 @@ class Pack:
         self.cards = tuple(cards)
         self.faces: dict[str, PrintedCard] = {card.face: card for card in self.cards}
         if len(self.faces) != len(self.cards):
-            message = "two kinds of card in the pack have the same face"
-            raise ValueError(message)
+            raise ValueError("two kinds of card in the pack have the same face")
         self.copies: dict[str, int] = {card.face: card.copies for card in self.cards}
         self.size = sum(self.copies.values())
+        self.every = frozenset(self.faces)
+        """All faces of the pack."""
+        self.suits = tuple(dict.fromkeys([card.suit for card in self.cards if card.suit]))
+        """The suits in printed order."""
+        self._called = {card.face: CardPart(card.face, message(card.text)) for card in self.cards}
 
     def __contains__(self, face: str) -> bool:
         """Tell whether such a card exists in this pack."""
@@ -48,28 +52,14 @@ class Pack:
         """Return the printed card of a face; a ``KeyError`` when the pack has none."""
         return self.faces[face]
 
-    @cached_property
-    def every(self) -> frozenset[str]:
-        """All faces of the pack."""
-        return frozenset(self.faces)
-
     def called(self, face: str) -> CardPart:
         """Return a card as a part of a message, by the name that people say."""
         return self._called.get(face) or CardPart(face)
-
-    @cached_property
-    def _called(self) -> dict[str, CardPart]:
-        return {card.face: CardPart(card.face, message(card.text)) for card in self.cards}
 
     def ordered(self, faces: Iterable[str]) -> list[str]:
         """Return faces in printed order, those that the pack does not have at the end."""
         place = {face: index for index, face in enumerate(self.faces)}
         return sorted(faces, key=lambda face: (place.get(face, len(place)), face))
-
-    @cached_property
-    def suits(self) -> tuple[str, ...]:
-        """The suits in printed order."""
-        return tuple(dict.fromkeys(card.suit for card in self.cards if card.suit))
 
     def fewer(self, *faces: str) -> Pack:
         """Return the pack without these faces."""

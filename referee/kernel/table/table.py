@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping  # noqa: TC003 - compiled, named tuples read them
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -11,7 +12,7 @@ from referee.kernel.table.places import called
 from referee.kernel.tokens import HAND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from referee.kernel.messages import CardPart, PlacePart
     from referee.kernel.table.cards import Pack
@@ -129,7 +130,7 @@ class Table:
         lifetimes: Mapping[str, Mapping[str, Any]],
         in_force: InForce,
     ) -> None:
-        """Lay out a match before its first report: the whole pack unknown in the stock."""
+        """Keep what the match is played with; no card lies anywhere yet, see `opened`."""
         self.pack = pack
         self.seats = seats
         self.sides = sides
@@ -138,16 +139,14 @@ class Table:
         self.in_force = in_force
         self.answers = {}
         self.at = None
-        self.places: dict[str, tuple[Card, ...]] = {"stock": (Card(),) * pack.size}
-        self.dawn: Mapping[str, tuple[Card, ...]] = self.places.copy()
+        self.places: dict[str, tuple[Card, ...]] = {}
+        self.dawn: Mapping[str, tuple[Card, ...]] = self.places
         """How the cards lay where the tale of this hand begins."""
         self.last: Table | None = None
         """The hand before as it ended, its cards not gathered, with what was shown since."""
         self.known: dict[str, tuple[tuple[str, int], ...]] = {}
         self.gone: dict[str, tuple[int, int]] = {}
-        self.marks: dict[str, Any] = {
-            name: value for marks in lifetimes.values() for name, value in marks.items()
-        }
+        self.marks: dict[str, Any] = {}
         self.claims: tuple[Claim, ...] = ()
         self.implied = False
         """Whether anything was claimed in this hand, whatever became of it."""
@@ -168,6 +167,14 @@ class Table:
         self.ruling = 0
         self.moment = 0
         self.tale: Tale | None = None
+
+    def opened(self) -> Table:
+        """Lay the match out before its first report: the whole pack unknown in the stock."""
+        self.places = {"stock": (Card(),) * self.pack.size}
+        self.dawn = self.places.copy()
+        for marks in self.lifetimes.values():
+            self.marks.update(marks)
+        return self
 
     # --- reading ---------------------------------------------------------------------------
 
@@ -310,15 +317,8 @@ class Table:
 
     def copy(self) -> Table:
         """Return a table that may be made live without touching this one."""
-        new = Table.__new__(Table)
-        new.pack = self.pack
-        new.seats = self.seats
-        new.sides = self.sides
-        new.terms = self.terms
-        new.lifetimes = self.lifetimes
-        new.in_force = self.in_force
+        new = Table(self.pack, self.seats, self.sides, self.terms, self.lifetimes, self.in_force)
         new.answers = self.answers
-        new.at = None
         new.places = self.places.copy()
         new.known = self.known.copy()
         new.gone = self.gone
@@ -365,5 +365,9 @@ def _alike(one: Tale | None, other: Tale | None) -> bool:
 
 FIXED = frozenset({"answers", "in_force", "lifetimes", "pack", "seats", "sides", "terms"})
 """What a match is played with: it stays the same from its first report to its last."""
-_APART = {"answers", "at", "in_force", "pack", "lifetimes", "tale"}
-_STATE = tuple(name for name in Table.__slots__ if name not in _APART)
+_STATE = (
+    "claims", "dawn", "ended", "game", "game_over", "gone", "hand", "implied", "known", "last",
+    "marks", "moment", "opening_hand", "over", "phase", "places", "proven", "queue", "ruling",
+    "scores", "seats", "sides", "terms", "winners", "won",
+)  # fmt: skip
+"""What is compared of two tables, their tales apart."""

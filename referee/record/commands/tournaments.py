@@ -282,7 +282,7 @@ class Tournaments:
             if made is not None:
                 asked, sealed = made(tournament)
                 beside = [opening_note(id_, one) for one in sealed]
-            event = decide(tournament, asked, by)
+            event = decide(tournament, _timed(asked, now()), by)
             envelope = self._envelopes.around(tournament, by, key)
             row = stored(id_, event, envelope)
             return Change(row, beside, evolve(tournament, event, envelope, row))
@@ -291,7 +291,7 @@ class Tournaments:
         if done.repeated:
             then = as_of(done.tournament, done.version - 1)
             asked = command if made is None else made(then)[0]
-            if not _same(then, asked, by, done.event):
+            if not _same(then, _timed(asked, done.happening.recorded_at), by, done.event):
                 raise _reused(key, done.version)
         return done
 
@@ -335,6 +335,11 @@ def _plainly(command: Command) -> Command:
     free = {"why", "words", "abandoned", "said", "rests"} & set(asked._fields)
     kept: Command = asked._replace(**{one: plain(one, getattr(asked, one)) for one in free})
     return kept
+
+
+def _timed(command: Command, at: int) -> Command:
+    """Return a command with when it was given, where something depends on that."""
+    return command._replace(at=at) if isinstance(command, commands.Protest) else command
 
 
 def _same(then: Tournament, command: Command, by: By, event: Any) -> bool:

@@ -22,8 +22,16 @@ TOO_MUCH = Message("what follows is more than a record can hold, such as a numbe
 """Why a report that can be ruled on cannot be kept."""
 
 
+TOO_DEEP = Message("lists and objects lie too deep in each other")
+NO_JSON = Message("it is cut short, or a sign stands where JSON has none")
+
+
 class NotCanonical(ValueError):
     """A value that canonical JSON cannot carry: a float, a huge number, a key outside ASCII."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(f"no canonical JSON: {why}")
+        self.why = why
 
 
 def canonical(value: Any) -> bytes:
@@ -31,8 +39,8 @@ def canonical(value: Any) -> bytes:
     _check(value, DEEPEST)
     try:
         return orjson.dumps(value, option=_OPTIONS)
-    except TypeError as error:
-        raise NotCanonical(f"no canonical JSON: {error}") from None
+    except TypeError:
+        raise NotCanonical(Message("a number or a text that no record can hold")) from None
 
 
 _PLAIN = frozenset({str, int, bool, type(None)})
@@ -47,7 +55,7 @@ def _check(value: Any, depth: int) -> None:
     if kind in _PLAIN:
         return
     if depth == 0:
-        raise NotCanonical("no canonical JSON: nested too deep")
+        raise NotCanonical(TOO_DEEP)
     if kind is dict:
         if not _KEYS.issuperset(value):
             _check_keys(value)
@@ -57,7 +65,7 @@ def _check(value: Any, depth: int) -> None:
     elif isinstance(value, str):  # a sentence that knows its parts is written as a sentence
         return
     else:
-        raise NotCanonical(f"no canonical JSON: a value of type {kind.__name__}")
+        raise NotCanonical(Message("a value of type {name}", name=kind.__name__))
     for item in steps(items):
         if type(item) not in _PLAIN:
             _check(item, depth - 1)
@@ -66,7 +74,7 @@ def _check(value: Any, depth: int) -> None:
 def _check_keys(value: dict[Any, Any]) -> None:
     for key in value:
         if type(key) is not str or not key.isascii() or not key.isprintable():
-            raise NotCanonical(f"no canonical JSON: the key {ascii(key)[:40]}")
+            raise NotCanonical(Message("the key {name}", name=ascii(key)[:40]))
         if len(_KEYS) < MOST_KEYS:
             _KEYS.add(key)
 
@@ -81,15 +89,15 @@ UNREADABLE = (orjson.JSONDecodeError, NotCanonical, RecursionError)
 """What reading what should be canonical JSON, and writing it again, may raise."""
 
 
-def why_unreadable(payload: bytes, error: Exception) -> str:
+def why_unreadable(payload: bytes, error: Exception) -> Message:
     """Say why bytes are no canonical JSON, whatever library found it."""
     if isinstance(error, NotCanonical):
-        return str(error).removeprefix("no canonical JSON: ")
+        return error.why
     try:
         payload.decode()
     except UnicodeDecodeError as wrong:
-        return f"byte {wrong.start + 1} belongs to no text in UTF-8"
-    return "nested too deep" if isinstance(error, RecursionError) else "it breaks the rules of JSON"
+        return Message("byte {number} belongs to no text in UTF-8", number=wrong.start + 1)
+    return TOO_DEEP if isinstance(error, RecursionError) else NO_JSON
 
 
 def digest(payload: bytes) -> str:

@@ -1,4 +1,4 @@
-"""A match as a batch of CloudEvents 1.0, for a club's own systems: an event each, in order.
+"""A match or tournament as a batch of CloudEvents 1.0, for a club's own systems, in order.
 
 What is sealed stays sealed: the data of an event is its payload as it is stored, but for what
 somebody said, which is text there. Nothing is proven by it; that is what JSON Lines are for.
@@ -19,28 +19,31 @@ if TYPE_CHECKING:
 
     from referee.match.match import Match
     from referee.record.events.events import Event
+    from referee.tournament.tournament import Tournament
 
 MEDIA_TYPE = "application/cloudevents-batch+json"
 
 
-def batch(match: Match, events: Iterable[Event]) -> Iterator[str]:
-    """Yield the batch bit by bit, an event at a time."""
-    recorded = {one.version: one.recorded_at for one in match.history}
+def batch(
+    stream: Match | Tournament, events: Iterable[Event], folder: str = "matches"
+) -> Iterator[str]:
+    """Yield the batch bit by bit, an event at a time; ``folder`` is where the API has them."""
+    recorded = {one.version: one.recorded_at for one in stream.history}
     between = "["
     for event in events:
-        yield between + _written(match.id, event, recorded[event.version])
+        yield between + _written(folder, stream.id, event, recorded[event.version])
         between = ",\n"
     yield "]\n"
 
 
-def _written(match_id: str, event: Event, recorded_at: int) -> str:
+def _written(folder: str, id_: str, event: Event, recorded_at: int) -> str:
     """Write one event; who has seen this source and id has seen the event."""
     attributes = {
         "specversion": "1.0",
         "id": str(event.version),
-        "source": f"/api/v1/matches/{match_id}",
+        "source": f"/api/v1/{folder}/{id_}",
         "type": f"referee.{event.topic}",
-        "subject": match_id,
+        "subject": id_,
         "time": moment(recorded_at),
         "sequence": f"{event.version:09d}",  # the extension of this name orders by its text
         "datacontenttype": "application/json",

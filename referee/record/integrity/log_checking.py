@@ -66,6 +66,7 @@ def _wrong_with_sealed(store: Store, key: Key | None, folder: Folder | None) -> 
     try:
         key = key or read_key(str(store.ask(side_tables.FIND_SETTING, tables.KEY)[0][0]))
         _, locked = folder.lock() if folder else (b"", None)
+        first = folder is not None and folder.first
     except (BadNote, BadSeal, IndexError) as error:
         yield f"the log: {error}"
         return
@@ -81,7 +82,7 @@ def _wrong_with_sealed(store: Store, key: Key | None, folder: Folder | None) -> 
         if found.size != size:
             yield f"the checkpoint of {size} events is one of {found.size}"
         signed[size] = found.root
-    if locked and locked.size and not signed:
+    if locked and locked.size and not signed and not first:
         yield "the checkpoints are gone: `referee seal --checkpoint` puts back the last one"
     if locked:
         if signed.setdefault(locked.size, locked.root) != locked.root:

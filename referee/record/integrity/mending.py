@@ -49,6 +49,10 @@ class Mending:
         if match_id not in self._verifying.ids():
             raise NoSuchMatch("There is no such match.")
         checked = self._verifying.match(match_id)
+        if checked.tournament:
+            raise RecordError(
+                "This is a tournament, and only matches can be mended: restore it from a backup."
+            )
         match = checked.match
         wrong = tuple(one.text for one in checked.wrong)
         if match is None:

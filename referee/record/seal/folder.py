@@ -6,6 +6,7 @@ so a record that was set back, or is another one, is noticed before anything is 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from referee.log.files import guarded, put
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEY, PUBLIC, LOCK, GUARD, WITNESSES = "key", "key.pub", "lock", "guard", "witnesses"
+FIRST = "first"
+"""Empty, and there until the record is known to have a checkpoint."""
 
 
 class Folder:
@@ -30,7 +33,9 @@ class Folder:
             self.signer = Signer.read((path / KEY).read_text())
         except FileNotFoundError:
             raise BadSeal(
-                "There is no seal in {folder}: `referee seal` makes one.", folder=str(path)
+                "There is no seal in {folder}: name the folder where it lies with --seal;"
+                " `referee seal NAME` makes one where there is none.",
+                folder=str(path),
             ) from None
         except (OSError, BadNote, UnicodeDecodeError) as error:
             raise BadSeal(
@@ -51,6 +56,7 @@ class Folder:
             put(path / PUBLIC, f"{signer.key.vkey}\n".encode())
             none = Checkpoint(origin, 0, EMPTY).text
             put(path / LOCK, str(Note(none, (signer.signature(none),))).encode())
+            put(path / FIRST, b"")
         except BadNote as error:
             raise BadSeal("No seal can be made: {why}.", why=str(error)) from None
         except OSError as error:
@@ -90,6 +96,16 @@ class Folder:
                 " record goes on under a new name.",
                 folder=str(self.path), why=str(error),
             ) from None  # fmt: skip
+
+    @property
+    def first(self) -> bool:
+        """Whether the record may have no checkpoint yet, though the lock is one."""
+        return (self.path / FIRST).exists()
+
+    def published(self) -> None:
+        """Remember that the record has a checkpoint: from now on none is missing."""
+        with suppress(OSError):
+            (self.path / FIRST).unlink()
 
     def exchange(self, old: bytes, note: Note) -> bool:
         """Put a checkpoint in the place of the one that is there, if that is still ``old``.

@@ -101,8 +101,8 @@ class Sequencer:
         if origin != self.key.name:
             raise BadSeal(
                 "This record is sealed as {origin}, and the seal in {folder} is that of {other}."
-                " Name the folder of its own seal; or, where a new log was begun and that came to"
-                " no end, run `referee seal NAME --new-origin` once more.",
+                " Name the folder of its own seal with --seal; or, where a new log was begun and"
+                " that came to no end, run `referee seal NAME --new-origin` once more.",
                 origin=origin or "nothing", folder=str(folder.path), other=self.key.name,
             )  # fmt: skip
 
@@ -158,8 +158,11 @@ class Sequencer:
     def _catch_up(self) -> None:
         """Take over what another process has signed; see that the record has all of it."""
         told, locked = self._folder.lock()
-        size = locked.size
-        if size and self.places.checkpoint() is None:
+        size, first = locked.size, self._folder.first
+        if size and self.places.checkpoint() is not None:
+            if first:
+                self._folder.published()
+        elif size and not first:
             raise _gone(size)
         if told == self._locked and size == self._edge.size:
             if size and self.places.at(size - 1) != self._last:

@@ -47,7 +47,9 @@ export function App(): JSX.Element {
 /** Calls the window what its page is headed; the heading may come, or be put into other words, later. */
 function titled(): () => void {
   const name = (): void => {
-    const title = [...new Set([document.querySelector("h1")?.textContent || t("Referee"), t("Referee")])].join(" · ");
+    const heading = [...(document.querySelector("h1")?.childNodes ?? [])].filter((one) => !(one instanceof Element && one.ariaHidden));
+    const words = heading.map((one) => one.textContent).join("");
+    const title = [...new Set([words || t("Referee"), t("Referee")])].join(" · ");
     if (document.title !== title) document.title = title;
   };
   const seen = new MutationObserver(name);

@@ -51,7 +51,7 @@ export function TableNow(): JSX.Element {
   const guess = first ? first.seat || null : unsure.value ? before.current : (now.table.awaited[0]?.seat ?? null);
   const alone = !closed && who?.seat && !arbiter.value ? who.seat : null;
   const slid = slip.value;
-  const chosen = alone ?? (slid ? slipSeat(slid) : held ? picked.value!.seat : guess);
+  const chosen = closed ? null : alone ?? (slid ? slipSeat(slid) : held ? picked.value!.seat : guess);
   before.current = chosen;
   const choose = (seat: Seat | null) => {
     slipped(null);

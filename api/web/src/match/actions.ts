@@ -103,8 +103,15 @@ function takeBack(ruled: Ruling): void {
   correct(id.value, { ruling: ruled.number, replacement: null }, words);
 }
 
-/** A slip of the finger: nothing of it stays, no card that was seen either. */
-export const mistaken = takeBack;
+/**
+ * A slip of the finger: nothing of it stays, no card that was seen either. Where somebody else was
+ * awaited the slip was the player: whoever is awaited is picked.
+ */
+export function mistaken(of: Ruling): void {
+  takeBack(of);
+  const awaited = match.value?.table.awaited ?? [];
+  if (awaited.length && !awaited.some(({ seat }) => seat === of.move["seat"])) slipped(null);
+}
 
 export function putBack(version: number, words: string): void {
   undone.value = null;

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { Problem, call, refused } from "../net/call";
-import { entries, flush, onSettled, recheck } from "../net/outbox";
+import { entries, flush, inBrief, isBrief, onSettled, recheck, type Brief } from "../net/outbox";
 import { listen, live } from "../net/stream";
 import { announce, urgent } from "../parts/announce";
 import { snapshots } from "../storage/database";
@@ -10,6 +10,7 @@ import type { Entry } from "../storage/entry";
 import { keys } from "../storage/local";
 import type { Book, Corrected, Match, News, Offer, Offers, Ruling, RulingList } from "../wire/types";
 import { t } from "../words/language";
+import { held as worked, type Recorded } from "./judged";
 
 const PAGE = 60;
 const PATIENCE = 700; // milliseconds until what the stream does not bring is asked for
@@ -53,10 +54,10 @@ const settledLately = signal<{ entry: Entry; version: number }[]>([]);
 export const arrived = computed<Entry[]>(() =>
   settledLately.value.filter((one) => one.version > (match.value?.version ?? 0)).map((one) => one.entry),
 );
-/** Whether this phone may correct a ruling: the arbiter any, a seat its own latest. */
+/** Whether this phone may correct a ruling while the match is open: the arbiter any, a seat its own latest. */
 export function mayCorrect(ruled: Ruling): boolean {
   const who = key.value;
-  if (!who || ruled.number === null) return false;
+  if (!who || ruled.number === null || match.value?.status === "closed") return false;
   if (arbiter.value) return true;
   const last = rulings.value.findLast((r) => !r.struck)?.number ?? 0;
   return !!who.seat && ruled.move["seat"] === who.seat && ruled.number >= last;
@@ -72,6 +73,15 @@ export function earlier(ruled: Ruling): Ruling | null {
 export const latest = computed(() => rulings.value.at(-1) ?? null);
 
 let stop: () => void = () => {};
+/** Follows anew: told events as they are recorded where the rules of this phone hold the match, else the table. */
+export let followAnew: () => void = () => {};
+/** Whether events are told as they are recorded. */
+export let ruled = false;
+/** Whether the service would not do so, though the rules of this phone hold the match. */
+export let declined = false;
+let take: (match: string, event: Recorded) => void = () => {};
+/** Gives such events to the rules of this phone, which `tell` what follows from them. */
+export const onRecorded = (listener: typeof take): void => void (take = listener);
 
 export function openMatch(which: string): void {
   if (which === id.value) return;
@@ -99,26 +109,30 @@ export function openMatch(which: string): void {
   }
   const first = recall(which).then(() => refresh());
   const stream = listen(which, {
-    after: () => first.then(() => (stale.value ? 0 : (match.value?.version ?? 0))),
-    open: (followed) => {
+    from: async (last) => {
+      if (!last) await first;
+      const known = worked.value?.match === which ? worked.value : null;
+      if (known) return { after: String(known.version), rules: known.rules, revision: known.revision, tag: known.tag };
+      return last || stale.value || !match.value ? {} : { after: String(match.value.version) };
+    },
+    open: (followed, told, turned) => {
+      ruled = told;
+      declined = turned && !told;
+      // which rules judge there may be others by now
+      if (followed && !told) worked.value = null;
+      if (turned && !stale.value) return;
       void compare(which).then(() => flush(which));
       if (stale.value || !followed) void refresh();
       disputesTurn.value += 1;
     },
-    event: ({ data, event }) => {
-      if (event === "reset") {
-        void compare(which);
-        stale.value = true;
-      }
-      const ruled = data["ruling"];
-      if (event === "ruling" && ruled && typeof ruled === "object") hear(ruled as Ruling);
-      if (event === "corrected" || event === "decided") void reread();
-      if (event !== "ruling" && event !== "match") disputesTurn.value += 1;
-      happened.value = { event, data };
-      if (event === "reset") void refresh().then(reread); // a correction may be lost, and no ruling
-      else if (!bring(data as unknown as News)) soon(Number(data["version"] ?? Infinity));
+    event: (one) => {
+      if (one.event === "recorded") take(which, one.data as unknown as Recorded);
+      else tell(which, one);
     },
   });
+  followAnew = stream.anew;
+  ruled = declined = false;
+  awaited.clear();
   const quit = onSettled(settled);
   const back = () => {
     if (document.visibilityState !== "visible") return;
@@ -133,6 +147,22 @@ export function openMatch(which: string): void {
     document.removeEventListener("visibilitychange", back);
     removeEventListener("online", back);
   };
+}
+
+/** What has happened, as the service tells it or as the rules of this phone make it of an event. */
+export function tell(which: string, { data, event }: { event: string; data: Record<string, unknown> }): void {
+  if (event === "reset") {
+    worked.value = null;
+    void compare(which);
+    stale.value = true;
+  }
+  const made = data["ruling"];
+  if (event === "ruling" && made && typeof made === "object") hear(made as Ruling);
+  if (event === "corrected" || event === "decided") void reread();
+  if (event !== "ruling" && event !== "match") disputesTurn.value += 1;
+  happened.value = { event, data };
+  if (event === "reset") void refresh().then(reread); // a correction may be lost, and no ruling
+  else if (!bring(data as unknown as News)) soon(Number(data["version"] ?? Infinity));
 }
 
 /** What this phone has reported may be lost also where what it last showed is still on record. */
@@ -321,27 +351,40 @@ async function reread(): Promise<void> {
   }
 }
 
+/** The events of reports of this phone whose rulings were not told with the answer. */
+const awaited = new Set<number>();
+inBrief((which) => ruled && live.value && worked.value?.match === which);
+
 function merge(some: Ruling[]): void {
   const all = new Map(rulings.value.map((r) => [r.number, r]));
   for (const r of some) all.set(r.number, r);
   rulings.value = [...all.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+  for (const one of some) if (awaited.delete(one.version ?? 0)) ask(one);
+}
+
+/** A ruling on what this phone reported: where it does not stand, the table is asked what to do. */
+function ask(ours: Ruling): void {
+  const { number, outcome } = ours;
+  if (outcome !== "stands" && number !== null && !unanswered.value.includes(number))
+    unanswered.value = [...unanswered.value, number].slice(-3);
 }
 
 /** A ruling has come, by our own report or over the stream: it is shown and said. */
 function hear(ruled: Ruling, own = false): void {
   const gap = (ruled.number ?? 0) > (latest.value?.number ?? 0) + 1;
   if (!gap || own) merge([ruled]);
-  if (ruled.outcome !== "stands" && own && ruled.number !== null) {
-    if (!unanswered.value.includes(ruled.number))
-      unanswered.value = [...unanswered.value, ruled.number].slice(-3);
-  }
+  if (own) ask(ruled);
 }
 
-function settled(entry: Entry, answer: Ruling | Corrected | null): void {
+function settled(entry: Entry, answer: Ruling | Corrected | Brief | null): void {
   if (entry.match !== id.value) return;
   if (typeof answer?.version === "number")
     settledLately.value = [...settledLately.value.slice(-8), { entry, version: answer.version }];
-  if (answer && entry.kind === "report") hear(answer as Ruling, true);
+  if (answer && isBrief(entry, answer)) {
+    const there = rulings.value.find((r) => r.version === answer.version);
+    if (there) ask(there);
+    else awaited.add(answer.version ?? 0);
+  } else if (answer && entry.kind === "report") hear(answer as unknown as Ruling, true);
   if (answer && entry.kind === "correction") {
     const done = answer as Corrected;
     const back = "restore" in entry.body;

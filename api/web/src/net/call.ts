@@ -32,6 +32,8 @@ interface Call {
   token?: string;
   method?: string;
   timeout?: number;
+  /** The ruling need not come with the answer: it is made here of what the stream tells. */
+  brief?: boolean;
   /** Asked of the rules in this phone, also where there is a service. */
   here?: boolean;
 }
@@ -41,6 +43,7 @@ export async function call<T>(path: string, how: Call = {}): Promise<T> {
     Accept: "application/json",
     ...headersFor(how.match ?? null),
   };
+  if (how.brief) headers["Prefer"] = "return=minimal";
   if (how.token) headers["Authorization"] = `Bearer ${how.token}`;
   const sent = how.raw ?? (how.body === undefined ? null : JSON.stringify(how.body));
   if (sent !== null) headers["Content-Type"] = how.type ?? "application/json";
@@ -65,6 +68,8 @@ export async function call<T>(path: string, how: Call = {}): Promise<T> {
   if (answer.url) reached.value = true; // what this phone tells itself comes from no address
   const receipt = answer.headers.get("Referee-Receipt");
   if (receipt && how.match) write(receiptOf(how.match), receipt);
+  const version = answer.headers.get("Referee-Version");
+  if (version) return { version: Number(version), number: Number(answer.headers.get("Location")?.split("/").pop()) } as T;
   if (answer.ok) return parse(text) as T;
   throw problem(answer.status, text, headers);
 }

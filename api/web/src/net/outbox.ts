@@ -23,7 +23,13 @@ export const pendingOf = (match: string) => entries.value.filter((e) => e.match 
 /** So long a table waits for an answer before it goes on without, in milliseconds. */
 const MOMENT = 1500;
 
-type Listener = (entry: Entry, answer: Ruling | Corrected | null) => void;
+/** Where a report stands on record; its ruling is made here of what the stream tells. */
+export type Brief = Pick<Ruling, "number" | "version">;
+export const isBrief = (entry: Entry, answer: object): answer is Brief => entry.kind === "report" && !("outcome" in answer);
+type Listener = (entry: Entry, answer: Ruling | Corrected | Brief | null) => void;
+/** Whether no more is asked of the service at a match. */
+let brief: (match: string) => boolean = () => false;
+export const inBrief = (where: typeof brief): void => void (brief = where);
 const listeners = new Set<Listener>();
 const busy = new Set<string>();
 let pause = 1500;
@@ -142,11 +148,11 @@ async function send(entry: Entry): Promise<boolean> {
   const late = setTimeout(() => change(entry.order, { late: true }), MOMENT);
   const path = entry.kind === "report" ? "rulings" : "corrections";
   try {
-    const answer = await call<Ruling | Corrected>(
+    const answer = await call<Ruling | Corrected | Brief>(
       `/matches/${encodeURIComponent(entry.match)}/${path}`,
-      { match: entry.match, body: entry.body },
+      { match: entry.match, body: entry.body, brief: entry.kind === "report" && brief(entry.match) },
     );
-    if (entry.kind === "report") name(entry.body.report_id, (answer as Ruling).number);
+    if (entry.kind === "report") name(entry.body.report_id, (answer as Brief).number);
     keep(entry);
     for (const listener of listeners) listener(entry, answer);
     return true;

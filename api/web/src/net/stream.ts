@@ -14,25 +14,36 @@ export const live = signal(false);
 
 const SILENCE = 40000; // the service beats every 15 s
 
+/** From where a stream goes on: after a version, and for a phone that has the rules by what it holds. */
+type From = Partial<Record<"after" | "rules" | "revision" | "tag", string>>;
+
+interface Follows {
+  /** Asked whenever the stream is opened; `last` is the version of which it has told. */
+  from(last: string): From | Promise<From>;
+  /** It is open, or it cannot be followed; `ruled` where it tells events as they are recorded. `turned` is one opened anew. */
+  open(followed: boolean, ruled: boolean, turned: boolean): void;
+  event(e: StreamEvent): void;
+}
+
 /** Reads until stopped; comes back after every break, from where it was. */
-export function listen(
-  match: string,
-  on: { after(): Promise<number>; open(followed: boolean): void; event(e: StreamEvent): void },
-): { stop(): void; again(): void } {
+export function listen(match: string, on: Follows): { stop(): void; again(): void; anew(): void } {
   let stopped = false;
+  let turning = false;
   let last = "";
   let broken = 0;
   let ended = new AbortController();
   let wake: () => void = () => {};
 
   async function read(): Promise<void> {
-    const after = last ? 0 : await on.after();
+    const from = await on.from(last);
     if (stopped) return;
     ended = new AbortController();
+    const turned = turning;
+    turning = false;
     const headers: Record<string, string> = { Accept: "text/event-stream", ...headersFor(match) };
-    if (last) headers["Last-Event-ID"] = last;
-    const from = after ? `?after=${after}` : "";
-    const answer = await transport.send(`/matches/${encodeURIComponent(match)}/stream${from}`, {
+    if (!from.after && last) headers["Last-Event-ID"] = last;
+    const query = String(new URLSearchParams(from));
+    const answer = await transport.send(`/matches/${encodeURIComponent(match)}/stream${query && `?${query}`}`, {
       headers,
       cache: "no-store",
       signal: ended.signal,
@@ -42,13 +53,13 @@ export function listen(
       // Asking often will not help; but with a token that is not taken any more, the next time goes without.
       const dismissed = failed.status === 401 && "Authorization" in headers;
       if (!failed.passing && !dismissed) broken = 6;
-      if (!failed.passing || failed.status === 429) on.open(false); // look now and then
+      if (!failed.passing || failed.status === 429) on.open(false, false, false); // look now and then
       throw failed;
     }
     live.value = true;
     if (answer.url) reached.value = true;
     broken = 0;
-    on.open(true);
+    on.open(true, answer.headers.has("Referee-Rules"), turned);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
@@ -70,8 +81,9 @@ export function listen(
       try {
         await read();
       } catch {
-        broken += 1;
+        if (!turning) broken += 1;
       }
+      if (turning && !broken) continue;
       live.value = false;
       if (stopped) return;
       const wait = broken ? Math.min(1000 * 2 ** (broken - 1), 15000) : 100;
@@ -89,6 +101,12 @@ export function listen(
       ended.abort();
       wake();
       live.value = false;
+    },
+    /** Opens it anew, from what the phone holds by now. */
+    anew() {
+      if (!live.value) return;
+      turning = true;
+      ended.abort();
     },
     again() {
       broken = 0;

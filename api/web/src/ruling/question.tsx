@@ -57,7 +57,7 @@ function asked({ move, facts }: Ruling): string {
   if (typeof move["seat"] !== "string") return t("Did it really happen?");
   const name = nameOf(match.value, move["seat"]);
   // A card from somebody's hand was laid; others were drawn, or turned up.
-  const laid = move["card"] && !facts.some((fact) => fact.fact === "shown" && !String(fact["place"]).startsWith("hand/"));
+  const laid = move["move"] === "play" && move["card"] && !facts.some((fact) => fact.fact === "shown" && !String(fact["place"]).startsWith("hand/"));
   return laid ? t("Did {name} really lay it?", { name }) : t("Did {name} really do it?", { name });
 }
 

@@ -3,17 +3,22 @@
 import type { JSX } from "preact";
 import { ConfirmHand } from "../argue/banner";
 import { hands } from "../match/disputes";
-import { arbiter, id, match, mayReport } from "../match/session";
+import { arbiter, id, match, mayReport, rulings } from "../match/session";
 import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
 import { t } from "../words/language";
 import { Rematch } from "./rematch";
 
+/** Facts with which a hand ends, is counted, and its cards are put together. */
+const ENDING = new Set(["ended", "scored", "gathered"]);
+
 export function AfterHand(): JSX.Element {
   const now = match.value!;
   const all = hands.value.match === id.value ? hands.value.all : [];
   const last = all.at(-1);
-  const fresh = !!last && now.rulings <= last.ruling;
+  // Leftovers that are shown and counted belong to the hand that has ended.
+  const ends = rulings.value.findLast((r) => !r.struck && r.facts.some(({ fact }) => ENDING.has(fact)))?.number ?? 0;
+  const fresh = !!last && now.rulings <= Math.max(last.ruling, ends);
   const over = now.table.over || now.status !== "open";
   return (
     <>

@@ -27,6 +27,9 @@ export function course(hands: Hand[], side: string): Point[] {
   return hands.map((hand) => ({ hand, points: hand.scores[titleOf(hand.scores)]?.[side] ?? 0 }));
 }
 
+/** The points with which a side began a hand. */
+export const beganWith = (hand: Hand, side: string): number => hand.before[titleOf(hand.scores)]?.[side] ?? 0;
+
 interface RunOf {
   match: Match;
   hands: Hand[];
@@ -37,7 +40,7 @@ interface RunOf {
 export function Run({ match, hands, goal }: RunOf): JSX.Element | null {
   const sides = sidesOf(match).slice(0, FEW_LINES);
   if (!hands.length) return null;
-  const all = sides.flatMap((side) => course(hands, side).map(({ points }) => points));
+  const all = sides.flatMap((side) => [beganWith(hands[0]!, side), ...course(hands, side).map(({ points }) => points)]);
   const [least, most] = [Math.min(0, ...all), Math.max(1, goal ?? 0, ...all)];
   const x = (i: number) => LEFT + ((WIDE - LEFT - RIGHT) * i) / Math.max(1, hands.length);
   const y = (points: number) => BOTTOM - ((BOTTOM - TOP) * (points - least)) / (most - least);
@@ -58,7 +61,7 @@ export function Run({ match, hands, goal }: RunOf): JSX.Element | null {
       )}
       {sides.map((side, n) => {
         const points = course(hands, side);
-        const line = [`${x(0)},${y(0)}`, ...points.map((one, i) => `${x(i + 1)},${y(one.points)}`)].join(" ");
+        const line = [`${x(0)},${y(beganWith(hands[0]!, side))}`, ...points.map((one, i) => `${x(i + 1)},${y(one.points)}`)].join(" ");
         const ink = INKS[n]!;
         return (
           <g key={side}>

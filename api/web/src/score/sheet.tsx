@@ -8,7 +8,7 @@ import type { Book, Hand, Match } from "../wire/types";
 import { count, inWords, t } from "../words/language";
 import { isSeries, day, list, sidesOf, whoever } from "../words/names";
 import { Rematch } from "./rematch";
-import { Run, course } from "./run";
+import { Run, beganWith, course } from "./run";
 import { Sharing } from "./sharing";
 import { gamesWon, standing, titleOf } from "./standing";
 
@@ -104,8 +104,8 @@ function Game({ match, book, hands, game }: GameOf): JSX.Element {
               </tr>
             </thead>
             <tbody>
-              {hands.map((hand, i) => (
-                <Row key={hand.hand} match={match} hand={hand} sides={sides} before={hands[i - 1]} />
+              {hands.map((hand) => (
+                <Row key={hand.hand} match={match} hand={hand} sides={sides} />
               ))}
             </tbody>
           </table>
@@ -115,7 +115,7 @@ function Game({ match, book, hands, game }: GameOf): JSX.Element {
   );
 }
 
-function Row({ match, hand, sides, before }: { match: Match; hand: Hand; sides: string[]; before: Hand | undefined }): JSX.Element {
+function Row({ match, hand, sides }: { match: Match; hand: Hand; sides: string[] }): JSX.Element {
   const won = list(hand.won.map((side) => whoever(match, side)));
   return (
     <tr data-testid={`hand-${hand.hand}`} data-watched={hand.watched} data-resumed={hand.resumed || undefined}>
@@ -125,8 +125,8 @@ function Row({ match, hand, sides, before }: { match: Match; hand: Hand; sides: 
         {hand.resumed ? " ½" : ""}
       </th>
       {sides.map((side) => {
-        const [now, was] = [hand, before].map((one) => (one ? course([one], side)[0]!.points : 0)) as [number, number];
-        const got = now - was;
+        const now = course([hand], side)[0]!.points;
+        const got = now - beganWith(hand, side);
         return (
           <td key={side}>
             <b>{now}</b> {got !== 0 && <small>{got > 0 ? `+${got}` : `−${-got}`}</small>}

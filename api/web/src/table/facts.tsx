@@ -96,6 +96,7 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
       </p>
     );
   }
+  if (match.status === "closed") return <p class="turn" data-testid="turn">{t("The match is closed.")}</p>;
   const [first] = table.awaited;
   if (!first && unsure) return <p class="turn" data-testid="turn">{t("Who is next?")}</p>;
   if (!first && chosen) return <p class="turn" data-testid="turn"><b>{nameOf(match, chosen)}</b> {t("to act")}</p>;

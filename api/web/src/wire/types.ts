@@ -14,6 +14,7 @@ export type {
   Card as CardKind,
   Change,
   Claim,
+  Compared,
   Confirmation,
   Corrected,
   Damaged,

@@ -1,31 +1,44 @@
 // Judges what was tapped while it waits for the service: by the same rules, on the match as it is on record.
 
 import { batch, effect } from "@preact/signals";
-import { differing, heldHere, judged, type Differing } from "../match/judged";
+import { differing, held, judged, type Differing, type Recorded } from "../match/judged";
 import { unsettled } from "../match/next";
-import { book, id, key, match, mayReport, rulings, stale } from "../match/session";
+import { book, declined, followAnew, id, key, match, mayReport, onRecorded, refresh, ruled, stale, tell } from "../match/session";
 import { call, reached } from "../net/call";
-import { onSettled } from "../net/outbox";
+import { isBrief, onSettled } from "../net/outbox";
 import { live } from "../net/stream";
 import { keptHere } from "../net/transport";
 import { snapshots } from "../storage/database";
 import type { Entry } from "../storage/entry";
-import type { Match, Offer, Ruling, Told } from "../wire/types";
+import type { Compared, Match, Offer, Ruling, Told } from "../wire/types";
 import { ask, desk, renewDesk, startDesk, stopDesk } from "./desk";
 
 /** How the rules of this phone see the match on record. */
 type State = { version: number } & Pick<Match, "rulings" | "status" | "waits" | "disputes" | "table">;
+type Sat = State & { tag: string };
+/** The news that a service makes of events, made here; the latest brings how the match stands then. */
+interface Heard {
+  tag: string;
+  news: { event: string; data: Record<string, unknown> & { match?: State } }[];
+}
 type Foreseen = State & { judged: number; ruled: (Ruling | null)[]; offers: Offer[] };
 
 /** What is kept so that a phone without a network begins with it. */
 interface Kept {
   told: Told;
-  since: Ruling[];
+  since: Recorded[];
 }
 
 /** What this phone said of a report when it was tapped, whatever it has heard of others since. */
 const said = new Map<string, Ruling>();
-let held: { match: string; version: number } | null = null;
+/** Events that were told, and have not been taken in. */
+let fresh: { match: string; event: Recorded }[] = [];
+/** So many events were taken in since the service was last told what table they lead to. */
+let unsaid = 0;
+let quiet = 0;
+/** After so many events, and in a quiet moment, it is told. */
+const OFTEN = 32;
+const QUIET = 5_000; // milliseconds
 let kept: Kept | null = null;
 /** A match that this phone leaves to the service: it knows more of it, or judges it otherwise. */
 let left = "";
@@ -51,9 +64,9 @@ export function startJudging(): void {
     if (!id.value) leaving = setTimeout(stopDesk, STAYS);
   });
   effect(() => {
-    // which rules judge there may be others when the service is heard again
-    if (live.value || !desk.value) held = null;
-    if (!desk.value) heldHere.value = "";
+    if (desk.value) return;
+    held.value = null;
+    if (ruled) giveBack();
   });
   effect(() => {
     if (id.value !== left) left = "";
@@ -62,7 +75,11 @@ export function startJudging(): void {
     void unsettled.value;
     if (ready) void follow();
   });
-  onSettled(compare);
+  onSettled(settled);
+  onRecorded((which, event) => {
+    fresh.push({ match: which, event });
+    void follow();
+  });
 }
 
 /** Judges until all is judged that is known by then. */
@@ -72,11 +89,78 @@ async function follow(): Promise<void> {
   running = true;
   while (again) {
     again = false;
+    await hear();
     const now = match.value;
     if (!now || left === now.id || !(await caughtUp(now)) || now !== match.value) continue;
     await judge(now);
+    if (unsaid >= OFTEN) await say();
   }
   running = false;
+}
+
+const who = (): object => ({ role: key.value?.role, seat: key.value?.seat, participant: key.value?.participant });
+
+/** Takes in events as they are recorded, and tells what follows from them as the service would have. */
+async function hear(): Promise<void> {
+  const which = id.value;
+  const events = fresh.filter((one) => one.match === which && !(one.event.version <= (held.value?.version ?? 0))).map((one) => one.event);
+  fresh = [];
+  const last = events.at(-1);
+  if (!last) return;
+  const before = held.value;
+  const follows = before?.match === which && events[0]!.version === before.version + 1;
+  const told = follows ? await ask<Heard>("hear", { match: which, events, who: who() }) : null;
+  if (which !== id.value) return;
+  if (!told || !before || !match.value) {
+    if (follows && desk.value) otherwise(which, last.version, null);
+    else giveBack();
+    return;
+  }
+  held.value = { ...before, version: last.version, tag: told.tag };
+  kept?.since.push(...events);
+  void snapshots.put(`told:${which}`, kept);
+  for (const { event, data } of told.news) {
+    if (data.match) data.match = { ...match.value, ...data.match };
+    const made = data["ruling"] as Ruling | undefined;
+    if (made?.report_id) compare(which, made.report_id, made);
+    tell(which, { event, data });
+  }
+  unsaid += events.length;
+  clearTimeout(quiet);
+  quiet = setTimeout(() => ((unsaid = OFTEN), void follow()), QUIET);
+}
+
+/** Tells the service to which table this phone has come, which it compares with its own. */
+async function say(): Promise<void> {
+  const now = held.value;
+  const table = now && (await ask<string>("digest", { match: now.match }));
+  unsaid = 0;
+  if (now && table) otherwise(now.match, now.version, table);
+}
+
+/** Where both come to another table, this phone is told the table from then on, and both say so in their logs. */
+function otherwise(which: string, version: number, table: string | null): void {
+  const differ = () => {
+    console.warn(`this phone works out another table than the record: match ${which}, event ${version}`);
+    if (id.value !== which) return;
+    leave(which);
+    giveBack();
+  };
+  const said = call<Compared>(`/matches/${encodeURIComponent(which)}/comparison`, { match: which, body: { version, table } });
+  if (table === null) differ();
+  said.then(
+    ({ same }) => same === false && table !== null && differ(),
+    () => {}, // out of reach: the next time, perhaps
+  );
+}
+
+/** The table is told again, and asked for once. */
+function giveBack(): void {
+  held.value = null;
+  judged.value = null;
+  followAnew();
+  stale.value = true;
+  void refresh();
 }
 
 async function judge(now: Match): Promise<void> {
@@ -85,9 +169,8 @@ async function judge(now: Match): Promise<void> {
     judged.value = null;
     return;
   }
-  const who = { role: key.value?.role, seat: key.value?.seat, participant: key.value?.participant };
   const pending = entries.map(({ kind, body, of }) => ({ kind, body, of }));
-  const told = await ask<Foreseen>("foresee", { match: now.id, pending, who });
+  const told = await ask<Foreseen>("foresee", { match: now.id, pending, who: who() });
   if (!told || now !== match.value) return;
   const of = entries.slice(0, told.judged);
   const ruled = told.ruled.flatMap((one): [string, Ruling][] => (one ? [[one.report_id ?? "", one]] : []));
@@ -104,56 +187,38 @@ async function judge(now: Match): Promise<void> {
 
 /** Whether the rules of this phone hold the match just as it is on record. */
 async function caughtUp(now: Match): Promise<boolean> {
-  if (held?.match === now.id && held.version === now.version) return true;
-  if (held?.match !== now.id) kept = (await snapshots.get<Kept>(`told:${now.id}`)) ?? null;
-  const state = (await heard(now)) ?? (await sat(now));
-  if (state && same(state.table, now.table)) {
-    held = { match: now.id, version: now.version };
-    heldHere.value = now.id;
+  const at = held.value;
+  if (at?.match === now.id && at.version === now.version) return true;
+  // what it lacks is on its way
+  if (at?.match === now.id && ruled && live.value) return false;
+  held.value = null;
+  const state = await sat(now);
+  if (state && same(state.table, now.table) && kept && id.value === now.id) {
+    const { rules, revision } = kept.told;
+    held.value = { match: now.id, version: now.version, tag: state.tag, rules, revision };
+    if (live.value && !ruled && !declined) followAnew();
     return true;
   }
-  held = null;
   judged.value = null;
-  heldHere.value = "";
   return false;
 }
 
-/** Goes on from what is held by the rulings that came since. */
-async function heard(now: Match): Promise<State | null> {
-  let state: State | null = null;
-  if (held?.match !== now.id || !kept) return null;
-  for (const ruling of since(held.version, now.version) ?? []) {
-    state = await ask<State>("hear", { match: now.id, ruling });
-    if (!state) return null;
-    kept.since.push(ruling);
-  }
-  if (state) void snapshots.put(`told:${now.id}`, kept);
-  return state;
-}
-
-/** The rulings that alone lead from one version to another; nothing where something else happened. */
-function since(from: number, to: number): Ruling[] | null {
-  const found = rulings.value.filter((r) => (r.version ?? 0) > from && (r.version ?? 0) <= to);
-  return to > from && found.length === to - from ? found : null;
-}
-
 /** Begins with the match as the service tells it; without a network with what it told last. */
-async function sat(now: Match): Promise<State | null> {
+async function sat(now: Match): Promise<Sat | null> {
   const which = now.id;
-  const fresh = await call<Told>(`/matches/${encodeURIComponent(which)}/told`, { match: which }).catch(() => null);
-  if (fresh) kept = { told: fresh, since: [] };
+  const told = await call<Told>(`/matches/${encodeURIComponent(which)}/told`, { match: which }).catch(() => null);
+  kept = told ? { told, since: [] } : ((await snapshots.get<Kept>(`told:${which}`)) ?? null);
   if (!kept || id.value !== which) return null;
-  const { told } = kept;
-  if (fresh && fresh.rules !== desk.value?.digest && !(await renewDesk())) return leave(which);
-  if (told.rules !== desk.value?.digest) return null;
-  let state = await ask<State>("sit", { match: which, text: told.text, revision: told.revision });
-  for (const ruling of state ? kept.since : []) state = await ask<State>("hear", { match: which, ruling });
-  if (state && state.version < now.version && !fresh) {
-    held = { match: which, version: state.version };
-    return heard(now);
+  if (told && told.rules !== desk.value?.digest && !(await renewDesk())) return leave(which);
+  if (kept.told.rules !== desk.value?.digest) return null;
+  const { text, revision, tag } = kept.told;
+  let state = await ask<Sat>("sit", { match: which, text, revision, tag });
+  if (state && kept.since.length) {
+    const heard = await ask<Heard>("hear", { match: which, events: kept.since, who: who() });
+    state = heard && { ...heard.news.at(-1)!.data.match!, tag: heard.tag };
   }
-  if (fresh) void snapshots.put(`told:${which}`, kept);
-  if (fresh && told.version === now.version && !(state && same(state.table, now.table))) return leave(which);
+  if (told) void snapshots.put(`told:${which}`, kept);
+  if (told?.version === now.version && !(state && same(state.table, now.table))) return leave(which);
   return state?.version === now.version ? state : null;
 }
 
@@ -168,14 +233,20 @@ const sorted = (_: string, value: unknown): unknown =>
   value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-/** The record has ruled: where it came to something else than was shown here, that is said. */
-function compare(entry: Entry, answer: unknown): void {
-  const phone = said.get(entry.body.report_id);
-  const record = answer as Ruling | null;
-  said.delete(entry.body.report_id);
-  if (!phone || !record || entry.kind !== "report" || alike(phone, record)) return;
-  const one: Differing = { match: entry.match, phone, record };
-  batch(() => (differing.value = [...differing.value.filter((other) => other.match === entry.match), one].slice(-3)));
+/** The record has ruled; where its answer tells no ruling, that is made of the event. */
+function settled(entry: Entry, answer: object | null): void {
+  if (answer && isBrief(entry, answer)) return;
+  if (answer && entry.kind === "report") compare(entry.match, entry.body.report_id, answer as Ruling);
+  else said.delete(entry.body.report_id);
+}
+
+/** Where the record came to something else than was shown here, that is said. */
+function compare(which: string, reported: string, record: Ruling): void {
+  const phone = said.get(reported);
+  said.delete(reported);
+  if (!phone || alike(phone, record)) return;
+  const one: Differing = { match: which, phone, record };
+  batch(() => (differing.value = [...differing.value.filter((other) => other.match === which), one].slice(-3)));
 }
 
 const says = (r: Ruling): unknown => [r.outcome, r.happened, r.cites.map((c) => c.clause), r.waived.map((c) => c.clause)];

@@ -19,7 +19,6 @@ from referee.kernel import (
     No,
     Said,
     Seat,
-    cached,
     effect,
     meaning,
     rule,
@@ -147,7 +146,6 @@ def taken(table: Table, of: str) -> int:
     return sum(table["tricks"].get(seat, 0) for seat in members(table, of))
 
 
-@cached
 def ahead(table: Table) -> str:
     """Return the side that has won three tricks, or nothing."""
     return next((one for one in sides(table) if taken(table, one) >= ENOUGH), "")

@@ -20,7 +20,7 @@ CRITICAL, CHIEF, STRIKER, TRUMP, LED, PLAIN = 5, 4, 3, 2, 1, 0
 """The levels of W-4, from high to low."""
 
 
-@cached
+@cached("trumpf", "schlag")
 def announced(table: Table) -> str:
     """Return the card of both the Trumpf and the Schlag, or nothing where there is none."""
     suit, rank = table["trumpf"], table["schlag"]
@@ -28,7 +28,7 @@ def announced(table: Table) -> str:
 
 
 @meaning("W-4")
-@cached
+@cached("trumpf", "schlag")
 def power(table: Table, card: str, led: str) -> tuple[int, int]:
     """Power of the cards.
 
@@ -57,7 +57,7 @@ def criticals(_table: Table) -> tuple[str, ...]:
 
 
 @meaning("W-6")
-@cached
+@cached("trumpf", "schlag")
 def chiefs(table: Table) -> tuple[str, ...]:
     """The announced card.
 
@@ -69,7 +69,7 @@ def chiefs(table: Table) -> tuple[str, ...]:
 
 
 @meaning("W-4")
-@cached
+@cached("trumpf", "schlag")
 def strikers(table: Table) -> frozenset[str]:
     # The other cards of the Schlag, none of which is higher than another.
     above = (*criticals(table), *chiefs(table))
@@ -78,7 +78,7 @@ def strikers(table: Table) -> frozenset[str]:
 
 
 @meaning("W-4")
-@cached
+@cached("trumpf", "schlag")
 def trumps(table: Table) -> tuple[str, ...]:
     # The rest of the Trumpf, from high to low.
     above = {*criticals(table), *chiefs(table), *strikers(table)}

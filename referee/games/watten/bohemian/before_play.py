@@ -184,4 +184,4 @@ def changed(table: Table, seat: Seat, cards: Word) -> Iterator[Fact | By]:
         yield Awaits(EXCHANGE, rest)
         return
     yield By("WBO-11", Said("leader", forehand(table)))
-    yield from play.opened(table)
+    yield By("W-30", play.leads(table, forehand(table), "W-30"))

@@ -184,7 +184,9 @@ def given_up_when_tight(table: Table, loser: str) -> int:
 
 @effect("WT-13", told.HandResult, when=undecided)
 def told_decided(table: Table, move: told.HandResult) -> Iterator[Fact]:
-    yield Said("value", GIVEN_UP if told.is_given_up(table, move) else at_stake(table))
+    worth = GIVEN_UP if told.is_given_up(table, move) else at_stake(table)
+    if table["value"] != worth:
+        yield Said("value", worth)
 
 
 AGAINST_ZERO = Term(

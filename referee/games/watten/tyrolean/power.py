@@ -78,7 +78,7 @@ def beside(table: Table, steps: int) -> str:
 
 
 @meaning("WT-4")
-@cached
+@cached("trumpf", "schlag")
 def rechter(table: Table) -> str:
     """Six as Schlag.
 
@@ -89,7 +89,7 @@ def rechter(table: Table) -> str:
 
 
 @meaning("WT-3")
-@cached
+@cached("trumpf", "schlag")
 def chiefs(table: Table) -> tuple[str, ...]:
     # The cards above the Linke, the highest first.
     above = [*guater(table), *boeser(table), rechter(table)]
@@ -102,7 +102,7 @@ def guater(_table: Table) -> tuple[str, ...]:
 
 
 @meaning("WT-3", called="guater")
-@cached
+@cached("trumpf", "schlag")
 def next_above(table: Table) -> tuple[str, ...]:
     """The Guater.
 
@@ -118,7 +118,7 @@ def boeser(_table: Table) -> tuple[str, ...]:
 
 
 @meaning("WT-3", called="boeser")
-@cached
+@cached("trumpf", "schlag")
 def next_below(table: Table) -> tuple[str, ...]:
     """The Boese.
 
@@ -144,13 +144,13 @@ def winner(table: Table, lying: tuple[tuple[str, str], ...]) -> str:
 
 
 @meaning("WT-3")
-@cached
+@cached("trumpf", "schlag")
 def strikers(table: Table) -> frozenset[str]:
     return frozenset(power.strikers.as_printed(table))
 
 
 @meaning("WT-3")
-@cached
+@cached("trumpf", "schlag")
 def trumps(table: Table) -> tuple[str, ...]:
     # The rest of the Trumpf from high to low, with the Weli below it.
     above = {*power.criticals(table), *power.chiefs(table), *power.strikers(table)}
@@ -159,7 +159,7 @@ def trumps(table: Table) -> tuple[str, ...]:
 
 
 @meaning("WT-7")
-@cached
+@cached("trumpf", "schlag")
 def drawn(table: Table) -> frozenset[str]:
     """Trumps.
 
@@ -179,7 +179,7 @@ def with_the_weli_on_top(table: Table) -> frozenset[str]:
 
 
 @meaning("WT-7", called="drawn")
-@cached
+@cached("trumpf", "schlag")
 def without_the_weli(table: Table) -> frozenset[str]:
     """Trumps.
 
