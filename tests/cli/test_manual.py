@@ -154,15 +154,6 @@ def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -
     assert clauses.findall(told) == clauses.findall(referee("replay", str(MATCH)).stdout)
 
 
-def test_an_export_that_was_changed_is_not_replayed(referee: Referee, tmp_path: Path) -> None:
-    how = ("--database", f"sqlite:///{tmp_path / 'x.sqlite'}")
-    taken = referee("import", str(MATCH), *how).stdout.split()[1]
-    referee("export", taken, "-o", "x.jsonl", *how)
-    whole = (tmp_path / "x.jsonl").read_text()
-    (tmp_path / "y.jsonl").write_text(whole.replace('"Ada', '"Eve').replace("C7", "C8", 1))
-    assert referee("replay", "y.jsonl").exit_code == Status.WRONG
-
-
 def test_what_is_told_is_wrapped_in_a_pipe_too_and_a_list_is_not(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:

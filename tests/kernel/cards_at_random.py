@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-from referee.kernel import UNKNOWN, Book, Claimed, Fact, Moved, Pack, PrintedCard, Shown, Shuffled
+from referee.kernel import (
+    UNKNOWN,
+    Book,
+    Claimed,
+    Fact,
+    Moved,
+    Pack,
+    PrintedCard,
+    Shown,
+    Shuffled,
+    Table,
+)
 from referee.kernel.table.evolve import evolve
 
 PACKS = (
@@ -27,18 +38,18 @@ class SmallTable:
             for index, copies in enumerate(random.choice(PACKS))
         )
         seats = ("A", "B", "C")[: random.choice((2, 3))]
-        self.table = Book("small", "Small", "", pack, (2, 3), (), ()).agree().open(seats)
-        stock = [face for face, copies in pack.copies.items() for _ in range(copies)]
-        random.shuffle(stock)
-        self.hands = [f"hand/{seat}" for seat in seats]
-        self.true: dict[str, list[str]] = {
-            "stock": stock,
-            "pile": [],
-            **{h: [] for h in self.hands},
-        }
-        self.story: list[tuple[Fact, ...]] = []
+        self.begin(Book("small", "Small", "", pack, (2, 3), (), ()).agree().open(seats))
         for hand in self.hands:
             self.draw(hand, random.choice((1, 1, 2)))
+
+    def begin(self, table: Table) -> None:
+        """Shuffle all cards of a table; nobody has any."""
+        self.table = table
+        stock = [face for face, copies in table.pack.copies.items() for _ in range(copies)]
+        self.random.shuffle(stock)
+        self.hands = [f"hand/{seat}" for seat in table.seats]
+        self.true = {"stock": stock, "pile": list[str](), **{hand: [] for hand in self.hands}}
+        self.story: list[tuple[Fact, ...]] = []
 
     def tell(self, *facts: Fact) -> None:
         self.story.append(facts)

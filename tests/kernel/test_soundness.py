@@ -34,7 +34,7 @@ from referee.kernel.table.table import Claim
 from tests.kernel.world import FACES, World, small_table
 
 
-def faults(seed: int, steps: int) -> list[str]:
+def faults(seed: int, steps: int) -> list[object]:
     """Let truthful facts happen and return everything the record gets wrong."""
     random = Random(seed)
     world = World(random, 1 + seed % 2)

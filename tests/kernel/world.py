@@ -7,8 +7,6 @@ from random import Random
 from referee.kernel import (
     UNKNOWN,
     Book,
-    Claimed,
-    Fact,
     Laid,
     Looked,
     Moved,
@@ -18,8 +16,8 @@ from referee.kernel import (
     Shuffled,
     Table,
 )
-from referee.kernel.table.evolve import evolve
 from referee.trial.beliefs import untrue_beliefs
+from tests.kernel.cards_at_random import SmallTable
 
 HANDS = ("hand/A", "hand/B")
 PLACES = (*HANDS, "stock", "pile", "grid/A/TL")
@@ -38,25 +36,13 @@ def small_table(copies_of_joker: int = 2) -> Table:
     return book.agree().open(("A", "B"))
 
 
-class World:
-    """The truth, and beside it the table as the record folds it from truthful facts."""
+class World(SmallTable):
+    """A small table with a slot as well, where cards are laid, looked at and shuffled unseen."""
 
     def __init__(self, random: Random, copies_of_joker: int = 2) -> None:
-        self.random = random
-        self.table = small_table(copies_of_joker)
-        cards = [f for f, n in self.table.pack.copies.items() for _ in range(n)]
-        random.shuffle(cards)
-        self.true: dict[str, list[str]] = {place: [] for place in PLACES}
-        self.true["stock"] = cards
-        self.story: list[str] = []
-        self.ruling = 0
-        self.claims = 0
-        self.told_true: dict[int, bool] = {}
-
-    def tell(self, *facts: Fact) -> None:
-        self.ruling += 1
-        self.story.append(f"{self.ruling}: {facts}  # {self.true}")
-        self.table = evolve(self.table, facts, self.ruling)
+        self.random, self.lies = random, 0
+        self.begin(small_table(copies_of_joker))
+        self.true["grid/A/TL"] = []
 
     # --- what can happen ---------------------------------------------------------------------
 
@@ -64,7 +50,7 @@ class World:
         acts = (
             self.draw, self.draw, self.lay_open, self.lay_down, self.shuffle, self.show,
             self.take_back, self.pass_on, self.put_under, self.look, self.swap, self.claim,
-            self.claim, self.several_down, self.turn_top, self.show_top, self.show_top,
+            self.claim, self.put_away, self.turn_top, self.show_top, self.show_top,
         )  # fmt: skip
         if self.random.random() < 0.02:
             acts = (self.pick_up,)
@@ -104,16 +90,6 @@ class World:
             self.true["stock"].insert(len(self.true["stock"]) if lay == "top" else 0, card)
             self.tell(Moved((UNKNOWN,), source, "stock", lay=lay))
 
-    def several_down(self) -> None:
-        """Put a whole hand face down on the stock, in an order nobody sees."""
-        source = self._some(*HANDS)
-        if source:
-            cards = self.true[source]
-            self.random.shuffle(cards)
-            self.true["stock"] += cards
-            self.true[source] = []
-            self.tell(Moved((UNKNOWN,) * len(cards), source, "stock"))
-
     def shuffle(self) -> None:
         place = self._some("stock", "pile")
         if place:
@@ -147,18 +123,6 @@ class World:
             self.true[hand].append(card)
             faces = self.table.top("pile") or UNKNOWN
             self.tell(Moved((card if faces == card else UNKNOWN,), "pile", hand))
-
-    def pass_on(self) -> None:
-        """Give a card of one hand to the other, unseen by the table, or the whole hand."""
-        source = self._some(*HANDS)
-        if source:
-            target = HANDS[1 - HANDS.index(source)]
-            count = self.random.choice((1, len(self.true[source])))
-            cards = self.random.sample(self.true[source], count)
-            for card in cards:
-                self.true[source].remove(card)
-            self.true[target] += cards
-            self.tell(Moved((UNKNOWN,) * count, source, target))
 
     def put_under(self) -> None:
         """Make the pile, or all but its top card, the lower part of the stock."""
@@ -201,15 +165,6 @@ class World:
             place: tuple(card if self.random.random() < 0.5 else UNKNOWN for card in cards)
             for place, cards in self.true.items() if cards
         }))  # fmt: skip
-
-    def claim(self) -> None:
-        """Imply something about a hand that is true."""
-        seat = self.random.choice("AB")
-        cards = self.random.sample(FACES, self.random.randint(1, 4))
-        held = any(face in cards for face in self.true[f"hand/{seat}"])
-        kind = "holds" if held else "lacks"
-        self.claims += 1
-        self.tell(Claimed(self.claims, "X-1", kind, seat, tuple(cards)))
 
     # --- what must be so ---------------------------------------------------------------------
 

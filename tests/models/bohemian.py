@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.models.harness import Implied, Told
+from tests.models.harness import Implied, Players, Told
 from tests.models.unseen import Unseen, Word
 from tests.models.watten_cards import CRITICALS, RANKS, SUITS
 
@@ -33,7 +33,7 @@ class Hand:
     revoked: list[str] = field(default_factory=list)
 
 
-class Bohemian:
+class Bohemian(Players):
     """The rules: takes in one report after the other and says what comes of it."""
 
     def __init__(self, terms: dict[str, Any], random: Random, players: int) -> None:
@@ -41,18 +41,15 @@ class Bohemian:
         self.random = random
         self.seats = {4: ("D", "F", "P", "C"), 3: ("D", "F", "C"), 2: ("D", "F")}[players]
         self.scores = dict.fromkeys(self.seats, 20)  # WBO-3
-        self.ruling, self.hands, self.dealer = 0, 1, self.seats[0]
+        self.hands, self.dealer = 1, self.seats[0]
         self.winners: list[str] = []
         self.new_hand()
 
     def new_hand(self) -> None:
-        pack = list(PACK)
-        self.random.shuffle(pack)
-        self.hand = Hand(pack, looks=[self.cutter, self.dealer, self.cutter])  # WBO-4
+        self.hand = Hand(
+            self.shuffled(PACK), looks=[self.cutter, self.dealer, self.cutter]
+        )  # WBO-4
         self.unseen = Unseen(PACK, dict.fromkeys(self.seats, 0))
-
-    def next(self, seat: str, steps: int = 1) -> str:
-        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
     @property
     def cutter(self) -> str:
@@ -104,16 +101,13 @@ class Bohemian:
 
     def report(self, who: str, act: str, *words: str) -> Told:
         """Take in a report, and say what has to come of it."""
-        self.ruling += 1
-        self.proved: list[tuple[str, int]] = []
-        self.implied: list[Implied] = []
         before = self.hand
-        outcome = getattr(self, "do_" + act)(who, *words) or "stands"
+        text, outcome = self.heard(who, act, *words)
         if self.hand is before:
             self.weigh()
         return Told(
-            " ".join([f"{who}:", act, *words]), outcome, self.proved, (), self.implied,
-            self.unseen.warns(), self.unseen.liars(), None,
+            text, outcome, self.proved, (), self.implied, self.unseen.warns(),
+            self.unseen.liars(), None,
         )  # fmt: skip
 
     def weigh(self) -> None:
@@ -188,15 +182,6 @@ class Bohemian:
             self.unseen.known[who] = []
         self.unseen.hands[who] = 5 - len(self.unseen.known[who])
 
-    def do_see(self, _: str, place: str, *cards: str) -> str | None:
-        """Everybody has seen cards: from now on the table knows where they are."""
-        for card in cards:
-            if place != "stock":
-                self.unseen.seen(place.removeprefix("hand/"), card)
-            elif self.unseen.hides(card):
-                self.unseen.shown(card)
-        return None
-
     def do_play(self, who: str, card: str) -> str | None:
         hand = self.hand
         mine = card in self.unseen.known[who]
@@ -267,26 +252,11 @@ class Bohemian:
 class BohemianMatch(Bohemian):
     """Players who do as they must, liars who hold back, and now and then something forbidden."""
 
-    liars: tuple[str, ...] = ()
-    odd = 0.08  # how often something is tried that may be forbidden
-    sights = 0.002  # how often cards are seen that should not be
-
-    def match(self) -> Iterator[Told]:
-        while not self.winners:
-            if self.hand.phase == "play" and self.random.random() < self.sights:
-                yield self.report("table", "see", *self.sight())
-            elif self.random.random() < self.odd:
-                yield self.report(*self.anything())
-            else:
-                yield self.report(*self.due())
-
-    def sight(self) -> tuple[str, ...]:
+    def sight(self, seat: str) -> tuple[str, ...]:
         """Cards that everybody sees: some of a hand, or of those that were not dealt."""
-        places = {f"hand/{seat}": held for seat, held in self.hand.cards.items()}
-        places["stock"] = self.hand.pack
-        place = self.random.choice([place for place, lying in places.items() if lying])
-        some = self.random.sample(places[place], self.random.randint(1, len(places[place])))
-        return (place, *some)
+        if self.hand.pack and self.chance(0.2):
+            return self.some_of("stock", self.hand.pack)
+        return self.some_of(f"hand/{seat}", self.hand.cards[seat])
 
     def due(self) -> tuple[str, ...]:
         hand, chance = self.hand, self.random.random()

@@ -6,7 +6,7 @@ and says what has to come of each report. It never asks the book anything.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -71,6 +71,74 @@ class Model(Protocol):
 
     def hides(self, seat: str, face: str) -> bool:
         """Say whether the table cannot know where this card is, and the seat may hold it."""
+
+
+class Players:
+    """Whoever plays a model, and how its reports are taken in; of the rules it knows nothing."""
+
+    random: Random
+    seats: tuple[str, ...]
+    hand: Any
+    unseen: Any
+    winners: list[str]
+    liars: tuple[str, ...] = ()
+    odd = 0.08
+    """How often something is tried that may be forbidden."""
+    sights = 0.002
+    """How often cards are seen that should not be."""
+    ruling = 0
+    report: Callable[..., Told]
+    due: Callable[[], tuple[str, ...]]
+    anything: Callable[[], tuple[str, ...]]
+    sight: Callable[[str], tuple[str, ...]]
+
+    def match(self) -> Iterator[Told]:
+        while not self.winners:
+            seen = self.hand.phase == "play" and self.chance(self.sights)
+            seat = self.random.choice(self.seats)
+            if seen and self.hand.cards[seat]:
+                yield self.report("table", "see", *self.sight(seat))
+            elif self.chance(self.odd):
+                yield self.report(*self.anything())
+            else:
+                yield self.report(*self.due())
+
+    def chance(self, share: float) -> bool:
+        return self.random.random() < share
+
+    def heard(self, who: str, act: str, *words: str) -> tuple[str, str]:
+        """Take in a report by what its act does; return it as it is told, and its outcome."""
+        self.ruling += 1
+        self.proved: list[tuple[str, int]] = []
+        self.implied: list[Implied] = []
+        outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        return " ".join([f"{who}:", act, *words]), outcome
+
+    def next(self, seat: str, steps: int = 1) -> str:
+        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def shuffled(self, faces: Iterable[str]) -> list[str]:
+        pack = list(faces)
+        self.random.shuffle(pack)
+        return pack
+
+    def some_of(self, place: str, lying: list[str]) -> tuple[str, ...]:
+        """Return a place with some of the cards that lie there."""
+        return (place, *self.random.sample(lying, self.random.randint(1, len(lying))))
+
+    def do_see(self, _: str, place: str, *cards: str) -> str | None:
+        """Everybody has seen cards: from now on the table knows where they are."""
+        for card in cards:
+            if place != "stock":
+                self.unseen.seen(place.removeprefix("hand/"), card)
+            elif self.unseen.hides(card):
+                self.unseen.shown(card)
+        return None
+
+    def hides(self, seat: str, face: str) -> bool:
+        """Say whether the table cannot know where this card is, and the seat may hold it."""
+        held = self.unseen.hands[seat] > 0
+        return (held and self.unseen.hides(face)) or face in self.unseen.known[seat]
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -21,20 +20,16 @@ class Lohai(LohaiHands):
 
     def report(self, who: str, act: str, *words: str) -> Told:
         """Take in a report, and say what has to come of it."""
-        self.ruling += 1
-        self.proved: list[tuple[str, int]] = []
         self.flags: list[tuple[str, str]] | None = None
-        self.implied: list[Implied] = []
         before, withdrawn = self.hand, self.withdrawn
-        handler: Callable[..., str | None] = getattr(self, "do_" + act.replace("-", "_"))
-        outcome = handler(who, *words) or "stands"
+        text, outcome = self.heard(who, act, *words)
         if self.hand is before and not self.winners:
             self.weigh()
         # a revoke that voids the hand may leave others in doubt, which nobody weighs any more
         compared = not withdrawn and (self.hand is before or act != "play" or not self.proved)
         warns = self.unseen.warns()
         return Told(
-            " ".join([f"{who}:", act, *words]), outcome, self.proved, withdrawn, self.implied,
+            text, outcome, self.proved, withdrawn, self.implied,
             warns if compared else None,
             self.unseen.liars() | {seat for seat, _ in withdrawn}, self.flags,
         )  # fmt: skip
@@ -300,7 +295,3 @@ class Lohai(LohaiHands):
         if self.terms["scoring"] == "carryover":
             seen |= {"lo_pot": self.pots["lo"], "hai_pot": self.pots["hai"]}
         return seen
-
-    def hides(self, seat: str, face: str) -> bool:
-        held = self.unseen.hands[seat] > 0
-        return (held and self.unseen.hides(face)) or face in self.unseen.known[seat]

@@ -6,11 +6,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from tests.models.harness import Players
 from tests.models.lohai_cards import BLACK, MODES, PACK, RANKS, USUAL, Hand, Laid, suit
 from tests.models.unseen import Unseen
 
 
-class LohaiHands:
+class LohaiHands(Players):
     """The seats, the scores and the hand that is played."""
 
     def __init__(self, book: str, terms: dict[str, Any], random: Random) -> None:
@@ -21,19 +22,14 @@ class LohaiHands:
         self.scores = dict.fromkeys(self.seats, 0)
         self.pots = {"lo": 0, "hai": 0}
         self.talks: Counter[str] = Counter()
-        self.ruling, self.hands, self.dealer, self.time = 0, 1, self.seats[0], 0
+        self.hands, self.dealer, self.time = 1, self.seats[0], 0
         self.winners: list[str] = []
         self.new_hand()
 
     def new_hand(self) -> None:
-        pack = list(PACK)
-        self.random.shuffle(pack)
-        self.hand = Hand(pack)
+        self.hand = Hand(self.shuffled(PACK))
         self.withdrawn: list[tuple[str, int]] = []  # what was said in plays that were taken back
         self.unseen = Unseen(PACK, dict.fromkeys(self.seats, 0))
-
-    def next(self, seat: str) -> str:
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     # --- who gets the trick (LO-10 to LO-13, LOS-2 to LOS-5) ---
 

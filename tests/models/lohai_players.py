@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tests.models.harness import Told
 from tests.models.lohai import Lohai
 from tests.models.lohai_cards import PACK, suit
 
@@ -12,27 +9,9 @@ from tests.models.lohai_cards import PACK, suit
 class LohaiMatch(Lohai):
     """A match in which some seats revoke, and now and then something is tried that may not be."""
 
-    liars: tuple[str, ...] = ()
-    odd = 0.08  # how often something is tried that may be forbidden
-    sights = 0.002  # how often cards are seen that should not be
-
-    def match(self) -> Iterator[Told]:
-        while not self.winners:
-            seen = self.hand.phase == "play" and self.chance(self.sights)
-            seat = self.random.choice(self.seats)
-            if seen and self.hand.cards[seat]:
-                yield self.report("table", "see", *self.sight(seat))
-            elif self.chance(self.odd):
-                yield self.report(*self.anything())
-            else:
-                yield self.report(*self.due())
-
     @property
     def typed(self) -> bool:
         return bool(self.terms["value_table"] == "typed")
-
-    def chance(self, share: float) -> bool:
-        return self.random.random() < share
 
     def due(self) -> tuple[str, ...]:  # noqa: PLR0911 - a line for each act
         """What somebody does who is to do something."""

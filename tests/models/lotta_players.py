@@ -23,9 +23,6 @@ class LottaMatch(Lotta):
             act = self.anything() if self.hand.grids and self.chance(self.odd) else None
             yield self.report(*(act or self.due()))
 
-    def chance(self, share: float) -> bool:
-        return self.random.random() < share
-
     def new_hand(self) -> None:
         """Shuffle; now and then so that somebody is dealt a moon, or several the same ranks."""
         super().new_hand()

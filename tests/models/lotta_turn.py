@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tests.models.harness import Told
+from tests.models.harness import Players, Told
 from tests.models.lotta_cards import CORNERS, PACK, Card, Hand, rank
 
 
-class LottaTurn:
+class LottaTurn(Players):
     """A match of Lotta Watta: what turns and stacks have to lead to."""
 
     def __init__(self, book: str, seats: int, terms: Mapping[str, Any], random: Random) -> None:
         self.terms, self.random, self.book = terms, random, book
         self.race = book == "lotta-watta-race" or terms["stack_mode"] == "race"
         self.seats = tuple("ABCDEFGH"[:seats])
-        self.dealer, self.hands, self.ruling = self.seats[0], 1, 0
+        self.dealer, self.hands = self.seats[0], 1
         self.wins = dict.fromkeys(self.seats, 0)
         self.sums: dict[str, int] = {}
         self.winners: list[str] = []
@@ -25,21 +25,14 @@ class LottaTurn:
         self.new_hand()
 
     def new_hand(self) -> None:
-        pack = list(PACK)
-        self.random.shuffle(pack)
-        self.hand = Hand([Card(face) for face in pack])
-
-    def next(self, seat: str) -> str:
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        self.hand = Hand([Card(face) for face in self.shuffled(PACK)])
 
     # --- one report ---
 
     def report(self, who: str, act: str, *words: str) -> Told:
         """Take in a report, and say what has to come of it."""
-        self.ruling += 1
         self.flags: list[tuple[str, str]] = []
-        outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
-        text = " ".join([f"{who}:", act, *words])
+        text, outcome = self.heard(who, act, *words)
         return Told(text, outcome, implies=(), warns=False, flags=self.flags)
 
     # --- the deal and the first look (LW-3 to LW-6) ---

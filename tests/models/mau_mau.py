@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from tests.models.harness import Told
+from tests.models.harness import Players, Told
 
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 WORTH = {"7": 7, "8": 8, "9": 9, "10": 10, "Q": 3, "K": 4, "A": 11}
 PACK = [suit + rank for suit in SUITS for rank in (*WORTH, "J")]
 
 
-class MauMau:
+class MauMau(Players):
     """A match with real cards, played at random, in which things are tried that may not be."""
 
     odd = 0.12
@@ -38,8 +38,7 @@ class MauMau:
     # --- the table ---
 
     def shuffle_all(self) -> None:
-        self.stock = PACK[:]
-        self.random.shuffle(self.stock)
+        self.stock = self.shuffled(PACK)
         self.cards: dict[str, list[str]] = {seat: [] for seat in self.seats}
         self.pile: list[str] = []
         self.phase, self.turn = "deal", self.dealer
@@ -92,9 +91,8 @@ class MauMau:
 
     def report(self, who: str, act: str, *words: str) -> Told:
         gone = who in self.away
-        outcome = "void" if gone else getattr(self, f"do_{act.replace('-', '_')}")(who, *words)
-        outcome = outcome or "stands"
-        return Told(" ".join([f"{who}:", act, *words]), outcome)
+        text = " ".join([f"{who}:", act, *words])
+        return Told(text, "void") if gone else Told(*self.heard(who, act, *words))
 
     def do_deal(self, who: str) -> str | None:
         if self.phase != "deal" or who != self.dealer:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.models.harness import Implied, Told
+from tests.models.harness import Implied, Players, Told
 from tests.models.unseen import Unseen, Word
 
 SEATS = ("A", "B")
@@ -48,7 +48,7 @@ class Hand:
     frozen: dict[str, int] = field(default_factory=dict)
 
 
-class Schnapsen:
+class Schnapsen(Players):
     """The rules: takes in one report after the other and says what comes of it."""
 
     seats = SEATS
@@ -57,14 +57,12 @@ class Schnapsen:
         self.terms = USUAL | terms
         self.random = random
         self.scores = dict.fromkeys(SEATS, 0)
-        self.ruling, self.hands, self.dealer = 0, 1, "A"
+        self.hands, self.dealer = 1, "A"
         self.winners: list[str] = []
         self.new_hand()
 
     def new_hand(self) -> None:
-        pack = list(PACK)
-        self.random.shuffle(pack)
-        self.hand = Hand(pack, turn=self.dealer)
+        self.hand = Hand(self.shuffled(PACK), turn=self.dealer)
         self.unseen = Unseen(PACK, dict.fromkeys(SEATS, 0))
 
     # --- what counts ---
@@ -128,16 +126,13 @@ class Schnapsen:
 
     def report(self, who: str, act: str, *words: str) -> Told:
         """Take in a report, and say what has to come of it."""
-        self.ruling += 1
-        self.proved: list[tuple[str, int]] = []
-        self.implied: list[Implied] = []
         before = self.hand
-        outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        text, outcome = self.heard(who, act, *words)
         same = self.hand is before and not self.winners
         if same:
             self.weigh()
         return Told(
-            " ".join([f"{who}:", act, *words]), outcome, self.proved, (), self.implied,
+            text, outcome, self.proved, (), self.implied,
             self.unseen.warns() if self.hand is before else None, SEATS, None,
         )  # fmt: skip
 
@@ -308,11 +303,6 @@ class Schnapsen:
         self.win(who if right else against(who), gift=not right)
         return None
 
-    def do_see(self, _: str, place: str, card: str) -> str | None:
-        """Everybody has seen a card of a hand: from now on the table knows where it is."""
-        self.unseen.seen(place.removeprefix("hand/"), card)
-        return None
-
     # --- what the table must look like ---
 
     def picture(self) -> dict[str, Any]:
@@ -326,7 +316,3 @@ class Schnapsen:
         seen |= {f"won/{seat}": len(hand.won[seat]) for seat in SEATS}
         seen |= {"turned": int(bool(hand.turned)), "trump": hand.trump, "closed": hand.closer}
         return seen | {"melds": {seat: n for seat, n in hand.melds.items() if n}}
-
-    def hides(self, seat: str, face: str) -> bool:
-        held = self.unseen.hands[seat] > 0 and self.unseen.hides(face)
-        return held or face in self.unseen.known[seat]

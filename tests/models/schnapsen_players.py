@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tests.models.harness import Told
 from tests.models.schnapsen import PACK, SEATS, Schnapsen, partner
 
 
 class SchnapsenMatch(Schnapsen):
     """Players who do as they must, liars who hold back, and now and then something forbidden."""
 
-    liars: tuple[str, ...] = ()
-    odd = 0.08  # how often something is tried that may be forbidden
-    sights = 0.002  # how often a card is seen that should not be
-
-    def match(self) -> Iterator[Told]:
-        while not self.winners:
-            chance = self.random.random()
-            if self.hand.phase == "play" and chance < self.sights:
-                seat = self.random.choice(SEATS)
-                if self.hand.cards[seat]:
-                    card = self.random.choice(self.hand.cards[seat])
-                    yield self.report("table", "see", f"hand/{seat}", card)
-            elif chance < self.odd:
-                yield self.report(*self.anything())
-            else:
-                yield self.report(*self.due())
+    def sight(self, seat: str) -> tuple[str, ...]:
+        """A card of a hand that everybody sees."""
+        return (f"hand/{seat}", self.random.choice(self.hand.cards[seat]))
 
     def due(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.hand.turn

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tests.models.harness import Players
 from tests.models.unseen import Unseen
 
 SUITS = "ELHS"
@@ -94,7 +95,7 @@ class Hand:
     result: tuple[tuple[str, ...], int] | None = None
 
 
-class WattenCards:
+class WattenCards(Players):
     """Who sits where, what beats what, and who owes what."""
 
     def __init__(self, book: str, terms: dict[str, Any], random: Random) -> None:
@@ -107,15 +108,14 @@ class WattenCards:
         crits = {"none": (), "HK_S7_E7": CRITICALS, "HK_WELI_E7": ("HK", WELI, "E7")}
         self.criticals: tuple[str, ...] = crits[self.terms["tyrol_criticals"]]
         self.scores = dict.fromkeys(self.seats, 0)
-        self.ruling, self.hands, self.dealer = 0, 1, self.seats[0]
+        self.hands, self.dealer = 1, self.seats[0]
         self.winners: list[str] = []
         self.new_hand()
 
     # --- seats ---
 
     def next(self, seat: str, steps: int = 1) -> str:  # W-2
-        way = steps if self.terms["direction"] == "clockwise" else -steps
-        return self.seats[(self.seats.index(seat) + way) % len(self.seats)]
+        return super().next(seat, steps if self.terms["direction"] == "clockwise" else -steps)
 
     @property
     def forehand(self) -> str:
@@ -136,9 +136,7 @@ class WattenCards:
         return tuple(seat for seat in self.seats if seat not in side)
 
     def new_hand(self) -> None:
-        pack = list(self.faces)
-        self.random.shuffle(pack)
-        self.hand = Hand(pack)
+        self.hand = Hand(self.shuffled(self.faces))
         if self.terms["cut_criticals"] == "on":  # W-12: cutter, dealer, cutter; W-13
             third = [self.cutter] if self.terms["cut_third_critical"] == "cutter" else []
             self.hand.looks = [self.cutter, self.dealer, *third]
@@ -233,8 +231,3 @@ class WattenCards:
             return ()
         both = self.terms["rechter_exempt"] == "rechter_and_guater" and self.hand.schlag != "6"
         return (self.chief, self.above(1)) if both else (self.chief,)
-
-    def hides(self, seat: str, face: str) -> bool:
-        """Say whether the table cannot know where this card is, and the seat may hold it."""
-        held = self.unseen.hands[seat] > 0
-        return (held and self.unseen.hides(face)) or face in self.unseen.known[seat]

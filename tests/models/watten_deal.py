@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tests.models.harness import Implied, Told
 from tests.models.unseen import Unseen, Word
@@ -17,20 +17,15 @@ class WattenDeal(WattenHands):
 
     def report(self, who: str, act: str, *words: str) -> Told:
         """Take in a report, and say what has to come of it."""
-        self.ruling += 1
-        self.proved: list[tuple[str, int]] = []
-        self.implied: list[Implied] = []
         self.lapsed: list[tuple[str, int]] = []
         self.warned: bool | None = False
         self.named: frozenset[str] = frozenset()
         before = self.hand
-        handler: Callable[..., str | None] = getattr(self, "do_" + act.replace("-", "_"))
-        outcome = handler(who, *words) or "stands"
+        text, outcome = self.heard(who, act, *words)
         if self.hand is before and not self.winners:
             self.weigh()
         return Told(
-            " ".join([f"{who}:", act, *words]), outcome, self.proved, self.lapsed, self.implied,
-            self.warned, self.named, None,
+            text, outcome, self.proved, self.lapsed, self.implied, self.warned, self.named, None,
         )  # fmt: skip
 
     def weigh(self) -> None:

@@ -132,15 +132,6 @@ class WattenPlay(WattenDeal):
         self.lay(who, card)
         return None
 
-    def do_see(self, _: str, place: str, *cards: str) -> str | None:
-        """Everybody has seen cards: from now on the table knows where they are."""
-        for card in cards:
-            if place != "stock":
-                self.unseen.seen(place.removeprefix("hand/"), card)
-            elif self.unseen.hides(card):
-                self.unseen.shown(card)
-        return None
-
     def lay(self, who: str, card: str) -> None:
         hand = self.hand
         hand.cards[who].remove(card)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tests.models.harness import Told
 from tests.models.watten import Watten
 from tests.models.watten_cards import RANKS, SUITS
 
@@ -12,25 +9,8 @@ from tests.models.watten_cards import RANKS, SUITS
 class WattenMatch(Watten):
     """A match in which some seats lie, and the table now and then reports what may not be."""
 
-    liars: tuple[str, ...] = ()
     lied = (0, "")  # in which hand somebody lied last, and who
-    odd = 0.08  # how often something is tried that may be forbidden
-    sights = 0.002  # how often cards are seen that should not be
     go_share = 0.12
-
-    def match(self) -> Iterator[Told]:
-        while not self.winners:
-            seen = self.hand.phase == "play" and self.chance(self.sights)
-            seat = self.random.choice(self.seats)
-            if seen and self.hand.cards[seat]:
-                yield self.report("table", "see", *self.sight(seat))
-            elif self.chance(self.odd):
-                yield self.report(*self.anything())
-            else:
-                yield self.report(*self.due())
-
-    def chance(self, share: float) -> bool:
-        return self.random.random() < share
 
     def due(self) -> tuple[str, ...]:  # noqa: PLR0911 - a line for each phase
         """What somebody does who is to do something."""
@@ -166,7 +146,7 @@ class WattenMatch(Watten):
         """Cards that everybody sees: some of a hand, or of those that were not dealt."""
         places = [(f"hand/{seat}", self.hand.cards[seat]), ("stock", self.hand.undealt)]
         place, lying = self.random.choice(places)
-        return (place, *self.random.sample(lying, self.random.randint(1, len(lying))))
+        return self.some_of(place, lying)
 
     def acts(self, seat: str) -> list[str]:
         """What may be tried, allowed or not; words that the terms took away cannot be said."""

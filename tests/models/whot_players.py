@@ -15,7 +15,6 @@ MOMENTS = (500, 1000, 3000, 8000)
 class WhotMatch(Whot):
     """A match in which now and then something is tried that may not be."""
 
-    liars: tuple[str, ...] = ()
     odd = 0.12
 
     def match(self) -> Iterator[Told]:
@@ -23,9 +22,6 @@ class WhotMatch(Whot):
             odd = self.chance(self.odd)
             act = self.anything() if odd else self.due()
             yield self.report(*act, later=self.pause(act))
-
-    def chance(self, share: float) -> bool:
-        return self.random.random() < share
 
     def pause(self, act: tuple[str, ...]) -> int:
         """Choose how long it takes until this is reported."""

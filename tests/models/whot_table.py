@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from tests.models.drawn import NEVER, Drawn
-from tests.models.harness import Implied, Told
+from tests.models.harness import Players, Told
 from tests.models.whot_cards import PACK, PICKS, Hand, number
 
 
-class WhotTable:
+class WhotTable(Players):
     """A table at which Whot is played: who is on turn, what is left to draw, what is to be said."""
 
     def __init__(self, book: str, seats: int, terms: Mapping[str, Any], random: Random) -> None:
@@ -22,7 +22,7 @@ class WhotTable:
         self.pack = PACK * terms.get("packs", 1)  # WH-1
         self.inside = list(self.seats)
         """Who is still in the match, clockwise."""
-        self.dealer, self.hands, self.ruling, self.now = self.seats[0], 1, 0, 0
+        self.dealer, self.hands, self.now = self.seats[0], 1, 0
         self.timed = False
         self.stake = terms["stake"]
         self.sums: Counter[str] = Counter()
@@ -32,10 +32,8 @@ class WhotTable:
         self.new_hand(self.inside)
 
     def new_hand(self, playing: list[str]) -> None:
-        pack = list(self.pack)
-        self.random.shuffle(pack)
+        self.hand = Hand(self.shuffled(self.pack))
         self.playing = list(playing)
-        self.hand = Hand(pack)
         self.drawn = Drawn(self.pack)
 
     def next(self, seat: str, steps: int = 1) -> str:
@@ -48,23 +46,20 @@ class WhotTable:
 
     def report(self, who: str, act: str, *words: str, later: int = 0) -> Told:
         """Take in a report so many milliseconds after the last, and say what has to come of it."""
-        self.ruling += 1
         self.now += later
-        self.proved: list[tuple[str, int]] = []
-        self.implied: list[Implied] = []
         self.weighed = False
         self.warns: bool | None = False
-        self.liars: frozenset[str] = frozenset()
+        self.named: frozenset[str] = frozenset()
         self.flags: list[tuple[str, str]] = []
-        outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        text, outcome = self.heard(who, act, *words)
         if not self.weighed:
             self.weigh()
         self.flags += [("WH-5", seat) for seat, _ in self.proved]
         stamp = f"[{self.now // 60000}:{self.now // 1000 % 60:02}.{self.now % 1000:03}] "
-        text = stamp * self.timed + " ".join([f"{who}:", act, *words])
         return Told(
-            text, outcome, self.proved, (), self.implied if len(self.drawn.lots) == 1 else None,
-            self.warns, self.liars, self.flags,
+            stamp * self.timed + text, outcome, self.proved, (),
+            self.implied if len(self.drawn.lots) == 1 else None,
+            self.warns, self.named, self.flags,
         )  # fmt: skip
 
     def weigh(self) -> None:
@@ -73,7 +68,7 @@ class WhotTable:
         if self.drawn.words:
             self.proved += [(word.seat, word.ruling) for word in self.drawn.untrue()]
             self.warns = self.drawn.warns()
-            self.liars = self.drawn.liars(self.seats) if self.drawn.clash else frozenset()
+            self.named = self.drawn.liars(self.seats) if self.drawn.clash else frozenset()
 
     # --- the deal (WH-3, WH-4) ---
 

@@ -74,3 +74,11 @@ def file_records(sqlite_url: str) -> Iterator[Records]:
     records = Records.connect(sqlite_url, shelf=SHELF)
     yield records
     records.close()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Records]:
+    """Another record, in which matches were refereed that come here, or that takes ours."""
+    records = Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF)
+    yield records
+    records.close()

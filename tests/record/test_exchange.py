@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -48,13 +46,6 @@ def lines(file_records: Records) -> list[bytes]:
     return list(file_records.export(told(file_records), viewer="A", names=True))
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Records]:
-    records = Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF)
-    yield records
-    records.close()
-
-
 def test_an_import_gives_the_same_record_byte_for_byte(
     records: Records, elsewhere: Records
 ) -> None:
@@ -70,31 +61,6 @@ def test_an_import_gives_the_same_record_byte_for_byte(
     assert elsewhere.names(match_id) == {"A": "Ada"}
     assert elsewhere.list().matches[0].status == "closed"
     assert elsewhere.record(match_id, report(Play("B", "R1")), BY, "tap-0001").repeated
-
-
-def test_another_match_under_the_same_id_is_refused(file_records: Records) -> None:
-    match_id = file_records.open_match("toy").match_id
-    early = list(file_records.export(match_id))
-    file_records.record(match_id, report(Deal("A")), BY)
-    late = list(file_records.export(match_id))
-    assert file_records.import_lines(early).repeated
-    with pytest.raises(BadImport):
-        file_records.import_lines(other_match(match_id))
-    assert list(file_records.export(match_id)) == late
-
-
-def other_match(match_id: str) -> list[bytes]:
-    """Return a sound export of a match that claims somebody else's id."""
-    import tempfile  # noqa: PLC0415
-
-    with tempfile.TemporaryDirectory() as folder:
-        records = Records.connect(f"sqlite:///{folder}/x.db", shelf=SHELF)
-        mine = records.open_match("toy").match_id
-        lines = [line.replace(mine.encode(), match_id.encode()) for line in records.export(mine)]
-        records.close()
-    end = orjson.loads(lines[-1])
-    end["end"]["digest"] = digest(b"".join(lines[:-1]))
-    return [*lines[:-1], canonical(end) + b"\n"]
 
 
 def refused(lines: list[bytes], where: int | None = None) -> BadImport:

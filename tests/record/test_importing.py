@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from referee.match.commands import Close
@@ -19,14 +16,6 @@ from .toy import SHELF, Deal, Draw, Play, report
 
 BY = By("p1", "a phone", "arbiter")
 REST = (Play("B", "R1"), Play("A", "G2"), Draw("A"))
-
-
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Records]:
-    """The record in which matches were refereed that come here."""
-    records = Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF)
-    yield records
-    records.close()
 
 
 def played(records: Records) -> tuple[str, list[list[bytes]]]:

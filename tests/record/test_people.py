@@ -51,16 +51,6 @@ def test_a_token_of_another_service_is_refused(records: Records, tmp_path: objec
         records.participant(token)
 
 
-def test_a_secret_may_be_given(sqlite_url: str) -> None:
-    one = Records.connect(sqlite_url, shelf=SHELF, secret="first")
-    token = one.open_match("toy").arbiter.token
-    one.close()
-    two = Records.connect(sqlite_url, shelf=SHELF, secret="second")
-    with pytest.raises(BadToken):
-        two.participant(token)
-    two.close()
-
-
 def test_a_token_expires(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     token = records.open_match("toy").arbiter.token
     monkeypatch.setattr(people_module, "TOKEN_SECONDS", -1)

@@ -14,7 +14,7 @@ import pytest
 
 from referee.record import By, Records, verify
 from referee.record.commands import commands, repository
-from referee.record.errors import StoreDown, Taken
+from referee.record.errors import StoreDown
 from referee.record.store import connections
 from tests.fixtures.at_once import at_once
 
@@ -147,21 +147,6 @@ def test_a_failed_append_leaves_no_trace_in_memory(
     assert (ruling.number, ruling.text) == (2, "B: play R2")
     assert [r.text for r in records.match(match_id).rulings.values()] == ["A: deal", "B: play R2"]
     assert len(held.rulings) == 1
-
-
-def test_an_append_is_all_or_nothing(records: Records) -> None:
-    match_id = opened(records)
-    events = list(records.events(match_id))
-    new = events[-1]._replace(originator_version=3)
-    note = ("INSERT INTO report_ids VALUES (?, ?, ?)", (match_id, "new-0001", 3))
-    with pytest.raises(Taken):
-        records.store.append((new, events[0]), [note])
-    assert list(records.events(match_id)) == events
-    assert records.store.ask("SELECT * FROM report_ids WHERE report_id = ?", "new-0001") == []
-    again = ("INSERT INTO report_ids VALUES (?, ?, ?)", (match_id, events and "dup", 3))
-    with pytest.raises(Taken):
-        records.store.append((new,), [again, again])
-    assert list(records.events(match_id)) == events
 
 
 PATIENCE = 30.0

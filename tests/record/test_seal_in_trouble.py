@@ -42,13 +42,6 @@ def test_without_its_lock_nothing_is_signed_and_it_is_said_what_to_do(world: Wor
         assert signed(records) == 22
 
 
-def test_a_lock_that_is_older_than_the_record_is_not_gone_on_from(world: World) -> None:
-    """The folder of the seal was put back from a backup: what else was, nobody knows."""
-    (world.seal / "lock").write_bytes(world.held)
-    with pytest.raises(BadSeal, match="one of 14 events, and 19 were signed for"):
-        world.records(seal=True)
-
-
 def test_a_new_log_that_was_begun_and_not_finished_is_begun_once_more(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,8 +8,6 @@ import pytest
 
 from referee.record import By, Records, RolledBack, verify
 from referee.record.errors import Ahead
-from referee.record.store import side_tables as tables
-from referee.record.store.group_commit import Save, Written
 
 from .conftest import Connect
 from .tampering import forged
@@ -51,16 +49,6 @@ def whole(records: Records, match_id: str) -> list[str]:
     return [event.report_id for event in match.history][1:]
 
 
-def test_an_event_without_the_one_before_it_is_not_written(records: Records) -> None:
-    match_id = played(records)
-    before = list(records.events(match_id))
-    event = forged(match_id, 7, "match.disputed", {"words": "x"})
-    with pytest.raises(Ahead):
-        records.store.append((event,), [(tables.REPORT_ID, (match_id, "report-9", 7))])
-    assert list(records.events(match_id)) == before
-    assert records.recorded(match_id, ["report-9"]) == {}
-
-
 def test_an_event_is_written_after_the_one_it_was_decided_on_and_no_other(
     records: Records,
 ) -> None:
@@ -72,15 +60,6 @@ def test_an_event_is_written_after_the_one_it_was_decided_on_and_no_other(
         records.store.append((event,), after=other)
     records.store.append((event,), after=last)
     assert records.store.versions([match_id]) == {match_id: 6}
-
-
-def test_a_save_that_stands_alone_takes_no_other_with_it(records: Records) -> None:
-    match_id, other = played(records), played(records)
-    recorder = records.store._recorder
-    alone = Save([forged(match_id, 9, "match.disputed", {})], (), None)
-    fine = Save([forged(other, 6, "match.disputed", {})], (), None)
-    assert list(map(type, recorder._write_all([fine, alone]))) == [Written, Ahead]
-    assert records.store.versions([match_id, other]) == {match_id: 5, other: 6}
 
 
 def test_who_is_ahead_of_the_store_says_so_once_and_goes_on(

@@ -166,17 +166,6 @@ def test_with_key_and_lock_it_is_noticed_by_these_and_by_nobody_else(
     assert world.noticed() == expected
 
 
-def test_the_player_misses_the_signature_that_was_made_anew(world: World) -> None:
-    """Nobody can sign for them: their key is on their phone, and it is another one."""
-    keys = [told["signed"]["key"] for told in payloads(world, world.late).values()
-            if "signed" in told]  # fmt: skip
-    signed_for_them(world)
-    now = [told["signed"]["key"] for told in payloads(world, world.late).values()
-           if "signed" in told]  # fmt: skip
-    assert len(keys) == len(now) == 2
-    assert not set(keys) & set(now)
-
-
 FINDINGS = {
     "signature": (altered(signature="0" * 128), "event 6 has a countersignature that is none"),
     "events": (edited, "event 6 is countersigned for other events than those on record"),

@@ -16,7 +16,6 @@ from eventsourcing import persistence
 
 from referee.record import (
     By,
-    Damaged,
     Records,
     StoreCorrupt,
     StoreDown,
@@ -75,14 +74,6 @@ def test_a_damaged_file_is_found_out(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(StoreTrouble):
         Records.connect(f"sqlite:///{path}", shelf=SHELF).match(match_id)
-
-
-def test_an_event_of_a_kind_nobody_knows_is_not_guessed(file_records: Records) -> None:
-    match_id = opened(file_records)
-    event = forged(match_id, 3, "os:system", {})
-    file_records.store.append((event,))
-    with pytest.raises(Damaged, match="event 3 cannot be a 'os:system'"):
-        file_records.match(match_id)
 
 
 def test_a_place_that_is_not_there_is_down(tmp_path: Path) -> None:

@@ -96,17 +96,6 @@ def test_nothing_new_is_told_after_the_timeout(records: Records) -> None:
     assert records.watch().wait("nothing", 0, 0.1) is None
 
 
-def test_another_match_wakes_nobody(records: Records) -> None:
-    match_id, other = opened(records), opened(records)
-    thread, told = heard(records, match_id, 2)
-    records.record(other, report(Draw("B")), BY)
-    time.sleep(0.1)
-    assert not told
-    records.record(match_id, report(Draw("B")), BY)
-    thread.join(PATIENCE)
-    assert told
-
-
 def test_a_report_at_one_table_leaves_those_alone_who_follow_another(
     file_records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:

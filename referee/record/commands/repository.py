@@ -207,8 +207,8 @@ class Streams(Generic[S, D]):
         found = self.store.read(held.id)
         version = found[-1].version if found else 0
         log.error(
-            "%s was set back: event %d is not in the store as it was; it ends with event %d",
-            held.id, held.version, version,
+            "%s %s was set back: event %d is not in the store as it was; it ends with event %d",
+            type(held).__name__.lower(), held.id, held.version, version,
         )  # fmt: skip
         self.watcher.rewind(held.id, version)
         return self._folded(held.id, None, found)
