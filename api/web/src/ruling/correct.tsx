@@ -3,7 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { answered, book, earlier, id, match, rulings } from "../match/session";
+import { earlier } from "../match/correctable";
+import { answered, book, id, match, rulings } from "../match/session";
 import { call } from "../net/call";
 import { correct } from "../net/outbox";
 import { go, paths } from "../parts/router";

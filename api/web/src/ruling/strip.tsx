@@ -3,8 +3,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { letStand, putBack, undoable } from "../match/actions";
+import { earlier, mayCorrect } from "../match/correctable";
 import { foretold } from "../match/next";
-import { earlier, key, latest, match, mayCorrect, pending, undone } from "../match/session";
+import { key, latest, match, pending, undone } from "../match/session";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
 import { Report, Tapped } from "../sentences/sentence";
