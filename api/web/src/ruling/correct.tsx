@@ -17,7 +17,7 @@ import { limits } from "../wire/limits";
 import type { Change, Corrected, Move, Ruling, Seat } from "../wire/types";
 import { count, filled, t } from "../words/language";
 import { nameOf, plain } from "../words/names";
-import { outcomeText } from "./ruling";
+import { outcomeText } from "./outcome";
 
 const WRONG_ORDER = (): string => t("reported in the wrong order");
 const ANOTHER = (): string => t("something else happened");

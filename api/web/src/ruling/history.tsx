@@ -19,7 +19,8 @@ import { inWords, t } from "../words/language";
 import { told } from "../words/messages";
 import { secret } from "../words/reports";
 import { day, elapsed } from "../words/names";
-import { Dispute, Earlier, Recorded, Said, outcomeText } from "./ruling";
+import { outcomeText } from "./outcome";
+import { Dispute, Earlier, Recorded, Said } from "./ruling";
 import { Stopped } from "./stopped";
 
 export function History(): JSX.Element {
