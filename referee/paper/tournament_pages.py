@@ -37,7 +37,7 @@ GONE = Message("gone")
 TABLE = Message("table")
 RESTS = Message("rests")
 NOT_FROZEN = Message("not frozen yet")
-PLACE = Message("place")
+PLACING = Message("placing")
 PENALTIES = Message("penalties")
 
 
@@ -210,7 +210,7 @@ def standings_page(
     counts = [paper.text_of(count.title) for count in ranking.counts]
     rows = [
         [
-            paper.word(PLACE),
+            paper.word(PLACING),
             paper.word(WHO),
             *counts,
             paper.word(PENALTIES),

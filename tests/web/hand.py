@@ -139,6 +139,7 @@ class Hand:
 
     def history(self) -> list[tuple[int, str, bool]]:
         """Read the history, oldest first: number, outcome, and whether it was taken back."""
+        expect(self.see("history")).to_be_attached()  # its page may still be on the way
         lines = (
             self.see("history")
             .locator("[data-outcome]")

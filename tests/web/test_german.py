@@ -12,6 +12,7 @@ from tests.web.conftest import HandFactory
 from tests.web.english import english, stays_english
 from tests.web.hand import Hand
 from tests.web.test_one_view import TABLES
+from tests.web.walking import laid
 from tests.whole.phone import opened
 
 WATCH = """new MutationObserver(
@@ -22,9 +23,9 @@ WATCH = """new MutationObserver(
 
 def tables(hand: Callable[[], Hand], http: httpx.Client) -> Iterator[tuple[str, Hand]]:
     """Look at the tables of all families, each on another phone."""
-    for name, lay in TABLES.items():
+    for name, table in TABLES.items():
         phone = hand()
-        phone.sit_down(lay(http))
+        phone.sit_down(laid(http, table))
         expect(phone.see("anything")).to_be_attached()
         yield name, phone
         phone.see("anything").locator("summary").dispatch_event("click")

@@ -34,6 +34,9 @@ UNSAID = {
     "src/around/exports.tsx": {"(pointer: coarse)"},
     "src/open/whole.ts": {"Bearer …", "AbortError"},
     "src/carry/kept.tsx": {"(display-mode: standalone)"},
+    "src/worker/judging.ts": {  # in the browser's log
+        "this phone works out another table than the record: match …, event …"
+    },
     "src/moments/costs.tsx": {"{seat} broke {clause} in ruling {ruling}: now proven"},
 }
 """What looks like words and is said to nobody, by file; ``None`` is all of it."""

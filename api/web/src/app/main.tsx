@@ -11,13 +11,11 @@ import { showLateStyles } from "../late/late";
 import { showLooks } from "../storage/local";
 import { startOutbox } from "../net/outbox";
 import { transport } from "../net/transport";
-import { startRights } from "../arbiter/token";
 import { startRouter } from "../parts/router";
 
 transport.local = () => import("../late/pages").then(({ localService }) => localService);
 showLooks();
 startRouter();
-startRights();
 showLateStyles();
 effect(() => {
   document.documentElement.lang = language.value;

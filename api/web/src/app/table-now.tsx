@@ -138,6 +138,7 @@ export function TableNow(): JSX.Element {
       <Strip
         menu={<Late show={({ MatchMenu }) => <MatchMenu />} />}
         before={(of) => <Soon show={({ Foretold }) => <Foretold of={of} />} />}
+        opened={(of) => <Soon show={({ Opened }) => <Opened of={of} />} />}
       />
       {acting && <Soon show={({ Typed }) => <Typed />} />}
       {covered.value && <span class="cover" style={{ left: `${covered.value.x}px`, top: `${covered.value.y}px` }} />}

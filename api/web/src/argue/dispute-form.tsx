@@ -7,7 +7,7 @@ import { useDisputes } from "../match/disputes";
 import { arbiter, book, disputesTurn, id, match, mayReport, rulings } from "../match/session";
 import { Problem, call } from "../net/call";
 import { go, paths } from "../parts/router";
-import { outcomeText } from "../ruling/ruling";
+import { outcomeText } from "../ruling/outcome";
 import { Failed } from "../sentences/failed";
 import { Report, Says } from "../sentences/sentence";
 import { newId } from "../storage/local";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { book, match } from "../match/session";
 import { Changes } from "../ruling/correct";
-import { outcomeText } from "../ruling/ruling";
+import { outcomeText } from "../ruling/outcome";
 import { CardList, ClauseNumber } from "../sentences/sentence";
 import type { Outlook, Scores } from "../wire/types";
 import { cited } from "../words/clauses";

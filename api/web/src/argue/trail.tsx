@@ -7,7 +7,7 @@ import { useDisputes } from "../match/disputes";
 import { book, disputesTurn, id, match } from "../match/session";
 import { call } from "../net/call";
 import { paths } from "../parts/router";
-import { outcomeText } from "../ruling/ruling";
+import { outcomeText } from "../ruling/outcome";
 import { Failed } from "../sentences/failed";
 import { Report, Says, Sentence } from "../sentences/sentence";
 import { Still } from "../table/beside";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { book, dismissed, key, latest, match } from "../match/session";
 import { paths } from "../parts/router";
-import { outcomeText } from "../ruling/ruling";
+import { outcomeText } from "../ruling/outcome";
 import { Report, Says, Sentence } from "../sentences/sentence";
 import { LaidOpen } from "../table/beside";
 import { Felt } from "../table/table";

@@ -4,6 +4,7 @@
 export { Check } from "../check/check";
 export { TakeOver } from "../arbiter/arbiter";
 export { CloseMatch } from "../arbiter/close";
+import { startRights } from "../arbiter/token";
 export { Settle } from "../settle/settle";
 export { Home } from "../open/home";
 export { Open } from "../open/open";
@@ -31,6 +32,7 @@ export { Costs } from "../moments/costs";
 export { Notices } from "../ruling/question";
 export { Whose } from "../ruling/whose";
 export { Stopped } from "../ruling/stopped";
+export { Opened } from "../ruling/opened";
 export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";
 import "../around/arrows";
 import "../around/awake";
@@ -51,4 +53,5 @@ export { Wall } from "../around/wall";
 export { LaidOpen, More } from "../table/beside";
 export { ClauseSheet } from "../sentences/clause-sheet";
 
+startRights();
 startJudging();

@@ -8,9 +8,10 @@ import { inSlots } from "../table/slots";
 import type { Move, Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { tell } from "../words/reports";
+import { mayCorrect } from "./correctable";
 import { cover } from "./guard";
 import { RESULT } from "./pad-moves";
-import { answered, arbiter, book, id, key, match, mayCorrect, pending, rulings, unanswered, undone } from "./session";
+import { answered, arbiter, book, id, key, match, pending, rulings, unanswered, undone } from "./session";
 import { slipped } from "./slip";
 
 let last = { text: "", at: 0 };

@@ -3,7 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { answered, book, earlier, id, match, rulings } from "../match/session";
+import { earlier } from "../match/correctable";
+import { answered, book, id, match, rulings } from "../match/session";
 import { call } from "../net/call";
 import { correct } from "../net/outbox";
 import { go, paths } from "../parts/router";
@@ -16,7 +17,7 @@ import { limits } from "../wire/limits";
 import type { Change, Corrected, Move, Ruling, Seat } from "../wire/types";
 import { count, filled, t } from "../words/language";
 import { nameOf, plain } from "../words/names";
-import { outcomeText } from "./ruling";
+import { outcomeText } from "./outcome";
 
 const WRONG_ORDER = (): string => t("reported in the wrong order");
 const ANOTHER = (): string => t("something else happened");

@@ -11,7 +11,8 @@ import type { Entry } from "../storage/entry";
 import { Report, Says, Tapped } from "../sentences/sentence";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
-import { Said, outcomeText } from "./ruling";
+import { outcomeText } from "./outcome";
+import { Said } from "./ruling";
 
 /** Said before it happens: a page that no service worker keeps is lost by a reload, what waits is not. */
 export function NoReload(): JSX.Element | null {

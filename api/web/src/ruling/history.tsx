@@ -4,8 +4,9 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { putBack } from "../match/actions";
+import { earlier, mayCorrect } from "../match/correctable";
 import { corrections, readRevisions, revisions } from "../match/revisions";
-import { book, earlier, id, match, mayCorrect, mayReport, older, pending, rulings } from "../match/session";
+import { book, id, match, mayReport, older, pending, rulings } from "../match/session";
 import { BASE } from "../net/transport";
 import { Icon } from "../parts/icons";
 import { Imported } from "../parts/imported";
@@ -18,7 +19,8 @@ import { inWords, t } from "../words/language";
 import { told } from "../words/messages";
 import { secret } from "../words/reports";
 import { day, elapsed } from "../words/names";
-import { Dispute, Earlier, Recorded, Said, outcomeText } from "./ruling";
+import { outcomeText } from "./outcome";
+import { Dispute, Earlier, Recorded, Said } from "./ruling";
 import { Stopped } from "./stopped";
 
 export function History(): JSX.Element {

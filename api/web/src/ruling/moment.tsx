@@ -11,7 +11,8 @@ import { Report } from "../sentences/sentence";
 import { More, Still } from "../table/beside";
 import type { Match, Ruling } from "../wire/types";
 import { t } from "../words/language";
-import { Dispute, Recorded, Said, outcomeText } from "./ruling";
+import { outcomeText } from "./outcome";
+import { Dispute, Recorded, Said } from "./ruling";
 
 export function Moment({ ruling }: { ruling: number }): JSX.Element {
   const then = useSignal<Match | null>(null);

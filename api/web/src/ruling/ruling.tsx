@@ -11,9 +11,6 @@ import { t } from "../words/language";
 import { told } from "../words/messages";
 import { clock, recorder } from "../words/names";
 
-export const outcomeText = (outcome: string): string =>
-  outcome === "stands" ? t("stands") : outcome === "void" ? t("void") : outcome === "contradicts" ? t("contradicts") : outcome;
-
 export function Clauses({ cites, kind }: { cites: Cite[]; kind?: string }): JSX.Element | null {
   const { book } = useContext(AtTable);
   if (!cites.length) return null;

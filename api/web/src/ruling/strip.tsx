@@ -2,9 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { letStand, putBack, undoable } from "../match/actions";
+import { putBack, undoable } from "../match/actions";
 import { foretold } from "../match/next";
-import { earlier, key, latest, match, mayCorrect, pending, undone } from "../match/session";
+import { key, latest, match, pending, undone } from "../match/session";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
 import { Report, Tapped } from "../sentences/sentence";
@@ -12,10 +12,17 @@ import type { Entry } from "../storage/entry";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { recorder } from "../words/names";
-import { Dispute, Earlier, Recorded, Said, outcomeText } from "./ruling";
+import { outcomeText } from "./outcome";
 
-/** `before` shows what waits and was ruled on here, before it is on record. */
-export function Strip({ menu, before }: { menu: ComponentChildren; before: (of: Entry) => ComponentChildren }): JSX.Element | null {
+interface Ledge {
+  menu: ComponentChildren;
+  /** What waits and was ruled on here, before it is on record. */
+  before: (of: Entry) => ComponentChildren;
+  /** All that the last ruling says. */
+  opened: (of: Ruling) => ComponentChildren;
+}
+
+export function Strip({ menu, before, opened }: Ledge): JSX.Element | null {
   const waits = pending.value.findLast((e) => e.state !== "stopped");
   const last = latest.value;
   const undo = undoable();
@@ -36,7 +43,7 @@ export function Strip({ menu, before }: { menu: ComponentChildren; before: (of: 
           <i>{waits.state === "sending" ? t("sending…") : t("waiting")}</i>
         </p>
       ) : last ? (
-        <Last of={last} />
+        <Last of={last}>{opened(last)}</Last>
       ) : (
         <p class="last" />
       )}
@@ -76,7 +83,7 @@ function Menu({ children }: { children: ComponentChildren }): JSX.Element {
   );
 }
 
-function Last({ of }: { of: Ruling }): JSX.Element {
+function Last({ of, children }: { of: Ruling; children: ComponentChildren }): JSX.Element {
   const how = of.struck ? t("taken back") : of.waived.length ? t("let stand") : of.outcome !== "stands" && outcomeText(of.outcome);
   const elsewhere = of.by?.participant && of.by.participant !== key.value?.participant;
   return (
@@ -90,17 +97,7 @@ function Last({ of }: { of: Ruling }): JSX.Element {
           </small>
         </span>
       </summary>
-      <Said of={of} />
-      <Recorded of={of} />
-      <div class="answers">
-        {earlier(of) && <Earlier of={of} />}
-        <Dispute of={of} />
-        {of.outcome === "void" && !of.struck && of.can_stand.length > 0 && mayCorrect(of) && (
-          <button type="button" class="button button-second" data-testid="let-stand-late" onClick={() => letStand(of)}>
-            {t("It was played, record it")}
-          </button>
-        )}
-      </div>
+      {children}
     </details>
   );
 }
