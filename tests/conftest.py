@@ -39,8 +39,8 @@ Checks.facts = True
 
 HERE = Path(__file__).parent
 LONGEST = (
-    "bench", "web", "whole", "clients", "api", "record", "properties", "models", "test_packages.py",
-    "docs", "texts", "conformance", "cli",
+    "walks", "compiled", "bench", "web", "whole", "clients", "api", "docs", "record", "properties",
+    "models", "test_packages.py", "texts", "conformance", "cli",
 )  # fmt: skip
 """Where the files are that take longest: begun first, none is waited for alone in the end."""
 

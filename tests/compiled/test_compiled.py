@@ -27,7 +27,10 @@ EVERY = ("records", "cases", "kernel/piles")
 
 def python(home: Path, *words: str, wanted: str = "") -> subprocess.CompletedProcess[str]:
     """Run a program by the sources of a folder, with the rules as they are wanted."""
-    known = {**os.environ, "PYTHONPATH": str(home), "REFEREE_COMPILED": wanted}
+    known = {
+        **os.environ, "PYTHONPATH": str(home), "REFEREE_COMPILED": wanted,
+        "PYTHONDONTWRITEBYTECODE": "1",  # Python itself goes by a source's time
+    }  # fmt: skip
     command = [sys.executable, *words]
     return subprocess.run(command, cwd=home, env=known, capture_output=True, text=True, check=False)
 
@@ -42,7 +45,8 @@ def built() -> Path:
 @pytest.fixture
 def checkout(built: Path, tmp_path: Path) -> Path:
     """The sources with what was compiled of them, to be changed."""
-    shutil.copytree(ROOT / "referee", tmp_path / "referee")
+    fresh = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "referee", tmp_path / "referee", ignore=fresh)
     shutil.copytree(built, tmp_path / "build" / "compiled" / built.name)
     return tmp_path
 
@@ -58,7 +62,7 @@ def ruled(matches: int, *folders: str) -> dict[str, str]:
 @pytest.mark.usefixtures("built")
 def test_compiled_and_as_python_the_rules_say_the_same() -> None:
     assert compiled.runs() == "python"
-    assert ruled(2) == dict(digests(2))
+    assert ruled(1) == dict(digests(1))
 
 
 @pytest.mark.long

@@ -184,9 +184,7 @@ def given_up_when_tight(table: Table, loser: str) -> int:
 
 @effect("WT-13", told.HandResult, when=undecided)
 def told_decided(table: Table, move: told.HandResult) -> Iterator[Fact]:
-    worth = GIVEN_UP if told.is_given_up(table, move) else at_stake(table)
-    if table["value"] != worth:
-        yield Said("value", worth)
+    yield Said("value", GIVEN_UP if told.is_given_up(table, move) else at_stake(table))
 
 
 AGAINST_ZERO = Term(
