@@ -60,6 +60,8 @@ GROUPS: dict[str, Callable[[Settings], Iterator[Figure]]] = {
 KEPT = Path(__file__).parents[2] / "docs" / "explanation" / "performance.json"
 """What the documentation tells of."""
 QUICK_ROUNDS, ROUNDS = 2, 5
+UNBOUND = 1_000
+"""More columns than any row has."""
 
 
 @click.command()
@@ -122,8 +124,8 @@ def measured(settings: Settings, name: str) -> list[Figure] | None:
 
 
 def show(facts: dict[str, str], figures: list[Figure]) -> None:
-    """Print the table, as wide as it needs to be."""
-    width = None if sys.stdout.isatty() else 190
+    """Print the table, as wide as it needs to be where no terminal ends it."""
+    width = None if sys.stdout.isatty() else UNBOUND
     console = Console(width=width, highlight=False)
     console.print(", ".join(f"{name} {value}" for name, value in facts.items()), soft_wrap=True)
     table = Table(box=None, pad_edge=False, header_style="bold")

@@ -165,9 +165,12 @@ def cpu_micros(samples: Sequence[Sample]) -> float | None:
 
 
 def for_seconds(seconds: float, batch: Callable[[], int]) -> Sample:
-    """Repeat a batch, which returns how many operations it did, until the time is over."""
-    ops = 0
+    """Repeat a batch, which returns how many operations it did, until the time is over.
+
+    It is done once at least: a busy machine may let the time go by before the first.
+    """
     begun, cpu = time.perf_counter(), time.process_time()
+    ops = batch()
     while time.perf_counter() - begun < seconds:
         ops += batch()
     return Sample(ops, time.perf_counter() - begun, time.process_time() - cpu)

@@ -16,6 +16,7 @@ import pytest
 from docs.from_code import figures
 from tests.bench.aims import BUDGETS
 from tests.bench.in_the_phone import HURRIED, MEASURED
+from tests.bench.measure import for_seconds
 from tests.bench.slow_phone import LYING
 
 PEER = "rulings through HTTP, 16 tables of four, SQLite"
@@ -150,6 +151,10 @@ def test_the_table_shows_every_figure(
 
 def test_the_machine_is_told(told: dict[str, Any]) -> None:
     assert {"cores", "python", "sqlite", "disk"} <= set(told["machine"])
+
+
+def test_a_sample_whose_time_is_over_at_once_holds_one_batch() -> None:
+    assert for_seconds(0, lambda: 3).ops == 3
 
 
 def test_only_a_whole_run_is_kept_for_the_documentation() -> None:

@@ -31,7 +31,8 @@ for (const { opening, reports } of matches) {
   const answers = [];
   for (const body of reports) {
     const { data: ruling, error } = await client.POST("/api/v1/matches/{match_id}/rulings", { params: { path }, body });
-    if (!ruling) throw new Error(error.detail);
+    if (error) throw new Error(error.detail);
+    if (!ruling) throw new Error("answered without a ruling, which only `Prefer` asks for");
     if (words(ruling.move) !== words(body.move)) throw new Error(JSON.stringify(ruling.move));
     answers.push(ruling.move);
   }

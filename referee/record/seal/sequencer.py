@@ -158,15 +158,11 @@ class Sequencer:
     def _catch_up(self) -> None:
         """Take over what another process has signed; see that the record has all of it."""
         told, locked = self._folder.lock()
-        size, first = locked.size, self._folder.first
-        if size and self.places.checkpoint() is not None:
-            if first:
-                self._folder.published()
-        elif size and not first:
-            raise _gone(size)
+        size = locked.size
         if told == self._locked and size == self._edge.size:
             if size and self.places.at(size - 1) != self._last:
                 raise _set_back(self.places.size(), size)
+            self._has_checkpoints(size)
             return
         if self.places.size() < size:
             raise _set_back(self.places.size(), size)
@@ -176,10 +172,20 @@ class Sequencer:
             raise _other() from None
         if edge.root != locked.root:
             raise _other()
+        self._has_checkpoints(size)
         if size and self.places.checkpoint(size) is None:  # killed before it was published
             self.places.keep(read_note(told), size, ())
         self._locked, self._edge = told, edge
         self._last = self.places.at(size - 1) if size else None
+
+    def _has_checkpoints(self, size: int) -> None:
+        """See that a record that has all that was signed for still tells of it."""
+        first = self._folder.first
+        if size and self.places.checkpoint() is not None:
+            if first:
+                self._folder.published()
+        elif size and not first:
+            raise _gone(size)
 
     def put_back(self) -> int:
         """Put back the last checkpoint where all are gone, from the lock; return its size.
