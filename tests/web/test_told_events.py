@@ -77,6 +77,7 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(
     by_events(ruled, heard)
     before = heard.asked
     whot.ruled({"move": "play", "seat": "B", "card": "C5"})
+    plain.expect_ruled(2)  # whose turn it is then has no need to be picked
     plain.report({"move": "draw", "seat": "A"})
     ruled.expect_ruled(3)
     ruled.report({"move": "draw", "seat": "B"})
