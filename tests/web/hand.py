@@ -258,9 +258,8 @@ class Hand:
         return False
 
     def _choose(self, seat: str | None, press: Callable[[Locator], None]) -> None:
-        button = self.page.locator(f'[data-testid="seat-{seat}"][aria-pressed="false"]')
-        if button.count():
-            press(button)
+        if self.page.locator(f'[data-testid="seat-{seat}"][aria-pressed="false"]').count():
+            press(self.see(f"seat-{seat}"))  # it may be on turn meanwhile, and picked
 
     def _begin(self, move: str, press: Callable[[Locator], None]) -> None:
         button = self.see(f"move-{move}").first
