@@ -247,9 +247,9 @@ class Walk:
         expect(self.where(where)).to_have_value(value)
 
     def do_script(self, told: str) -> None:
-        """Ask a script something of the page."""
+        """Ask a script something of the page, until it answers as it should."""
         script, _, answer = told.rpartition(" => ")
-        assert str(self.phone.page.evaluate(script)) == answer, script
+        self.phone.until(lambda: str(self.phone.page.evaluate(script)) == answer)
 
     def do_kinds(self, told: str) -> None:
         """See events of these kinds in the trail, in this order."""
