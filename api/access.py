@@ -15,6 +15,7 @@ from api.problems.problems import Problem
 from api.requests.limits import PREVIEWING
 from api.requests.network import network
 from api.requests.viewer import ARBITER, NOBODY, SEAT, Viewer
+from referee.tournament.events import DIRECTION
 
 if TYPE_CHECKING:
     from api.services import Services
@@ -41,6 +42,35 @@ def viewer_of(services: Services, match_id: str) -> Viewer:
     if participant.match_id != match_id:
         raise Problem("not-allowed", "This token is for another match.")
     return Viewer(participant.role, participant.seat, participant, token)
+
+
+def hall_viewer(services: Services, id_: str) -> Viewer:
+    """Return who is asking about this tournament; nobody in particular without a token."""
+    token = bearer()
+    if not ID.match(id_):
+        raise Problem("not-found", "There is no such tournament.", "tournament")
+    if token is None:
+        return NOBODY
+    participant = participant_of(services, token)
+    if participant.match_id != id_:
+        raise Problem("not-allowed", "This token is for another tournament, or for a match.")
+    return Viewer(participant.role, participant.seat, participant, token)
+
+
+def hall_member(services: Services, id_: str) -> Viewer:
+    """Return who is asking about this tournament; raises a `Problem` for nobody in particular."""
+    viewer = hall_viewer(services, id_)
+    if viewer is NOBODY:
+        raise Problem("unsigned", "This needs a token: join the tournament by a code.")
+    return viewer
+
+
+def director_of(services: Services, id_: str) -> Viewer:
+    """Return the one of the direction who is asking; raises a `Problem` for anybody else."""
+    viewer = hall_member(services, id_)
+    if viewer.role != DIRECTION:
+        raise Problem("not-allowed", "Only the direction may do that.")
+    return viewer
 
 
 def bearer() -> str | None:

@@ -23,19 +23,25 @@ from api.routes.corrections import corrections
 from api.routes.disputes import disputes
 from api.routes.erasures import erasures
 from api.routes.exports import exports
+from api.routes.hall_commands import hall
+from api.routes.hall_papers import hall_papers
+from api.routes.hall_phones import hall_phones
 from api.routes.health import health
 from api.routes.log import log as sealed_log
 from api.routes.matches import matches
 from api.routes.page import FileName, docs, guard, page
 from api.routes.participants import participants
 from api.routes.positions import positions
+from api.routes.regulations import regulations
 from api.routes.rematches import rematches
 from api.routes.report_ids import report_ids
 from api.routes.root import root, versions
 from api.routes.rulings import rulings
 from api.routes.stream import stream
 from api.routes.told import told
+from api.routes.tournaments import tournaments
 from api.services import EXTENSION, Services, current_services
+from api.streaming.hall_news import HallNews
 from api.streaming.hub import Hub
 from api.streaming.news import News
 from referee.games import shelf as standard_shelf
@@ -52,6 +58,7 @@ if TYPE_CHECKING:
 RESOURCES = (
     books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, erasures,
     stream, audit, exports, positions, health, rematches, root, sealed_log, told,
+    regulations, tournaments, hall_phones, hall, hall_papers,
 )  # fmt: skip
 
 
@@ -91,8 +98,10 @@ def services_on(  # noqa: PLR0913 - settings by name
     records = Records.connect(database, shelf=books_known, seal=seal)
     per_viewer = PerViewer(records)
     current = Current(records, per_viewer)
+    hall_news = HallNews(records)
     return Services(
         records, books_known, per_viewer, current, Hub(records, News(records, per_viewer, current)),
+        Hub(records, hall_news, records.tournaments.get), hall_news,
         database, public_url, lan_url, imports, opening, leaves, listing, origins, stream_lasts,
         limits=_limits(limits),
         spectators=Capacity(streams_each, streams_most), players=Capacity(streams_each),

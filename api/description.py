@@ -29,6 +29,7 @@ from api.responses.encoding import Lasting, lasting_response
 from schemas.base import Described, Mapped
 from schemas.news import NewsSchema
 from schemas.service import ProblemSchema
+from schemas.tournaments import HappeningSchema, TournamentNewsSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +45,11 @@ PREFIX = f"{API}/v1"
 def location(match_id: str, *rest: str | int) -> str:
     """Return the path of a match, or of something that belongs to it."""
     return "/".join([f"{PREFIX}/matches/{match_id}", *map(str, rest)])
+
+
+def hall_location(id_: str, *rest: str | int) -> str:
+    """Return the path of a tournament, or of something that belongs to it."""
+    return "/".join([f"{PREFIX}/tournaments/{id_}", *map(str, rest)])
 
 
 class Blueprint(flask_smorest.Blueprint):
@@ -149,8 +155,13 @@ PARTS = {
     "dispute": "the number of the dispute",
     "match_id": "the id of the match",
     "name": "the name of the book",
-    "number": "the number of the ruling",
-    "participant": "the id of a phone at the table",
+    "number": "the number of the ruling; of a tournament, of the round",
+    "paper": "what is to be printed: regulation, entries, seating, slips, or standings",
+    "participant": "the id of a phone at the table, or of somebody who directs",
+    "protest": "the number of the protest",
+    "regulation": "the name of the regulation",
+    "table": "the number of the table",
+    "tournament": "the id of the tournament",
     "tile": "the name of a tile or of a bundle of leaves, such as 0/x001/234.p/5 or entries/000",
 }
 """What the parts of a path mean."""
@@ -266,4 +277,6 @@ def describe_moves(api: Api, moves: Schema) -> None:
         api.ma_plugin.converter.add_attribute_function(function)
     api.spec.components.schema("Move", schema=moves)
     api.spec.components.schema("News", schema=NewsSchema)
+    api.spec.components.schema("Happening", schema=HappeningSchema)
+    api.spec.components.schema("TournamentNews", schema=TournamentNewsSchema)
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})

@@ -25,6 +25,19 @@ IDS = {
     "exports.export": "exportMatch",
     "exports.imported": "importMatch",
     "exports.whole": "exportRecord",
+    "hall.command": "commandTournament",
+    "hall.open_table": "openTableMatch",
+    "hall.protest_dossier": "getProtest",
+    "hall.table_match": "getTableMatch",
+    "hall_papers.export_hall": "exportTournament",
+    "hall_papers.printed": "printTournament",
+    "hall_phones.codes": "listCodes",
+    "hall_phones.direction": "listDirection",
+    "hall_phones.join_hall": "joinTournament",
+    "hall_phones.let_direct": "addDirector",
+    "hall_phones.renew": "renewCode",
+    "hall_phones.send_director_away": "sendDirectorAway",
+    "hall_phones.way_into_hall": "getHallCode",
     "health.metrics": "getMetrics",
     "health.problems": "listProblems",
     "health.well": "getHealth",
@@ -51,6 +64,9 @@ IDS = {
     "positions.laid_for": "getSamplePosition",
     "positions.lying": "getPosition",
     "positions.settle": "settleArgument",
+    "regulations.check": "checkRegulation",
+    "regulations.one": "getRegulation",
+    "regulations.shelf": "listRegulations",
     "rematches.links": "getRematch",
     "recorded.on_record": "listRecorded",
     "root.begin": "getRoot",
@@ -62,6 +78,11 @@ IDS = {
     "stream.live": "followMatch",
     "told.tell": "tellMatch",
     "told.compare": "compareTable",
+    "tournaments.announce": "announceTournament",
+    "tournaments.by_what": "getTournamentRegulation",
+    "tournaments.followed": "followTournament",
+    "tournaments.one_tournament": "getTournament",
+    "tournaments.tournament_list": "listTournaments",
 }
 """The ids by the functions that answer; any other operation is called as its function is."""
 
@@ -84,10 +105,11 @@ def id_of(endpoint: str) -> str:
 def refusals(operation: dict[str, Any], path: str) -> dict[str, str]:
     """Return the problems that an operation may answer with, by status, as they are described."""
     found = [*ALWAYS]
-    if "{match_id}" in path:
+    if "{match_id}" in path or "{tournament}" in path:
         found += ON_A_MATCH
     if "requestBody" in operation:
         found += WITH_BODY
-    if any(one.get("in") == "query" for one in operation.get("parameters", ())):
+    given = [one for one in operation.get("parameters", ()) if isinstance(one, dict)]
+    if any(one.get("in") == "query" for one in given):
         found.append(HTTPStatus.UNPROCESSABLE_ENTITY)
     return {str(status.value): status.name for status in found}

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from api.responses.current import Current
     from api.responses.per_viewer import PerViewer
+    from api.streaming.hall_news import HallNews
     from api.streaming.hub import Hub
     from referee.kernel import Book
     from referee.record import Done, Records
@@ -61,6 +62,9 @@ class Services:
     per_viewer: PerViewer
     current: Current
     hub: Hub
+    hall: Hub
+    """The streams of tournaments."""
+    hall_news: HallNews
     database: str
     public_url: str = ""
     """The address that phones reach this service under; empty: as the request says."""

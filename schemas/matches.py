@@ -116,9 +116,15 @@ class OpenMatchSchema(Closed):
     book = Words(
         BOOK,
         "the name of a book on the shelf",
-        required=True,
-        metadata=means("the name of a book on the shelf"),
+        metadata=means("the name of a book on the shelf; or else a regulation"),
     )
+    regulation = Words(
+        metadata=means(
+            "in the place of a book the name of a regulation on the shelf: its book, its terms and"
+            " its number of games, but for what terms says otherwise"
+        )
+    )
+    toml = Words(metadata=means("or the file of a regulation"))
     seats = Many(seat(), most=16, metadata=means("the seats in order of play"))
     players = Whole(1, 16, metadata={"description": "instead of seats: how many of the usual ones"})
     terms = Mapped(

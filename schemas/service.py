@@ -48,6 +48,14 @@ class ProblemSchema(Closed):
     dispute = Whole(metadata=means("the dispute for which play waits"))
     event = Whole(metadata=means("the event that cannot be read"))
     needs_reason = Described({"type": "boolean"}, metadata=means("whether a reason would help"))
+    meanwhile = Described(
+        {"type": "array", "items": {"$ref": "#/components/schemas/Happening"}},
+        metadata=means("what happened in a tournament since the sender has looked"),
+    )
+    mistakes = Described(
+        {"type": "array", "items": {"type": "object"}},
+        metadata=means("every mistake in the file of a regulation: its line, and a text"),
+    )
     retry_after = Whole(metadata=means("after how many seconds to try again"))
     recorded = Inside(
         OnRecordSchema, metadata=means("what is on record under an id that is used again")

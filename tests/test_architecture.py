@@ -33,7 +33,9 @@ WEB = """
     markupsafe marshmallow marshmallow_oneofschema orjson prometheus_client segno structlog
     webargs werkzeug
 """
-PRESENTED = "referee.kernel referee.match referee.notation referee.record referee.audit"
+PRESENTED = (
+    "referee.kernel referee.match referee.notation referee.record referee.audit referee.tournament"
+)
 LAYERS = {
     one.name: one
     for one in (
@@ -72,14 +74,15 @@ LAYERS = {
         layer("referee.trial", "referee.kernel referee.match referee.notation"),
         layer(
             "schemas",
-            "referee.audit referee.kernel referee.match referee.notation referee.presenters",
+            "referee.audit referee.kernel referee.match referee.notation referee.presenters "
+            "referee.tournament",
             "marshmallow marshmallow_oneofschema",
         ),
         layer(
             "api",
             "referee referee.audit referee.build referee.compiled referee.record referee.games "
             "referee.kernel referee.match referee.messages referee.notation referee.paper "
-            "referee.phone referee.presenters schemas",
+            "referee.phone referee.presenters referee.tournament schemas",
             WEB,
         ),
     )

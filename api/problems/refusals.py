@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api.problems.problems import Problem
+from referee.presenters.regulations import mistake_json
+from referee.presenters.tournaments import happening_json
 from referee.record import errors
+from referee.tournament import refusals as hall
+from referee.tournament.meanwhile import Meanwhile
 
 if TYPE_CHECKING:
     from referee.kernel import Disagreement
@@ -30,6 +34,12 @@ _KINDS: tuple[tuple[type[Refused], str, str], ...] = (
     (errors.BadToken, "unsigned", ""),
     (errors.CannotImport, "not-allowed", "match"),
     (errors.StoreTrouble, "store", ""),
+    (errors.NoSuchTournament, "not-found", "tournament"),
+    (hall.NoSuch, "not-found", ""),
+    (hall.NotYours, "not-allowed", ""),
+    (hall.NotNow, "not-now", ""),
+    (hall.ToldBefore, "told-before", ""),
+    (hall.Impossible, "impossible", ""),
 )
 
 
@@ -53,7 +63,15 @@ def problem_of(error: Refused) -> Problem:
             kind, field, more = "reused-id", "report_id", {"recorded": recorded}
         case errors.Waits():
             kind, more = "waits", {"dispute": error.dispute}
-        case errors.NeedsReason():
+        case Meanwhile():
+            more = {"meanwhile": [happening_json(one) for one in error.happened]}
+        case hall.BadRegulation():
+            kind, field = "bad-regulation", "toml"
+            more = {
+                "line": error.mistakes[0].line,
+                "mistakes": [mistake_json(one, str) for one in error.mistakes],
+            }
+        case errors.NeedsReason() | hall.NeedsReason():
             kind, field, more = "needs-reason", "why", {"needs_reason": True}
         case _:
             kind, field = next(

@@ -23,6 +23,7 @@ from api.responses.encoding import (
     tagged_by_content,
 )
 from api.routes.join_codes import join_way_json
+from api.routes.regulations import regulation_of
 from api.services import current_services
 from referee.kernel import Disagreement
 from referee.match.commands import Close
@@ -64,11 +65,7 @@ def open_match(given: dict[str, Any]) -> Response:
     services = current_services()
     may_open(services)
     services.limits.take(OPENING, network(request.remote_addr))
-    book = services.shelf.get(given["book"])
-    if book is None:
-        known = ", ".join(services.shelf)
-        raise Problem("not-understood", f"book must be one of {known}", "book")
-    terms = given.get("terms", {})
+    book, terms = agreed_in(services, given)
     seats = seats_of(book, given)
     try:
         book.agree(terms).open(seats)
@@ -79,11 +76,27 @@ def open_match(given: dict[str, Any]) -> Response:
     if strangers:
         raise no_seat(strangers[0], seats, f"names.{strangers[0]}")
     opened = services.records.open_match(
-        given["book"], terms=terms, seats=seats, names=names, device=given.get("device", ""),
+        book.name, terms=terms, seats=seats, names=names, device=given.get("device", ""),
         listed=given["listed"], waits=given["disputes"] == "wait", report_id=given.get("report_id"),
         secret=given.get("secret"),
     )  # fmt: skip
     return opened_response(services, opened)
+
+
+def agreed_in(services: Services, given: dict[str, Any]) -> tuple[Book, dict[str, Any]]:
+    """Return the book that is asked for with its terms: by name, or by a regulation."""
+    if "regulation" in given or "toml" in given:
+        if "book" in given:
+            raise Problem("not-understood", "name a book or a regulation, not both", "book")
+        told = regulation_of(services, given)
+        return services.shelf[told.play.book], told.terms(told.stages[0]) | given.get("terms", {})
+    if "book" not in given:
+        raise Problem("not-understood", "book is missing", "book")
+    book = services.shelf.get(given["book"])
+    if book is None:
+        known = ", ".join(services.shelf)
+        raise Problem("not-understood", f"book must be one of {known}", "book")
+    return book, given.get("terms", {})
 
 
 def opened_response(services: Services, opened: Opened) -> Response:

@@ -21,11 +21,13 @@ from referee.record import RecordError, Unassured
 from schemas.news import EVENTS, StreamQuerySchema
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from api.requests.viewer import Viewer
     from api.responses.pieces import Piece
     from api.services import Services
+    from api.streaming.hub import Hub
+    from api.streaming.listeners import Followed
     from referee.record import Match
 
 stream = Blueprint("stream", __name__, description="What happens, as it happens.")
@@ -89,18 +91,24 @@ def live(query: dict[str, Any], match_id: str) -> Response:
         services, match, viewer
     )
     told = events(services, match, viewer, version, ruled=ruled)
+    response = streamed(services.hub, match, told, lambda: streams.leave(where))
+    if ruled:
+        response.headers["Referee-Rules"] = services.rules
+    return response
+
+
+def streamed(
+    hub: Hub, match: Followed, told: Generator[Piece | Pause, Any], leave: Callable[[], None]
+) -> Response:
+    """Answer with a stream."""
     packed = request.accept_encodings.best_match(["gzip"]) is not None
     wire = GzipWire() if packed else Wire()
     listener = Listener(match.id, told, wire, Line.of(request.environ))
-    response = Response(
-        listener.chunks(services.hub), content_type="text/event-stream; charset=utf-8"
-    )
+    response = Response(listener.chunks(hub), content_type="text/event-stream; charset=utf-8")
     if packed:
         response.headers["Content-Encoding"] = "gzip"
-    if ruled:
-        response.headers["Referee-Rules"] = services.rules
     response.headers["Vary"] = "Accept-Encoding"
-    response.call_on_close(lambda: streams.leave(where))
+    response.call_on_close(leave)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that collects would make it late
     return response
@@ -152,7 +160,20 @@ def events(
 
     It goes on with the match as it has become, or with nothing where only time has passed.
     """
-    hub = services.hub
+
+    def tell(match: Match, version: int) -> Iterator[Piece]:
+        nonlocal ruled
+        ruled = ruled and not knows_more(services, match, viewer)
+        yield from services.hub.after(match, version, viewer, ruled=ruled)
+
+    yield from following(services, services.hub, match, viewer, version, tell)
+
+
+def following(  # noqa: PLR0913, PLR0917 - what is followed, by whom, from where
+    services: Services, hub: Hub, match: Any, viewer: Viewer, version: int,
+    tell: Callable[[Any, int], Iterable[Piece]],
+) -> Generator[Piece | Pause, Any]:  # fmt: skip
+    """Yield the same of anything that has versions, as ``tell`` tells what came after one."""
     now = time.monotonic()
     ends, beats, checks = now + services.stream_lasts, now + SILENCE, now + CHECK
     known = match.history
@@ -166,8 +187,7 @@ def events(
             known = match.history
             if match.version > version:
                 recheck(services, viewer)  # whoever was sent away a moment ago hears no more
-                ruled = ruled and not knows_more(services, match, viewer)
-                yield from hub.after(match, version, viewer, ruled=ruled)
+                yield from tell(match, version)
                 version, beats = match.version, now + SILENCE
             elif now >= beats:
                 beats = now + SILENCE

@@ -1,4 +1,4 @@
-"""The hub of the live streams: one teller for each match that is followed.
+"""The hub of the live streams: one teller for each match, or tournament, that is followed.
 
 A stream tells what came after the version it has, and pauses. The teller of its match waits at the
 record's watcher, whoever records, and lets all who pause go on, one after the other; a guard lets
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cachetools import LRUCache
 
+from api.streaming.news import News
 from referee.record import RecordError
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
     from api.requests.viewer import Viewer
     from api.responses.pieces import Piece
-    from api.streaming.listeners import Listener
-    from api.streaming.news import News
-    from referee.record import Match, Records
+    from api.streaming.hall_news import HallNews
+    from api.streaming.listeners import Followed, Listener
+    from referee.record import Records
 
 MATCHES = 256
 TICK = 0.25
@@ -36,7 +37,7 @@ INFINITE = float("inf")
 
 
 class _Held(NamedTuple):
-    match: Match
+    match: Any
     """It is as safe as a fresh commit."""
     asked: float
     """When the store was asked for it, in seconds of this process's clock."""
@@ -76,9 +77,15 @@ class _Crowd:
 class Hub:
     """What all streams of this process share."""
 
-    def __init__(self, records: Records, news: News) -> None:
-        """Keep the record, and what writes its events; it is watched when somebody listens."""
+    def __init__(
+        self, records: Records, news: News | HallNews, read: Callable[[str], Any] | None = None
+    ) -> None:
+        """Keep the record, and what writes its events; it is watched when somebody listens.
+
+        ``read`` is where what is followed is read, if it is no match.
+        """
         self.records = records
+        self._read = read or records.match
         self.alive: Callable[[], bool] = lambda: True
         self._news = news
         self._matches: LRUCache[str, _Held] = LRUCache(MATCHES)
@@ -138,7 +145,7 @@ class Hub:
                 if latest is not None:
                     self._go_on(crowd, told, self._told_of(match_id, latest, back=back))
 
-    def _told_of(self, match_id: str, latest: int, *, back: bool = False) -> Match | None:
+    def _told_of(self, match_id: str, latest: int, *, back: bool = False) -> Any:
         """Return the match that is told of, asked for once for all who hear of it.
 
         Nothing where the store does not answer: each asks by itself before long, and ends.
@@ -159,7 +166,7 @@ class Hub:
         time.sleep(TICK)
         return None
 
-    def _go_on(self, crowd: _Crowd, listeners: list[Listener], match: Match | None) -> None:
+    def _go_on(self, crowd: _Crowd, listeners: list[Listener], match: Followed | None) -> None:
         """Let listeners go on that were taken out of a crowd; wake who has to send something.
 
         Some at once, and then others have a turn: where threads are greenlets, whoever reports.
@@ -201,9 +208,7 @@ class Hub:
                     del crowd.pausing[listener]
                     listener.wake(due=True)
 
-    def match(
-        self, match_id: str, version: int, *, older: float = INFINITE, safe: int = 0
-    ) -> Match:
+    def match(self, match_id: str, version: int, *, older: float = INFINITE, safe: int = 0) -> Any:
         """Return a match at this version or a later one; of many streams one asks the store.
 
         What was asked for ``older`` seconds ago or more is asked for again, and may turn out to be
@@ -218,7 +223,7 @@ class Hub:
         with asking:
             if (held := self._held(match_id, version, now - older)) is not None:
                 return held  # of another stream that asked meanwhile
-            match = self.records.match(match_id)
+            match = self._read(match_id)
             if match.version < version:
                 self.records.watch().rewind(match_id, match.version)
                 safe = 0
@@ -228,14 +233,14 @@ class Hub:
                 self._matches[match_id] = _Held(match, now)
         return match
 
-    def assure(self, match: Match) -> None:
+    def assure(self, match: Followed) -> None:
         """Assure that all of a match may be told; raises `Unassured` where it may not yet."""
         with self._lock:
             held = self._matches.get(match.id)
         if held is None or held.match.last != match.last:
             self.records.assure()
 
-    def hold(self, match: Match) -> None:
+    def hold(self, match: Followed) -> None:
         """Keep a match that was recorded here a moment ago, for those who are told of it."""
         if match.id not in self._crowds:
             return
@@ -244,7 +249,7 @@ class Hub:
             if held is None or held.match.version < match.version:
                 self._matches[match.id] = _Held(match, time.monotonic())
 
-    def _held(self, match_id: str, version: int, since: float) -> Match | None:
+    def _held(self, match_id: str, version: int, since: float) -> Any:
         """Return a match at this version or a later one, if it was asked for since then."""
         with self._lock:
             held = self._matches.get(match_id)
@@ -252,8 +257,8 @@ class Hub:
         return held.match if held is not None and fresh else None
 
     def after(
-        self, match: Match, version: int, viewer: Viewer, *, ruled: bool = False
+        self, match: Any, version: int, viewer: Viewer, *, ruled: bool = False
     ) -> list[Piece]:
         """Return the events after a version as pieces; ``ruled`` are those who have the rules."""
-        tell = self._news.recorded if ruled else self._news.after
+        tell = self._news.recorded if ruled and isinstance(self._news, News) else self._news.after
         return tell(match, version, viewer)

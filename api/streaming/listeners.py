@@ -11,7 +11,7 @@ import os
 import ssl
 import threading
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from api.responses.pieces import Piece
     from api.streaming.wire import Wire
-    from referee.record import Match
 
 
 class Pause(NamedTuple):
@@ -28,6 +27,26 @@ class Pause(NamedTuple):
     version: int
     until: float
     """In seconds of this process's clock."""
+
+
+class Followed(Protocol):
+    """What a stream follows: a match, or a tournament."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def version(self) -> int:
+        """The version of its latest event."""
+
+    @property
+    def history(self) -> Any:
+        """Its events, which go on from those before or do not."""
+
+    @property
+    def last(self) -> Any:
+        """Its latest event as it is stored."""
 
 
 class Listening(Protocol):
@@ -46,7 +65,7 @@ class Listener:
     def __init__(
         self,
         match_id: str,
-        events: Generator[Piece | Pause, Match | None],
+        events: Generator[Piece | Pause, Any],
         wire: Wire,
         line: Line | None,
     ) -> None:
@@ -89,7 +108,7 @@ class Listener:
         finally:
             hub.leave(self)
 
-    def go_on(self, latest: int, match: Match | None) -> bool:
+    def go_on(self, latest: int, match: Followed | None) -> bool:
         """Tell of a match with this version; say whether the stream's own thread may sleep on."""
         self.heard = latest
         try:
@@ -115,7 +134,7 @@ class Listener:
         """End what is told."""
         self._events.close()
 
-    def _told(self, match: Match | None) -> list[bytes]:
+    def _told(self, match: Followed | None) -> list[bytes]:
         """Go on to the next pause; return what was told on the way."""
         told = []
         try:

@@ -336,7 +336,7 @@ def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
     """Let live streams end when the worker is told to stop, and not when its grace runs out."""
     stops.let_come()  # gunicorn's own workers have held them back until now
     desk = worker.wsgi.extensions["referee"]
-    desk.hub.alive = lambda: worker.alive
+    desk.hub.alive = desk.hall.alive = lambda: worker.alive
     if worker.age == 1:
         ready(desk.records)
 

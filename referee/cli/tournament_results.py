@@ -20,7 +20,8 @@ from referee.cli.tournament_desk import (
     tournament,
     why_option,
 )
-from referee.cli.tournament_tables import made_by_names, open_told, results_told, standings_told
+from referee.cli.tournament_tables import made_by_names
+from referee.presenters.tournament_rows import open_told, results_told, standings_told
 from referee.record.exchange.cloudevents import batch
 from referee.record.exchange.tournaments import HEAD, verify_tournament
 from referee.tournament import commands as asked

@@ -18,7 +18,7 @@ from referee.cli.tournament_desk import (
     tournament,
     why_option,
 )
-from referee.cli.tournament_tables import entries_told, seating_told
+from referee.presenters.tournament_rows import entries_told, seating_told
 from referee.tournament import commands as asked
 from referee.tournament.slips import sides_of
 

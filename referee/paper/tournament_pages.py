@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SLIPS_ACROSS = 2
 SLIP_HEIGHT = 66
 """Millimetres: four rows of slips on a page."""
+QR_SIZE = 17.0
+"""Millimetres."""
+NO_LINKS: Mapping[str | None, str] = {}
 ARTICLE = Message("article")
 JUDGED = Message("judged by")
 THE_TABLE = Message("the table")
@@ -152,9 +155,13 @@ def seating_page(
 
 
 def slips_page(
-    now: Tournament, number: int, names: Mapping[int, Sequence[str]], language: str
-) -> bytes:
-    """Return the slips of a round as PDF, eight on a page: games to fill in, and who signs."""
+    now: Tournament, number: int, names: Mapping[int, Sequence[str]], language: str,
+    links: Mapping[str | None, str] = NO_LINKS,
+) -> bytes:  # fmt: skip
+    """Return the slips of a round as PDF, eight on a page: games to fill in, and who signs.
+
+    ``links`` are the addresses by round and table (``2/7``) that make a phone the table's.
+    """
     paper = Sheets(language, now.title, now.recorded_at)
     found = now.rounds[number - 1]
     games = now.stage(found.stage).games
@@ -168,6 +175,8 @@ def slips_page(
             top, place = paper.t_margin, 0
             x, y = paper.l_margin, top
         _slip(paper, found, table, names, (x, y, across - 4, games))
+        if link := links.get(f"{found.number}/{table.number}"):
+            _link(paper, link, x + across - 4 - QR_SIZE - 2, y + 2)
         place += 1
     return paper.pdf
 
@@ -188,6 +197,22 @@ def _slip(
         for game in range(games):
             paper.rect(left, y + 22 + game * 7, column - 3, 6)
         _at(paper, left, y + SLIP_HEIGHT - 12, "." * 22)
+
+
+def _link(paper: Sheets, link: str, x: float, y: float) -> None:
+    """Draw an address as a QR code, and write the code under it for whoever has no camera."""
+    import segno  # noqa: PLC0415 - only slips with links need it
+
+    modules = segno.make(link, error="m", micro=False).matrix
+    size = QR_SIZE / len(modules)
+    for row, line in enumerate(modules):
+        for column, dark in enumerate(line):
+            if dark:
+                paper.rect(x + column * size, y + row * size, size, size, style="F")
+    code = link.rpartition("/")[2]
+    paper.set_font(FONT, size=6)
+    paper.text(x + QR_SIZE - paper.get_string_width(code), y + QR_SIZE + 3, code)
+    paper.set_font(FONT, size=SIZE)
 
 
 def _at(paper: Sheets, x: float, y: float, text: str, size: float = SIZE) -> None:

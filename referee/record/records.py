@@ -12,6 +12,7 @@ from referee.record.commands.erasing import Erasing
 from referee.record.commands.rematches import Rematches
 from referee.record.commands.repository import Repository
 from referee.record.commands.table_matches import TableMatches
+from referee.record.commands.tournament_phones import TournamentPhones
 from referee.record.commands.tournaments import Tournaments
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.heads import head_of
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.kernel import Book, Table
+    from referee.match.commands import Command
+    from referee.match.done import Done
+    from referee.match.events import By
     from referee.match.match import Match
     from referee.match.other_rules import Rejudged
     from referee.record.events.events import Event
@@ -92,13 +96,14 @@ class Records:
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, repository, admission)
         self.tournaments = Tournaments(store, repository, self.people)
+        self.phones = TournamentPhones(store, self.people, self.tournaments)
         self.tables = TableMatches(self.tournaments, admission, repository)
         self._viewing = Viewing(repository, self.people)
         self._listing = Listing(store, repository)
 
     def _join(self, commands: Commands, admission: Admission, importing: Importing) -> None:
         """Offer what each of these does with the same matches."""
-        self.record, self.tried = commands.record, tried
+        self._record, self.tried = commands.record, tried
         self.open_match, self.admit = admission.open_match, admission.admit
         self.hand_over, self.take_over = admission.hand_over, admission.take_over
         self.new_recovery = admission.new_recovery
@@ -166,6 +171,16 @@ class Records:
     def assure(self) -> None:
         """Assure that what was read until now is as safe as a fresh commit; raises `Unassured`."""
         self.store.assure()
+
+    def record(self, match_id: str, command: Command, by: By, report_id: str | None = None) -> Done:
+        """Record what people do at a table; see `Commands.record`.
+
+        A match that is over tells its table in a tournament, where it has one.
+        """
+        done = self._record(match_id, command, by, report_id)
+        if done.match.status != "open":
+            self.tables.finished(done.match)
+        return done
 
     def recorded(self, match_id: str, report_ids: Sequence[str]) -> dict[str, int]:
         """Return the events that report ids stand for, of those that are on record.

@@ -29,6 +29,8 @@ def bring(now: Tournament, command: commands.Protest, by: By) -> events.Proteste
     The direction may record one at any time: whether it is too late, the decision says.
     """
     who = command.entry or spoken_for(by)
+    if not who and by.role != DIRECTION:
+        raise Impossible("Say who protests, by the start number.")
     number, where = command.round, command.table
     against = None
     if command.against:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.envelope import By
     from referee.tournament.commands import Command
     from referee.tournament.events import Event
-    from referee.tournament.tournament import Tournament
+    from referee.tournament.tournament import Table, Tournament
 
 MOST_ENTRIES = 2000
 
@@ -41,19 +41,15 @@ def _check_theirs(now: Tournament, command: Command, by: By) -> None:
     """Raise `NotYours` where somebody speaks for a table or an entry that is not theirs."""
     if type(command) not in _THEIRS:
         raise NotYours("Only the direction may do this.")
-    asked: Any = command
-    number, where = getattr(asked, "round", 0), getattr(asked, "table", 0)
-    if isinstance(command, commands.Agree):
-        told = telling.result(now, command.result)
-        number, where = told.round, told.table
-    if isinstance(command, commands.Answer):
-        argued = arguing.protest(now, command.protest)
-        number, where = argued.round, argued.table
+    number, where = _place(now, command)
     there = table(now, number, where)
+    if isinstance(command, commands.Seat):
+        _check_opening(there, command)
     if by.role == TABLE:
         if by.seat != f"{number}/{where}":
             raise NotYours("This phone is the one of another table.")
         return
+    asked: Any = command
     mine = spoken_for(by)
     own = there.side_of(mine)
     if not own:
@@ -61,6 +57,24 @@ def _check_theirs(now: Tournament, command: Command, by: By) -> None:
     sides = set(getattr(asked, "sides", None) or getattr(asked, "agreed", ()) or {own})
     if getattr(asked, "entry", 0) not in {0, mine} or sides != {own}:
         raise NotYours("Nobody agrees, protests or answers for others.")
+
+
+def _place(now: Tournament, command: Any) -> tuple[int, int]:
+    """Return the round and the table that a command is about."""
+    about = command
+    if isinstance(command, commands.Agree):
+        about = telling.result(now, command.result)
+    if isinstance(command, commands.Answer):
+        about = arguing.protest(now, command.protest)
+    return about.round, about.table
+
+
+def _check_opening(there: Table, command: commands.Seat) -> None:
+    """Raise `NotYours` where those at a table say more than which match is theirs."""
+    if there.match not in {"", command.match}:
+        raise NotYours("Table {table} has a match already.", table=there.number)
+    if command.sides or command.why or command.decides != there.decides:
+        raise NotYours("Only the direction may do this.")
 
 
 # --- entries -------------------------------------------------------------------------------------
@@ -262,8 +276,8 @@ _DECIDE: dict[type[Command], Callable[[Tournament, Any, By], Event]] = {
     commands.Close: close,
     commands.Erase: erase,
 }
-_THEIRS = {commands.Result, commands.Agree, commands.Protest, commands.Answer}
-"""What a table and its players may do themselves."""
+_THEIRS = {commands.Seat, commands.Result, commands.Agree, commands.Protest, commands.Answer}
+"""What a table and its players may do themselves; of their seats, open their match alone."""
 _CHANGES_STANDINGS = _DECIDE.keys() - {
     commands.Reopen, commands.Close, commands.Erase, commands.Finish, commands.Freeze,
     commands.Substitute,

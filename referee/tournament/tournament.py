@@ -38,6 +38,16 @@ class History(tuple[Happening, ...]):
         number = int(version)
         return self[number - 1] if 1 <= number <= len(self) else None
 
+    def goes_on_from(self, earlier: History) -> bool:
+        """Say whether these are those events, with none or more after them.
+
+        It is not so where the store has lost events that were read before.
+        """
+        if len(self) < len(earlier):
+            return False
+        here, last = self[len(earlier) - 1].envelope, earlier[-1].envelope
+        return (here.report_id, here.recorded_at) == (last.report_id, last.recorded_at)
+
 
 NO_HISTORY = History()
 

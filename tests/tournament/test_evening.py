@@ -47,7 +47,7 @@ class Evening:
     def phone(self, whose: str) -> By:
         """Return who speaks with the phone of a player, which is admitted when it is first seen."""
         if whose not in self.phones:
-            self.phones[whose] = self.records.tournaments.admit(self.id, "entry", whose).by
+            self.phones[whose] = self.records.phones.admit(self.id, "entry", whose).by
         return self.phones[whose]
 
     def restart(self) -> None:

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from referee.record.errors import BadName, RecordError
+from referee.envelope import By
+from referee.record.errors import BadName, NoSuchTournament, RecordError
 from referee.record.events.canonical import digest
 from referee.record.people.names import check_apart
+from referee.record.store.side_tables import FIND_OPENING_ID
 from referee.record.tournament.tables import games_of, is_agreed
+from referee.refusals import Refused
 from referee.tournament import commands
+from referee.tournament.events import TABLE
 from referee.tournament.slips import seated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.envelope import By
     from referee.kernel import Book
+    from referee.match.match import Match
     from referee.record.commands.admission import Admission, Opened
     from referee.record.commands.repository import Repository
     from referee.record.commands.tournament_streams import DoneThere
     from referee.record.commands.tournaments import Tournaments
+
+BY_MATCH = By("match", "", TABLE)
+"""A table's match, as what tells the result of its table."""
+_KEY = re.compile(r"([a-z0-9]{20})-\d+-(\d+)-[0-9a-f]{8}\Z")
+"""The id under which the match of a table is opened: the tournament, when the round was drawn, the
+table, and who sits there."""
 
 
 class TableMatches:
@@ -85,9 +97,43 @@ class TableMatches:
             return numbered
         return names
 
-    def take_result(
-        self, id_: str, round_: int, table: int, by: By, report_id: str | None = None
-    ) -> DoneThere:
+    def of_match(self, match_id: str) -> tuple[str, int, int] | None:
+        """Return the tournament, round and table of a match that a tournament has opened.
+
+        It is the id under which it was opened that says so, and nothing in the match.
+        """
+        asked = self._repository.store.ask(FIND_OPENING_ID, match_id)
+        found = _KEY.match(str(asked[0][0])) if asked else None
+        if found is None:
+            return None
+        try:
+            now = self._tournaments.get(found[1])
+        except NoSuchTournament:  # somebody has called their match so
+            return None
+        for one in now.rounds:
+            there = one.tables.get(int(found[2]))
+            if there is not None and there.match == match_id:
+                return now.id, one.number, there.number
+        return None
+
+    def finished(self, match: Match) -> DoneThere | None:
+        """Hear that a match is over, or that its result was confirmed: its table has told it.
+
+        Nothing where it is no table's, or where the tournament knows already or knows better.
+        """
+        where = self.of_match(match.id)
+        if where is None:
+            return None
+        id_, round_, table = where
+        by = BY_MATCH._replace(seat=f"{round_}/{table}")
+        with suppress(Refused):
+            return self.take_result(id_, round_, table, by)
+        return None
+
+    def take_result(  # noqa: PLR0913, PLR0917 - which table, who says so and when they looked
+        self, id_: str, round_: int, table: int, by: By, report_id: str | None = None,
+        seen: int | None = None,
+    ) -> DoneThere:  # fmt: skip
         """Tell the tournament what the match of a table came to, with the consent it has there.
 
         Raises `RecordError` where the table has no match, and what the tournament refuses.
@@ -99,4 +145,4 @@ class TableMatches:
         match = self._repository.match(there.match)
         games = games_of(match, now.stage(now.rounds[round_ - 1].stage))
         command = commands.Result(round_, table, games, is_agreed(match), match.id)
-        return self._tournaments.record(id_, command, by, report_id)
+        return self._tournaments.record(id_, command, by, report_id, seen=seen)

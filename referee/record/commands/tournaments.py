@@ -17,7 +17,6 @@ from referee.record.errors import (
     NoSuchTournament,
     RecordError,
     Reused,
-    SeatTaken,
     Taken,
 )
 from referee.record.events.events import stored
@@ -37,6 +36,7 @@ from referee.tournament import commands, events
 from referee.tournament.chance import seed_before
 from referee.tournament.decide import decide
 from referee.tournament.evolve import as_of, evolve
+from referee.tournament.meanwhile import check
 from referee.tournament.refusals import Refused
 
 if TYPE_CHECKING:
@@ -176,37 +176,24 @@ class Tournaments:
         direction = direction._replace(token=self._people.token(direction.id))
         return Announced(made, direction, line.code, repeated=True)
 
-    def admit(self, id_: str, role: str, seat: str | None = None, device: str = "") -> Participant:
-        """Admit somebody; their token is in what is returned, this once.
-
-        ``seat`` is ``2/7`` for the phone of table 7 in round 2, ``12`` for one of entry 12, and
-        ``12.1`` for that of its first player. Raises `SeatTaken` where another phone speaks for it.
-        """
-        self.get(id_)
-        if role not in events.ROLES or (role == events.DIRECTION) != (seat is None):
-            raise RecordError("Somebody is admitted for the direction, a table or an entry.")
-        name = check_name(plain("device", device), "device")
-        new, notes = self._people.prepared(id_, role, seat, name)
-        try:
-            self._store.note(*notes)
-        except Taken:
-            raise SeatTaken("Another phone speaks for {name}.", name=seat or "") from None
-        return new
-
     # --- commands --------------------------------------------------------------------------------
 
-    def record(self, id_: str, command: Command, by: By, report_id: str | None = None) -> DoneThere:
+    def record(
+        self, id_: str, command: Command, by: By, report_id: str | None = None,
+        *, seen: int | None = None,
+    ) -> DoneThere:  # fmt: skip
         """Decide a command and record what comes of it, under an id that its sender has made.
 
         The same again under this id records nothing, and returns what was recorded the first time;
-        something else raises `Reused`. Raises `NoSuchTournament`, what the tournament refuses (see
-        `referee.tournament.refusals`), `Conflict` and `StoreTrouble`.
+        something else raises `Reused`. ``seen`` is the version that its sender has seen: what bears
+        upon the command and happened since raises `Meanwhile`. Raises `NoSuchTournament`, what the
+        tournament refuses (see `referee.tournament.refusals`), `Conflict` and `StoreTrouble`.
         """
-        return self._record(id_, _plainly(command), by, report_id)
+        return self._record(id_, _plainly(command), by, report_id, seen=seen)
 
-    def enter(
+    def enter(  # noqa: PLR0913 - who, and what the sender knows
         self, id_: str, names: Sequence[str], by: By, *, entry: int | None = None,
-        report_id: str | None = None,
+        report_id: str | None = None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         """Make an entry of players by their names, which are sealed."""
         told = [check_name(plain("names", name), f"names.{n}") for n, name in enumerate(names, 1)]
@@ -216,47 +203,54 @@ class Tournaments:
             sealed = [seal(NAME, f"{number}.{n}", name) for n, name in enumerate(told, 1)]
             return commands.Enter(_digests(sealed), number), sealed
 
-        done = self._made(id_, made, by, report_id)
+        done = self._made(id_, made, by, report_id, seen)
         if done.repeated:
             self._check_names(done, done.event.players, told)
         return done
 
     def substitute(  # noqa: PLR0913 - who for whom, and why
         self, id_: str, entry: int, place: int, name: str, by: By, *, why: str = "",
-        report_id: str | None = None,
+        report_id: str | None = None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         """Put another player in the place of one, or write a name otherwise."""
         told = check_name(plain("name", name), "name")
         sealed = seal(NAME, f"{entry}.{place}", told)
         command = commands.Substitute(entry, place, _digests([sealed])[0], plain("why", why))
-        done = self._made(id_, lambda _: (command, [sealed]), by, report_id)
+        done = self._made(id_, lambda _: (command, [sealed]), by, report_id, seen)
         if done.repeated:
             self._check_names(done, [done.event.player], [told])
         return done
 
-    def draw(self, id_: str, by: By, *, said: str = "", report_id: str | None = None) -> DoneThere:
+    def draw(
+        self, id_: str, by: By, *, said: str = "", report_id: str | None = None,
+        seen: int | None = None,
+    ) -> DoneThere:  # fmt: skip
         """Draw the next round by the seed that comes next; ``said`` is what the hall adds to it."""
         told, secret = plain("said", said), self._secret(id_)
 
         def made(tournament: Tournament) -> tuple[Command, list[Opening]]:
             return commands.Draw(seed_before(secret, len(tournament.used)), told), []
 
-        return self._made(id_, made, by, report_id)
+        return self._made(id_, made, by, report_id, seen)
 
-    def freeze(self, id_: str, by: By, *, report_id: str | None = None) -> DoneThere:
+    def freeze(
+        self, id_: str, by: By, *, report_id: str | None = None, seen: int | None = None
+    ) -> DoneThere:
         """Freeze the standings, equals by the lots of the seed that comes next."""
         secret = self._secret(id_)
 
         def made(tournament: Tournament) -> tuple[Command, list[Opening]]:
             return commands.Freeze(seed_before(secret, len(tournament.used))), []
 
-        return self._made(id_, made, by, report_id)
+        return self._made(id_, made, by, report_id, seen)
 
-    def erase(self, id_: str, entry: int, place: int, *, why: str, by: By) -> DoneThere:
+    def erase(  # noqa: PLR0913 - whose name, why, and who asks
+        self, id_: str, entry: int, place: int, *, why: str, by: By, report_id: str | None = None
+    ) -> DoneThere:
         """Forget the name of a player, and write that it was erased."""
         command = commands.Erase(plain("why", why), entry, place)
         gone = (tables.FORGET, (id_, NAME, f"{entry}.{place}"))
-        key = report_id_of(None)
+        key = report_id_of(report_id)
         notes = [gone, (tables.KEEP_SETTING, (tables.UNSCRUBBED, key))]
         done = self._record(id_, command, by, key, notes)
         self._store.scrub()
@@ -264,16 +258,16 @@ class Tournaments:
 
     def _made(
         self, id_: str, made: Callable[[Tournament], tuple[Command, list[Opening]]], by: By,
-        report_id: str | None,
+        report_id: str | None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         """Record a command that is made of the tournament as it is when it is decided."""
         command, sealed = made(self.get(id_))
         notes = [opening_note(id_, one) for one in sealed]
-        return self._record(id_, command, by, report_id, notes, made)
+        return self._record(id_, command, by, report_id, notes, made, seen=seen)
 
     def _record(  # noqa: PLR0913, PLR0917 - the command, and all that goes with it
         self, id_: str, command: Command, by: By, report_id: str | None,
-        notes: Sequence[tables.Note] = (), made: Making | None = None,
+        notes: Sequence[tables.Note] = (), made: Making | None = None, *, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         key = report_id_of(report_id)
 
@@ -282,7 +276,11 @@ class Tournaments:
             if made is not None:
                 asked, sealed = made(tournament)
                 beside = [opening_note(id_, one) for one in sealed]
+            if seen is not None:
+                check(tournament, asked, seen)
             event = decide(tournament, _timed(asked, now()), by)
+            if isinstance(event, events.Undrawn):
+                beside = [*beside, (tables.REVOKE_OF_ROUND, (now(), id_, f"{event.round}/%"))]
             envelope = self._envelopes.around(tournament, by, key)
             row = stored(id_, event, envelope)
             return Change(row, beside, evolve(tournament, event, envelope, row))
@@ -293,6 +291,8 @@ class Tournaments:
             asked = command if made is None else made(then)[0]
             if not _same(then, _timed(asked, done.happening.recorded_at), by, done.event):
                 raise _reused(key, done.version)
+        if isinstance(done.event, events.Undrawn):
+            self._people.forget(id_)
         return done
 
     def _check_names(self, done: DoneThere, players: Sequence[str], told: Sequence[str]) -> None:
@@ -315,10 +315,14 @@ class Tournaments:
 
     def names(self, id_: str) -> dict[int, tuple[str, ...]]:
         """Return what the players of every entry are called; an erased name is empty."""
-        known = {one.digest: one.value for one in self._people.openings(id_, NAME).values()}
+        return self.names_in(self.get(id_))
+
+    def names_in(self, now: Tournament) -> dict[int, tuple[str, ...]]:
+        """Return the same of a tournament that is at hand, which may not be the latest of it."""
+        known = {one.digest: one.value for one in self._people.openings(now.id, NAME).values()}
         return {
             entry.number: tuple([known.get(player, "") for player in entry.players])
-            for entry in self.get(id_).entries.values()
+            for entry in now.entries.values()
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import secrets
 import threading
 import time
@@ -17,7 +18,7 @@ from itsdangerous.encoding import base64_decode, base64_encode, want_bytes
 from referee.match.events import By
 from referee.record.errors import BadToken, NoSuchParticipant, Taken
 from referee.record.events.sealing import DEVICE, FACE, NAME, Opening, seal
-from referee.record.people.credentials import JOIN_SIGNS, fresh_code
+from referee.record.people.credentials import CODE_SIGNS, JOIN_SIGNS, fresh_code
 from referee.record.store import side_tables as tables
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ class People:
         """Sign with the secret given, or with the one kept in the store."""
         self.store = store
         key = secret or self._kept_secret()
+        self._key = key.encode()
         self._signer = Signer(key, salt="referee-token")
         self._readers = (self._signer, FirstSigner(key, salt="referee-token"))
         self._known: TTLCache[str, Participant] = TTLCache(MOST_REMEMBERED, REMEMBERED)
@@ -126,6 +128,11 @@ class People:
         """Sign a new token for a participant."""
         return self._signer.sign(pid.encode()).decode()
 
+    def proof(self, purpose: str, signs: int) -> str:
+        """Return the code that belongs to a purpose: kept nowhere, and the same each time."""
+        drawn = hmac.digest(self._key, f"code {purpose}".encode(), "sha256")
+        return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in drawn[:signs])
+
     def participant(self, token: str) -> Participant:
         """Return whose token this is; raises `BadToken` when it is forged, expired or revoked."""
         pid, signed_at = self._read(token)
@@ -140,6 +147,10 @@ class People:
             if found.role == "arbiter":
                 raise BadToken(
                     "Another phone is the arbiter now: the token of this one was revoked."
+                )
+            if found.role in {"direction", "table", "entry"}:
+                raise BadToken(
+                    "This phone was sent away: its token was revoked. The direction has the code."
                 )
             raise BadToken(
                 "This phone was sent away: its token was revoked. The arbiter has the code."

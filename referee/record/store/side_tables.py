@@ -148,6 +148,11 @@ OPENING = "INSERT INTO openings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
 PARTICIPANT = "INSERT INTO participants VALUES (?, ?, ?, ?, ?, ?, ?)"
 REVOKE = "UPDATE participants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
 REVOKE_ALL = "UPDATE participants SET revoked_at = ? WHERE match_id = ? AND revoked_at IS NULL"
+REVOKE_OF_ROUND = (
+    "UPDATE participants SET revoked_at = ? WHERE match_id = ? AND seat LIKE ?"
+    " AND revoked_at IS NULL"
+)
+"""The phones of the tables of a round whose draw was taken back: others will sit there."""
 WORDS_GONE = (
     "UPDATE {events} SET state = ? WHERE originator_id = ? AND originator_version = ? AND state = ?"
 )

@@ -1,0 +1,110 @@
+"""Regulations in a language: what is played, how it is drawn, and what judges each article."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.tournament.movements import MOVEMENTS
+from referee.tournament.rankings import MEASURES, TIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.kernel import Book
+    from referee.tournament.refusals import Mistake
+    from referee.tournament.regulation import Regulation, Text
+
+
+def regulation_json(
+    told: Regulation, book: Book, language: str, say: Callable[[str], str]
+) -> dict[str, Any]:
+    """Return a regulation; ``say`` prints what the program says in the language that is asked."""
+
+    def text(said: Text) -> str:
+        return said.de if language == "de" and said.de else said.en
+
+    judges = _judges(told, book, text, say)
+    return {
+        "name": told.name,
+        "title": text(told.title),
+        "language": language,
+        "book": told.play.book,
+        "terms": dict(told.play.terms),
+        "players": told.players,
+        "stages": [
+            {
+                "name": text(one.name), "movement": one.movement,
+                "movement_text": say(MOVEMENTS[one.movement].text), "rounds": one.rounds,
+                "games": one.games, "sides": one.sides, "side": one.side, "to": one.to,
+                "terms": dict(one.terms),
+            }
+            for one in told.stages
+        ],
+        "rankings": [
+            {
+                "title": text(one.title),
+                "columns": [
+                    {
+                        "title": text(count.title), "strike": count.strike,
+                        "penalties": count.penalties, "rule": count.rule,
+                        "rule_text": say(TIES[count.rule].text) if count.rule else "",
+                        "sum": [
+                            {"rule": each.rule, "times": each.times,
+                             "text": say(MEASURES[each.rule].text)}
+                            for each in count.sum
+                        ],
+                    }
+                    for count in one.counts
+                ],
+            }
+            for one in told.rankings
+        ],
+        "protest": {
+            "instances": [text(one) for one in told.protest.instances],
+            "until": told.protest.until, "minutes": told.protest.minutes,
+        },
+        "breaches": [
+            {"key": one.key, "title": text(one.title), "prices": list(one.prices),
+             "falls": one.falls, "article": one.article}
+            for one in told.breaches
+        ],
+        "articles": [
+            {
+                "number": one.number, "text": text(one.text), "left": one.left,
+                "judged": [{"name": name, **judges(name)} for name in one.judged],
+            }
+            for one in told.articles
+        ],
+        "source": text(told.source),
+        "missing": text(told.missing),
+    }  # fmt: skip
+
+
+def _judges(
+    told: Regulation, book: Book, text: Callable[[Text], str], say: Callable[[str], str]
+) -> Callable[[str], dict[str, str]]:
+    """Return what says what a name in an article stands for."""
+    terms = {asked.term.name: asked.term for asked in book.asks}
+
+    def judge(name: str) -> dict[str, str]:
+        if name in MOVEMENTS:
+            return {"kind": "movement", "text": say(MOVEMENTS[name].text)}
+        if name in MEASURES:
+            return {"kind": "measure", "text": say(MEASURES[name].text)}
+        if name in TIES:
+            return {"kind": "tie", "text": say(TIES[name].text)}
+        if (breach := told.breach(name)) is not None:
+            return {"kind": "breach", "text": text(breach.title)}
+        if name in terms:
+            return {"kind": "term", "text": say(terms[name].text)}
+        if name in {"protest", "deals"}:
+            return {"kind": name, "text": ""}
+        clause = next((one for one in book.printed if one.number == name), None)
+        return {"kind": "clause", "text": say(clause.text) if clause is not None else ""}
+
+    return judge
+
+
+def mistake_json(one: Mistake, say: Callable[[str], str]) -> dict[str, Any]:
+    """Return a mistake in the file of a regulation, with its line."""
+    return {"line": one.line, "text": say(one.sentence)}
