@@ -80,7 +80,8 @@ LAYERS = {
         ),
         layer(
             "api",
-            "referee referee.audit referee.build referee.compiled referee.record referee.games "
+            "referee referee.audit referee.build referee.compiled referee.envelope referee.record "
+            "referee.games "
             "referee.kernel referee.match referee.messages referee.notation referee.paper "
             "referee.phone referee.presenters referee.tournament schemas",
             WEB,

@@ -26,19 +26,16 @@ def perform(records: Records, id_: str, asked: Given, by: By) -> DoneThere:
     given: Given = dict(asked["command"])
     word, there = given.pop("command"), records.tournaments
     key: Any = {"report_id": asked["report_id"], "seen": asked["seen"]}
-    match word:
-        case "enter":
-            return there.enter(id_, given["names"], by, entry=given.get("entry"), **key)
-        case "substitute":
-            return there.substitute(id_, **given, by=by, **key)
-        case "draw":
-            return there.draw(id_, by, **given, **key)
-        case "freeze":
-            return there.freeze(id_, by, **key)
-        case "erase":
-            return there.erase(id_, **given, by=by, report_id=asked["report_id"])
-        case "take":
-            return records.tables.take_result(id_, **_round(given), by=by, **key)
+    made: dict[str, Callable[[], DoneThere]] = {
+        "enter": lambda: there.enter(id_, **given, by=by, **key),
+        "substitute": lambda: there.substitute(id_, **given, by=by, **key),
+        "draw": lambda: there.draw(id_, by, **given, **key),
+        "freeze": lambda: there.freeze(id_, by, **key),
+        "erase": lambda: there.erase(id_, **given, by=by, report_id=asked["report_id"]),
+        "take": lambda: records.tables.take_result(id_, **_round(given), by=by, **key),
+    }
+    if word in made:
+        return made[word]()
     return there.record(id_, _MADE[word](given), by, **key)
 
 

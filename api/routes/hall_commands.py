@@ -17,9 +17,10 @@ from api.services import current_services
 from referee.messages import say
 from referee.presenters.tournaments import happening_json, protest_json, text
 from referee.tournament.events import DIRECTION, ENTRY, TABLE
+from schemas.halls import DoneSchema, OpenTableSchema, TableMatchSchema
 from schemas.matches import OpenedSchema
 from schemas.tournament_commands import AskedSchema
-from schemas.tournaments import DoneSchema, OpenTableSchema, ProtestDossierSchema, TableMatchSchema
+from schemas.tournaments import ProtestDossierSchema
 
 if TYPE_CHECKING:
     from flask import Response

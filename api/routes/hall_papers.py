@@ -13,10 +13,11 @@ from api.description import Blueprint, described
 from api.problems.problems import Problem
 from api.requests.viewer import PUBLIC
 from api.routes.hall_phones import url_of
+from api.routes.join_codes import qr_modules
 from api.services import current_services
 from referee.presenters.tournament_rows import entries_told, results_told, standings_told
 from referee.record.exchange.cloudevents import batch
-from schemas.tournaments import PAPERS, HallExportSchema, PaperSchema
+from schemas.halls import PAPERS, HallExportSchema, PaperSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -140,7 +141,7 @@ def _papers(
 
     def slips() -> bytes:
         codes = {
-            one.seat: url_of(services, one.code)
+            one.seat: pages.Link(one.code, qr_modules(url_of(services, one.code)))
             for one in services.records.phones.of_round(now.id, round_())
         }
         return pages.slips_page(now, round_(), names, language, codes)

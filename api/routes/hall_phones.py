@@ -18,7 +18,7 @@ from referee.presenters.times import times
 from referee.record import NoSuchParticipant
 from referee.record.errors import NoSuchTournament
 from referee.tournament.events import DIRECTION, ENTRY, TABLE
-from schemas.tournaments import (
+from schemas.halls import (
     AdmitSchema,
     CodesQuerySchema,
     CodesSchema,

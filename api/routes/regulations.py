@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book
     from referee.tournament.regulation import Regulation
 
-regulations = Blueprint(
-    "regulations", __name__, description="What clubs announce before they play."
-)
+regulations = Blueprint("regulations", __name__, description="What clubs announce.")
 
 
 @regulations.route("/regulations")

@@ -27,14 +27,9 @@ from api.routes.stream import LAST_EVENT_ID, crowded, following, last_known, str
 from api.services import current_services
 from referee.presenters.times import times
 from referee.tournament.events import DIRECTION
+from schemas.halls import AnnouncedSchema, AnnounceSchema, FollowSchema, TournamentListSchema
 from schemas.regulations import LanguageSchema, RegulationSchema
-from schemas.tournaments import (
-    AnnouncedSchema,
-    AnnounceSchema,
-    FollowSchema,
-    SeenSchema,
-    TournamentListSchema,
-)
+from schemas.tournaments import SeenSchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,7 +6,7 @@ With the fonts that every reader of PDF has by itself, as the pages of a match.
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, TextEmphasis, XPos, YPos
@@ -29,7 +29,17 @@ SLIP_HEIGHT = 66
 """Millimetres: four rows of slips on a page."""
 QR_SIZE = 17.0
 """Millimetres."""
-NO_LINKS: Mapping[str | None, str] = {}
+
+
+class Link(NamedTuple):
+    """What makes a phone that of a table: the code, and the QR code of its address."""
+
+    code: str
+    modules: Sequence[Sequence[int]]
+    """Row by row which of its squares are dark."""
+
+
+NO_LINKS: Mapping[str | None, Link] = {}
 ARTICLE = Message("article")
 JUDGED = Message("judged by")
 THE_TABLE = Message("the table")
@@ -156,11 +166,11 @@ def seating_page(
 
 def slips_page(
     now: Tournament, number: int, names: Mapping[int, Sequence[str]], language: str,
-    links: Mapping[str | None, str] = NO_LINKS,
+    links: Mapping[str | None, Link] = NO_LINKS,
 ) -> bytes:  # fmt: skip
     """Return the slips of a round as PDF, eight on a page: games to fill in, and who signs.
 
-    ``links`` are the addresses by round and table (``2/7``) that make a phone the table's.
+    ``links`` make a phone the table's, by round and table (``2/7``).
     """
     paper = Sheets(language, now.title, now.recorded_at)
     found = now.rounds[number - 1]
@@ -199,19 +209,15 @@ def _slip(
         _at(paper, left, y + SLIP_HEIGHT - 12, "." * 22)
 
 
-def _link(paper: Sheets, link: str, x: float, y: float) -> None:
-    """Draw an address as a QR code, and write the code under it for whoever has no camera."""
-    import segno  # noqa: PLC0415 - only slips with links need it
-
-    modules = segno.make(link, error="m", micro=False).matrix
-    size = QR_SIZE / len(modules)
-    for row, line in enumerate(modules):
+def _link(paper: Sheets, link: Link, x: float, y: float) -> None:
+    """Draw a QR code, and write the code under it for whoever has no camera."""
+    size = QR_SIZE / len(link.modules)
+    for row, line in enumerate(link.modules):
         for column, dark in enumerate(line):
             if dark:
                 paper.rect(x + column * size, y + row * size, size, size, style="F")
-    code = link.rpartition("/")[2]
     paper.set_font(FONT, size=6)
-    paper.text(x + QR_SIZE - paper.get_string_width(code), y + QR_SIZE + 3, code)
+    paper.text(x + QR_SIZE - paper.get_string_width(link.code), y + QR_SIZE + 3, link.code)
     paper.set_font(FONT, size=SIZE)
 
 

@@ -84,23 +84,19 @@ def _judges(
     told: Regulation, book: Book, text: Callable[[Text], str], say: Callable[[str], str]
 ) -> Callable[[str], dict[str, str]]:
     """Return what says what a name in an article stands for."""
-    terms = {asked.term.name: asked.term for asked in book.asks}
+    known: dict[str, tuple[str, str]] = {
+        one.number: ("clause", say(one.text)) for one in book.printed
+    }
+    known |= {asked.term.name: ("term", say(asked.term.text)) for asked in book.asks}
+    known |= {one.number: ("movement", say(one.text)) for one in MOVEMENTS.values()}
+    known |= {one.number: ("measure", say(one.text)) for one in MEASURES.values()}
+    known |= {one.number: ("tie", say(one.text)) for one in TIES.values()}
+    known |= {one.key: ("breach", text(one.title)) for one in told.breaches}
+    known |= {"protest": ("protest", ""), "deals": ("deals", "")}
 
     def judge(name: str) -> dict[str, str]:
-        if name in MOVEMENTS:
-            return {"kind": "movement", "text": say(MOVEMENTS[name].text)}
-        if name in MEASURES:
-            return {"kind": "measure", "text": say(MEASURES[name].text)}
-        if name in TIES:
-            return {"kind": "tie", "text": say(TIES[name].text)}
-        if (breach := told.breach(name)) is not None:
-            return {"kind": "breach", "text": text(breach.title)}
-        if name in terms:
-            return {"kind": "term", "text": say(terms[name].text)}
-        if name in {"protest", "deals"}:
-            return {"kind": name, "text": ""}
-        clause = next((one for one in book.printed if one.number == name), None)
-        return {"kind": "clause", "text": say(clause.text) if clause is not None else ""}
+        kind, words = known.get(name, ("clause", ""))  # one that another stage's terms bring
+        return {"kind": kind, "text": words}
 
     return judge
 

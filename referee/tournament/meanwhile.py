@@ -6,20 +6,18 @@ seen. What happened since at another table is nothing to them; at theirs, they l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from referee.tournament import commands, events
-from referee.tournament.events import Event
 from referee.tournament.refusals import NotNow
 from referee.tournament.saying import said
-from referee.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from referee.tournament.commands import Command
-    from referee.tournament.tournament import Happening
+    from referee.tournament.events import Event
+    from referee.tournament.tournament import Happening, Tournament
 
 About = tuple[str | int, ...]
 ENTRIES: About = ("entries",)
@@ -107,7 +105,7 @@ _COUNTING = (
     events.Lifted,
 )  # fmt: skip
 _CORRECTING = events.Seated, events.Corrected, events.Decided
-_TOUCHED: dict[type[Event], Callable[[Tournament, Any], Iterable[About]]] = {
+_TOUCHED: dict[type[Event], Callable[[Any, Any], Iterable[About]]] = {
     events.Entered: lambda _, one: (("entry", one.entry), ENTRIES),
     events.Withdrawn: lambda _, one: (("entry", one.entry), ENTRIES),
     events.Returned: lambda _, one: (("entry", one.entry), ENTRIES),

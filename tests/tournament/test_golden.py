@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.tournament_tables import seating_told, standings_told
+from referee.presenters.tournament_rows import seating_told, standings_told
 from referee.record.events.sealing import NAME
 from referee.record.exchange.tournaments import VerifiedTournament, verify_tournament
 from referee.record.integrity.tournament_checking import worked_out_again
