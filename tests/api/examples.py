@@ -118,7 +118,8 @@ class Telling:
 
 MADE_UP = {
     "id": "kq7xexamplematch0001", "match": "kq7xexamplematch0001",
-    "match_id": "kq7xexamplematch0001", "tournament": "kq7xexamplehall00001", "rematch": "kq7xexamplematch0002",
+    "match_id": "kq7xexamplematch0001", "rematch": "kq7xexamplematch0002",
+    "tournament": "kq7xexamplehall00001",
     "participant": "p5fqexamplephone00001", "token": "p5fqexamplephone00001.aOwq.a-signature",
     "code": "EXMPLC7", "credential": "EXMPLHND42", "recovery": "four words of a phrase",
     "qr_svg": SVG, "instance": "urn:request:0a1b2c3d", "build": "0a1b2c3d4e5f",
