@@ -25,6 +25,14 @@ def _reopened(one: events.Reopened) -> Message:
     return Message("round {round} was opened again", round=one.round)
 
 
+def _seated(one: events.Seated) -> Message:
+    if one.match and not one.why:
+        return Message("the match of table {table} in round {round} was opened",
+                       table=one.table, round=one.round)  # fmt: skip
+    return Message("table {table} of round {round} was seated otherwise",
+                   table=one.table, round=one.round)  # fmt: skip
+
+
 _SENTENCES: dict[type[Event], Callable[[Any], Message]] = {
     events.Announced: lambda _: Message("the tournament was announced"),
     events.Entered: lambda one: Message("number {entry} was entered", entry=one.entry),
@@ -37,6 +45,7 @@ _SENTENCES: dict[type[Event], Callable[[Any], Message]] = {
     events.Undrawn: lambda one: Message(
         "the draw of round {round} was taken back", round=one.round
     ),
+    events.Seated: _seated,
     events.Resulted: lambda one: Message(
         "table {table} of round {round} has told {games}",
         table=one.table,
