@@ -158,12 +158,6 @@ function Opening(): JSX.Element {
         </div>
       )}
       {shown.value && (
-        <details class="more" data-testid="regulation-whole" open>
-          <summary>{shown.value.title}</summary>
-          <RegulationPage of={shown.value} />
-        </details>
-      )}
-      {shown.value && (
         <>
           <label class="field">
             <span>{t("What it is called")}</span>
@@ -174,6 +168,10 @@ function Opening(): JSX.Element {
             <input data-testid="hall-about" value={about} maxLength={300} onInput={(e) => (about.value = e.currentTarget.value)} />
           </label>
           <DeviceName />
+          <details class="more" data-testid="regulation-whole" open>
+            <summary>{shown.value.title}</summary>
+            <RegulationPage of={shown.value} />
+          </details>
           <Failed why={failed.value} test="announce-failed" />
           <div class="answers answers-stay">
             <button class="button" data-testid="announce" disabled={busy.value || !title.value.trim()}>

@@ -9,8 +9,8 @@ import { followHall, hall, hallKey, happened, live, unread } from "../tournament
 import type { Tournament } from "../wire/types";
 import { count, t } from "../words/language";
 import { Log, Waits } from "./act";
-import { DisputeSheet } from "./dispute-sheet";
-import { Disputes } from "./disputes";
+import { ProtestSheet } from "./protest-sheet";
+import { Protests } from "./protests";
 import { Entries } from "./entries";
 import { EntrySheet } from "./entry-sheet";
 import { MoreOfHall } from "./more";
@@ -57,7 +57,7 @@ function Heading({ now }: { now: Tournament }): JSX.Element {
     round ? roundName(now, round) : t("Announced"),
     round > 0 && t("{n} of {all} tables have told", { n: told, all: tables.length }),
     unagreed > 0 && count("result is not agreed by all|results are not agreed by all", unagreed),
-    disputed > 0 && count("dispute|disputes", disputed),
+    disputed > 0 && count("protest|protests", disputed),
     now.status === "closed" && t("closed"),
   ];
   return (
@@ -77,7 +77,7 @@ function Sections({ now, at }: { now: Tournament; at: string }): JSX.Element {
   const parts: [string, string, number][] = [
     ["tables", t("Tables"), 0],
     ["entries", t("Entries"), 0],
-    ["disputes", t("Disputes"), now.open.disputed],
+    ["protests", t("Protests"), now.open.disputed],
     ["standings", t("Standings"), 0],
     ["more", t("More"), 0],
   ];
@@ -102,11 +102,11 @@ function Inside({ now, at, rest }: { now: Tournament; at: string; rest: string[]
   const panel =
     at === "tables" && number && second ? <TableSheet key={`${first}/${second}/${slip}`} now={now} seat={`${first}/${second}`} given={slip} />
     : at === "entries" && number ? <EntrySheet key={number} now={now} number={number} />
-    : at === "disputes" && number ? <DisputeSheet key={number} now={now} number={number} />
+    : at === "protests" && number ? <ProtestSheet key={number} now={now} number={number} />
     : null;
   return (
     <div class={`desk-cols${panel ? " with-panel" : ""}`}>
-      {at === "entries" ? <Entries now={now} /> : at === "disputes" ? <Disputes now={now} /> : at === "standings" ? <Standings now={now} title={number} /> : at === "more" ? <MoreOfHall now={now} /> : <Tables now={now} shown={number} />}
+      {at === "entries" ? <Entries now={now} /> : at === "protests" ? <Protests now={now} /> : at === "standings" ? <Standings now={now} title={number} /> : at === "more" ? <MoreOfHall now={now} /> : <Tables now={now} shown={number} />}
       <aside class="desk-beside">
         {panel}
         {!panel && (

@@ -114,7 +114,7 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
     ) : null;
   const next = now.rounds.length + 1;
   const { untold, unagreed, disputed } = now.open;
-  const open = [untold && count("table has told nothing|tables have told nothing", untold), unagreed && count("result is not agreed by all|results are not agreed by all", unagreed), disputed && count("dispute is open|disputes are open", disputed)].filter(Boolean);
+  const open = [untold && count("table has told nothing|tables have told nothing", untold), unagreed && count("result is not agreed by all|results are not agreed by all", unagreed), disputed && count("protest is open|protests are open", disputed)].filter(Boolean);
   return (
     <section class="next-round" aria-labelledby="next-round">
       <h2 id="next-round">{t("Round {n}", { n: next })}</h2>
