@@ -168,7 +168,7 @@ function Correcting({ now, table, told, given }: { now: Tournament; table: HallT
       }}
     >
       <Games now={now} seat={table.seat} rows={rows} />
-      <Because why={why} />
+      <Because why={why} first={!!given} />
       <label class="check">
         <input type="checkbox" checked={both} onChange={(e) => (both.value = e.currentTarget.checked)} />
         <span>{t("All sides have agreed to it")}</span>

@@ -60,7 +60,7 @@ export function Tables({ now, shown }: { now: Tournament; shown: number }): JSX.
       })}
       {!tables.length && <p>{t("No round is drawn yet. When the entries are there, draw the first.")}</p>}
       {open && <NextRound key={now.rounds.length} now={now} />}
-      {one && round === roundNow(now) && <OfRound round={round} finished={one.finished} />}
+      {one && round === roundNow(now) && <OfRound round={round} finished={one.finished} told={tables.some((each) => each.result > 0)} />}
     </div>
   );
 }
@@ -162,7 +162,7 @@ function Draw({ next, on }: { next: number; on: () => void }): JSX.Element {
 }
 
 /** What is seldom done with the latest round. */
-function OfRound({ round, finished }: { round: number; finished: boolean }): JSX.Element {
+function OfRound({ round, finished, told }: { round: number; finished: boolean; told: boolean }): JSX.Element {
   const doing = useAct();
   const words = finished ? t("Round {n} opened again", { n: round }) : t("Round {n} closed", { n: round });
   return (
@@ -177,9 +177,11 @@ function OfRound({ round, finished }: { round: number; finished: boolean }): JSX
         </div>
       )}
       <Refused of={doing} test="finish-refused" />
-      <Rarely title={t("It was drawn too early")} test="undraw" does={t("Take the draw back")} words={t("Draw of round {n} taken back", { n: round })} command={(why) => ({ command: "undraw", round, why })}>
-        <p class="hint">{t("As long as no table has told anything. Slips of this draw are worthless then.")}</p>
-      </Rarely>
+      {!told && (
+        <Rarely title={t("It was drawn too early")} test="undraw" does={t("Take the draw back")} words={t("Draw of round {n} taken back", { n: round })} command={(why) => ({ command: "undraw", round, why })}>
+          <p class="hint">{t("As long as no table has told anything. Slips of this draw are worthless then.")}</p>
+        </Rarely>
+      )}
       <AnotherTable round={round} />
     </>
   );
