@@ -172,7 +172,8 @@ def shipped(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.iterdir()):
         if path == ROOT / "api" / "web":
             yield from sorted(
-                file for file in (path / "dist").rglob("*")
+                file
+                for file in (path / "dist").rglob("*")
                 if file.is_file() and not file.with_name(f"{file.name}.gz").exists()
             )
         elif path.is_dir() and path.name != "__pycache__":
