@@ -12,10 +12,9 @@ import pytest
 
 from referee.cli import main
 from referee.envelope import By
-from referee.record import BadImport, RecordError, Records
+from referee.record import BadImport, Records
 from referee.record.exchange.record_file import parts
 from referee.record.exchange.tournaments import verify_tournament
-from referee.record.integrity.mending import Mending
 from referee.record.integrity.tournament_checking import worked_out_again
 from referee.record.integrity.verifying import Verifying
 from referee.refusals import Refused
@@ -206,17 +205,6 @@ def test_the_command_line_tells_the_same(
     file.write_bytes(b"".join(lines_of(evening, names=True)))
     main(["verify", str(file)], standalone_mode=False)
     assert "round 4, by event" in capsys.readouterr().out
-
-
-def test_a_tournament_is_not_mended_and_not_imported_and_both_say_so(
-    evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(RecordError, match="only matches can be mended"):
-        Mending(evening.records.store, evening.records.shelf).plan(evening.id)
-    file = tmp_path / "evening.jsonl"
-    file.write_bytes(b"".join(lines_of(evening)))
-    main(["import", str(file), "--database", f"sqlite:///{tmp_path}/x"], standalone_mode=False)
-    assert "only matches can be imported" in capsys.readouterr().err
 
 
 def test_a_protest_of_a_player_is_timed_by_the_record(evening: Evening) -> None:

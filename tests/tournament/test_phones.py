@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from referee.record.integrity.verifying import Verifying
 from referee.tournament.shelf import text_of
 from tests.api.conftest import service_on
 from tests.fixtures.postgres import Postgres
-from tests.fixtures.service import ServiceFactory, http
 from tests.tournament.phones import Hall, Phone, check, play, told_since
 
 
@@ -60,7 +59,7 @@ class InProcess:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[InProcess]:
+def here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[InProcess]:
     """A service of its own on either database."""
     if request.param == "sqlite":
         made = InProcess(f"sqlite:///{tmp_path / 'hall.sqlite'}")
@@ -76,9 +75,9 @@ def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[InProces
 
 
 @pytest.fixture
-def hall(service: InProcess) -> Hall:
+def hall(here: InProcess) -> Hall:
     """A tournament that is announced there."""
-    return Hall(service.ask, service.hear)
+    return Hall(here.ask, here.hear)
 
 
 @pytest.fixture
@@ -97,46 +96,11 @@ def drawn(hall: Hall, pairs: int = 4) -> dict[str, str]:
     return hall.codes(1)
 
 
-def test_an_evening_by_phones_ends_as_the_sheet_says(service: InProcess, hall: Hall) -> None:
-    play(hall, pairs=12, rounds=3, restart=service.restart)
+def test_an_evening_by_phones_ends_as_the_sheet_says(here: InProcess, hall: Hall) -> None:
+    play(hall, pairs=12, rounds=3, restart=here.restart)
     check(hall, 12)
-    (found,) = Verifying(service.services.records.store, service.services.shelf).all()
+    (found,) = Verifying(here.services.records.store, here.services.shelf).all()
     assert [one.text for one in found.wrong] == []
-
-
-@pytest.mark.long
-def test_a_whole_evening_at_a_real_service_that_is_killed_in_mid_round(
-    service_factory: ServiceFactory, tmp_path: Path
-) -> None:
-    service = service_factory(f"sqlite:///{tmp_path / 'hall.sqlite'}")
-
-    def ask(method: str, path: str, body: Any, token: str) -> tuple[int, Any]:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        with http(f"{service.url}/api/v1", headers=headers) as client:
-            answer = client.request(method, path, json=body)
-            return answer.status_code, answer.json()
-
-    def hear(id_: str, version: int, token: str) -> list[dict[str, Any]]:
-        headers = {"Authorization": f"Bearer {token}"}
-        path = f"/api/v1/tournaments/{id_}/stream?after={version}"
-        with http(service.url, headers=headers) as client, client.stream("GET", path) as told:
-            text = ""
-            for line in told.iter_lines():
-                text += f"{line}\n"
-                if line.startswith("data: "):
-                    return told_since(text)
-        return []
-
-    hall = Hall(ask, lambda id_, version, token: (
-        hear(id_, version, token) if hall_version(ask, id_, token) > version else []
-    ))  # fmt: skip
-    play(hall, pairs=40, rounds=4, restart=service.restart)
-    check(hall, 40)
-
-
-def hall_version(ask: Callable[..., tuple[int, Any]], id_: str, token: str) -> int:
-    """Return how far a tournament is."""
-    return int(ask("GET", f"/tournaments/{id_}", None, token)[1]["tournament"]["version"])
 
 
 # --- what goes wrong in a hall -------------------------------------------------------------------
@@ -183,8 +147,8 @@ def test_two_desks_that_correct_one_result_are_never_mixed(hall: Hall) -> None:
     assert hall.wall.view["results"][0]["slip"] == "15:9 8:15 15:7"
 
 
-def test_two_desks_that_penalise_one_breach_write_it_once(service: InProcess) -> None:
-    hall = Hall(service.ask, service.hear, regulation="wattn")
+def test_two_desks_that_penalise_one_breach_write_it_once(here: InProcess) -> None:
+    hall = Hall(here.ask, here.hear, regulation="wattn")
     other = second_desk(hall)
     drawn(hall)
     breach = hall.wall.view["regulation"]["breaches"][0]["key"]

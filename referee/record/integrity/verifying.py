@@ -24,9 +24,15 @@ from referee.record.integrity.log_checking import signed_for, wrong_with_events,
 from referee.record.integrity.tournament_checking import TournamentChecking, worked_out_again
 from referee.record.match.reading import check_places
 from referee.record.match.standing import read_standing, standing_of
-from referee.record.people.people import BY_DIRECTING_OPERATOR, BY_OPERATOR, opening_of
+from referee.record.people.people import (
+    BY_DIRECTING_OPERATOR,
+    BY_MATCH,
+    BY_OPERATOR,
+    opening_of,
+)
 from referee.record.store import log_tables
 from referee.record.store import side_tables as tables
+from referee.tournament.events import Erased as NameErased
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -66,6 +72,8 @@ class Checked(NamedTuple):
     """What is sealed in its events, and gone without an erasing: in words."""
     tournament: bool = False
     """Whether it is a tournament; then it has no match."""
+    hall: Tournament | None = None
+    """The tournament as far as its events are sound."""
 
 
 class Result(NamedTuple):
@@ -270,7 +278,7 @@ class _Check:
         if admitted:
             admitted[BY_OPERATOR.participant] = (self.operator.role, self.operator.seat)
         seen = {one.by.participant: (one.by, one.version) for one in match.history
-                if one.version not in foreign}  # fmt: skip
+                if one.version not in foreign and one.by.participant != BY_MATCH}  # fmt: skip
         for participant, (by, version) in seen.items() if admitted else ():
             found = admitted.get(participant)
             if found is None:
@@ -342,9 +350,11 @@ class _TournamentCheck(_Check):
         try:
             for event in self.happened:
                 checking.take(event)
+            checking.whole()
         except Unsound as error:
             self.bad(f"event {error.version} {error.reason}", error.version)
-        now = checking.whole()
+            checking = _up_to(self.happened, error.version)
+        now = checking.now
         if now is None:
             self.bad("no event of it is left")
         elif not self.wrong:
@@ -361,10 +371,23 @@ class _TournamentCheck(_Check):
             if opening is None or (opening.kind == NAME and opening.digest not in checking.named):
                 self.bad(f"{whose} is not what was sealed")
                 self.stray.append(str(row[0]))
+        aside = len(self.store.ask(tables.FIND_ASIDE, self.match_id))
+        lost = tuple(self.lost_names(now, checking.named)) if now else ()
         return Checked(
-            self.match_id, len(self.happened), tuple(self.wrong), None, 0, tuple(self.stray),
-            tournament=True,
+            self.match_id, len(self.happened), tuple(self.wrong), None, aside, tuple(self.stray),
+            lost, tournament=True, hall=now,
         )  # fmt: skip
+
+    def lost_names(self, now: Tournament, named: Mapping[str, str]) -> Iterator[str]:
+        """Yield whose names are gone without an event that says so; see `lost`."""
+        if self.store.ask(tables.FIND_IMPORTS.format(marks="?"), now.id, now.id):
+            return
+        kept = {row[0] for row in self.store.ask(tables.FIND_OPENINGS, now.id)}
+        erased = {f"{one.event.entry}.{one.event.place}" for one in now.history
+                  if isinstance(one.event, NameErased)}  # fmt: skip
+        for digest, whose in named.items():
+            if digest not in kept and whose not in erased:
+                yield f"the name of {whose} is gone, and no event says that it was erased"
 
     def in_the_list(self, now: Tournament) -> None:
         """Compare its line in the list of tournaments."""
@@ -376,6 +399,15 @@ class _TournamentCheck(_Check):
         for name, listed in zip(told, found[0][1:], strict=False):
             if told[name] != listed:
                 self.bad(f"the list says {name} {listed!s:.60}, its events say {told[name]}")
+
+
+def _up_to(happened: Sequence[Event], version: int) -> TournamentChecking:
+    """Return a tournament as the events before a version tell it."""
+    checking = TournamentChecking()
+    for event in happened:
+        if event.version < version:
+            checking.take(event)
+    return checking
 
 
 _BYTES = (bytes, memoryview)
