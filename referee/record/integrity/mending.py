@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from referee.kernel import Book
     from referee.match.match import Match
-    from referee.record.integrity.verifying import Checked
+    from referee.record.integrity.stored_checking import Checked
     from referee.record.store.store import Store
 
 
