@@ -214,3 +214,50 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
         phone.see("check-file").set_input_files({**given, "buffer": forged})
         phone.tap("check-now")
         expect(phone.page.locator("#main")).to_contain_text(said)
+
+
+EVENINGS = Path(__file__).parents[1] / "tournament" / "golden"
+
+
+def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_not_give(
+    hand: HandFactory,
+) -> None:
+    whole = (EVENINGS / "oberndorf.jsonl").read_bytes()
+    phone = hand(own_rules=True)
+    phone.go("/#check")
+
+    def check(file: bytes) -> None:
+        given = {"name": "evening.jsonl", "mimeType": "", "buffer": file}
+        phone.see("check-file").set_input_files(given)
+        phone.tap("check-now")
+
+    check(whole)
+    expect(phone.see("check-draws")).to_contain_text("4 of 4 draws")
+    expect(phone.see("check-tournament")).to_contain_text("nobody has signed for it")
+    expect(phone.see("check-standings").locator("tbody tr")).to_have_count(11)
+    expect(phone.see("check-standings")).to_contain_text("Ada 3, Obi 3")
+    main = phone.page.locator("#main")
+    check(whole.replace(b'"said":"17"', b'"said":"18"', 1))
+    expect(main).to_contain_text("was changed: its hash is another")
+    expect(phone.see("check-tournament")).to_have_count(0)
+    check(rehashed(whole, b'"said":"17"', b'"said":"18"'))
+    expect(main).to_contain_text("The draw of round 1: the seed draws otherwise than it says")
+    check(whole[:-200])
+    expect(main).to_contain_text("its closing line is missing")
+
+
+def rehashed(whole: bytes, old: bytes, new: bytes) -> bytes:
+    """Return an export with a word changed by somebody who writes its digests anew."""
+    lines = whole.splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if old in line)
+    told = lines[place].replace(old, new, 1)
+    payload = told[len(b'{"payload":') : told.rindex(b',"sha256":')]
+    sha = re.sub(rb'"sha256":"\w+"', b'"sha256":"%s"' % hashed(payload), told)
+    lines[place] = sha
+    total = hashed(b"".join(lines[:-1]))
+    lines[-1] = re.sub(rb'("digest":")\w+', rb"\g<1>" + total, lines[-1])
+    return b"".join(lines)
+
+
+def hashed(told: bytes) -> bytes:
+    return hashlib.sha256(told).hexdigest().encode()

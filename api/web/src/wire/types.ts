@@ -66,6 +66,7 @@ export type {
   Shelf,
   Term,
   Told,
+  Tournament,
   Value,
   View,
 } from "./description";
