@@ -66,15 +66,16 @@ class Checking:
 
     def _match(self, match: Match) -> dict[str, Any]:
         """Hold what a match comes to against what was told of its table when it was over."""
-        told = {"match": match.id}
-        for one in self.now.history if self.now is not None else ():
-            if isinstance(one.event, Resulted) and one.event.match == match.id:
-                assert self.now is not None
-                seat = one.event.round, one.event.table
-                stage = self.now.stage(self.now.rounds[seat[0] - 1].stage)
-                came = games_of(match, stage)
-                return told | {
-                    "round": seat[0], "table": seat[1], "same": came == one.event.games,
-                    "told": slip_of(one.event.games), "came": slip_of(came),
-                }  # fmt: skip
-        return told
+        now = self.now
+        found = () if now is None else [
+            one.event for one in now.history
+            if isinstance(one.event, Resulted) and one.event.match == match.id
+        ]  # fmt: skip
+        if now is None or not found:
+            return {"match": match.id}
+        told = found[0]
+        came = games_of(match, now.stage(now.rounds[told.round - 1].stage))
+        return {
+            "match": match.id, "round": told.round, "table": told.table,
+            "same": came == told.games, "told": slip_of(told.games), "came": slip_of(came),
+        }  # fmt: skip
