@@ -95,10 +95,11 @@ ROOMS = {
         "words wire storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "check": "sentences words storage net argue",
-        "late": "words argue arbiter around carry check moments open rules ruling score settle "
-        "table sentences parts worker",
-        "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
-        "storage",
+        "tournament": "net words wire storage",
+        "desk": "tournament open rules sentences net parts words wire storage",
+        "late": "desk words argue arbiter around carry check moments open parts rules ruling score "
+        "settle table sentences worker",
+        "app": "late ruling match table sentences net parts words wire storage",
     },
 }
 """For each layer with rooms: each room (a folder, or a file that stands for itself; a point is what

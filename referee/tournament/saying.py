@@ -9,41 +9,68 @@ from referee.tournament import events
 from referee.tournament.slips import slip_of
 
 if TYPE_CHECKING:
-    from referee.tournament.events import Event
+    from collections.abc import Callable
 
-_SENTENCES: dict[type[Event], str] = {
-    events.Announced: "the tournament was announced",
-    events.Entered: "number {entry} was entered",
-    events.Withdrawn: "number {entry} was withdrawn",
-    events.Returned: "number {entry} plays on",
-    events.Substituted: "a name of number {entry} was written otherwise",
-    events.Drawn: "round {round} was drawn",
-    events.Undrawn: "the draw of round {round} was taken back",
-    events.Seated: "table {table} of round {round} was seated otherwise, or its match was opened",
-    events.Resulted: "table {table} of round {round} has told {games}",
-    events.Agreed: "result {result} was agreed to",
-    events.Corrected: "result {result} was corrected",
-    events.Protested: "protest {number} was brought about table {table} of round {round}",
-    events.Answered: "number {entry} has answered protest {protest}",
-    events.Decided: "protest {protest} was decided",
-    events.Penalised: "number {entry} has penalty {number}",
-    events.Lifted: "penalty {penalty} was lifted",
-    events.Finished: "round {round} was closed",
-    events.Reopened: "round {round} was opened again",
-    events.Frozen: "the standings were frozen",
-    events.Closed: "the tournament was closed",
-    events.Erased: "a name of number {entry} was erased",
-}
-STANDINGS_REOPENED = "the standings were opened again"
+    from referee.tournament.events import Event
 
 
 def said(event: Event) -> Message:
     """Return an event in a sentence, without any name or anybody's own words."""
-    if isinstance(event, events.Reopened) and not event.round:
-        return Message(STANDINGS_REOPENED)
-    parts: dict[str, Any] = dict(event._asdict())
-    if isinstance(event, events.Resulted):
-        parts["games"] = slip_of(event.games)
-    sentence = _SENTENCES[type(event)]
-    return Message(sentence, **{name: part for name, part in parts.items()
-                                if f"{{{name}}}" in sentence})  # fmt: skip
+    return _SENTENCES[type(event)](event)
+
+
+def _reopened(one: events.Reopened) -> Message:
+    if not one.round:
+        return Message("the standings were opened again")
+    return Message("round {round} was opened again", round=one.round)
+
+
+def _seated(one: events.Seated) -> Message:
+    if one.match and not one.why:
+        return Message("the match of table {table} in round {round} was opened",
+                       table=one.table, round=one.round)  # fmt: skip
+    return Message("table {table} of round {round} was seated otherwise",
+                   table=one.table, round=one.round)  # fmt: skip
+
+
+_SENTENCES: dict[type[Event], Callable[[Any], Message]] = {
+    events.Announced: lambda _: Message("the tournament was announced"),
+    events.Entered: lambda one: Message("number {entry} was entered", entry=one.entry),
+    events.Withdrawn: lambda one: Message("number {entry} was withdrawn", entry=one.entry),
+    events.Returned: lambda one: Message("number {entry} plays on", entry=one.entry),
+    events.Substituted: lambda one: Message(
+        "a name of number {entry} was written otherwise", entry=one.entry
+    ),
+    events.Drawn: lambda one: Message("round {round} was drawn", round=one.round),
+    events.Undrawn: lambda one: Message(
+        "the draw of round {round} was taken back", round=one.round
+    ),
+    events.Seated: _seated,
+    events.Resulted: lambda one: Message(
+        "table {table} of round {round} has told {games}",
+        table=one.table,
+        round=one.round,
+        games=slip_of(one.games),
+    ),
+    events.Agreed: lambda one: Message("result {result} was agreed to", result=one.result),
+    events.Corrected: lambda one: Message("result {result} was corrected", result=one.result),
+    events.Protested: lambda one: Message(
+        "protest {number} was brought about table {table} of round {round}",
+        number=one.number,
+        table=one.table,
+        round=one.round,
+    ),
+    events.Answered: lambda one: Message(
+        "number {entry} has answered protest {protest}", entry=one.entry, protest=one.protest
+    ),
+    events.Decided: lambda one: Message("protest {protest} was decided", protest=one.protest),
+    events.Penalised: lambda one: Message(
+        "number {entry} has penalty {number}", entry=one.entry, number=one.number
+    ),
+    events.Lifted: lambda one: Message("penalty {penalty} was lifted", penalty=one.penalty),
+    events.Finished: lambda one: Message("round {round} was closed", round=one.round),
+    events.Reopened: _reopened,
+    events.Frozen: lambda _: Message("the standings were frozen"),
+    events.Closed: lambda _: Message("the tournament was closed"),
+    events.Erased: lambda one: Message("a name of number {entry} was erased", entry=one.entry),
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,10 @@ class Scene:
     tokens: dict[str, str]
     phone: str
     """The participant at B."""
+    hall: str
+    """A tournament whose first round is drawn, and in which something is protested against."""
+    director: str
+    """One of its direction."""
     secrets: tuple[str, ...]
     """What no answer to somebody else may hold."""
 
@@ -42,7 +47,7 @@ class Scene:
         """All that is in the store."""
         store = self.app.extensions["referee"].records.store
         tables = ("matches", "participants", "openings", "report_ids", "credentials", "settings")
-        everything = (*tables, "imports", store.events_table)
+        everything = (*tables, "imports", "tournaments", store.events_table)
         return [store.ask(f"SELECT * FROM {name}") for name in everything]  # noqa: S608
 
     @property
@@ -54,7 +59,12 @@ class Scene:
     def ask(self, route: Route, token: str) -> TestResponse:
         """Ask for a route of this match."""
         path = f"/api/v1{route.path}".format(
-            match=self.arbiter.id, phone=self.phone, code="WRQNGCD", dispute=1
+            match=self.arbiter.id,
+            phone=self.phone,
+            code="WRQNGCD",
+            dispute=1,
+            hall=self.hall,
+            director=self.director,
         )
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         body = route.body(self) if callable(route.body) else route.body
@@ -87,6 +97,8 @@ def staged(app: Flask) -> Scene:
         "revoked": gone.token, "of the arbiter before": first.token, "spectator": watching.token,
         "other seat": phones["A"].token, "seat": phones["B"].token, "arbiter": arbiter.token,
     }  # fmt: skip
+    hall, director, speakers = directed(client)
+    tokens |= speakers
     secrets = (
         *NAMES.values(),
         DEVICE,
@@ -94,7 +106,38 @@ def staged(app: Flask) -> Scene:
         taken["recovery"],
         *filter(None, tokens.values()),
     )
-    return Scene(app, arbiter, tokens, phones["B"].participant, secrets)
+    return Scene(app, arbiter, tokens, phones["B"].participant, hall, director, secrets)
+
+
+def directed(client: Any) -> tuple[str, str, dict[str, str]]:
+    """Announce a tournament of two pairs, draw it, and let phones come in and one be sent away."""
+    body = {"title": "Advent", "regulation": "oberndorf", "device": DEVICE}
+    made = client.post("/api/v1/tournaments", json=body).get_json()
+    path = f"/api/v1/tournaments/{made['tournament']['id']}"
+    headers = {"Authorization": f"Bearer {made['token']}"}
+
+    def done(seen: int, **command: Any) -> None:
+        told = {"report_id": f"evening-{seen}", "seen": seen, "command": command}
+        assert client.post(f"{path}/commands", json=told, headers=headers).status_code == 201
+
+    def joined(code: str) -> str:
+        token: str = client.post("/api/v1/tournaments/join", json={"code": code}).get_json()[
+            "token"
+        ]
+        return token
+
+    done(1, command="enter", names=[NAMES["A"], "Ada"])
+    done(2, command="enter", names=["Berta", NAMES["B"]])
+    done(3, command="draw")
+    done(4, command="protest", round=1, table=1, words="It was trump.", entry=1)
+    code = client.get(f"{path}/codes?round=1", headers=headers).get_json()["codes"][0]["code"]
+    ways = [client.post(f"{path}/direction", json={}, headers=headers).get_json() for _ in "ab"]
+    speakers = {
+        "watcher": joined(made["join"]["code"]), "table": joined(code), "direction": made["token"],
+        "director gone": joined(ways[0]["code"]),
+    }  # fmt: skip
+    client.delete(f"{path}/direction/{ways[0]['participant']}", headers=headers)
+    return made["tournament"]["id"], ways[1]["participant"], speakers
 
 
 @dataclass(frozen=True)
@@ -111,10 +154,19 @@ class Route:
     @property
     def described(self) -> tuple[str, str]:
         """Method and path as the description has them."""
-        named = {"match": "{match_id}", "phone": "{participant}", "code": "{code}"}
+        named = {
+            "match": "{match_id}", "phone": "{participant}", "code": "{code}",
+            "hall": "{tournament}", "director": "{participant}",
+        }  # fmt: skip
         path = self.path.partition("?")[0].format(**named, dispute="{dispute}")
         path = path.replace("/rulings/1", "/rulings/{number}").replace("s/whot-1on1", "s/{name}")
-        path = path.replace("/tile/0/000.p/1", "/tile/{tile}")
+        path = path.replace("/tile/0/000.p/1", "/tile/{tile}").replace(
+            "/1/1/", "/{number}/{table}/"
+        )
+        path = path.replace("/oberndorf", "/{regulation}").replace(
+            "/protests/1", "/protests/{protest}"
+        )
+        path = re.sub("/print/[a-z]+", "/print/{paper}", path)
         return self.method.lower(), f"/api/v1{path}"
 
 
@@ -154,10 +206,17 @@ ROUTES = tuple(routes())
 LADDER = ("spectator", "other seat", "seat", "arbiter")
 """Who is granted what the one before is; the arbiter is granted everything."""
 NEVER = ("forged", "of another match", "revoked", "of the arbiter before")
+HALL_LADDER = ("watcher", "table", "direction")
+"""The same at a tournament."""
+NEVER_THERE = ("forged", "arbiter", "revoked", "director gone")
 
 
 def wrong_tokens(route: Route) -> tuple[str, ...]:
     """Return the tokens with which a route is refused."""
+    if "{hall}" in route.path:
+        if route.right == "public":
+            return NEVER_THERE
+        return ("none", *NEVER_THERE, *HALL_LADDER[: HALL_LADDER.index(route.right)])
     if route.right == "nobody":
         return ()
     if route.right == "proof":
@@ -219,12 +278,12 @@ def test_without_a_token_nobody_is_named(scene: Scene, route: Route) -> None:
     before = scene.kept
     answer = scene.ask(route, "")
     assert answer.status_code == 200
-    text = answer.get_data(as_text=True)
+    text = answer.get_data().decode(errors="replace")  # a page to print is no text
     assert [one for one in scene.secrets if one in text] == []
     assert scene.kept == before
 
 
-GRANTED = [route for route in ROUTES if route.right in LADDER]
+GRANTED = [route for route in ROUTES if route.right in {*LADDER, *HALL_LADDER}]
 
 
 @pytest.mark.parametrize("route", GRANTED, ids=name_of)
@@ -238,6 +297,9 @@ def test_with_the_right_token_the_same_request_is_granted(app: Flask, route: Rou
         scene.arbiter.post("/closing", {"report_id": "closing-1", "why": "dinner"})
     if route.path.endswith("/rematch/participants"):
         assert scene.arbiter.post("/rematch", {}).status_code == 201
+    if (route.method, route.path[-6:]) == ("GET", "/match"):
+        opening = next(one for one in ROUTES if one.path == route.path and one.method == "POST")
+        assert scene.ask(opening, scene.tokens["table"]).status_code == 201
     answer = scene.ask(route, scene.tokens[route.right])
     assert answer.status_code in {200, 201, 204}, answer.get_data(as_text=True)
 

@@ -73,28 +73,9 @@ function Bar(): JSX.Element {
 }
 
 function Inside(): JSX.Element {
-  const { page, part, rest, id } = route.value;
+  const { page, id } = route.value;
   if (page === "match" && id) return <MatchPage />;
-  if (page === "join" || part === "join") return <Late show={({ Join }) => <Join code={id || rest} />} />;
-  if (part === "open") return <Late show={({ Open }) => <Open key={rest} game={rest} />} />;
-  if (part.startsWith("argue") || part === "resume")
-    return <Late show={({ Settle }) => <Settle key={rest} match={part.includes("=") ? "" : rest} resume={part === "resume"} />} />;
-  if (part.startsWith("follow")) return <Late show={({ Follow }) => <Follow code={part} />} />;
-  if (part === "check") return <Late show={({ Check }) => <Check />} />;
-  if (part === "arbiter")
-    return (
-      <main id="main">
-        <Late show={({ TakeOver }) => <TakeOver key={rest} code={rest} />} />
-      </main>
-    );
-  if (part === "settings")
-    return (
-      <main id="main">
-        <Late show={({ Settings }) => <Settings />} />
-      </main>
-    );
-  if (part === "rules" && rest) return <Late show={({ Printed }) => <Printed at={rest} />} />;
-  return <Late show={({ Home }) => <Home />} />;
+  return <Late show={({ Elsewhere }) => <Elsewhere />} />;
 }
 
 /** Whether the referee hears this phone, and how much still waits. */

@@ -53,13 +53,18 @@ export function Late({ show }: { show: (pages: Pages) => JSX.Element }): JSX.Ele
   useEffect(fetchPages, []);
   // Nor is a page shown in one language and then in another.
   if (pages.value && settled.value) return show(pages.value);
+  return <Coming failed={failed.value} />;
+}
+
+/** What stands there until a part of the page has come. */
+export function Coming({ failed }: { failed: boolean }): JSX.Element {
   return (
     <div class="page">
       <h1 tabIndex={-1}>{t("One moment")}</h1>
       <p class="hint" role="status">
-        {failed.value ? t("This part of the page could not be fetched.") : t("Fetching this part of the page…")}
+        {failed ? t("This part of the page could not be fetched.") : t("Fetching this part of the page…")}
       </p>
-      {failed.value && (
+      {failed && (
         <button type="button" class="button" onClick={() => location.reload()}>
           {t("Load the page again")}
         </button>

@@ -1,16 +1,11 @@
 // What the page fetches when there is time: to open a match, to look back, to read the rules, to
 // share, to set; and when something was wrong, to correct, to dispute, to decide, to read the audit.
 
-export { Check } from "../check/check";
-export { TakeOver } from "../arbiter/arbiter";
+export { Elsewhere } from "./elsewhere";
 export { CloseMatch } from "../arbiter/close";
 import { startRights } from "../arbiter/token";
-export { Settle } from "../settle/settle";
-export { Home } from "../open/home";
-export { Open } from "../open/open";
 export { Settings } from "../open/settings";
 export { Share } from "../open/share";
-export { Printed } from "../rules/printed";
 export { Rules } from "../rules/rules";
 export { History } from "../ruling/history";
 export { Moment } from "../ruling/moment";
@@ -23,7 +18,6 @@ export { AfterHand } from "../score/after-hand";
 export { ResultPage } from "../score/result";
 export { SheetPage } from "../score/sheet";
 export { FirstTable } from "../open/first-table";
-export { Join } from "../open/join";
 export { Recovery } from "../open/recovery";
 export { Imported } from "../parts/imported";
 export { Moments } from "../moments/moments";
@@ -40,7 +34,6 @@ import "../around/face-down";
 import "../table/marked";
 import "../table/rare";
 export { EndedHere, Watching } from "../carry/kept";
-export { Follow } from "../carry/follow";
 export { localService } from "../worker/local-service";
 import { startJudging } from "../worker/judging";
 export { Forked } from "../around/forked";

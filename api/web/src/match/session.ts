@@ -1,7 +1,7 @@
 // The match that is open on this phone: what is known of it, and how it is kept up to date.
 
 import { batch, computed, signal } from "@preact/signals";
-import { Problem, call, refused } from "../net/call";
+import { Problem, call, headersFor, refused } from "../net/call";
 import { entries, flush, inBrief, isBrief, onSettled, recheck, type Brief } from "../net/outbox";
 import { listen, live } from "../net/stream";
 import { announce, urgent } from "../parts/announce";
@@ -92,7 +92,8 @@ export function openMatch(which: string): void {
     return;
   }
   const first = recall(which).then(() => refresh());
-  const stream = listen(which, {
+  const stream = listen(`/matches/${encodeURIComponent(which)}/stream`, {
+    headers: () => headersFor(which),
     from: async (last) => {
       if (!last) await first;
       const known = worked.value?.match === which ? worked.value : null;

@@ -17,10 +17,10 @@ export const reached = signal(true);
 export const refused = signal<ReadonlyMap<string, string>>(new Map());
 const BEARER = "Bearer ".length;
 
-export function headersFor(match: string | null): Record<string, string> {
-  const token = match ? keys.value[match]?.token : undefined;
-  return token && !refused.value.has(token) ? { Authorization: `Bearer ${token}` } : {};
-}
+export const headersOf = (token: string | undefined): Record<string, string> =>
+  token && !refused.value.has(token) ? { Authorization: `Bearer ${token}` } : {};
+
+export const headersFor = (match: string | null): Record<string, string> => headersOf(match ? keys.value[match]?.token : undefined);
 
 interface Call {
   match?: string | null;

@@ -1,7 +1,7 @@
-// The live stream of a match: Server-Sent Events read by fetch, so that the token can go along.
+// The live stream of a match or a tournament: Server-Sent Events read by fetch, so that the token can go along.
 
 import { signal } from "@preact/signals";
-import { headersFor, problem, reached } from "./call";
+import { problem, reached } from "./call";
 import { transport } from "./transport";
 
 interface StreamEvent {
@@ -18,6 +18,8 @@ const SILENCE = 40000; // the service beats every 15 s
 type From = Partial<Record<"after" | "rules" | "revision" | "tag", string>>;
 
 interface Follows {
+  /** Under which token it is read. */
+  headers(): Record<string, string>;
   /** Asked whenever the stream is opened; `last` is the version of which it has told. */
   from(last: string): From | Promise<From>;
   /** It is open, or it cannot be followed; `ruled` where it tells events as they are recorded. `turned` is one opened anew. */
@@ -26,7 +28,7 @@ interface Follows {
 }
 
 /** Reads until stopped; comes back after every break, from where it was. */
-export function listen(match: string, on: Follows): { stop(): void; again(): void; anew(): void } {
+export function listen(path: string, on: Follows): { stop(): void; again(): void; anew(): void } {
   let stopped = false;
   let turning = false;
   let last = "";
@@ -40,10 +42,10 @@ export function listen(match: string, on: Follows): { stop(): void; again(): voi
     ended = new AbortController();
     const turned = turning;
     turning = false;
-    const headers: Record<string, string> = { Accept: "text/event-stream", ...headersFor(match) };
+    const headers: Record<string, string> = { Accept: "text/event-stream", ...on.headers() };
     if (!from.after && last) headers["Last-Event-ID"] = last;
     const query = String(new URLSearchParams(from));
-    const answer = await transport.send(`/matches/${encodeURIComponent(match)}/stream${query && `?${query}`}`, {
+    const answer = await transport.send(path + (query && `?${query}`), {
       headers,
       cache: "no-store",
       signal: ended.signal,

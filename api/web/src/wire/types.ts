@@ -3,6 +3,37 @@
 import type { Cited, Flagged, MoveField, OfferField } from "./description";
 
 export type {
+  Announced,
+  Breach,
+  Checked,
+  Codes,
+  Command,
+  Direction,
+  Director,
+  Done,
+  HallEntry,
+  Happening,
+  JoinedHall,
+  OnShelf,
+  Penalty,
+  Protest,
+  ProtestDossier,
+  Regulation,
+  Regulations,
+  Result as HallResult,
+  Round,
+  Seen,
+  Standing,
+  Standings,
+  Table as HallTable,
+  Text,
+  Tournament,
+  TournamentList,
+  Way as HallWay,
+  WayDrawn,
+} from "./description";
+
+export type {
   Answer,
   Arbiter,
   Audit,

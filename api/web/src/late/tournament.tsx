@@ -1,0 +1,12 @@
+// The pages of a tournament: coming in by a code, the desk, and what else this phone is there.
+
+import type { JSX } from "preact";
+import { Desk } from "../desk/desk";
+import { JoinHall } from "../desk/join-hall";
+
+/** `part` is `tournament` or `hall`, and `rest` what stands behind it in the address. */
+export function Tournament({ part, rest }: { part: string; rest: string }): JSX.Element {
+  const [id = "", place = "", ...more] = rest.split("/");
+  if (part === "hall" || !id) return <JoinHall key={rest} code={rest} />;
+  return <Desk key={id} id={id} section={place === "desk" ? more.join("/") : ""} />;
+}

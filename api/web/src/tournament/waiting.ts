@@ -1,0 +1,116 @@
+// What is done at a tournament: sent once under an id of its own; without a network it waits on this phone.
+
+import { signal } from "@preact/signals";
+import { Problem, call } from "../net/call";
+import { newId, read, write } from "../storage/local";
+import type { Command, Done, Happening } from "../wire/types";
+import { type Role, keyOf } from "./keys";
+
+/** A command on its way: what this phone had seen when it was given goes along, however late it is. */
+export interface Waiting {
+  id: string;
+  tournament: string;
+  role: Role | undefined;
+  seen: number;
+  command: Command;
+  /** What it is, in words, for whoever has to decide about it later. */
+  words: string;
+  /** Why it was not taken when it was sent at last. */
+  problem?: { status: number; title: string; detail: string; body: Record<string, unknown> };
+}
+
+const NAME = "referee.halls.waiting";
+const AGAIN = 4000; // milliseconds
+
+export const waiting = signal(read<Waiting[]>(NAME, []));
+export const waitingAt = (tournament: string): Waiting[] => waiting.value.filter((one) => one.tournament === tournament);
+
+/** Another window may have given or sent others since. */
+function change(by: (all: Waiting[]) => Waiting[]): void {
+  waiting.value = by(read(NAME, []));
+  write(NAME, waiting.value);
+}
+
+const drop = (id: string): void => change((all) => all.filter((one) => one.id !== id));
+const replace = (id: string, by: Waiting): void => change((all) => all.map((one) => (one.id === id ? by : one)));
+const sending = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Does something at a tournament. Settles with what came of it, or with null where it waits for the
+ * network; rejects with a `Problem` where it was refused: of a conflict `meanwhileOf` says what happened.
+ */
+export async function give(tournament: string, command: Command, how: { seen: number; words: string; role?: Role }): Promise<Done | null> {
+  const one: Waiting = { id: newId(), tournament, command, role: how.role, seen: how.seen, words: how.words };
+  const before = waitingAt(tournament).some((other) => !other.problem);
+  change((all) => [...all, one]); // a page that is left before the answer comes sends it again
+  if (before) {
+    void flushHall(tournament);
+    return null;
+  }
+  sending.add(one.id);
+  try {
+    const done = await send(one);
+    drop(one.id);
+    return done;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.passing) return later(), null;
+    drop(one.id);
+    if (error.kind === "told-before") return null; // it is as it should be
+    throw error;
+  } finally {
+    sending.delete(one.id);
+  }
+}
+
+const send = ({ id, tournament, role, seen, command }: Waiting): Promise<Done> =>
+  call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
+    token: keyOf(tournament, role)?.token,
+    body: { report_id: id, seen, command },
+  });
+
+/** Sends what waits, one after the other; what is refused then stays, and says why. */
+export async function flushHall(tournament: string): Promise<void> {
+  for (;;) {
+    const next = waitingAt(tournament).find((one) => !one.problem && !sending.has(one.id));
+    if (!next || sending.has(tournament)) return;
+    sending.add(tournament);
+    try {
+      await send(next);
+      drop(next.id);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.passing) return later();
+      const { status, title, detail, body, kind } = error;
+      if (kind === "told-before") drop(next.id);
+      else replace(next.id, { ...next, problem: { status, title, detail, body } });
+    } finally {
+      sending.delete(tournament);
+    }
+  }
+}
+
+/** Some browsers never say that the network is back: it is tried now and then. */
+function later(): void {
+  clearTimeout(timer);
+  timer = setTimeout(flushAll, AGAIN);
+}
+
+function flushAll(): void {
+  for (const id of new Set(waiting.value.map((one) => one.tournament))) void flushHall(id);
+}
+
+export const leaveOut = (one: Waiting): void => drop(one.id);
+
+/** Sends again what was refused, by somebody who has seen what happened meanwhile. */
+export function again(one: Waiting, seen: number): void {
+  const { problem: _why, ...rest } = one;
+  replace(one.id, { ...rest, id: newId(), seen });
+  void flushHall(one.tournament);
+}
+
+/** What somebody else did since, of a refusal for that reason. */
+export const meanwhileOf = (error: unknown): Happening[] =>
+  error instanceof Problem && error.kind === "conflict" ? ((error.body["meanwhile"] as Happening[] | undefined) ?? []) : [];
+
+addEventListener("online", flushAll);
+if (waiting.value.length) later();
