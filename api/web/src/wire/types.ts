@@ -28,6 +28,7 @@ export type {
   Table as HallTable,
   Text,
   Tournament,
+  TableMatch,
   TournamentList,
   Way as HallWay,
   WayDrawn,
@@ -97,7 +98,6 @@ export type {
   Shelf,
   Term,
   Told,
-  Tournament,
   Value,
   View,
 } from "./description";
