@@ -164,10 +164,17 @@ def owner(path: str) -> str:
 
 
 def shipped(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder that are installed: of the page, what was built alone."""
+    """Yield the files of a folder that are installed: of the page, what was built alone.
+
+    What is there as gzip is not there once more as it was: few browsers want it so, and the service
+    can open it for those.
+    """
     for path in sorted(folder.iterdir()):
         if path == ROOT / "api" / "web":
-            yield from sorted(file for file in (path / "dist").rglob("*") if file.is_file())
+            yield from sorted(
+                file for file in (path / "dist").rglob("*")
+                if file.is_file() and not file.with_name(f"{file.name}.gz").exists()
+            )
         elif path.is_dir() and path.name != "__pycache__":
             yield from shipped(path)
         elif path.suffix in {".py", ".json", ".cases", ".txt", ".typed"} or (

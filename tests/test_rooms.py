@@ -96,7 +96,7 @@ ROOMS = {
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "check": "sentences words storage net argue",
         "tournament": "net words wire storage",
-        "desk": "tournament open rules sentences net parts words wire storage",
+        "desk": "tournament rules sentences net parts words wire storage",
         "late": "desk words argue arbiter around carry check moments open parts rules ruling score "
         "settle table sentences worker",
         "app": "late ruling match table sentences net parts words wire storage",

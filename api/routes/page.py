@@ -159,7 +159,7 @@ def _sent(folder: Path, name: str) -> Response:
     coding = request.accept_encodings.best_match(made)
     kind, _ = mimetypes.guess_type(name)
     if coding is None and not (folder / name).is_file():
-        # the rules for the phone are there in no other form
+        # what is installed of the page, and the rules for the phone, are there in no other form
         packed = (folder / f"{name}{ENDINGS['gzip']}").read_bytes()
         response = Response(gzip.decompress(packed), content_type=kind)
     elif coding is None:

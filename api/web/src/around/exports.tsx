@@ -8,6 +8,7 @@ import { tookAlong } from "../carry/taken-along";
 import { keptHere, transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
+import { save } from "../parts/save";
 import { Failed } from "../sentences/failed";
 import { language, t } from "../words/language";
 import { day } from "../words/names";
@@ -147,11 +148,3 @@ export function Exports(): JSX.Element {
 }
 
 const mayShare = (file: File): boolean => "canShare" in navigator && matchMedia("(pointer: coarse)").matches && navigator.canShare({ files: [file] });
-
-function save(file: File): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

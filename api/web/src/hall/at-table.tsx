@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
-import { Games, type Rows, rowsOf, slipIn } from "../desk/games";
+import { type Rows, rowsOf, slipIn } from "../desk/games";
 import { slip } from "../desk/slip";
 import { sideName, resultOf, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
@@ -12,6 +12,7 @@ import { count, t } from "../words/language";
 import { list, minute } from "../words/names";
 import { type Speaks, speaksAt, underWay } from "./acting";
 import { EveryCard } from "./every-card";
+import { Fields } from "./fields";
 import { Protests } from "./protests";
 
 export function AtTable({ table }: { table: HallTable }): JSX.Element {
@@ -54,7 +55,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
     >
       <h3>{t("What did it come to?")}</h3>
       {!stage.to && !table.decides && <WhoWon table={table} rows={rows.value} on={(next) => (rows.value = next)} />}
-      <Games now={now} seat={table.seat} rows={rows} />
+      <Fields table={table} rows={rows} />
       <Refused of={doing} test="tell-refused" />
       <div class="answers">
         <button class="button" data-testid="tell" disabled={!whole || doing.busy.value}>

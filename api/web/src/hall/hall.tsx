@@ -15,7 +15,7 @@ import { t } from "../words/language";
 import { entryOf } from "./acting";
 import { chosen } from "./chosen";
 import { MyPlace } from "./my-place";
-import { RegulationPage } from "./regulation";
+import { OfThisHall } from "./regulation";
 import { Seats } from "./seats";
 import { StandingsPage } from "./standings";
 import { TablePhone } from "./table-phone";
@@ -57,7 +57,7 @@ function inside(place: string): JSX.Element {
     case "standings":
       return <StandingsPage />;
     case "regulation":
-      return <RegulationPage />;
+      return <OfThisHall />;
     default:
       return hallKey.value?.role === "table" ? <TablePhone /> : <MyPlace />;
   }

@@ -10,7 +10,7 @@ import { entryOf } from "./acting";
 import { AtTable } from "./at-table";
 import { choose, chosen } from "./chosen";
 import { Finder } from "./seats";
-import { stateText } from "./states";
+import { stateName } from "../desk/tables";
 
 export function MyPlace(): JSX.Element {
   const now = hall.value!;
@@ -110,11 +110,11 @@ function Past({ now, me, round }: { now: Tournament; me: number; round: number }
   return (
     <li class="entry" data-testid={`past-${round}`}>
       <b>
-        {roundName(now, round)}: {told ? ours(table, told.slip, me) : stateText(table.state)}
+        {roundName(now, round)}: {told ? ours(table, told.slip, me) : stateName(table.state)}
       </b>
       <small>
         {t("table {n}", { n: table.table })}, {t("against {names}", { names: others })}
-        {table.state !== "done" && told ? ` · ${stateText(table.state)}` : ""}
+        {table.state !== "done" && told ? ` · ${stateName(table.state)}` : ""}
       </small>
     </li>
   );

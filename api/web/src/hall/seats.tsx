@@ -7,7 +7,7 @@ import { hall } from "../tournament/session";
 import type { Tournament } from "../wire/types";
 import { t } from "../words/language";
 import { list } from "../words/names";
-import { stateText } from "./states";
+import { stateName } from "../desk/tables";
 
 /** So many are shown before anybody is looked for. */
 const SHOWN = 12;
@@ -70,7 +70,7 @@ export function Seats(): JSX.Element {
       <ul class="shelf" data-testid="seats">
         {tables.map((one) => (
           <li key={one.seat} class="line seat-line" data-testid={`seats-${one.table}`}>
-            <b class="hall-number">{one.table}</b>
+            <b class="place-number">{one.table}</b>
             <span class="grow">
               {one.sides.map((side, i) => (
                 <span key={i} class="seat-side">
@@ -79,7 +79,7 @@ export function Seats(): JSX.Element {
               ))}
             </span>
             <small>
-              {resultOf(now, one)?.won.join(":")} {stateText(one.state)}
+              {resultOf(now, one)?.won.join(":")} {stateName(one.state)}
             </small>
           </li>
         ))}

@@ -7,8 +7,8 @@ import { locale, t } from "../words/language";
 /** So many lines of the largest letters stand below the heading. */
 const LINES = 9;
 /** Numbers and names are shorter: so many stand beside each other. */
-const NUMBERS = 4;
-const NAMES = 2;
+export const NUMBERS = 4;
+export const NAMES = 2;
 
 export type Slide = { title: string; part: number; of: number } & (
   | { kind: "welcome" }
@@ -45,7 +45,7 @@ function seating(now: Tournament, round: number, tables: HallTable[]): Slide[] {
     .filter(({ entry, table }) => table || now.rounds.at(-1)!.byes.includes(entry));
   const named = all
     .flatMap(({ entry, players, table }) => players.filter(Boolean).map((name) => ({ name, entry, table })))
-    .sort((a, b) => a.name.localeCompare(b.name, locale()));
+    .sort((a, b) => a.name.localeCompare(b.name, locale(), { numeric: true }));
   const numbered = [...all].sort((a, b) => a.entry - b.entry);
   return [
     ...parts(LINES * NAMES, named, (who) => ({ kind: "names" as const, title: t("{round}: who sits where", { round: title }), who })),

@@ -11,8 +11,8 @@ import { hall, joinCode } from "../tournament/session";
 import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
 import { minute } from "../words/names";
-import { type Slide, slidesOf } from "./slides";
-import { stateText } from "./states";
+import { NAMES, NUMBERS, type Slide, slidesOf } from "./slides";
+import { stateName } from "../desk/tables";
 
 /** So long a page is looked at, in milliseconds. */
 const EACH = 9000;
@@ -106,7 +106,7 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
         <ol class="hall-lines">
           {slide.tables.map((one) => (
             <li key={one.seat} data-testid={`wall-table-${one.table}`}>
-              <b class="hall-number">{one.table}</b>
+              <b class="place-number">{one.table}</b>
               <Sides now={now} of={one} />
             </li>
           ))}
@@ -114,7 +114,7 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
       );
     case "numbers":
       return (
-        <ol class="hall-grid" style={{ "--columns": 4 }}>
+        <ol class="hall-grid" style={{ "--columns": NUMBERS, "--rows": Math.ceil(slide.who.length / NUMBERS) }}>
           {slide.who.map((one) => (
             <li key={one.entry} data-testid={`wall-entry-${one.entry}`}>
               <span>{one.entry}</span>
@@ -125,7 +125,7 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
       );
     case "names":
       return (
-        <ol class="hall-grid" style={{ "--columns": 2 }}>
+        <ol class="hall-grid" style={{ "--columns": NAMES, "--rows": Math.ceil(slide.who.length / NAMES) }}>
           {slide.who.map((one, i) => (
             <li key={i} data-testid="wall-name">
               <span>{one.name}</span>
@@ -139,9 +139,9 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
         <ol class="hall-lines">
           {slide.tables.map((one) => (
             <li key={one.seat} data-state={one.state} data-testid={`wall-running-${one.table}`}>
-              <b class="hall-number">{one.table}</b>
+              <b class="place-number">{one.table}</b>
               <Sides now={now} of={one} />
-              <i>{resultOf(now, one) ? resultOf(now, one)!.won.join(":") : ""} {stateText(one.state)}</i>
+              <i>{resultOf(now, one) ? resultOf(now, one)!.won.join(":") : ""} {stateName(one.state)}</i>
             </li>
           ))}
         </ol>
@@ -160,7 +160,7 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
             {slide.lines.map((line) => (
               <tr key={line.entry} data-testid={`wall-line-${line.entry}`}>
                 <td>{line.place}.</td>
-                <td class="hall-number">{line.entry}</td>
+                <td class="place-number">{line.entry}</td>
                 <th scope="row">{named(now, line.entry)}{line.open > 0 && <i title={t("open")}> *</i>}</th>
                 {columns(slide).map((one) => <td key={one}>{line.counts[one]}</td>)}
               </tr>

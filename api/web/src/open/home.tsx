@@ -65,6 +65,11 @@ export function Home(): JSX.Element {
             {t("Join a table")}
           </a>
         )}
+        {!transport.alone && (
+          <a class="button button-second" href="/#tournament" data-testid="to-tournament">
+            {t("Tournament")}
+          </a>
+        )}
         <a class="button button-second" href={paths.follow} data-testid="to-follow">
           {t("Follow by scanning")}
         </a>

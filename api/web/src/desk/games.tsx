@@ -1,0 +1,84 @@
+// The games of a result in fields, for a finger: each side's points, and what else counts of a game.
+
+import type { Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { sideName, stageOf, tableAt } from "../tournament/names";
+import type { Tournament } from "../wire/types";
+import { t } from "../words/language";
+import { slip, wonBy, type Slip } from "./slip";
+
+/** What stands in the fields: a row for each game, the marks behind the points. */
+export type Rows = { points: string[]; marks: string }[];
+
+export function rowsOf(now: Tournament, seat: string, text: string): Rows {
+  const table = tableAt(now, seat)!;
+  const told = slip(now, seat, text.split(" ")).games;
+  const many = Math.max(told.length, table.decides ? 1 : stageOf(now, table.round).games);
+  return Array.from({ length: many }, (_, i) => ({ points: table.sides.map((_side, side) => String(told[i]?.points[side] ?? "")), marks: told[i]?.marks ?? "" }));
+}
+
+/** The same as a slip; a row without any points is none. */
+export const slipIn = (now: Tournament, seat: string, rows: Rows): Slip =>
+  slip(now, seat, rows.filter(({ points }) => points.some(Boolean)).map(({ points, marks }) => points.map((one) => one || "0").join(":") + marks));
+
+export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows: Signal<Rows> }): JSX.Element {
+  const table = tableAt(now, seat)!;
+  const { tight } = stageOf(now, table.round);
+  const read = slipIn(now, seat, rows.value);
+  const won = wonBy(read.games, table.sides.length);
+  const change = (i: number, by: Partial<Rows[number]>) => (rows.value = rows.value.map((row, n) => (n === i ? { ...row, ...by } : row)));
+  return (
+    <div class="games-fields" style={{ "--sides": table.sides.length }}>
+      <div class="games-row">
+        <span />
+        {table.sides.map((side, i) => (
+          <span key={i} class="slip-side">
+            {sideName(now, side)} <b>{read.games.length > 0 && won[i]}</b>
+          </span>
+        ))}
+      </div>
+      {rows.value.map((row, i) => (
+        <div key={i} class="games-row">
+          <span>{i + 1}</span>
+          {row.points.map((points, side) => (
+            <input
+              key={side}
+              inputMode="numeric"
+              pattern="-?[0-9]*"
+              autocomplete="off"
+              data-testid={`points-${i + 1}-${side + 1}`}
+              aria-label={t("Game {n}, {side}", { n: i + 1, side: sideName(now, table.sides[side]!) })}
+              value={points}
+              onInput={(e) => change(i, { points: row.points.map((one, n) => (n === side ? (e.currentTarget as HTMLInputElement).value.trim() : one)) })}
+            />
+          ))}
+          {tight > 0 && (
+            <span class="marks">
+              {(["t", "n"] as const).map((mark) => (
+                <button
+                  key={mark}
+                  type="button"
+                  class="chip"
+                  data-testid={`mark-${i + 1}-${mark}`}
+                  aria-pressed={row.marks.includes(mark)}
+                  aria-label={mark === "t" ? t("Game {n} was won against a tight side", { n: i + 1 }) : t("Game {n} was won from nothing against a tight side", { n: i + 1 })}
+                  onClick={() => change(i, { marks: row.marks.includes(mark) ? row.marks.replace(mark, "") : row.marks + mark })}
+                >
+                  {mark}
+                </button>
+              ))}
+            </span>
+          )}
+        </div>
+      ))}
+      {table.decides && (
+        <button type="button" class="quiet" onClick={() => (rows.value = [...rows.value, { points: table.sides.map(() => ""), marks: "" }])}>
+          {t("One more game")}
+        </button>
+      )}
+      <p class={read.wrong ? "reason" : "hint"} aria-live="polite" data-testid="games-say">
+        {read.wrong || (tight > 0 ? t("t: the winner was behind a tight side; n: from nothing") : "")}
+      </p>
+    </div>
+  );
+}
