@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
 import { type Rows, rowsOf, slipIn } from "../desk/games";
-import { slip } from "../desk/slip";
+import { slip, wonBy } from "../desk/slip";
 import { sideName, resultOf, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
 import type { HallResult, HallTable } from "../wire/types";
@@ -96,18 +96,39 @@ function WhoWon({ table, rows, on }: { table: HallTable; rows: Rows; on: (rows: 
   );
 }
 
-/** The games as they stand on the slip, the first side first. */
+/** The games as they stand on the slip: a line for each side, and what it has won. */
 function Score({ slip: text, table }: { slip: string; table: HallTable }): JSX.Element {
-  const { games } = slip(hall.value!, table.seat, text.split(" "));
+  const now = hall.value!;
+  const { games } = slip(now, table.seat, text.split(" "));
+  const won = wonBy(games, table.sides.length);
   return (
-    <p class="hall-score" data-testid="score">
-      {games.map(({ points, marks }, i) => (
-        <span key={i}>
-          {points.join(":")}
-          {marks && <small>{marks}</small>}
-        </span>
-      ))}
-    </p>
+    <table class="hall-score" data-testid="score">
+      <thead class="unseen">
+        <tr>
+          <th scope="col">{t("Who")}</th>
+          {games.map((_, i) => (
+            <th key={i} scope="col">
+              {t("Game {n}", { n: i + 1 })}
+            </th>
+          ))}
+          <th scope="col">{t("Games won")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.sides.map((side, n) => (
+          <tr key={n}>
+            <th scope="row">{sideName(now, side)}</th>
+            {games.map(({ points, marks }, i) => (
+              <td key={i} data-won={points[n] === Math.max(...points) || undefined}>
+                {points[n]}
+                {marks && points[n] === Math.max(...points) && <small>{marks}</small>}
+              </td>
+            ))}
+            {games.length > 1 && <td class="hall-won">{won[n]}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -123,7 +144,6 @@ function Told({ table, told, speaks }: { table: HallTable; told: HallResult; spe
   return (
     <>
       <Score slip={told.slip} table={table} />
-      {table.sides.length === 2 && told.won.length === 2 && <p class="hint">{t("Games: {one} to {other}", { one: told.won[0]!, other: told.won[1]! })}</p>}
       <div class="answers">
         {mine.map((side) => (
           <button key={side} type="button" class="button" data-testid={`agree-${side}`} disabled={doing.busy.value} onClick={() => void agree(side)}>

@@ -13,8 +13,8 @@ import { type Speaks, underWay } from "./acting";
 export function Protests({ table, speaks }: { table: HallTable; speaks: Speaks | null }): JSX.Element {
   const now = hall.value!;
   const here = now.protests.filter((one) => one.round === table.round && one.table === table.table);
-  const open = here.filter((one) => !one.decision);
-  const may = speaks && (!speaks.entry || !open.some((one) => one.entry === speaks.entry));
+  // whoever has protested goes on with that one
+  const may = speaks && !(speaks.entry && here.some((one) => one.entry === speaks.entry));
   return (
     <>
       {here.map((one) => (
@@ -47,13 +47,15 @@ function Argued({ of, table, speaks }: { of: Protest; table: HallTable; speaks: 
       ))}
       {answering.length > 0 && <p class="hint">{t("The answer waits for the network.")}</p>}
       {of.decision ? (
-        <p class="done" data-testid="decided">
-          {t("Decided by {who}.", { who: inText(of.decides) })}{" "}
-          {of.decision.slip !== null && t("It counts {slip}.", { slip: of.decision.slip })} {of.decision.why}
-          {of.decision.rests && ` (${article(of.decision.rests)})`}
-        </p>
+        <div data-testid="decided">
+          <p class="done">{t("Decided by: {who}", { who: inText(of.decides) })}</p>
+          <p>
+            {of.decision.why} {of.decision.rests && `(${article(of.decision.rests)}) `}
+            {of.decision.slip !== null && t("It counts {slip}.", { slip: of.decision.slip })}
+          </p>
+        </div>
       ) : (
-        <p class="hint">{t("Open: {who} decides. Play goes on.", { who: inText(of.decides) })}</p>
+        <p class="hint">{t("Open, and play goes on. Who decides: {who}", { who: inText(of.decides) })}</p>
       )}
       {further && <Bring table={table} speaks={speaks} against={of} />}
     </section>
@@ -137,7 +139,7 @@ function Bring({ table, speaks, against }: { table: HallTable; speaks: Speaks; a
               ))}
             </select>
           </label>
-          <p class="hint">{t("{who} decides. Until then the result stays open, and play goes on.", { who: inText(against?.next ?? now.regulation.instances[0]!) })}</p>
+          <p class="hint">{t("The result stays open, and play goes on. Who decides: {who}", { who: inText(against?.next ?? now.regulation.instances[0]!) })}</p>
           <Refused of={doing} test="protest-refused" />
           <div class="answers">
             <button class="button button-costs" data-testid="protest-do" disabled={doing.busy.value || !words.value.trim() || !who.value}>
