@@ -14,9 +14,9 @@ IMPORT = re.compile(r'(?:from |import\(|import )"(\.[^"]+)"')
 MADE = "wire/description.d.ts"
 
 ROOMS = (
-    "wire", "early", "storage", "words", "parts", "net", "cards", "sentences", "table", "match",
-    "worker", "arbiter", "carry", "ruling", "moments", "around", "argue", "score", "rules",
-    "settle", "open", "check", "late", "app",
+    "wire", "early", "storage", "words", "parts", "net", "tournament", "cards", "sentences",
+    "table", "match", "worker", "arbiter", "carry", "ruling", "moments", "around", "argue", "score",
+    "rules", "desk", "hall", "settle", "open", "check", "late", "app",
 )  # fmt: skip
 """The rooms of the page; each imports from those before it, also where only a type is meant."""
 

@@ -88,17 +88,20 @@ ROOMS = {
         "arbiter": "match sentences net parts words wire storage",
         "ruling": "match table sentences net parts words wire storage",
         "moments": "ruling match table sentences parts words wire storage",
-        "around": "carry arbiter ruling match table sentences net parts words wire storage",
+        "around": "tournament carry arbiter ruling match table sentences net parts words wire "
+        "storage",
         "argue": "ruling match table sentences net parts cards words wire storage",
-        "score": "around argue ruling match table sentences net parts cards words wire storage",
+        "score": "tournament around argue ruling match table sentences net parts cards words wire "
+        "storage",
         "open": "worker carry score moments around arbiter match rules sentences net parts cards "
         "words wire storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
-        "check": "sentences words storage net argue",
+        "check": "worker sentences words wire storage net argue",
         "tournament": "net words wire storage",
         "desk": "tournament rules sentences net parts words wire storage",
-        "late": "desk words argue arbiter around carry check moments open parts rules ruling score "
-        "settle table sentences worker",
+        "hall": "desk tournament score carry sentences net parts words wire storage",
+        "late": "hall tournament desk words argue arbiter around carry check moments open parts "
+        "rules ruling score settle table sentences worker",
         "app": "late ruling match table sentences net parts words wire storage",
     },
 }
