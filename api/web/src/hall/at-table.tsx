@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
-import { type Rows, rowsOf, slipIn } from "../desk/games";
+import { type Rows, rowsOf } from "../desk/games";
 import { slip, wonBy } from "../desk/slip";
 import { sideName, resultOf, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
@@ -12,7 +12,7 @@ import { count, t } from "../words/language";
 import { list, minute } from "../words/names";
 import { type Speaks, speaksAt, underWay } from "./acting";
 import { EveryCard } from "./every-card";
-import { Fields } from "./fields";
+import { Fields, typedIn } from "./fields";
 import { Protests } from "./protests";
 
 export function AtTable({ table }: { table: HallTable }): JSX.Element {
@@ -43,7 +43,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
   const rows = useSignal<Rows>(rowsOf(now, table.seat, ""));
   const doing = useAct(undefined, speaks.role);
   const stage = stageOf(now, table.round);
-  const read = slipIn(now, table.seat, rows.value);
+  const read = typedIn(table, rows.value);
   const whole = !read.wrong && !read.lacks && read.games.length > 0;
   return (
     <form
@@ -53,7 +53,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
         if (whole) void doing.act({ command: "result", round: table.round, table: table.table, slip: read.text }, t("The result of table {n}", { n: table.table }));
       }}
     >
-      <h3>{t("What did it come to?")}</h3>
+      <h2>{t("What did it come to?")}</h2>
       {!stage.to && !table.decides && <WhoWon table={table} rows={rows.value} on={(next) => (rows.value = next)} />}
       <Fields table={table} rows={rows} />
       <Refused of={doing} test="tell-refused" />
@@ -62,7 +62,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
           {whole ? t("Tell it: {slip}", { slip: read.text }) : t("Tell it")}
         </button>
       </div>
-      {read.games.length > 0 && read.lacks > 0 && !read.wrong && <p class="hint">{count("game to come|games to come", read.lacks)}</p>}
+      {read.lacks > 0 && !read.wrong && <p class="hint">{count("game to come|games to come", read.lacks)}</p>}
     </form>
   );
 }

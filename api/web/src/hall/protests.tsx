@@ -34,7 +34,7 @@ function Argued({ of, table, speaks }: { of: Protest; table: HallTable; speaks: 
   const further = speaks && of.decision && of.next && !now.protests.some((one) => one.against === of.number);
   return (
     <section class="matter" data-testid={`protest-${of.number}`}>
-      <h3>{t("Protest of {who}", { who })}</h3>
+      <h2>{t("Protest of {who}", { who })}</h2>
       {of.words && <blockquote>{of.words}</blockquote>}
       {of.rests && <p class="hint">{t("By {what}", { what: article(of.rests) })}</p>}
       {of.answers.map((one) => (

@@ -29,7 +29,8 @@ export function OfThisHall(): JSX.Element {
   }, [now.id, language.value]);
   return (
     <>
-      <h1 tabIndex={-1}>{told.value?.title ?? t("Regulation")}</h1>
+      <h1 tabIndex={-1}>{t("Regulation")}</h1>
+      {told.value && <h2>{told.value.title}</h2>}
       <Failed why={failed.value} />
       {told.value && <RegulationPage of={told.value} />}
     </>
