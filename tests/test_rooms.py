@@ -93,7 +93,7 @@ ROOMS = {
         "argue": "ruling match table sentences net parts cards words wire storage",
         "score": "tournament around argue ruling match table sentences net parts cards words wire "
         "storage",
-        "open": "worker carry score moments around arbiter match rules sentences net parts cards "
+        "open": "desk worker carry score moments around arbiter match rules sentences net parts cards "
         "words wire storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "check": "worker sentences words wire storage net argue",
