@@ -63,6 +63,7 @@ class HallNews:
 
     def _news(self, now: Tournament, version: int, viewer: Viewer) -> Piece:
         known = viewer.role != PUBLIC
+        version = max(version, 1)  # nobody has seen less than that it was announced
         with self._lock:
             before = self._views.get((now.id, version, _mark(now, version), known))
         if before is None:

@@ -1,7 +1,7 @@
 // Something somebody does at a tournament: given once, and where it is refused, why, and what happened meanwhile.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Problem } from "../net/call";
 import { useRequest } from "../net/use-request";
@@ -128,11 +128,15 @@ export function Waits(): JSX.Element | null {
 }
 
 /** The reason for something, as it will stand in the record. */
-export function Because({ why, needed = true, label }: { why: Signal<string>; needed?: boolean; label?: string }): JSX.Element {
+export function Because({ why, needed = true, first = false }: { why: Signal<string>; needed?: boolean; first?: boolean }): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (first) field.current?.focus();
+  }, []);
   return (
     <label class="field">
-      <span>{label ?? t("Why")}</span>
-      <input data-testid="why" value={why} required={needed} maxLength={limits.reason} onInput={(e) => (why.value = e.currentTarget.value)} />
+      <span>{t("Why")}</span>
+      <input ref={field} data-testid="why" value={why} required={needed} maxLength={limits.reason} onInput={(e) => (why.value = e.currentTarget.value)} />
     </label>
   );
 }

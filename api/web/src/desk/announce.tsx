@@ -76,7 +76,8 @@ function Opening(): JSX.Element {
   const shelf = useSignal<OnShelf[]>([]);
   const name = useSignal("");
   const shown = useSignal<Regulation | null>(null);
-  const file = useSignal<{ name: string; toml: string } | null>(null);
+  const brought = useSignal("");
+  const file = useSignal<{ toml: string } | null>(null);
   const mistakes = useSignal<Checked["mistakes"]>([]);
   const title = useSignal("");
   const about = useSignal("");
@@ -85,26 +86,28 @@ function Opening(): JSX.Element {
   const speaks = language.value === "de" ? "de" : "en";
 
   useEffect(() => {
-    void reading.tried(async () => void (shelf.value = (await call<Regulations>(`/regulations?language=${speaks}`)).regulations));
+    void reading.inTurn(async () => void (shelf.value = (await call<Regulations>(`/regulations?language=${speaks}`)).regulations));
   }, [speaks]);
 
   const choose = (chosen: string) =>
-    reading.tried(async () => {
+    reading.inTurn(async () => {
       name.value = chosen;
+      brought.value = "";
       file.value = null;
       mistakes.value = [];
       shown.value = await call<Regulation>(`/regulations/${encodeURIComponent(chosen)}?language=${speaks}`);
     });
   const bring = (given: File | undefined) =>
-    reading.tried(async () => {
+    reading.inTurn(async () => {
       if (!given) return;
+      brought.value = given.name;
       const toml = await given.text();
       name.value = "";
       shown.value = null;
       const checked = await call<Checked>("/regulations/check", { body: { toml, language: speaks } });
       mistakes.value = checked.mistakes;
       shown.value = checked.regulation;
-      file.value = { name: given.name, toml };
+      file.value = { toml };
     });
   const announce = () =>
     tried(async () => {
@@ -142,8 +145,12 @@ function Opening(): JSX.Element {
       </fieldset>
       <label class="field">
         <span>{t("Or a file of your own (TOML)")}</span>
-        <input type="file" accept=".toml,text/plain,application/toml" data-testid="regulation-file" onChange={(e) => void bring(e.currentTarget.files?.[0])} />
+        <input type="file" accept=".toml,text/plain,application/toml" data-testid="regulation-file" onChange={(e) => {
+            void bring(e.currentTarget.files?.[0]);
+            e.currentTarget.value = ""; // the same file, mended, is brought again
+          }} />
       </label>
+      {brought.value && <p class="hint">{brought}</p>}
       <Failed why={reading.failed.value} test="regulation-failed" />
       {mistakes.value.length > 0 && (
         <div role="alert" data-testid="mistakes">
@@ -158,12 +165,6 @@ function Opening(): JSX.Element {
         </div>
       )}
       {shown.value && (
-        <details class="more" data-testid="regulation-whole" open>
-          <summary>{shown.value.title}</summary>
-          <RegulationPage of={shown.value} />
-        </details>
-      )}
-      {shown.value && (
         <>
           <label class="field">
             <span>{t("What it is called")}</span>
@@ -174,6 +175,10 @@ function Opening(): JSX.Element {
             <input data-testid="hall-about" value={about} maxLength={300} onInput={(e) => (about.value = e.currentTarget.value)} />
           </label>
           <DeviceName />
+          <details class="more" data-testid="regulation-whole" open>
+            <summary>{shown.value.title}</summary>
+            <RegulationPage of={shown.value} />
+          </details>
           <Failed why={failed.value} test="announce-failed" />
           <div class="answers answers-stay">
             <button class="button" data-testid="announce" disabled={busy.value || !title.value.trim()}>

@@ -1,7 +1,7 @@
 // The desk: one page for those who direct a tournament, on a laptop by keyboard and on a phone by touch.
 
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Failed } from "../sentences/failed";
 import { roundName, roundNow, tablesOf } from "../tournament/names";
 import { hallPaths } from "../tournament/paths";
@@ -9,10 +9,11 @@ import { followHall, hall, hallKey, happened, live, unread } from "../tournament
 import type { Tournament } from "../wire/types";
 import { count, t } from "../words/language";
 import { Log, Waits } from "./act";
-import { DisputeSheet } from "./dispute-sheet";
-import { Disputes } from "./disputes";
+import { ProtestSheet } from "./protest-sheet";
+import { Protests } from "./protests";
 import { Entries } from "./entries";
 import { EntrySheet } from "./entry-sheet";
+import { Lately } from "./lately";
 import { MoreOfHall } from "./more";
 import { Standings } from "./standings";
 import { TableSheet } from "./table-sheet";
@@ -21,6 +22,7 @@ import { Tables } from "./tables";
 const LATEST = 40;
 
 export function Desk({ id, section }: { id: string; section: string }): JSX.Element {
+  const first = useRef("");
   useEffect(() => followHall(id, "direction"), [id]);
   const now = hall.value?.id === id ? hall.value : null;
   if (!now)
@@ -31,7 +33,8 @@ export function Desk({ id, section }: { id: string; section: string }): JSX.Elem
       </main>
     );
   const [given = "", ...rest] = section.split("/");
-  const at = given || (now.rounds.length ? "tables" : "entries");
+  // where nothing is asked for it begins with what is next, and stays there whatever happens
+  const at = given || (first.current ||= now.rounds.length ? "tables" : "entries");
   return (
     <main id="main" class="page desk-page" data-testid="desk" data-version={now.version}>
       <Heading now={now} />
@@ -43,6 +46,7 @@ export function Desk({ id, section }: { id: string; section: string }): JSX.Elem
       )}
       <Waits />
       <Inside now={now} at={at} rest={rest} />
+      <Lately />
     </main>
   );
 }
@@ -57,7 +61,7 @@ function Heading({ now }: { now: Tournament }): JSX.Element {
     round ? roundName(now, round) : t("Announced"),
     round > 0 && t("{n} of {all} tables have told", { n: told, all: tables.length }),
     unagreed > 0 && count("result is not agreed by all|results are not agreed by all", unagreed),
-    disputed > 0 && count("dispute|disputes", disputed),
+    disputed > 0 && count("protest|protests", disputed),
     now.status === "closed" && t("closed"),
   ];
   return (
@@ -77,7 +81,7 @@ function Sections({ now, at }: { now: Tournament; at: string }): JSX.Element {
   const parts: [string, string, number][] = [
     ["tables", t("Tables"), 0],
     ["entries", t("Entries"), 0],
-    ["disputes", t("Disputes"), now.open.disputed],
+    ["protests", t("Protests"), now.open.disputed],
     ["standings", t("Standings"), 0],
     ["more", t("More"), 0],
   ];
@@ -102,12 +106,12 @@ function Inside({ now, at, rest }: { now: Tournament; at: string; rest: string[]
   const panel =
     at === "tables" && number && second ? <TableSheet key={`${first}/${second}/${slip}`} now={now} seat={`${first}/${second}`} given={slip} />
     : at === "entries" && number ? <EntrySheet key={number} now={now} number={number} />
-    : at === "disputes" && number ? <DisputeSheet key={number} now={now} number={number} />
+    : at === "protests" && number ? <ProtestSheet key={number} now={now} number={number} />
     : null;
   return (
     <div class={`desk-cols${panel ? " with-panel" : ""}`}>
-      {at === "entries" ? <Entries now={now} /> : at === "disputes" ? <Disputes now={now} /> : at === "standings" ? <Standings now={now} title={number} /> : at === "more" ? <MoreOfHall now={now} /> : <Tables now={now} shown={number} />}
-      <aside class="desk-beside">
+      {at === "entries" ? <Entries now={now} /> : at === "protests" ? <Protests now={now} /> : at === "standings" ? <Standings now={now} title={number} /> : at === "more" ? <MoreOfHall now={now} /> : <Tables now={now} shown={number} />}
+      <aside class="desk-beside" tabIndex={0} aria-label={panel ? t("What was tapped") : t("What happens")}>
         {panel}
         {!panel && (
           <section class="desk-panel desk-log" aria-labelledby="happens">

@@ -53,7 +53,7 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
             />
           ))}
           {tight > 0 && (
-            <span class="marks">
+            <span class="game-marks">
               {(["t", "n"] as const).map((mark) => (
                 <button
                   key={mark}

@@ -41,7 +41,10 @@ export function SlipLine({ now, round }: { now: Tournament; round: number }): JS
   function enter(event: Event): void {
     event.preventDefault();
     if (!whole) return;
-    if (other) return go(`${hallPaths.desk(now.id, `tables/${table.seat}`)}/${encodeURIComponent(read.text)}`);
+    if (other) {
+      line.value = "";
+      return go(`${hallPaths.desk(now.id, `tables/${table.seat}`)}/${encodeURIComponent(read.text)}`);
+    }
     sent.value = [{ key: Date.now(), of: read }, ...sent.value].slice(0, 3);
     line.value = "";
   }

@@ -1,7 +1,8 @@
 // One table: what it has told, who has not agreed, and everything that can be put right there.
 
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { paths } from "../parts/router";
 import { picture } from "../parts/picture";
 import { useRequest } from "../net/use-request";
@@ -14,7 +15,7 @@ import { t } from "../words/language";
 import { minute } from "../words/names";
 import { Because, Rarely, Refused, useAct } from "./act";
 import { Games, rowsOf, slipIn } from "./games";
-import { BringProtest } from "./protest";
+import { BringProtest } from "./bring-protest";
 import { Reseat } from "./seats";
 import { stateName } from "./tables";
 
@@ -34,7 +35,8 @@ export function TableSheet({ now, seat, given }: { now: Tournament; seat: string
       </div>
     );
   const told = resultOf(now, table);
-  const disputes = now.protests.filter((one) => one.round === table.round && one.table === table.table);
+  const draft = drafts.value[seat] ?? "";
+  const protests = now.protests.filter((one) => one.round === table.round && one.table === table.table);
   return (
     <div class="desk-panel" data-testid="table-sheet">
       {back}
@@ -52,13 +54,19 @@ export function TableSheet({ now, seat, given }: { now: Tournament; seat: string
         ))}
       </ol>
       {table.drawn && <p class="hint">{t("Drawn to sit here: {who}", { who: table.drawn.map((side) => sideName(now, side)).join(" – ") })}</p>}
-      {disputes.map((one) => (
+      {protests.map((one) => (
         <p key={one.number}>
-          <a href={hallPaths.desk(now.id, `disputes/${one.number}`)}>
-            {one.decision ? t("Dispute {n}, decided", { n: one.number }) : t("Dispute {n}", { n: one.number })}
+          <a href={hallPaths.desk(now.id, `protests/${one.number}`)}>
+            {one.decision ? t("Protest {n}, decided", { n: one.number }) : t("Protest {n}", { n: one.number })}
           </a>
         </p>
       ))}
+      {told && draft && (
+        <p class="reason" role="alert" data-testid="told-meanwhile">
+          {t("Somebody else was faster.")} {t("You had written: {what}", { what: draft })}{" "}
+          {draft !== told.slip && <a href={`${hallPaths.desk(now.id, `tables/${seat}`)}/${encodeURIComponent(draft)}`}>{t("Correct it")}</a>}
+        </p>
+      )}
       {told ? <Told now={now} table={table} told={told} given={given} /> : <Tell key={seat} now={now} table={table} />}
       {table.match && (
         <p>
@@ -74,12 +82,16 @@ export function TableSheet({ now, seat, given }: { now: Tournament; seat: string
   );
 }
 
+/** What is being typed for a table, so that it is not lost where somebody else tells it meanwhile. */
+const drafts = signal<Record<string, string>>({});
+
 /** A result by finger. */
 function Tell({ now, table }: { now: Tournament; table: HallTable }): JSX.Element {
   const rows = useSignal(rowsOf(now, table.seat, ""));
   const both = useSignal(true);
-  const doing = useAct();
+  const doing = useAct(() => (drafts.value = {}));
   const read = slipIn(now, table.seat, rows.value);
+  useEffect(() => void (drafts.value = { [table.seat]: read.text }), [read.text]);
   const agreed = both.value ? table.sides.map((_, i) => i + 1) : [];
   return (
     <form
@@ -125,7 +137,7 @@ function Told({ now, table, told, given }: { now: Tournament; table: HallTable; 
         </div>
       )}
       <Refused of={doing} />
-      <Correct key={`${told.number} ${told.slip} ${given}`} now={now} table={table} told={told} given={given} />
+      <Correct key={`${told.number} ${given}`} now={now} table={table} told={told} given={given} />
       <Rarely title={t("Take the result back")} test="take-back" does={t("Take it back")} words={t("Table {n}: result taken back", { n: table.table })} command={(why) => ({ command: "correct", result: told.number, taken_back: true, why })} />
     </>
   );
@@ -156,7 +168,7 @@ function Correcting({ now, table, told, given }: { now: Tournament; table: HallT
       }}
     >
       <Games now={now} seat={table.seat} rows={rows} />
-      <Because why={why} />
+      <Because why={why} first={!!given} />
       <label class="check">
         <input type="checkbox" checked={both} onChange={(e) => (both.value = e.currentTarget.checked)} />
         <span>{t("All sides have agreed to it")}</span>

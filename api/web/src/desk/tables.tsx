@@ -60,7 +60,7 @@ export function Tables({ now, shown }: { now: Tournament; shown: number }): JSX.
       })}
       {!tables.length && <p>{t("No round is drawn yet. When the entries are there, draw the first.")}</p>}
       {open && <NextRound key={now.rounds.length} now={now} />}
-      {one && round === roundNow(now) && <OfRound round={round} finished={one.finished} />}
+      {one && round === roundNow(now) && <OfRound round={round} finished={one.finished} told={tables.some((each) => each.result > 0)} />}
     </div>
   );
 }
@@ -114,7 +114,7 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
     ) : null;
   const next = now.rounds.length + 1;
   const { untold, unagreed, disputed } = now.open;
-  const open = [untold && count("table has told nothing|tables have told nothing", untold), unagreed && count("result is not agreed by all|results are not agreed by all", unagreed), disputed && count("dispute is open|disputes are open", disputed)].filter(Boolean);
+  const open = [untold && count("table has told nothing|tables have told nothing", untold), unagreed && count("result is not agreed by all|results are not agreed by all", unagreed), disputed && count("protest is open|protests are open", disputed)].filter(Boolean);
   return (
     <section class="next-round" aria-labelledby="next-round">
       <h2 id="next-round">{t("Round {n}", { n: next })}</h2>
@@ -162,7 +162,7 @@ function Draw({ next, on }: { next: number; on: () => void }): JSX.Element {
 }
 
 /** What is seldom done with the latest round. */
-function OfRound({ round, finished }: { round: number; finished: boolean }): JSX.Element {
+function OfRound({ round, finished, told }: { round: number; finished: boolean; told: boolean }): JSX.Element {
   const doing = useAct();
   const words = finished ? t("Round {n} opened again", { n: round }) : t("Round {n} closed", { n: round });
   return (
@@ -177,9 +177,11 @@ function OfRound({ round, finished }: { round: number; finished: boolean }): JSX
         </div>
       )}
       <Refused of={doing} test="finish-refused" />
-      <Rarely title={t("It was drawn too early")} test="undraw" does={t("Take the draw back")} words={t("Draw of round {n} taken back", { n: round })} command={(why) => ({ command: "undraw", round, why })}>
-        <p class="hint">{t("As long as no table has told anything. Slips of this draw are worthless then.")}</p>
-      </Rarely>
+      {!told && (
+        <Rarely title={t("It was drawn too early")} test="undraw" does={t("Take the draw back")} words={t("Draw of round {n} taken back", { n: round })} command={(why) => ({ command: "undraw", round, why })}>
+          <p class="hint">{t("As long as no table has told anything. Slips of this draw are worthless then.")}</p>
+        </Rarely>
+      )}
       <AnotherTable round={round} />
     </>
   );

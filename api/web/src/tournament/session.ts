@@ -11,6 +11,8 @@ import { flushHall } from "./waiting";
 
 /** So many of the latest events are kept to be told. */
 const TOLD = 200;
+/** So many events before it came are told to the desk, which has to know what happened while it was away. */
+const BEFORE = 30;
 
 export const hall = signal<Tournament | null>(null);
 /** The join code, for whoever holds a code. */
@@ -65,7 +67,9 @@ export function followHall(id: string, role?: Role): () => void {
     headers: () => headersOf(keyOf(id, as.value)?.token),
     from: async () => {
       await first;
-      return hall.value ? { after: String(hall.value.version) } : {};
+      if (!hall.value) return {};
+      const back = role === "direction" && !happened.value.length ? BEFORE : 0;
+      return { after: String(Math.max(1, hall.value.version - back)) };
     },
     open: () => {
       if (!hall.value || unread.value) void readAgain();
@@ -77,9 +81,9 @@ export function followHall(id: string, role?: Role): () => void {
         void readAgain();
       } else if (event === "happened") {
         const { version, events, changed } = data as unknown as { version: number; events: Happening[]; changed: Changed };
-        if (!hall.value || version <= hall.value.version) return;
-        happened.value = [...happened.value, ...events].slice(-TOLD);
-        take(merged(hall.value, { ...changed, version }), joinCode.value);
+        const last = happened.value.at(-1)?.version ?? 0;
+        happened.value = [...happened.value, ...events.filter((one) => one.version > last)].slice(-TOLD);
+        if (hall.value && version > hall.value.version) take(merged(hall.value, { ...changed, version }), joinCode.value);
       }
     },
   });

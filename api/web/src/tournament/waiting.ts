@@ -65,11 +65,17 @@ export async function give(tournament: string, command: Command, how: { seen: nu
   }
 }
 
-const send = ({ id, tournament, role, seat, seen, command }: Waiting): Promise<Done> =>
-  call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
+/** The versions of what was done from this page. */
+export const given = new Set<number>();
+
+async function send({ id, tournament, role, seat, seen, command }: Waiting): Promise<Done> {
+  const done = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
     token: keysOf(tournament, role).find((one) => one.seat === seat)?.token,
     body: { report_id: id, seen, command },
   });
+  given.add(done.version);
+  return done;
+}
 
 /** Sends what waits, one after the other; what is refused then stays, and says why. */
 export async function flushHall(tournament: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The disputes of all tables in the order in which they came, and the penalties.
+// The protests of all tables in the order in which they came, and the penalties.
 
 import type { JSX } from "preact";
 import { entryName, sidesName, tableAt } from "../tournament/names";
@@ -8,20 +8,20 @@ import { t } from "../words/language";
 import { minute } from "../words/names";
 import { PenaltyLine } from "./penalties";
 
-export function Disputes({ now }: { now: Tournament }): JSX.Element {
+export function Protests({ now }: { now: Tournament }): JSX.Element {
   const open = now.protests.filter((one) => !one.decision);
   const decided = now.protests.filter((one) => one.decision);
   return (
-    <div class="desk-list" data-testid="disputes">
+    <div class="desk-list" data-testid="protests">
       <h2>
         {t("To decide")} <small>{open.length}</small>
       </h2>
-      {!open.length && <p class="hint">{t("Nothing is in dispute. A protest comes from a phone, or is written down at its table.")}</p>}
-      <ul class="hall-disputes">{open.map((one) => <Line key={one.number} now={now} of={one} />)}</ul>
+      {!open.length && <p class="hint">{t("No protest is open. One comes from a phone, or is written down at its table.")}</p>}
+      <ul class="hall-protests">{open.map((one) => <Line key={one.number} now={now} of={one} />)}</ul>
       {decided.length > 0 && (
         <>
           <h2>{t("Decided")}</h2>
-          <ul class="hall-disputes">{decided.map((one) => <Line key={one.number} now={now} of={one} />)}</ul>
+          <ul class="hall-protests">{decided.map((one) => <Line key={one.number} now={now} of={one} />)}</ul>
         </>
       )}
       <h2>{t("Penalties")}</h2>
@@ -39,8 +39,8 @@ function Line({ now, of }: { now: Tournament; of: Protest }): JSX.Element {
   const table = tableAt(now, `${of.round}/${of.table}`);
   const said = of.answers.map(({ entry, says }) => `${entryName(now, entry)}: ${says === "confirms" ? t("says so too") : t("says otherwise")}`);
   return (
-    <li data-testid={`dispute-${of.number}`}>
-      <a href={hallPaths.desk(now.id, `disputes/${of.number}`)}>
+    <li data-testid={`protest-${of.number}`}>
+      <a href={hallPaths.desk(now.id, `protests/${of.number}`)}>
         <span class="grow">
           <b>
             {t("Table {n}", { n: of.table })}

@@ -11,7 +11,7 @@ import { Refused, useAct } from "./act";
 export function BringProtest({ now, table }: { now: Tournament; table: HallTable }): JSX.Element {
   const open = useSignal(false);
   return (
-    <details class="more" data-testid="protest" open={open.value} onToggle={(e) => (open.value = e.currentTarget.open)}>
+    <details class="more" data-testid="bring-protest" open={open.value} onToggle={(e) => (open.value = e.currentTarget.open)}>
       <summary>{t("Somebody protests")}</summary>
       {open.value && <Bring now={now} table={table} on={() => (open.value = false)} />}
     </details>
@@ -50,9 +50,9 @@ function Bring({ now, table, on }: { now: Tournament; table: HallTable; on: () =
         <textarea data-testid="protest-words" rows={2} required maxLength={limits.words} value={words} onInput={(e) => (words.value = e.currentTarget.value)} />
       </label>
       <Rests now={now} of={rests} />
-      <Refused of={doing} test="protest-refused" />
+      <Refused of={doing} test="bring-protest-refused" />
       <div class="answers">
-        <button class="button" data-testid="protest-do" disabled={doing.busy.value || !words.value.trim()}>
+        <button class="button" data-testid="bring-protest-do" disabled={doing.busy.value || !words.value.trim()}>
           {t("Write it down")}
         </button>
       </div>

@@ -1,6 +1,6 @@
-// One dispute: all that decides it, what others say, the decision, or that it stays open.
+// One protest: all that decides it, what others say, the decision, or that it stays open.
 
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { paths } from "../parts/router";
@@ -13,12 +13,13 @@ import type { HallTable, Protest, ProtestDossier, Tournament } from "../wire/typ
 import { t } from "../words/language";
 import { Because, Log, Rarely, Refused, useAct } from "./act";
 import { Games, rowsOf, slipIn } from "./games";
-import { Rests } from "./protest";
+import { Rests } from "./bring-protest";
 
-export function DisputeSheet({ now, number }: { now: Tournament; number: number }): JSX.Element {
+export function ProtestSheet({ now, number }: { now: Tournament; number: number }): JSX.Element {
   const protest = now.protests.find((one) => one.number === number);
   const dossier = useSignal<ProtestDossier | null>(null);
   const failed = useSignal<unknown>(null);
+  const why = useSignal("");
   const table = protest && tableAt(now, `${protest.round}/${protest.table}`);
   // whatever happens at this table belongs to it
   const turn = JSON.stringify([protest, table, table && now.results[table.result - 1]]);
@@ -30,16 +31,16 @@ export function DisputeSheet({ now, number }: { now: Tournament; number: number 
   }, [turn]);
   const told = dossier.value;
   return (
-    <div class="desk-panel" data-testid="dispute-sheet">
-      <a class="quiet back" href={hallPaths.desk(now.id, "disputes")} data-testid="back">
-        {t("All disputes")}
+    <div class="desk-panel" data-testid="protest-sheet">
+      <a class="quiet back" href={hallPaths.desk(now.id, "protests")} data-testid="back">
+        {t("All protests")}
       </a>
       {!protest || !table ? (
-        <p>{t("There is no such dispute.")}</p>
+        <p>{t("There is no such protest.")}</p>
       ) : (
         <>
           <h2 tabIndex={-1}>
-            {t("Dispute {n}", { n: number })}{" "}
+            {t("Protest {n}", { n: number })}{" "}
             <small>
               <a href={hallPaths.desk(now.id, `tables/${table.seat}`)}>{t("Table {n}", { n: table.table })}</a>, {roundName(now, protest.round)}
             </small>
@@ -48,7 +49,7 @@ export function DisputeSheet({ now, number }: { now: Tournament; number: number 
             <b>{protest.entry ? t("{who} protests:", { who: sideName(now, [protest.entry]) }) : t("The direction asks:")}</b>
           </p>
           {protest.words && <blockquote class="quote">{protest.words}</blockquote>}
-          {protest.against > 0 && <p class="hint">{t("Taken further from dispute {n}.", { n: protest.against })}</p>}
+          {protest.against > 0 && <p class="hint">{t("Taken further from protest {n}.", { n: protest.against })}</p>}
           {protest.rests && (
             <p class="article">
               <b>{protest.rests}</b> {told?.article && inText(told.article)}
@@ -74,7 +75,12 @@ export function DisputeSheet({ now, number }: { now: Tournament; number: number 
               <Log of={told.events} />
             </details>
           )}
-          {protest.decision ? <Decided now={now} protest={protest} /> : <Decide key={number} now={now} protest={protest} table={table} />}
+          {protest.decision && why.value && (
+            <p class="reason" role="alert" data-testid="decided-meanwhile">
+              {t("Somebody else was faster.")} {t("You had written: {what}", { what: why.value })}
+            </p>
+          )}
+          {protest.decision ? <Decided now={now} protest={protest} /> : <Decide key={number} now={now} protest={protest} table={table} why={why} />}
         </>
       )}
     </div>
@@ -136,7 +142,7 @@ function Decided({ now, protest }: { now: Tournament; protest: Protest }): JSX.E
           test="further"
           does={t("Take it further")}
           needed={false}
-          words={t("Dispute {n} taken further", { n: protest.number })}
+          words={t("Protest {n} taken further", { n: protest.number })}
           command={() => (words.value.trim() ? { command: "protest", round: protest.round, table: protest.table, entry: protest.entry, words: words.value.trim(), against: protest.number, ...(protest.rests ? { rests: protest.rests } : {}) } : null)}
         >
           <label class="field">
@@ -151,14 +157,13 @@ function Decided({ now, protest }: { now: Tournament; protest: Protest }): JSX.E
 
 type Way = "stays" | "other" | "void";
 
-function Decide({ now, protest, table }: { now: Tournament; protest: Protest; table: HallTable }): JSX.Element {
+function Decide({ now, protest, table, why }: { now: Tournament; protest: Protest; table: HallTable; why: Signal<string> }): JSX.Element {
   const told = now.results.find((one) => one.number === table.result);
   const way = useSignal<Way>("stays");
   const rows = useSignal(rowsOf(now, table.seat, told?.slip ?? ""));
   const nothing = useSignal<number[]>([]);
   const rests = useSignal(protest.rests);
-  const why = useSignal("");
-  const doing = useAct();
+  const doing = useAct(() => (why.value = ""));
   const read = slipIn(now, table.seat, rows.value);
   const lacks = !why.value.trim() || (way.value === "other" && (!read.text || !!read.wrong || read.lacks > 0)) || (way.value === "void" && !nothing.value.length);
   const ways: [Way, string][] = [["stays", told ? t("The result stays") : t("Play goes on as it is")], ...(told ? ([["other", t("Another result")], ["void", t("It counts nothing for somebody")]] as [Way, string][]) : [])];
@@ -176,15 +181,15 @@ function Decide({ now, protest, table }: { now: Tournament; protest: Protest; ta
             ...(way.value === "void" ? { void: nothing.value } : {}),
             ...(clause ? { rests: clause } : {}),
           },
-          t("Dispute {n} decided", { n: protest.number }),
+          t("Protest {n} decided", { n: protest.number }),
         );
       }}
     >
       <h3>{t("Decision of: {who}", { who: inText(protest.decides) })}</h3>
-      <fieldset class="segments">
+      <fieldset class="pick">
         <legend class="unseen">{t("What comes of it")}</legend>
         {ways.map(([one, words]) => (
-          <label key={one}>
+          <label key={one} class="pick-one">
             <input type="radio" name="way" data-testid={`way-${one}`} checked={way.value === one} onChange={() => (way.value = one)} />
             <span>{words}</span>
           </label>

@@ -1,0 +1,39 @@
+// What somebody else at the desk has just done: told for a while, wherever this person is looking.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { hall, happened } from "../tournament/session";
+import { given } from "../tournament/waiting";
+import type { Happening } from "../wire/types";
+import { Log } from "./act";
+
+const SETTLES = 700; // milliseconds until it is sure that it was not done here
+const STAYS = 15_000;
+/** What concerns the whole hall, whoever it comes from. */
+const LOUD = new Set<Happening["kind"]>(["protested", "drawn", "undrawn", "frozen", "closed"]);
+
+export function Lately(): JSX.Element | null {
+  const since = useRef(hall.value?.version ?? 0);
+  const shown = useSignal<Happening[]>([]);
+  const latest = happened.value.at(-1)?.version ?? 0;
+  useEffect(() => {
+    const from = since.current;
+    const settles = setTimeout(() => {
+      const fresh = happened.value.filter((one) => one.version > from && !given.has(one.version) && (one.by.role === "direction" || LOUD.has(one.kind)));
+      since.current = Math.max(from, latest);
+      if (!fresh.length) return;
+      shown.value = fresh.slice(-3);
+    }, SETTLES);
+    return () => clearTimeout(settles);
+  }, [latest]);
+  useEffect(() => {
+    const over = setTimeout(() => (shown.value = []), STAYS);
+    return () => clearTimeout(over);
+  }, [shown.value]);
+  return (
+    <div class="lately" role="status" data-testid="lately">
+      {shown.value.length > 0 && <Log of={shown.value} />}
+    </div>
+  );
+}

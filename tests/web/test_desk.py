@@ -1,0 +1,312 @@
+"""The desk of a tournament: an evening by keyboard and by touch, two people at it, all put right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.fixtures.service import Service
+from tests.web.conftest import PATIENCE, WITHOUT_RULES, HandFactory
+from tests.web.english import stays_english
+from tests.web.hand import Hand
+from tests.web.test_access import SIDEWAYS, SMALL, violations
+
+CLUB = """
+name = "club"
+title = { en = "The club's evening", de = "Ein Vereinsabend" }
+players = 2
+
+[play]
+book = "watten-bavarian-4"
+terms = { target = 15 }
+
+[[stages]]
+name = { en = "Rounds", de = "Runden" }
+movement = "TD-1"
+rounds = 1
+games = 2
+to = 15
+tight = 2
+
+[[rankings]]
+title = { en = "Prizes", de = "Preise" }
+[[rankings.counts]]
+title = { en = "Points", de = "Punkte" }
+sum = [{ rule = "TR-2" }]
+penalties = true
+[[rankings.counts]]
+title = { en = "Lot", de = "Los" }
+rule = "TR-22"
+
+[protest]
+instances = [{ en = "the direction", de = "die Turnierleitung" }, { en = "the board", de = "der Vorstand" }]
+
+[[breaches]]
+key = "talk"
+title = { en = "Talking", de = "Reden" }
+prices = [2, 5]
+article = "2"
+
+[[articles]]
+number = "1"
+text = { en = "Two play against two.", de = "Zwei spielen gegen zwei." }
+judged = ["W-2"]
+[[articles]]
+number = "2"
+text = { en = "Nobody talks about the cards.", de = "Niemand redet über die Karten." }
+judged = ["talk"]
+"""
+WRONG = CLUB.replace('"TD-1"', '"TD-99"')
+PAIRS = "Nr;Name;Name\n1;Anna;Bert\n2;Carl;Dora\n2;Emil;Frieda\n"
+SMALLEST = {"width": 360, "height": 640}
+
+
+@pytest.fixture
+def laptop(browser: Browser, house: Service) -> Iterator[Hand]:
+    """A laptop with keys and a mouse; what its console complains of fails the test."""
+    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    opened.set_default_timeout(PATIENCE)
+    opened.add_init_script(WITHOUT_RULES)
+    one = Hand(opened.new_page(), house.url)
+    yield one
+    opened.close()
+    assert one.complaints == []
+
+
+def within(hand: Hand, part: str, test_id: str) -> Locator:
+    """Return something that stands in a part of the page."""
+    return hand.see(part).get_by_test_id(test_id)
+
+
+def unfold(hand: Hand, part: str) -> Locator:
+    """Open what is seldom done, and return it."""
+    hand.see(part).locator("summary").click()
+    return hand.see(part)
+
+
+def reasoned(hand: Hand, part: str, why: str) -> None:
+    """Do something that needs a reason."""
+    unfold(hand, part).get_by_test_id("why").fill(why)
+    hand.see(f"{part}-do").click()
+
+
+def is_whole(hand: Hand) -> None:
+    """See that this screen reaches over no edge, and that everybody can use it."""
+    size = hand.page.viewport_size
+    assert size is not None
+    assert hand.page.evaluate(SIDEWAYS, size["width"]) == []
+    assert [one["id"] + str(one["nodes"]) for one in violations(hand.page)] == []
+    if size["width"] < 600:
+        assert hand.page.evaluate(SMALL) == []
+        assert stays_english(hand.page) == []
+
+
+def announced(laptop: Hand, folder: Path) -> None:
+    """Announce an evening by a file of one's own, mended at the line that it is told."""
+    file = folder / "club.toml"
+    laptop.go()
+    laptop.see("to-tournament").click()
+    file.write_text(WRONG)
+    laptop.see("regulation-file").set_input_files(file)
+    line = WRONG[: WRONG.index("TD-99")].count("\n") + 1
+    expect(laptop.see("mistakes")).to_contain_text(f"Line {line}")
+    file.write_text(CLUB)
+    laptop.see("regulation-file").set_input_files(file)
+    expect(laptop.see("article-1")).to_contain_text("W-2")
+    expect(laptop.see("mistakes")).to_have_count(0)
+    laptop.see("hall-title").fill("Advent")
+    laptop.page.keyboard.press("Enter")
+    expect(laptop.see("digest")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+
+
+def entered(laptop: Hand) -> None:
+    """Enter four pairs: two of them pasted, one mended there, one by hand."""
+    laptop.see("desk-entries").click()
+    unfold(laptop, "paste").get_by_test_id("paste-text").fill(PAIRS)
+    expect(laptop.see("pasted")).to_contain_text("Line 4: start number 2 is taken")
+    laptop.see("paste-do").click()
+    expect(laptop.see("paste-text")).to_have_value(re.compile("Emil;Frieda$"))
+    laptop.see("paste-text").fill("Emil & Frieda")
+    laptop.see("paste-do").click()
+    expect(laptop.see("entry-3")).to_contain_text("Emil & Frieda")
+    laptop.see("entry-name-1").fill("Georg")
+    laptop.see("entry-name-2").fill("Hanna")
+    laptop.page.keyboard.press("Enter")
+    expect(laptop.see("entry-4")).to_contain_text("Georg & Hanna")
+
+
+def drawn(laptop: Hand) -> None:
+    """Draw the first round."""
+    laptop.see("desk-tables").click()
+    laptop.see("draw").click()
+    laptop.see("said-in-hall").fill("17")
+    laptop.page.keyboard.press("Enter")
+    expect(laptop.see("table-2")).to_have_attribute("data-state", "playing")
+
+
+def slip(laptop: Hand, text: str) -> None:
+    """Type a slip without looking where, as on a desk full of them."""
+    laptop.page.locator("h1").click()
+    laptop.page.keyboard.type(text)
+
+
+def test_an_evening_is_directed_by_keyboard_from_announcement_to_prizes(
+    laptop: Hand, tmp_path: Path
+) -> None:
+    console: list[str] = []
+    laptop.page.on("console", lambda one: console.append(one.text) if one.type == "error" else None)
+    announced(laptop, tmp_path)
+    entered(laptop)
+    drawn(laptop)
+    reasoned(laptop, "undraw", "A pair is late")
+    expect(laptop.see("tables")).to_contain_text("No round is drawn yet")
+    drawn(laptop)
+
+    slip(laptop, "1 15 9 8 14")
+    expect(laptop.see("slip-says")).to_contain_text("Game 2 cannot be: whoever has 15 points")
+    expect(laptop.see("slip-enter")).to_be_disabled()
+    laptop.see("slip-line").fill("")
+    slip(laptop, "1 15 9 8 15n\n2 15:3 15:4\n")
+    expect(laptop.see("table-1").locator(".told")).to_have_text("15:9 8:15n")
+    expect(laptop.see("table-2")).to_have_attribute("data-state", "done")
+    is_whole(laptop)
+
+    slip(laptop, "1 15 9 8 15\n")
+    within(laptop, "correct", "why").fill("An n that was none")
+    laptop.page.keyboard.press("Enter")
+    expect(laptop.see("told-slip")).to_contain_text(re.compile("^15:9 8:15 "))
+    reasoned(laptop, "take-back", "The slip of another table")
+    expect(laptop.see("table-1")).to_have_attribute("data-state", "playing")
+    unfold(laptop, "reseat").get_by_test_id("why").fill("They sat the other way round")
+    sides = within(laptop, "reseat", "sides")
+    turned = " ".join(reversed(sides.input_value().split()))
+    sides.fill(turned)
+    laptop.see("reseat-do").click()
+    expect(laptop.see("table-sheet").locator(".sides li").first).to_contain_text(
+        re.compile(f"^{turned[0]} ")
+    )
+    laptop.see("both-signed").uncheck()
+    slip(laptop, "1 15 9 15 8\n")
+    expect(laptop.see("table-1")).to_have_attribute("data-state", "told")
+    laptop.see("agree-1").click()
+    expect(laptop.see("table-1")).to_have_attribute("data-state", "done")
+
+    laptop.see("to-standings").click()
+    laptop.see("freeze").click()
+    reasoned(laptop, "thaw", "The penalty was forgotten")
+    laptop.see("standing-1").locator("a").click()
+    for price in ("Time 1: 2 points", "Time 2: 5 points"):
+        unfold(laptop, "penalise")
+        expect(laptop.see("price")).to_contain_text(price)
+        laptop.see("penalise-do").click()
+        expect(laptop.see("penalise-do")).to_have_count(0)
+    expect(laptop.see("penalty-1")).to_contain_text("once more costs 5 points")
+    reasoned(laptop, "lift-2", "Written twice")
+    expect(laptop.see("penalty-2")).to_contain_text("lifted")
+    unfold(laptop, "substitute-1").get_by_test_id("other-name").fill("Antonia")
+    laptop.see("substitute-1-do").click()
+    expect(laptop.see("entry-1")).to_contain_text("Antonia & Bert")
+    laptop.see("desk-standings").click()
+    expect(laptop.see("standing-1").locator("td").last).to_have_text("-2")
+    laptop.see("freeze").click()
+    with laptop.page.expect_download() as paper:
+        laptop.see("print-standings").click()
+    assert Path(paper.value.path()).read_bytes().startswith(b"%PDF")
+    laptop.see("close-hall").click()
+    laptop.see("close-sure").click()
+    expect(laptop.see("standings")).to_contain_text("This tournament is closed")
+    laptop.see("desk-more").click()
+    with laptop.page.expect_download() as record:
+        laptop.see("save-jsonl").click()
+    told = Path(record.value.path()).read_text()
+    assert '{"format":"referee/tournament@1"' in told
+    is_whole(laptop)
+    assert console == []
+
+
+def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhile(
+    laptop: Hand, hand: HandFactory, tmp_path: Path
+) -> None:
+    phone = hand(locale="de-DE", reduced_motion="reduce")
+    phone.page.set_viewport_size(SMALLEST)
+    announced(laptop, tmp_path)
+    laptop.see("director-name").fill("Resi")
+    laptop.see("admit").click()
+    code = laptop.see("director-code").text_content()
+    entered(laptop)
+    drawn(laptop)
+    phone.go(f"/#hall/{code}")
+    is_whole(phone)
+
+    # one tells a table while the other is typing
+    phone.see("table-1").locator("a").tap()
+    for field, points in {"1-1": "15", "1-2": "9", "2-1": "8", "2-2": "15"}.items():
+        phone.see(f"points-{field}").fill(points)
+    is_whole(phone)
+    slip(laptop, "1 15 9 15 8\n")
+    expect(phone.see("told-meanwhile")).to_contain_text("15:9 8:15")
+    phone.see("told-meanwhile").locator("a").tap()
+    within(phone, "correct", "why").fill("Verlesen")
+
+    # both correct it: the slower one sees how, and does it all the same
+    laptop.see("table-1").locator("a").click()
+    unfold(laptop, "correct").get_by_test_id("points-2-2").fill("7")
+    within(laptop, "correct", "why").fill("It was 7")
+    laptop.see("correct-do").click()
+    expect(laptop.see("told-slip")).to_contain_text("15:9 15:7")
+    phone.see("correct-do").tap()
+    expect(phone.see("correct-refused")).to_contain_text("Ergebnis 1 wurde berichtigt")
+    is_whole(phone)
+    phone.see("all-the-same").tap()
+    expect(laptop.see("told-slip")).to_contain_text("15:9 8:15")
+    expect(laptop.see("lately")).to_contain_text("Result 1 was corrected")
+
+    # a protest is heard, left open, and decided by one of them
+    unfold(phone, "bring-protest").get_by_test_id("who-protests").select_option(index=1)
+    phone.see("protest-words").fill("Sie haben geredet.")
+    phone.see("rests").fill("2")
+    phone.see("bring-protest-do").tap()
+    laptop.see("desk-standings").click()
+    expect(laptop.see("whats-open")).to_contain_text("table 1: In dispute")
+    phone.see("desk-protests").tap()
+    is_whole(phone)
+    phone.see("protest-1").locator("a").tap()
+    phone.page.locator("[data-testid^=denies-]").tap()
+    expect(phone.see("protest-sheet")).to_contain_text("sagt es anders")
+    expect(phone.see("protest-sheet")).to_contain_text("Niemand redet über die Karten.")
+    within(phone, "decide", "why").fill("Nicht bewiesen")
+    is_whole(phone)
+    laptop.see("desk-protests").click()
+    laptop.see("protest-1").locator("a").click()
+    laptop.see("way-other").click()
+    laptop.see("points-2-1").fill("15")
+    laptop.see("points-2-2").fill("0")
+    within(laptop, "decide", "why").fill("All have heard it")
+    laptop.see("decide-do").click()
+    expect(laptop.see("protest-sheet")).to_contain_text("The result is 15:9 15:0.")
+    expect(phone.see("decided-meanwhile")).to_contain_text("Nicht bewiesen")
+    expect(phone.see("protest-sheet")).to_contain_text("Zur nächsten Instanz: der Vorstand")
+
+    # without the network it waits, and is sent as it was
+    phone.see("desk-tables").tap()
+    phone.context.set_offline(True)
+    phone.see("slip-line").fill("2 15:3 15:4")
+    phone.see("slip-enter").tap()
+    expect(phone.see("hall-waiting")).to_contain_text("wartet auf das Netz")
+    phone.context.set_offline(False)
+    expect(laptop.see("how-far")).to_contain_text("2 of 2 tables have told")
+    expect(phone.see("hall-waiting")).to_have_count(0)
+    for part in ("entries", "standings", "more"):
+        phone.see(f"desk-{part}").tap()
+        expect(phone.see(f"desk-{part}")).to_have_attribute("aria-current", "page")
+        is_whole(phone)
+
+    # who is sent away only looks
+    laptop.see("desk-more").click()
+    laptop.page.get_by_role("button", name="Send away Resi").click()
+    laptop.see("send-director").click()
+    expect(phone.see("not-directing")).to_be_visible()
