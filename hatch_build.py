@@ -81,16 +81,18 @@ WITH_STORE = (
     *(f"referee/notation/{name}.py" for name in ("given", "lying")),
     *(f"referee/presenters/{name}.py" for name in (
         "books", "corrections", "disputes", "dossiers", "events", "guides", "offers",
-        "other_rules", "positions", "rulings", "samples",
+        "other_rules", "positions", "regulations", "rulings", "samples", "tournament_rows",
+        "tournaments",
     )),
     *(f"referee/record/{name}" for name in (
-        "commands", "exchange/from_text.py", "exchange/importing.py",
-        "integrity/log_checking.py", "integrity/mending.py", "integrity/verifying.py",
+        "commands", "exchange/coming.py", "exchange/from_text.py", "exchange/importing.py",
+        "integrity/log_checking.py", "integrity/mending.py", "integrity/stored_checking.py",
+        "integrity/verifying.py",
         "match/standing.py", "people", "queries/listing.py", "queries/mistaken_notes.py",
         "queries/seen_by.py", "records.py", "seal", "store", "tournament/tables.py",
     )),
     "referee/match/rematch.py",
-    "referee/tournament/courses.py",
+    *(f"referee/tournament/{name}.py" for name in ("courses", "meanwhile", "saying", "states")),
     "referee/paper",
     *(f"referee/record/exchange/{name}.py" for name in (
         "bgstats", "cloudevents", "forms", "keys", "tables", "whole",
@@ -172,7 +174,8 @@ def shipped(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.iterdir()):
         if path == ROOT / "api" / "web":
             yield from sorted(
-                file for file in (path / "dist").rglob("*")
+                file
+                for file in (path / "dist").rglob("*")
                 if file.is_file() and not file.with_name(f"{file.name}.gz").exists()
             )
         elif path.is_dir() and path.name != "__pycache__":

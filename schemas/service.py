@@ -188,7 +188,8 @@ class RecordQuerySchema(Closed):
 
 
 class ImportedSchema(Closed):
-    """The match that an import became."""
+    """The match or the tournament that an import became."""
 
-    match = Words(required=True, metadata=means("the id of the match"))
+    match = Words(required=True, metadata=means("the id of the match, or of the tournament"))
+    kind = Choice("match", "tournament", required=True, metadata=means("which of both it is"))
     version = Whole(required=True, metadata=means("the number of its last event"))

@@ -228,10 +228,11 @@ class CloseSchema(Closed):
 
 
 class EraseSchema(Closed):
-    """Erase the name of a player."""
+    """Erase the name of a player, or once it is over what somebody said in an event."""
 
-    entry = _entry()
-    place = _number("which of its players, from 1")
+    entry = Whole(1, 2000, metadata=means("whose name: the start number"))
+    place = Whole(1, metadata=means("which of its players, from 1"))
+    event = Whole(1, metadata=means("or the version of the event whose words are to go"))
     why = _why(required=True)
 
 

@@ -31,12 +31,26 @@ def perform(records: Records, id_: str, asked: Given, by: By) -> DoneThere:
         "substitute": lambda: there.substitute(id_, **given, by=by, **key),
         "draw": lambda: there.draw(id_, by, **given, **key),
         "freeze": lambda: there.freeze(id_, by, **key),
-        "erase": lambda: there.erase(id_, **given, by=by, report_id=asked["report_id"]),
+        "erase": lambda: _erase(records, id_, given, by, asked["report_id"]),
         "take": lambda: records.tables.take_result(id_, **_round(given), by=by, **key),
     }
     if word in made:
         return made[word]()
     return there.record(id_, _MADE[word](given), by, **key)
+
+
+def _erase(records: Records, id_: str, given: Given, by: By, report_id: str) -> DoneThere:
+    """Erase a name, or the words of an event."""
+    if ("event" in given) == ("entry" in given or "place" in given):
+        detail = "name the entry and the place of a player, or an event"
+        raise Problem("not-understood", detail, "command.event")
+    there = records.tournaments
+    if "event" in given:
+        why = given["why"]
+        return there.erase_words(id_, given["event"], why=why, by=by, report_id=report_id)
+    if not {"entry", "place"} <= given.keys():
+        raise Problem("not-understood", "place is missing", "command.place")
+    return there.erase(id_, **given, by=by, report_id=report_id)
 
 
 def _round(given: Given) -> Given:

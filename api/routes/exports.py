@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from api.access import key_holder, match_id_of, may_read, member_of, viewer_of
-from api.description import Blueprint, described, keyed, location, refused
+from api.description import Blueprint, described, hall_location, keyed, location, refused
 from api.problems.problems import Problem
 from api.requests.bodies import (
     BYTES_TYPE,
@@ -163,6 +163,8 @@ def _packed(lines: Iterable[bytes]) -> Iterator[bytes]:
 def imported() -> Response:
     """Take in an export, byte for byte, or one match in the notation, judged line by line.
 
+    The export of a tournament alone is taken in as that of a match; its draws have to come out
+    again.
     An export that was changed is refused, and a text that comes out otherwise than it says.
     Whoever imports needs the right to, and what came in is marked as imported for ever. Of a match
     that was imported before, the further events are added.
@@ -177,10 +179,11 @@ def imported() -> Response:
         if not raw.strip():
             raise Problem("changed-import", "The import is empty.", line=1)
         done = services.records.import_lines(io.BytesIO(raw), by=by)
-    answer = {"match": done.match_id, "version": done.version}
+    answer = {"match": done.match_id, "version": done.version, "kind": done.kind}
     if done.repeated:
         return json_response(answer, 200)
-    return created(json_response(answer, 201), location(done.match_id))
+    where = hall_location if done.kind == "tournament" else location
+    return created(json_response(answer, 201), where(done.match_id))
 
 
 def _judged(services: Services, raw: bytes, by: str) -> Imported:

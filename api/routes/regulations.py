@@ -78,24 +78,24 @@ def told(services: Services, found: Regulation, language: str) -> dict[str, Any]
     )
 
 
-def book_of(services: Services, found: Regulation) -> Book:
+def book_of(services: Services, found: Regulation, kind: str = "not-found") -> Book:
     """Return the book of a regulation as its first stage agrees on it; raises a `Problem`."""
     book = services.shelf.get(found.play.book)
     if book is None:
         detail = f"The book {found.play.book} is not on the shelf of this service."
-        raise Problem("not-found", detail, "book")
+        raise Problem(kind, detail, "book")
     return book.agree(found.terms(found.stages[0]))
 
 
-def shelved(services: Services, name: str, field: str = "regulation") -> Regulation:
+def shelved(services: Services, name: str, kind: str = "not-found") -> Regulation:
     """Return a regulation of the shelf; raises a `Problem` where there is none."""
     try:
         found = on_the_shelf(name)
     except LookupError:
         known = ", ".join(names())
         detail = f"There is no such regulation; on the shelf are {known}."
-        raise Problem("not-found", detail, field) from None
-    book_of(services, found)
+        raise Problem(kind, detail, "regulation") from None
+    book_of(services, found, kind)
     return found
 
 
@@ -107,4 +107,4 @@ def regulation_of(services: Services, given: dict[str, Any]) -> Regulation:
         raise Problem("not-understood", detail, "regulation")
     if toml is not None:
         return read(toml, books(services.shelf))
-    return shelved(services, str(name))
+    return shelved(services, str(name), "not-understood")

@@ -57,7 +57,7 @@ EVENT = {
 @tournaments.route("/tournaments", methods=["POST"])
 @tournaments.arguments(AnnounceSchema)
 @described(
-    tournaments.response(201, AnnouncedSchema), refused(tournaments, 404, 409, 429),
+    tournaments.response(201, AnnouncedSchema), refused(tournaments, 409, 429),
     keyed(tournaments),
 )  # fmt: skip
 def announce(given: dict[str, Any]) -> Response:

@@ -68,7 +68,7 @@ class HallNews:
             before = self._views.get((now.id, version, _mark(now, version), known))
         if before is None:
             before = self._made(as_of(now, version), known=known)
-        told = news_json(before, self.view(now, viewer), now.history[version:])
+        told = news_json(before, self.view(now, viewer), now.history)
         return event_piece(now.version, "happened", told)
 
     def _made(self, now: Tournament, *, known: bool) -> dict[str, Any]:

@@ -22,7 +22,6 @@ from referee.record import Damaged, NoSuchMatch
 from referee.record.exchange import jsonl
 from referee.record.exchange.forms import EXPORTS, FORMS, RECORD, Leaving
 from referee.record.exchange.lines import Beside
-from referee.record.exchange.tournaments import HEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -157,7 +156,8 @@ def _write(lines: Iterable[bytes], output: str, *, force: bool) -> None:
 @database_option
 def import_(file: str, database: str) -> None:
     """Take a match into the record: an export byte for byte, or a text in the notation, of which
-    every line is judged. What was changed, or comes out otherwise than it says, is refused.
+    every line is judged. What was changed, or comes out otherwise than it says, is refused. A
+    tournament comes with the matches of its tables, and its draws have to come out again.
 
     What comes in is marked as imported for ever. Of a match that is there already the further
     events are added, where the file begins with all that is there.
@@ -175,18 +175,16 @@ def import_(file: str, database: str) -> None:
                 complain(f"{name}:{line.number}: a record has no place for {line.key}")
         else:
             for part, lines in exports_in(name, data.splitlines(keepends=True)):
-                if lines and lines[0].startswith(HEAD):
-                    complain(f"{part} is a tournament: only matches can be imported")
-                    continue
                 _tell(checked(part, partial(records.import_lines, lines)))
 
 
 def _tell(taken: Imported) -> None:
     """Say what an import came to."""
     events = f"{taken.added} event{'s' * (taken.added != 1)}"
+    what = f"{taken.kind} {taken.match_id}"
     if taken.repeated:
-        click.echo(f"match {taken.match_id} is in this record already")
+        click.echo(f"{what} is in this record already")
     elif taken.added < taken.version:
-        click.echo(f"match {taken.match_id} was in the record, and has {events} more now")
+        click.echo(f"{what} was in the record, and has {events} more now")
     else:
-        click.echo(f"match {taken.match_id} is in the record now, with {events}")
+        click.echo(f"{what} is in the record now, with {events}")

@@ -25,6 +25,8 @@ from referee.presenters.tournament_rows import open_told, results_told, standing
 from referee.record.exchange.cloudevents import batch
 from referee.record.exchange.tournaments import HEAD, verify_tournament
 from referee.tournament import commands as asked
+from referee.tournament.events import words_of
+from referee.tournament.saying import said
 from referee.tournament.season import season
 from referee.tournament.slips import games_of, slip_of
 
@@ -237,15 +239,34 @@ def close(database: str, which: str, abandoned: str) -> None:
 
 
 @tournament.command()
-@click.argument("entry", type=int)
-@click.argument("place", type=int)
+@click.argument("entry", type=int, default=0)
+@click.argument("place", type=int, default=0)
+@click.option("--event", type=int, help="Erase what was said in this event instead.")
 @click.option("--why", required=True, help="Who asked for it, without a name.")
 @desk_options
-def erase(database: str, which: str, entry: int, place: int, why: str) -> None:
-    """Erase the name of a player: the PLACE in an entry."""
+def erase(  # noqa: PLR0913, PLR0917 - an option each
+    database: str, which: str, entry: int, place: int, event: int | None, why: str
+) -> None:
+    """Erase the name of a player: the PLACE in an ENTRY. With --event, what somebody said in an
+    event of a tournament that is over; `tournament log` tells the events.
+    """  # noqa: D205 - click takes the first paragraph whole
     with desk(database, which) as at:
+        if event is not None:
+            done = at.there.erase_words(at.id, event, why=why, by=at.by)
+            click.echo(f"the words of event {event} are erased; event {done.version} says so")
+            return
         at.there.erase(at.id, entry, place, why=why, by=at.by)
         click.echo(f"the name of player {place} of number {entry} is erased")
+
+
+@tournament.command()
+@desk_options
+def log(database: str, which: str) -> None:
+    """Tell what happened, event by event, and what people said in words of their own."""
+    with desk(database, which) as at:
+        for one in at.now.history:
+            words = words_of(one.event)
+            click.echo(f"{one.version:>5}  {said(one.event)}{f': {words}' if words else ''}")
 
 
 @tournament.command("print")

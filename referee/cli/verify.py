@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book
     from referee.log.notes import Key
     from referee.record import Match, Records, Verified
-    from referee.record.integrity.verifying import Checked, Wrong
+    from referee.record.integrity.stored_checking import Checked, Wrong
     from referee.record.seal.folder import Folder
 
 LISTED = 12

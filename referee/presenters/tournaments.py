@@ -11,7 +11,17 @@ from referee.presenters.pieces import in_pieces
 from referee.presenters.times import times
 from referee.tournament.arguing import deadline, price_of
 from referee.tournament.draws import next_stage
-from referee.tournament.events import NAMES, Entered, Erased, Substituted
+from referee.tournament.events import (
+    NAMES,
+    Answered,
+    Closed,
+    Decided,
+    Entered,
+    Erased,
+    Penalised,
+    Protested,
+    Substituted,
+)
 from referee.tournament.saying import said
 from referee.tournament.slips import slip_of
 from referee.tournament.standings import penalties, standings, whats_open
@@ -211,13 +221,14 @@ def _open(now: Tournament) -> dict[str, int]:
 
 
 def news_json(
-    before: dict[str, Any], now: dict[str, Any], happened: Sequence[Happening]
+    before: dict[str, Any], now: dict[str, Any], history: Sequence[Happening]
 ) -> dict[str, Any]:
     """Return what happened between two views of a tournament, and what it changed in them."""
+    happened = history[before["version"] :]
     return {
         "version": now["version"],
         "events": [happening_json(one) for one in happened],
-        "changed": _changed(before, now, _renamed(happened)),
+        "changed": _changed(before, now, _erased(happened, history)),
     }
 
 
@@ -230,14 +241,28 @@ def happening_json(one: Happening) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _renamed(happened: Sequence[Happening]) -> set[int]:
-    """Return the entries whose names may be others: those stand beside the events."""
-    return {
-        one.event.entry for one in happened if isinstance(one.event, Entered | Substituted | Erased)
-    }
+def _erased(happened: Sequence[Happening], history: Sequence[Happening]) -> set[tuple[str, int]]:
+    """Return what may be told otherwise though no event changed it: names, and words that went."""
+    found: set[tuple[str, int]] = set()
+    for one in happened:
+        event: Any = one.event
+        if isinstance(event, Entered | Substituted | Erased) and event.entry:
+            found.add(("entries", event.entry))
+        if isinstance(event, Erased) and event.event:
+            said: Any = history[event.event - 1].event
+            where = {Protested: "number", Answered: "protest", Decided: "protest"}.get(type(said))
+            if where is not None:
+                found.add(("protests", getattr(said, where)))
+            if isinstance(said, Penalised):
+                found.add(("penalties", said.number))
+            if isinstance(said, Closed):
+                found.add(("abandoned", 0))
+    return found
 
 
-def _changed(before: dict[str, Any], now: dict[str, Any], renamed: set[int]) -> dict[str, Any]:
+def _changed(
+    before: dict[str, Any], now: dict[str, Any], erased: set[tuple[str, int]]
+) -> dict[str, Any]:
     """Return what is another; of lists the items that are, and under ``gone`` those that went."""
     found: dict[str, Any] = {}
     gone: dict[str, list[Any]] = {}
@@ -246,8 +271,8 @@ def _changed(before: dict[str, Any], now: dict[str, Any], renamed: set[int]) -> 
             key = KEYS[name]
             had = {one[key]: one for one in before[name]}
             there = {one[key] for one in value}
-            fresh = [one for one in value if had.get(one[key]) != one
-                     or (name == "entries" and one[key] in renamed)]  # fmt: skip
+            fresh = [one for one in value
+                     if had.get(one[key]) != one or (name, one[key]) in erased]  # fmt: skip
             if fresh:
                 found[name] = fresh
             if went := [one for one in had if one not in there]:
@@ -258,7 +283,7 @@ def _changed(before: dict[str, Any], now: dict[str, Any], renamed: set[int]) -> 
                 for one, was in zip(told, before[name], strict=True)
             ):
                 found[name] = told
-        elif before[name] != value:
+        elif before[name] != value or (name, 0) in erased:
             found[name] = value
     return found | ({"gone": gone} if gone else {})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.record.commands.admission import Admission
@@ -27,7 +28,7 @@ from referee.record.exchange.tournaments import exported, with_matches
 from referee.record.exchange.whole import whole
 from referee.record.match.reading import match_of
 from referee.record.people.people import People
-from referee.record.queries.listing import Listing
+from referee.record.queries.listing import Listing, Rebuilt
 from referee.record.queries.mistaken_notes import Mistaken, mistaken
 from referee.record.queries.other_rules import judged_again
 from referee.record.queries.seen_by import Viewing
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from referee.match.other_rules import Rejudged
     from referee.record.events.events import Event
     from referee.record.exchange.proving import Logged
-    from referee.record.queries.listing import Page, Rebuilt
+    from referee.record.queries.listing import Page
     from referee.record.store.watch import Watcher
 
 
@@ -82,10 +83,11 @@ class Records:
         self.people = People(store, secret)
         self._repository = repository
         admission = Admission(store, repository, self.people, shelf)
+        self.tournaments = Tournaments(store, repository, self.people)
         self._join(
             Commands(store, repository, self.people),
             admission,
-            Importing(store, repository, shelf),
+            Importing(store, repository, self.tournaments, shelf),
         )
         self.participant, self.participants = self.people.participant, self.people.of
         self.revoke, self.match_of_code = self.people.revoke, self.people.match_of_code
@@ -95,7 +97,6 @@ class Records:
         erasing = Erasing(store, repository, self.people)
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, repository, admission)
-        self.tournaments = Tournaments(store, repository, self.people)
         self.phones = TournamentPhones(store, self.people, self.tournaments)
         self.tables = TableMatches(self.tournaments, admission, repository)
         self._viewing = Viewing(repository, self.people)
@@ -244,7 +245,8 @@ class Records:
 
     def rebuild_list(self) -> Iterator[Rebuilt]:
         """Make the list of matches anew from the events; see `Listing.rebuild`."""
-        return self._listing.rebuild()
+        yield from self._listing.rebuild()
+        yield from starmap(Rebuilt, self.tournaments.relisted(self.tournaments.aside))
 
     def listed(self, match_id: str) -> bool:
         """Say whether a match stands in the list that everybody may read."""
@@ -285,7 +287,10 @@ class Records:
         if self.sealer is not None:
             self.sealer.now()
         return whole(
-            self.store, lambda match_id: self._export(self._repository.aside(match_id)), after
+            self.store,
+            lambda match_id: self._export(self._repository.aside(match_id)),
+            lambda id_: exported(self.store, self.people, id_, self.imports(id_), names=False),
+            after,
         )
 
     def _export(
@@ -324,7 +329,7 @@ class Records:
         if self.sealer is not None:
             self.sealer.now()
         now = self.tournaments.get(id_)
-        own = exported(self.store, self.people, id_, names=names)
+        own = exported(self.store, self.people, id_, self.imports(id_), names=names)
         if not matches:
             return own
         ids = [table.match for _, table, _ in now.told() if table.match]
@@ -383,10 +388,7 @@ class Records:
         return (told.encode() for told in FORMS[form].write(leaving))
 
     def told(self, match: Match) -> str:
-        """Return a match in the notation for who goes on judging it: with times as they were told.
-
-        What is sealed stays sealed.
-        """
+        """Return a match in the notation for who goes on judging it, with times, still sealed."""
         return text(match, since=0)
 
     def export_text(self, match_id: str, *, names: bool = False) -> str:

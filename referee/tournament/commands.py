@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from referee.envelope import SealedName
+    from referee.envelope import Digest, SealedName
     from referee.tournament.events import Game
 
 Sides = tuple[tuple[int, ...], ...]
@@ -174,11 +174,15 @@ class Close(NamedTuple):
 
 
 class Erase(NamedTuple):
-    """Erase the name of a player."""
+    """Erase the name of a player, or once it is over what somebody said in an event."""
 
     why: str
-    entry: int
-    place: int
+    entry: int = 0
+    place: int = 0
+    event: int = 0
+    """The version of the event; 0 for a name."""
+    was: Digest | None = None
+    left: Digest | None = None
 
 
 Command = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.envelope import Count, Digest, Words
+from referee.envelope import Count, Digest, Version, Words
 from referee.tournament import arguing, commands, events, telling
 from referee.tournament.draws import drawing
 from referee.tournament.events import DIRECTION, TABLE
@@ -246,12 +246,38 @@ def close(now: Tournament, command: commands.Close, _by: By) -> events.Closed:
 
 
 def erase(now: Tournament, command: commands.Erase, _by: By) -> events.Erased:
-    """Erase the name of a player, once the standings are frozen or the tournament is closed."""
+    """Erase the name of a player at any time, or words once the tournament is over."""
+    if command.event:
+        check_words(now, command.event)
+        return events.Erased(
+            reason(command.why), event=Version(command.event), was=command.was, left=command.left
+        )
     players = entry(now, command.entry).players
     if not 1 <= command.place <= len(players):
         raise NoSuch("Number {number} has no player {place}.", number=command.entry,
                      place=command.place)  # fmt: skip
     return events.Erased(reason(command.why), Count(command.entry), Count(command.place))
+
+
+def check_words(now: Tournament, version: int) -> None:
+    """Raise a refusal unless an event has words that may be erased now."""
+    happening = now.history.at(version)
+    if happening is None:
+        raise NoSuch("There is no event {number} in this tournament.", number=version)
+    if type(happening.event) not in events.WORDS:
+        raise Impossible("Event {number} cannot be erased: nobody says anything in it.",
+                         number=version)  # fmt: skip
+    if now.status not in {"over", "closed"}:
+        raise NotNow("Nothing that was said can be erased before the standings are frozen or the"
+                     " tournament is closed.")  # fmt: skip
+    if argued := arguing.open_protests(now):
+        raise NotNow("Protest {number} is not decided yet: nothing that was said can be erased"
+                     " before.", number=argued[0].number)  # fmt: skip
+    said = events.words_of(happening.event)
+    if said == events.GONE:
+        raise ToldBefore("The words of event {number} were erased already.", number=version)
+    if not said:
+        raise Impossible("Nobody said anything in event {number}.", number=version)
 
 
 _DECIDE: dict[type[Command], Callable[[Tournament, Any, By], Event]] = {

@@ -6,9 +6,9 @@ The record's codec is read off these types, as it is for those of a match.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from referee.envelope import Count, Digest, SealedName, Words
+from referee.envelope import Count, Digest, SealedName, Version, Words
 from referee.tournament.regulation import Regulation
 
 DIRECTION, TABLE, ENTRY = "direction", "table", "entry"
@@ -305,14 +305,20 @@ class Closed(NamedTuple):
 
 
 class Erased(NamedTuple):
-    """A name was erased. Digests and leaves stay as they were."""
+    """A name was erased, or what somebody said in an event. Digests stay as they were."""
 
     why: str
     """Why, and who asked for it, without a name."""
-    entry: Count
-    """The start number."""
-    place: Count
+    entry: Count = Count(0)
+    """The start number of whose name was erased."""
+    place: Count = Count(0)
     """Which of its players, from 1."""
+    event: Version = Version(0)
+    """The version of the event whose words were erased."""
+    was: Digest | None = None
+    """The digest of the payload of that event that its leaf has for ever."""
+    left: Digest | None = None
+    """The digest of the payload that is left."""
 
 
 Event = (
@@ -337,3 +343,16 @@ WORDS: Mapping[type[Event], str] = {
     Lifted: "why", Reopened: "why", Closed: "abandoned",
 }  # fmt: skip
 """The field of an event that somebody fills with words of their own."""
+GONE = "[...]"
+"""What stands where words were, in every language."""
+
+
+def words_of(event: Event) -> str:
+    """Return what somebody said in words of their own; empty where nobody did."""
+    field = WORDS.get(type(event))
+    return getattr(event, field) or "" if field else ""
+
+
+def without_words(event: Any) -> Any:
+    """Return an event with its words gone; raises ``LookupError`` where it has no place for any."""
+    return event._replace(**{WORDS[type(event)]: Words(GONE)})

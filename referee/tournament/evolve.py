@@ -38,12 +38,27 @@ def opened(id_: str, event: events.Announced, envelope: Envelope, stored: Any = 
 
 def evolve(was: Tournament, event: Event, envelope: Envelope, stored: Any = None) -> Tournament:
     """Return a tournament after one more event."""
+    if isinstance(event, events.Erased) and event.event:
+        was = _without_words(was, event.event)
     changes = _EVOLVE[type(event)](was, event, envelope)
     history = History((*was.history, Happening(event, envelope)))
     return replace(
         was, version=envelope.version, recorded_at=envelope.recorded_at, history=history,
         last=stored, **changes,
     )  # fmt: skip
+
+
+def _without_words(was: Tournament, version: int) -> Tournament:
+    """Return a tournament in which the words of an event were never said: it is folded anew."""
+    history = list(was.history)
+    one = history[version - 1]
+    history[version - 1] = Happening(events.without_words(one.event), one.envelope)
+    first, *others = history
+    announced: Any = first.event
+    then = opened(was.id, announced, first.envelope)
+    for each in others:
+        then = evolve(then, each.event, each.envelope)
+    return then
 
 
 def as_of(now: Tournament, version: int) -> Tournament:

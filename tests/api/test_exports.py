@@ -137,7 +137,7 @@ def test_nobody_adds_to_a_match_that_was_refereed_here_over_the_network(
 
 def test_an_import_that_is_here_already_is_recognised(dealt: Played, exported: bytes) -> None:
     again = send(dealt.client, exported, key=key_of(dealt.client))
-    assert again == (200, {"match": dealt.id, "version": 5})
+    assert again == (200, {"match": dealt.id, "version": 5, "kind": "match"})
     assert dealt.get().get_json()["imported"] == []
 
 

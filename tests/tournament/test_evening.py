@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import random
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,10 +12,9 @@ import pytest
 
 from referee.cli import main
 from referee.envelope import By
-from referee.record import BadImport, RecordError, Records
+from referee.record import BadImport, Records
 from referee.record.exchange.record_file import parts
 from referee.record.exchange.tournaments import verify_tournament
-from referee.record.integrity.mending import Mending
 from referee.record.integrity.tournament_checking import worked_out_again
 from referee.record.integrity.verifying import Verifying
 from referee.refusals import Refused
@@ -25,6 +22,7 @@ from referee.tournament import commands as c
 from referee.tournament.shelf import on_the_shelf
 from referee.tournament.slips import games_of
 from referee.tournament.standings import standings, whats_open
+from tests.tournament.sheet import Sheet
 
 DIRECTION = By("operator", "", "direction")
 PAIRS = 40
@@ -34,15 +32,11 @@ class Evening:
     """An evening that is played by chance, and the sheet that somebody keeps beside it."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.chance = url, random.Random(2026)
+        self.url, self.sheet = url, Sheet()
         self.records = Records.connect(url)
         made = self.records.tournaments.announce("Advent", on_the_shelf("oberndorf"))
         self.id = made.tournament.id
-        self.sheet: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        """For every pair, the points of its games and those of the others."""
         self.phones: dict[str, By] = {}
-        self.more: dict[int, int] = defaultdict(int)
-        """What else counts for it, in points."""
 
     def phone(self, whose: str) -> By:
         """Return who speaks with the phone of a player, which is admitted when it is first seen."""
@@ -64,32 +58,6 @@ class Evening:
     def enter(self, number: int) -> None:
         names = [f"Ada {number}", f"Obi {number}"]
         self.records.tournaments.enter(self.id, names, DIRECTION, entry=number)
-
-    def slip(self) -> str:
-        """Return the three games of a table, as they are written."""
-        games = []
-        for _ in range(3):
-            lost = self.chance.choice([0, 0, 4, 9, 13, 14])
-            text = f"15:{lost}" if self.chance.random() < 0.5 else f"{lost}:15"
-            games.append(text + ("n" if lost >= 13 and self.chance.random() < 0.3 else ""))
-        return " ".join(games)
-
-    def keep(self, one: int, other: int, slip: str) -> None:
-        """Write a slip into the sheet, as somebody does who knows the regulation."""
-        for game in slip.split():
-            mine, theirs = map(int, game.rstrip("n").split(":"))
-            self.sheet[one].append((mine, theirs))
-            self.sheet[other].append((theirs, mine))
-            winner = one if mine > theirs else other
-            self.more[winner] += 10 * (0 in {mine, theirs}) + 20 * game.endswith("n")
-
-    def wanted(self) -> list[tuple[int, int, int]]:
-        """Return points, difference and number of every pair, the best first."""
-        rows = []
-        for pair in range(1, PAIRS + 2):
-            points = sum(mine for mine, _ in self.sheet[pair]) + self.more[pair]
-            rows.append((points, sum(a - b for a, b in self.sheet[pair]), pair))
-        return sorted(rows, key=lambda row: (-row[0], -row[1]))
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +86,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 def _play(made: Evening, number: int) -> None:
     for table in made.now.rounds[number - 1].tables.values():
         ((one,), (other,)) = table.sides
-        slip = made.slip()
+        slip = made.sheet.slip()
         games = games_of(slip)
         if table.number % 2:  # the phone of one pair tells, and that of the other agrees
             told = made.do(c.Result(number, table.number, games), made.phone(f"{one}.1"))
@@ -126,20 +94,20 @@ def _play(made: Evening, number: int) -> None:
         else:
             told = made.do(c.Result(number, table.number, games, (1, 2)))
         if table.number == 4:  # the wrong slip
-            slip = made.slip()
+            slip = made.sheet.slip()
             made.do(c.Correct(told.number, games_of(slip), "another table's slip", (1, 2)))
         if table.number == 8 and number < 4:
             made.do(c.Protest(number, 8, "a card was shown", one))
             made.do(c.Answer(len(made.now.protests), other, "denies"))
-            new = made.slip() if number == 2 else None
+            new = made.sheet.slip() if number == 2 else None
             made.do(c.Decide(number, "looked into", None if new is None else games_of(new)))
             slip = new or slip
-        made.keep(one, other, slip)
+        made.sheet.keep(one, other, slip)
 
 
 def test_the_standings_are_those_of_the_sheet(evening: Evening) -> None:
     told = [(line.counts[0], line.counts[1], line.entry) for line in standings(evening.now)]
-    wanted = evening.wanted()
+    wanted = evening.sheet.wanted(range(1, PAIRS + 2))
     assert sorted(told) == sorted(wanted)
     assert [row[:2] for row in told] == [row[:2] for row in wanted]
     assert whats_open(evening.now) == ()
@@ -237,17 +205,6 @@ def test_the_command_line_tells_the_same(
     file.write_bytes(b"".join(lines_of(evening, names=True)))
     main(["verify", str(file)], standalone_mode=False)
     assert "round 4, by event" in capsys.readouterr().out
-
-
-def test_a_tournament_is_not_mended_and_not_imported_and_both_say_so(
-    evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(RecordError, match="only matches can be mended"):
-        Mending(evening.records.store, evening.records.shelf).plan(evening.id)
-    file = tmp_path / "evening.jsonl"
-    file.write_bytes(b"".join(lines_of(evening)))
-    main(["import", str(file), "--database", f"sqlite:///{tmp_path}/x"], standalone_mode=False)
-    assert "only matches can be imported" in capsys.readouterr().err
 
 
 def test_a_protest_of_a_player_is_timed_by_the_record(evening: Evening) -> None:

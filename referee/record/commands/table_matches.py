@@ -10,6 +10,7 @@ from referee.envelope import By
 from referee.record.errors import BadName, NoSuchTournament, RecordError
 from referee.record.events.canonical import digest
 from referee.record.people.names import check_apart
+from referee.record.people.people import BY_MATCH
 from referee.record.store.side_tables import FIND_OPENING_ID
 from referee.record.tournament.tables import games_of, is_agreed
 from referee.refusals import Refused
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from referee.record.commands.tournament_streams import DoneThere
     from referee.record.commands.tournaments import Tournaments
 
-BY_MATCH = By("match", "", TABLE)
-"""A table's match, as what tells the result of its table."""
 _KEY = re.compile(r"([a-z0-9]{20})-\d+-(\d+)-[0-9a-f]{8}\Z")
 """The id under which the match of a table is opened: the tournament, when the round was drawn, the
 table, and who sits there."""
@@ -125,7 +124,7 @@ class TableMatches:
         if where is None:
             return None
         id_, round_, table = where
-        by = BY_MATCH._replace(seat=f"{round_}/{table}")
+        by = By(BY_MATCH, "", TABLE, f"{round_}/{table}")
         with suppress(Refused):
             return self.take_result(id_, round_, table, by)
         return None

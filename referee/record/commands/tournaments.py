@@ -11,15 +11,17 @@ from referee.kernel.messages import Message
 from referee.record.commands.checks import plain
 from referee.record.commands.envelopes import Envelopes, now, report_id_of
 from referee.record.commands.repository import TRIES, Change
+from referee.record.commands.tournament_list import TournamentList
 from referee.record.commands.tournament_streams import DoneThere, TournamentRepository
 from referee.record.errors import (
     Conflict,
-    NoSuchTournament,
     RecordError,
     Reused,
     Taken,
 )
+from referee.record.events.canonical import digest
 from referee.record.events.events import stored
+from referee.record.events.left import committed, left_of
 from referee.record.events.sealing import NAME, SEED, seal
 from referee.record.people.credentials import (
     FOR_EVER,
@@ -34,7 +36,7 @@ from referee.record.store import side_tables as tables
 from referee.record.tournament.fold import tournament_of
 from referee.tournament import commands, events
 from referee.tournament.chance import seed_before
-from referee.tournament.decide import decide
+from referee.tournament.decide import check_words, decide
 from referee.tournament.evolve import as_of, evolve
 from referee.tournament.meanwhile import check
 from referee.tournament.refusals import Refused
@@ -63,49 +65,20 @@ class Announced(NamedTuple):
     repeated: bool = False
 
 
-class Listed(NamedTuple):
-    """One line of the list of tournaments."""
-
-    id: str
-    title: str
-    announced_at: int
-    """In milliseconds since 1970."""
-    status: str
-    """``open``, ``running``, ``over`` or ``closed``."""
-    listed: bool
-    code: str
-
-
-class Tournaments:
+class Tournaments(TournamentList):
     """What may be done with the tournaments of a store."""
 
     def __init__(self, store: Store, repository: Repository, people: People) -> None:
         """Record into a store, beside its matches."""
-        self._store = store
+        super().__init__(store)
         self._people = people
         self._envelopes = Envelopes(store)
         self._streams = TournamentRepository(store, repository.watcher, repository.sealer)
+        self.hold, self.aside = self._streams.hold, self._streams.aside
 
     def get(self, id_: str) -> Tournament:
         """Return a tournament as it stands now; raises `NoSuchTournament` and `Damaged`."""
         return self._streams.found(id_)
-
-    def page(self, limit: int = 100) -> tuple[Listed, ...]:
-        """Return the tournaments, the latest first."""
-        return tuple([Listed(*row) for row in self._store.ask(tables.FIND_TOURNAMENTS, limit)])
-
-    def listed(self, id_: str) -> Listed:
-        """Return the line of a tournament in the list; raises `NoSuchTournament`."""
-        return self._line(tables.FIND_TOURNAMENT, id_)
-
-    def of_code(self, code: str) -> Listed:
-        """Return the tournament of a join code; raises `NoSuchTournament`."""
-        return self._line(tables.FIND_TOURNAMENT_CODE, code.strip().upper()[:20])
-
-    def _line(self, statement: str, value: str) -> Listed:
-        for row in self._store.ask(statement, value):
-            return Listed(*row)
-        raise NoSuchTournament("There is no such tournament.")
 
     # --- announcing ------------------------------------------------------------------------------
 
@@ -252,6 +225,28 @@ class Tournaments:
         gone = (tables.FORGET, (id_, NAME, f"{entry}.{place}"))
         key = report_id_of(report_id)
         notes = [gone, (tables.KEEP_SETTING, (tables.UNSCRUBBED, key))]
+        done = self._record(id_, command, by, key, notes)
+        self._store.scrub()
+        return done
+
+    def erase_words(
+        self, id_: str, version: int, *, why: str, by: By, report_id: str | None = None
+    ) -> DoneThere:
+        """Erase what was said in an event of a tournament that is over."""
+        key = report_id_of(report_id)
+        if not self._streams.first(id_, key):
+            check_words(self.get(id_), version)
+        (event,) = self._store.read(id_, version - 1, version)
+        left = left_of(event)
+        command = commands.Erase(
+            plain("why", why), event=version, was=Digest(committed(event.state).hex()),
+            left=Digest(digest(left)),
+        )  # fmt: skip
+        statement = tables.WORDS_GONE.format(events=self._store.events_table)
+        notes = [
+            (statement, (left, id_, version, event.state)),
+            (tables.KEEP_SETTING, (tables.UNSCRUBBED, key)),
+        ]
         done = self._record(id_, command, by, key, notes)
         self._store.scrub()
         return done

@@ -1,4 +1,4 @@
-"""Importing matches that were refereed elsewhere: who may, what is marked, what is added to one.
+"""Importing what was refereed elsewhere: who may, what is marked, what is added to it.
 
 An imported event was not ruled on here. That is kept beside the record for ever, and is told
 wherever the match is: so nobody takes what a file says for what this service has seen.
@@ -7,22 +7,23 @@ wherever the match is: so nobody takes what a file says for what this service ha
 from __future__ import annotations
 
 import hashlib
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from referee.kernel.messages import Message
-from referee.match.events import Erased
 from referee.record.commands.envelopes import now
 from referee.record.errors import BadImport, CannotImport, Taken
 from referee.record.events.sealing import NAME
 from referee.record.events.words import hashed
 from referee.record.exchange import jsonl as exchange
+from referee.record.exchange.coming import Incoming, OfMatch, OfTournament
 from referee.record.exchange.from_text import from_text, matches_of
 from referee.record.exchange.jsonl import Imported
 from referee.record.exchange.keys import TO_IMPORT, TO_READ, Keys
 from referee.record.exchange.lines import OPERATOR, Import
+from referee.record.exchange.tournaments import HEAD, verify_tournament
 from referee.record.integrity.countersigned import countersigned
-from referee.record.match.standing import standing_row
-from referee.record.people.credentials import fresh_code
+from referee.record.integrity.tournament_checking import worked_out_again
 from referee.record.people.people import opening_note
 from referee.record.store import side_tables as tables
 
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
     from referee.kernel import Book
     from referee.record.commands.repository import Repository
+    from referee.record.commands.tournaments import Tournaments
     from referee.record.events.events import Event
-    from referee.record.exchange.jsonl import Verified
     from referee.record.store.store import Store
 
 ANYBODY = "somebody without a key"
@@ -42,8 +43,12 @@ TRIES = 4
 class Importing:
     """Matches that come in, and how it is told that they did."""
 
-    def __init__(self, store: Store, repository: Repository, shelf: Mapping[str, Book]) -> None:
+    def __init__(
+        self, store: Store, repository: Repository, tournaments: Tournaments,
+        shelf: Mapping[str, Book],
+    ) -> None:  # fmt: skip
         """Import into a store, which holds matches played by the books of a shelf."""
+        self._tournaments = tournaments
         self.store = store
         self.shelf = shelf
         self.import_keys = Keys(store, TO_IMPORT)
@@ -72,18 +77,23 @@ class Importing:
     def import_lines(
         self, lines: Iterable[bytes | str], *, listed: bool = True, by: str = OPERATOR
     ) -> Imported:
-        """Record a match from its export, byte for byte, under its own id, and mark it.
+        """Record a match or a tournament from its export, byte for byte, under its own id.
 
-        Of a match that is here already the further events are added; where there are none it is
-        recognised. Raises `BadImport`, and `CannotImport` where somebody else than the operator
-        would add to a match that was refereed here.
+        It is marked. Of one that is here already the further events are added; where there are
+        none it is recognised. Raises `BadImport`, and `CannotImport` where somebody else than the
+        operator would add to one that was refereed here.
         """
-        verified = exchange.verify(lines, self.shelf)
+        told = iter(lines)
+        first = next(told, b"")
+        head = first.encode() if isinstance(first, str) else first
+        if head.startswith(HEAD):
+            return self._tournament(chain([first], told), listed=listed, by=by)
+        verified = exchange.verify(chain([first], told) if first else (), self.shelf)
         for one in countersigned(verified.match, verified.events, self.shelf):
             if one.wrong is not None:
                 what = Message("event {number} {what}", number=one.version, what=one.wrong)
                 raise BadImport(one.version + 1, what)
-        return self._taken(verified, listed=listed, by=by)
+        return self._taken(OfMatch(verified, self._repository), listed=listed, by=by)
 
     def import_text(
         self, text: str, *, listed: bool = True, by: str = OPERATOR, only: bool = False
@@ -105,86 +115,86 @@ class Importing:
                 taken.append(Imported(match_id, version, repeated=True))
                 continue
             verified = from_text(match_id, script, digest, self.shelf, now())
-            taken.append(self._taken(verified, listed=listed, by=by))
+            coming = OfMatch(verified, self._repository)
+            taken.append(self._taken(coming, listed=listed, by=by))
         return taken
 
-    def _taken(self, verified: Verified, *, listed: bool, by: str) -> Imported:
-        """Record a match that holds together."""
-        told = verified.events
-        match_id, version = verified.match.id, verified.match.version
+    def _tournament(self, lines: Iterable[bytes | str], *, listed: bool, by: str) -> Imported:
+        """Record a tournament from its export, whose draws have to come out again."""
+        verified = verify_tournament(lines)
+        for one in worked_out_again(verified.tournament):
+            if one.wrong is not None:
+                what = Message("event {number}: {what}", number=one.version, what=one.wrong)
+                raise BadImport(one.version + 1, what)
+        return self._taken(OfTournament(verified, self._tournaments), listed=listed, by=by)
+
+    def _taken(self, coming: Incoming, *, listed: bool, by: str) -> Imported:
+        """Record what holds together."""
+        told = coming.events
+        id_, version = coming.now.id, coming.now.version
         for _ in range(TRIES):
-            here = self.store.read(match_id, 0, len(told))
+            here = self.store.read(id_, 0, len(told))
             for one, other in zip(here, told, strict=False):
                 if one[:3] != other[:3] or hashed(one.state) != hashed(other.state):
                     raise _another(one.version)
             if len(here) == len(told):
                 self.store.assure()
-                return Imported(match_id, version, repeated=True)
-            known = bool(self.store.ask(tables.FIND_LISTED, match_id))
+                return Imported(id_, version, repeated=True, kind=coming.kind)
+            known = bool(self.store.ask(coming.find, id_))
             if (here or known) and by != OPERATOR:
-                self._check_foreign(match_id, len(here))
-            notes = self._notes(verified, len(here), known=known, listed=listed, by=by)
-            notes += self._erased(verified, here)
+                self._check_foreign(coming, len(here))
+            notes = self._notes(coming, len(here), known=known, listed=listed, by=by)
+            notes += self._erased(coming, here)
             try:
                 after = here[-1] if here else None
                 self.store.append(told[len(here) :], notes, after, adopted=True)
             except Taken:
                 continue
             self.store.scrub()
-            self._repository.hold(verified.match)
-            self._repository.watcher.wake(match_id, version)
-            return Imported(match_id, version, repeated=False, added=len(told) - len(here))
+            coming.hold()
+            self._repository.watcher.wake(id_, version)
+            added = len(told) - len(here)
+            return Imported(id_, version, repeated=False, added=added, kind=coming.kind)
         raise BadImport(1, "another match is here under this id, or another state of this one")
 
-    def _erased(self, verified: Verified, here: Sequence[Event]) -> list[tables.Note]:
+    def _erased(self, coming: Incoming, here: Sequence[Event]) -> list[tables.Note]:
         """Return what erases here what was erased there since: words, and names."""
-        match = verified.match
+        now = coming.now
         words = tables.WORDS_GONE.format(events=self.store.events_table)
         gone: list[tables.Note] = [
-            (words, (other.state, match.id, one.version, one.state))
-            for one, other in zip(here, verified.events, strict=False)
+            (words, (other.state, now.id, one.version, one.state))
+            for one, other in zip(here, coming.events, strict=False)
             if one != other
         ]
-        told = [one.event for one in match.history[len(here) :]]
-        seats = [one.seat for one in told if isinstance(one, Erased) and one.seat is not None]
-        gone += [(tables.FORGET, (match.id, NAME, seat)) for seat in seats]
-        unscrubbed = (tables.KEEP_SETTING, (tables.UNSCRUBBED, f"{match.id} {match.version}"))
+        told = [one.event for one in now.history[len(here) :]]
+        gone += [(tables.FORGET, (now.id, NAME, whose)) for whose in coming.erased(told)]
+        unscrubbed = (tables.KEEP_SETTING, (tables.UNSCRUBBED, f"{now.id} {now.version}"))
         return [*gone, unscrubbed] if gone else []
 
-    def _check_foreign(self, match_id: str, version: int) -> None:
-        """Raise `CannotImport` where any event of this match was ruled on here."""
-        foreign = sum(one.last - one.first + 1 for one in self.imports(match_id))
+    def _check_foreign(self, coming: Incoming, version: int) -> None:
+        """Raise `CannotImport` where any event of it was recorded here first."""
+        foreign = sum(one.last - one.first + 1 for one in self.imports(coming.now.id))
         if not foreign or foreign != version:
-            raise CannotImport(
-                "This match was refereed here: only the operator can add to it, by the command"
-                " line."
-            )
+            raise CannotImport(coming.ours)
 
     def _notes(
-        self, verified: Verified, here: int, *, known: bool, listed: bool, by: str
+        self, coming: Incoming, here: int, *, known: bool, listed: bool, by: str
     ) -> list[tables.Note]:
         """Return the side tables of what is added to the events that are here.
 
-        A match may be known by its line in the list and have lost its last events, or all of them:
-        what is beside those is made anew.
+        It may be known by its line in the list and have lost its last events, or all of them: what
+        is beside those is made anew.
         """
-        match = verified.match
-        notes: list[tables.Note] = [(tables.STATUS, (match.status, match.id))]
-        if not known:
-            row = (
-                match.id, match.book.name, match.book.title, match.opened_at, match.status,
-                int(listed), fresh_code(), f"import {match.id}",
-            )  # fmt: skip
-            notes = [(tables.MATCH, row)]
-        notes.append((tables.STANDING, standing_row(match)))
-        notes += tables.forget_after(match.id, here)
+        now_ = coming.now
+        notes = coming.line(known=known, listed=listed)
+        notes += tables.forget_after(now_.id, here)
         notes += [
-            (tables.REPORT_ID, (match.id, happening.report_id, happening.version))
-            for happening in match.history
+            (tables.REPORT_ID, (now_.id, happening.report_id, happening.version))
+            for happening in now_.history
             if happening.version > max(here, 1) and happening.report_id
         ]
-        notes += [opening_note(match.id, opening) for opening in verified.openings]
-        mark = (match.id, here + 1, match.version, now(), by, verified.digest)
+        notes += [opening_note(now_.id, opening) for opening in coming.verified.openings]
+        mark = (now_.id, here + 1, now_.version, now(), by, coming.verified.digest)
         return [*notes, (tables.IMPORT, mark)]
 
 

@@ -48,13 +48,15 @@ class Verified(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """A match that was imported, or that was here already."""
+    """A match or a tournament that was imported, or that was here already."""
 
     match_id: str
     version: int
     repeated: bool
     added: int = 0
     """How many events were recorded."""
+    kind: str = "match"
+    """`match` or `tournament`."""
 
 
 def lines(match: Match, happened: Iterable[Event], beside: Beside) -> Iterator[bytes]:

@@ -18,10 +18,11 @@ from referee.record.tournament.fold import tournament_of
 from referee.tournament.standings import whats_open
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from referee.record.events.events import Event
     from referee.record.events.sealing import Opening
+    from referee.record.exchange.lines import Import
     from referee.record.exchange.proving import Logged
     from referee.record.people.people import People
     from referee.record.store.store import Store
@@ -44,6 +45,8 @@ class VerifiedTournament(NamedTuple):
     """What it says of the log that the tournament is sealed in."""
     withheld: tuple[Withheld, ...] = ()
     """What it was to open and could not, for it was erased."""
+    imports: tuple[Import, ...] = ()
+    """What it says was imported where it was exported."""
 
 
 def lines(now: Tournament, happened: Iterable[Event], beside: Beside) -> Iterator[bytes]:
@@ -52,7 +55,9 @@ def lines(now: Tournament, happened: Iterable[Event], beside: Beside) -> Iterato
     return written(head, happened, beside, partial(ending, now))
 
 
-def exported(store: Store, people: People, id_: str, *, names: bool) -> Iterator[bytes]:
+def exported(
+    store: Store, people: People, id_: str, imports: Sequence[Import] = (), *, names: bool
+) -> Iterator[bytes]:
     """Return the export of a tournament of a store; if asked, with the names of its players.
 
     Raises `NoSuchTournament`.
@@ -71,7 +76,7 @@ def exported(store: Store, people: People, id_: str, *, names: bool) -> Iterator
     withheld = [Withheld(player, NAME, whose) for player, whose in sealed.items()
                 if names and player not in opened]  # fmt: skip
     proof = logged(store, id_, now.version)
-    return lines(now, happened, Beside(openings, withheld, (), proof))
+    return lines(now, happened, Beside(openings, withheld, imports, proof))
 
 
 def with_matches(
@@ -145,7 +150,7 @@ class TournamentReading(Reading[VerifiedTournament]):
         """Return the tournament and what came with it."""
         return VerifiedTournament(
             now, tuple(self.events), tuple(self.openings), self.counted[2], self.log,
-            tuple(self.withheld),
+            tuple(self.withheld), tuple(self.imports),
         )  # fmt: skip
 
 

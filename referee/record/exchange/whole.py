@@ -1,7 +1,7 @@
 """A whole record as one stream: a line that says so, every match as its own export, a last line.
 
-The matches come in the order of their ids, so whoever was broken off goes on after the last match
-that came whole, and nothing has to be remembered for them.
+Tournaments are there as matches are. All come in the order of their ids, so whoever was broken off
+goes on after the last that came whole, and nothing has to be remembered for them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ PAGE = 100
 
 
 def whole(
-    store: Store, written: Callable[[str], Iterator[bytes]], after: str = ""
+    store: Store,
+    written: Callable[[str], Iterator[bytes]],
+    tournament: Callable[[str], Iterator[bytes]],
+    after: str = "",
 ) -> Iterator[bytes]:
     """Yield the record line by line, from the match after this one on.
 
@@ -31,14 +34,14 @@ def whole(
     """
     [(total, before)] = store.ask(tables.COUNT_AFTER, after)
     yield head_line(total, before)
-    while ids := [row[0] for row in store.ask(tables.FIND_AFTER, after, PAGE)]:
-        for match_id in steps(ids):
+    while found := store.ask(tables.FIND_AFTER, after, PAGE):
+        for match_id, hall in steps(found):
             try:
-                yield from written(match_id)
+                yield from (tournament if hall else written)(match_id)
             except Damaged as error:
                 damaged = {"match": match_id, "event": error.version, "why": str(error.reason)}
                 yield _line({"damaged": damaged})
-        after = ids[-1]
+        after = str(found[-1][0])
     yield last_line(after)
 
 

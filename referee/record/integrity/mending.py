@@ -14,13 +14,14 @@ from referee.record.integrity.verifying import Verifying
 from referee.record.match.standing import standing_row
 from referee.record.people.credentials import fresh_code
 from referee.record.store import side_tables as tables
+from referee.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.kernel import Book
     from referee.match.match import Match
-    from referee.record.integrity.verifying import Checked
+    from referee.record.integrity.stored_checking import Checked
     from referee.record.store.store import Store
 
 
@@ -49,11 +50,7 @@ class Mending:
         if match_id not in self._verifying.ids():
             raise NoSuchMatch("There is no such match.")
         checked = self._verifying.match(match_id)
-        if checked.tournament:
-            raise RecordError(
-                "This is a tournament, and only matches can be mended: restore it from a backup."
-            )
-        match = checked.match
+        match = checked.hall if checked.tournament else checked.match
         wrong = tuple(one.text for one in checked.wrong)
         if match is None:
             elsewhere = " into another record" if checked.events else ""
@@ -77,14 +74,15 @@ class Mending:
         """Do what was planned, all or nothing."""
         self._store.note(*plan.notes)
 
-    def _cut(self, checked: Checked, match: Match) -> tuple[str, list[tables.Note]]:
+    def _cut(self, checked: Checked, match: Match | Tournament) -> tuple[str, list[tables.Note]]:
         """Set aside the events after the last that can be read."""
         after = checked.events - match.version
         if not after:
             return "", []
         table = self._store.events_table
         here = (match.id, match.version)
-        kept = f"the match keeps its first {match.version} event{'s' * (match.version != 1)}"
+        what = "tournament" if checked.tournament else "match"
+        kept = f"the {what} keeps its first {match.version} event{'s' * (match.version != 1)}"
         gone = "the one after is set aside" if after == 1 else f"the {after} after are set aside"
         return f"{kept}; {gone}", [
             (tables.ASIDE.format(table), (_now(), checked.wrong[0].text, *here)),
@@ -98,7 +96,7 @@ class Mending:
         notes = [(tables.OPENING_GONE, (checked.match_id, digest)) for digest in checked.stray]
         return (told if many else ""), notes
 
-    def _beside(self, match: Match) -> tuple[str, list[tables.Note]]:
+    def _beside(self, match: Match | Tournament) -> tuple[str, list[tables.Note]]:
         """Write anew what follows from the events: report ids, and the line in the list."""
         gone = [*tables.forget_after(match.id, match.version), (tables.REPORTS_GONE, (match.id, 0))]
         return (
@@ -107,12 +105,19 @@ class Mending:
         )
 
 
-def _report_ids(match: Match) -> Iterator[tables.Note]:
+def _report_ids(match: Match | Tournament) -> Iterator[tables.Note]:
     for one in match.history[1:]:
         yield tables.REPORT_ID, (match.id, one.report_id, one.version)
 
 
-def _listed(store: Store, match: Match) -> Iterator[tables.Note]:
+def _listed(store: Store, match: Match | Tournament) -> Iterator[tables.Note]:
+    if isinstance(match, Tournament):
+        line = (match.title, match.announced_at, match.status)
+        if store.ask(tables.FIND_TOURNAMENT, match.id):
+            yield tables.RELIST_TOURNAMENT_WHOLE, (*line, match.id)
+        else:
+            yield tables.TOURNAMENT, (match.id, *line, 0, fresh_code(), f"mended {match.id}")
+        return
     book, title = match.book.name, match.book.title
     yield tables.STANDING, standing_row(match)
     if store.ask(tables.FIND_LISTED, match.id):

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message
 from referee.record.errors import Unsound
+from referee.record.events.canonical import digest
 from referee.record.events.kinds import OF_TOURNAMENTS
+from referee.record.events.left import committed
 from referee.record.integrity.checking import payload_of
 from referee.record.match.fold import FAULTS
 from referee.record.tournament.fold import ANNOUNCED, applied
@@ -34,8 +36,10 @@ class TournamentChecking:
         self.now: Tournament | None = None
         self.sealed: set[str] = set()
         """The digests of all that is sealed in these events."""
-        self.named: set[str] = set()
-        """Of these the digests of names."""
+        self.named: dict[str, str] = {}
+        """Of these the digests of names, each with whose it is: ``12.1``."""
+        self.lacking: dict[int, tuple[str, str]] = {}
+        """Events without their words, not announced yet: the digests as they were and are."""
 
     def take(self, event: Event) -> dict[str, Any]:
         """Check the next event, fold it and return its payload; raises `Unsound`."""
@@ -53,19 +57,47 @@ class TournamentChecking:
             reason = Message("does not fit the ones before it ({why})", why=str(error))
             raise Unsound(event.version, reason) from error
         self.now = now
-        self.named |= {one["sealed"] for one in _names_in(data)}
-        self.sealed |= self.named
+        self.named |= _names_in(data)
+        self.sealed |= self.named.keys()
         if "device" in data["by"]:
             self.sealed.add(data["by"]["device"])
+        self._without_words(event, data)
         return data
 
+    def _without_words(self, event: Event, data: dict[str, Any]) -> None:
+        """Hold what is left of an event against what the event says that erased its words."""
+        said = data.get(events.WORDS.get(events.KINDS[event.topic], ""))
+        if "erased" in data or type(said) is str:
+            raise Unsound(event.version, Message("has words without a salt of their own"))
+        if type(said) is dict and "sealed" in said:
+            self.lacking[event.version] = (
+                committed(event.payload).hex(), digest(event.payload)
+            )  # fmt: skip
+        if "event" in data:
+            told = (data.get("was"), data.get("left"))
+            if self.lacking.pop(data["event"], None) != told:
+                message = Message(
+                    "erases the words of event {number}, which is not what was left of it",
+                    number=data["event"],
+                )
+                raise Unsound(event.version, message)
+
     def whole(self) -> Tournament | None:
-        """Return the tournament as all its events tell it."""
+        """Return the tournament as all its events tell it; raises `Unsound` where words are gone
+        and no event says so.
+        """  # noqa: D205 - one sentence
+        for version in self.lacking:
+            message = Message("lacks its words, and no event says that they were erased")
+            raise Unsound(version, message)
         return self.now
 
 
-def _names_in(data: dict[str, Any]) -> list[dict[str, Any]]:
-    return [*data.get("players", ()), *([data["player"]] if "player" in data else ())]
+def _names_in(data: dict[str, Any]) -> dict[str, str]:
+    """Return the digests of the names in a payload, and whose each is."""
+    names = list(enumerate(data.get("players", ()), 1))
+    if "player" in data:
+        names.append((data["place"], data["player"]))
+    return {one["sealed"]: f"{data['entry']}.{place}" for place, one in names}
 
 
 def _check_numbers(before: Tournament, event: Any) -> None:
@@ -79,6 +111,8 @@ def _check_numbers(before: Tournament, event: Any) -> None:
         raise ValueError("it is not the next of its kind")
     if kind is events.Drawn and event.round != len(before.rounds) + 1:
         raise ValueError("it is not the next round")
+    if kind is events.Erased and event.event > before.version:
+        raise ValueError(f"there is no event {event.event} to erase")
     for name, kept in _POINTS_AT.items():
         least = 0 if kind in _MAY_BE_NONE.get(name, ()) else 1
         most = len(kept(before)) + (kind is events.Drawn and name == "round")

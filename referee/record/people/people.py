@@ -31,6 +31,8 @@ BY_OPERATOR = By("operator", "", "arbiter")
 """Whoever keeps the record, as one who records something; no participant is called so."""
 BY_DIRECTING_OPERATOR = By("operator", "", "direction")
 """The same at a tournament."""
+BY_MATCH = "match"
+"""Who tells the result of a table whose match is over: no participant is called so."""
 TOKEN_SECONDS = 90 * 24 * 3600
 """How long a token is good for."""
 REMEMBERED = 1.0

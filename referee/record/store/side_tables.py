@@ -136,6 +136,14 @@ REPORT_ID = "INSERT INTO report_ids VALUES (?, ?, ?)"
 MATCH = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 TOURNAMENT = "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?)"
 TOURNAMENT_STATUS = "UPDATE tournaments SET status = ? WHERE id = ?"
+RELIST_TOURNAMENT_WHOLE = (
+    "UPDATE tournaments SET title = ?, announced_at = ?, status = ? WHERE id = ?"
+)
+RELIST_TOURNAMENT = (
+    RELIST_TOURNAMENT_WHOLE  # noqa: S608 - our own words
+    + " AND ? = (SELECT MAX(originator_version) FROM {} WHERE originator_id = ?)"
+)
+"""The line of a tournament made anew, where nobody has recorded an event since."""
 STATUS = "UPDATE matches SET status = ? WHERE id = ?"
 STANDING = (
     "INSERT INTO standings VALUES (?, ?, ?) ON CONFLICT (match_id)"
@@ -230,6 +238,7 @@ FIND_TOURNAMENT = f"{_TOURNAMENT} WHERE id = ?"
 FIND_TOURNAMENT_CODE = f"{_TOURNAMENT} WHERE code = ?"
 FIND_ANNOUNCED = f"{_TOURNAMENT} WHERE report_id = ?"
 FIND_TOURNAMENTS = f"{_TOURNAMENT} ORDER BY announced_at DESC, id DESC LIMIT ?"
+ALL_TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"
 FIND_STANDING = "SELECT version, standing FROM standings WHERE match_id = ?"
 FIND_STANDINGS = (
     "SELECT id, version FROM matches LEFT JOIN standings ON match_id = id WHERE id > ?"
@@ -254,8 +263,12 @@ FIND_IMPORTS = (
     " AND NOT EXISTS (SELECT 1 FROM imports WHERE match_id = id) ORDER BY match_id, first"
 )
 """Takes the ids twice: an early release knew what it imported by the line in the list alone."""
-COUNT_AFTER = "SELECT COUNT(*), COALESCE(SUM(CASE WHEN id <= ? THEN 1 ELSE 0 END), 0) FROM matches"
-FIND_AFTER = "SELECT id FROM matches WHERE id > ? ORDER BY id LIMIT ?"
+_EVERY = "(SELECT id, 0 AS hall FROM matches UNION ALL SELECT id, 1 FROM tournaments) AS every"
+COUNT_AFTER = (
+    f"SELECT COUNT(*), COALESCE(SUM(CASE WHEN id <= ? THEN 1 ELSE 0 END), 0) FROM {_EVERY}"  # noqa: S608
+)
+FIND_AFTER = f"SELECT id, hall FROM {_EVERY} WHERE id > ? ORDER BY id LIMIT ?"  # noqa: S608
+"""Matches and tournaments, in the order of their ids."""
 FIND_KEY = "SELECT name, revoked_at FROM {keys} WHERE id = ?"
 FIND_KEYS = "SELECT name, made_at, revoked_at FROM {keys} ORDER BY made_at, name"
 

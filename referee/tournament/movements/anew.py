@@ -32,7 +32,7 @@ def opponents_anew(field: Field, chance: Chance) -> Drawing:
     byes: list[int] = []
     if len(lots) % 2:
         byes = [_who_rests(field, lots)]
-    pairs = paired([one for one in lots if one not in byes], field.meetings)
+    pairs = paired([one for one in lots if one not in byes], field.met)
     return Drawing(at_tables([((a,), (b,)) for a, b in pairs], field), tuple(byes))
 
 
@@ -42,7 +42,7 @@ def _who_rests(field: Field, lots: list[int]) -> int:
     candidates = [one for one in lots if field.rested[one] == least]
     for one in candidates:
         others = [other for other in lots if other != one]
-        if not any(field.meetings(a, b) for a, b in paired(others, field.meetings)):
+        if not any(field.meetings(a, b) for a, b in paired(others, field.met)):
             return one
     return candidates[0]
 
@@ -57,13 +57,13 @@ def partners_anew(field: Field, chance: Chance) -> Drawing:
     """
     lots = chance.shuffled(field.entries)
     byes = resting(field, lots, len(lots) % 4)
-    sides = paired(
-        [one for one in lots if one not in byes], lambda a, b: field.partners[frozenset((a, b))]
-    )
-
-    def again(one: tuple[int, int], other: tuple[int, int]) -> int:
-        return sum(field.meetings(a, b) for a in one for b in other)
-
+    sides = paired([one for one in lots if one not in byes], field.partners)
+    side_of = {player: side for side in sides for player in side}
+    again: dict[tuple[int, int], dict[tuple[int, int], int]] = {side: {} for side in sides}
+    for one, side in side_of.items():
+        for mate, times in field.met.get(one, {}).items():
+            if (other := side_of.get(mate, side)) != side:
+                again[side][other] = again[side].get(other, 0) + times
     return Drawing(at_tables(paired(sides, again), field), tuple(byes))
 
 
@@ -91,7 +91,10 @@ def together(field: Field, lots: list[int], tables: list[int]) -> list[list[int]
     for size in tables:
         group = [left.pop(0)]
         while len(group) < size:
-            best = min(left, key=lambda one: (_known(field, one, group), left.index(one)))
+            near = {other for one in group for other in field.met.get(one, ())}
+            best = next((one for one in left if one not in near), None)
+            if best is None:
+                best = min(left, key=lambda one: _known(field, one, group))
             left.remove(best)
             group.append(best)
         groups.append(group)

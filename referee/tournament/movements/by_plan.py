@@ -40,7 +40,7 @@ def even_moves_on(field: Field, chance: Chance) -> Drawing:
             alone += there
             free += [number]
     byes = [alone.pop()] if len(alone) % 2 else []
-    for (one, other), number in zip(paired(alone, field.meetings), free, strict=False):
+    for (one, other), number in zip(paired(alone, field.met), free, strict=False):
         tables[number] = ((one,), (other,))
     return Drawing(dict(sorted(tables.items())), tuple(byes), () if field.here else lots)
 

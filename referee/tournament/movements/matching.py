@@ -10,25 +10,31 @@ from collections import deque
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Hashable, Mapping, Sequence
 
-V = TypeVar("V")
+V = TypeVar("V", bound="Hashable")
 NOBODY = -1
 
 
-def paired(things: Sequence[V], cost: Callable[[V, V], int]) -> list[tuple[V, V]]:
+def paired(things: Sequence[V], costs: Mapping[V, Mapping[V, int]]) -> list[tuple[V, V]]:
     """Return an even number of things in pairs, as few of them as can be that cost anything.
 
-    The pairs stand in the order of their first members.
+    ``costs`` is what two cost, for each of both; who is not there costs nothing. The pairs stand in
+    the order of their first members.
     """
     many = len(things)
-    costs = [[cost(one, other) for other in things] for one in things]
+    place = {thing: number for number, thing in enumerate(things)}
+    dear: list[dict[int, int]] = [
+        {place[other]: cost for other, cost in costs.get(one, {}).items() if other in place}
+        for one in things
+    ]
     mates = [NOBODY] * many
-    free = [[b for b in range(many) if a != b and not costs[a][b]] for a in range(many)]
+    free = [[b for b in range(many) if a != b and b not in dear[a]] for a in range(many)]
     most_matched(free, mates)
     left = [number for number in range(many) if mates[number] == NOBODY]
-    for limit in sorted({costs[a][b] for a in left for b in left if a != b}):
-        cheap = [[b for b in left if a != b and costs[a][b] <= limit] if a in left else []
+    waiting = set(left)
+    for limit in sorted({dear[a].get(b, 0) for a in left for b in left if a != b}):
+        cheap = [[b for b in left if a != b and dear[a].get(b, 0) <= limit] if a in waiting else []
                  for a in range(many)]  # fmt: skip
         most_matched(cheap, mates, left)
     return [(things[a], things[b]) for a, b in enumerate(mates) if a < b]

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from referee.tournament.chance import Chance
     from referee.tournament.regulation import Stage
 
 Sides = tuple[tuple[int, ...], ...]
+Known = Mapping[int, Mapping[int, int]]
+"""How often everybody was together with whom; those who never were are not there."""
 
 
 class Sat(NamedTuple):
@@ -73,31 +76,24 @@ class Field:
         return (*lots, *(entry for entry in self.entries if entry not in lots))
 
     @cached_property
-    def met(self) -> Counter[frozenset[int]]:
-        """How often two have sat at one table."""
-        return Counter(map(frozenset, self._pairs(lambda sides: [sum(sides, ())])))
+    def met(self) -> Known:
+        """How often everybody has sat at one table with whom."""
+        return _known(sum(sides, ()) for one in self.past for sides in one.tables.values())
 
     @cached_property
-    def partners(self) -> Counter[frozenset[int]]:
-        """How often two have played for one side."""
-        return Counter(map(frozenset, self._pairs(lambda sides: sides)))
+    def partners(self) -> Known:
+        """How often everybody has played for one side with whom."""
+        return _known(side for one in self.past for sides in one.tables.values() for side in sides)
 
-    def _pairs(
-        self, groups: Callable[[Sides], Sequence[tuple[int, ...]]]
-    ) -> Iterator[tuple[int, ...]]:
+    @cached_property
+    def sat_at(self) -> Mapping[int, set[int]]:
+        """At which tables everybody has sat."""
+        found: dict[int, set[int]] = {}
         for one in self.past:
-            for sides in one.tables.values():
-                for group in groups(sides):
-                    yield from combinations(group, 2)
-
-    @cached_property
-    def sat_at(self) -> frozenset[tuple[int, int]]:
-        """At which tables everybody has sat: entry and table."""
-        return frozenset(
-            (entry, number)
-            for one in self.past for number, sides in one.tables.items()
-            for side in sides for entry in side
-        )  # fmt: skip
+            for number, sides in one.tables.items():
+                for entry in sum(sides, ()):
+                    found.setdefault(entry, set()).add(number)
+        return found
 
     @cached_property
     def rested(self) -> Counter[int]:
@@ -106,7 +102,17 @@ class Field:
 
     def meetings(self, one: int, other: int) -> int:
         """Return how often two have sat at one table."""
-        return self.met[frozenset((one, other))]
+        return self.met.get(one, {}).get(other, 0)
+
+
+def _known(groups: Iterable[tuple[int, ...]]) -> Known:
+    """Return how often everybody was in a group with whom."""
+    found: dict[int, dict[int, int]] = {}
+    for group in groups:
+        for one, other in permutations(group, 2):
+            there = found.setdefault(one, {})
+            there[other] = there.get(other, 0) + 1
+    return found
 
 
 class Movement(NamedTuple):
@@ -148,17 +154,15 @@ def resting(field: Field, entries: Sequence[int], many: int) -> list[int]:
     """Return so many who rest, in the order of the list: those who have rested least."""
     if many < 1:
         return []
-    return sorted(entries, key=lambda one: (field.rested[one], entries.index(one)))[:many]
+    return sorted(entries, key=lambda one: field.rested[one])[:many]
 
 
 def at_tables(groups: Sequence[Sides], field: Field) -> dict[int, Sides]:
     """Return groups at the tables from 1 on, as many as can be where none of them has sat."""
     numbers = range(1, len(groups) + 1)
-    free = [
-        [n for n in numbers
-         if not any((entry, n) in field.sat_at for side in group for entry in side)]
-        for group in groups
-    ]  # fmt: skip
+    sat = [set[int]().union(*(field.sat_at.get(one, ()) for one in sum(group, ())))
+           for group in groups]  # fmt: skip
+    free = [[number for number in numbers if number not in there] for there in sat]
     taken: dict[int, int] = {}
     for group in range(len(groups)):
         _place(group, free, taken, set())
