@@ -93,8 +93,8 @@ ROOMS = {
         "argue": "ruling match table sentences net parts cards words wire storage",
         "score": "tournament around argue ruling match table sentences net parts cards words wire "
         "storage",
-        "open": "desk worker carry score moments around arbiter match rules sentences net parts cards "
-        "words wire storage",
+        "open": "desk worker carry score moments around arbiter match rules sentences net parts "
+        "cards words wire storage",
         "settle": "rules ruling match table sentences net parts cards words wire storage",
         "check": "worker sentences words wire storage net argue",
         "tournament": "net words wire storage",

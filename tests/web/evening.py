@@ -78,6 +78,8 @@ def announced(
     made = Evening(client, told["tournament"]["id"], told["token"], told["join"]["code"])
     players = told["tournament"]["regulation"]["players"]
     for number in range(1, entries + 1):
-        names = [f"{NAMES[(number * players + one) % len(NAMES)]} {number}" for one in range(players)]
+        names = [
+            f"{NAMES[(number * players + one) % len(NAMES)]} {number}" for one in range(players)
+        ]
         made.do("enter", names=names)
     return made

@@ -11,10 +11,11 @@ from playwright.sync_api import Page, expect
 from tests.fixtures.service import Service, http
 from tests.web.conftest import HandFactory
 from tests.web.english import stays_english
-from tests.web.evening import Evening, announced
+from tests.web.evening import announced
 from tests.web.hand import Hand
 from tests.web.test_access import SIDEWAYS, violations
 from tests.web.test_access import SMALL as TOO_SMALL
+from tests.whole.phone import Phone
 
 SMALL = {"width": 360, "height": 640}
 OUT = """() => [...document.querySelectorAll('body *')].filter(one => one.checkVisibility())
@@ -88,7 +89,7 @@ def test_a_result_is_told_once_without_a_network_and_agreed_to_on_another_phone(
     evening.do("draw", said="17")
     seat = evening.table_of(1)["seat"]
     slip, codes = evening.codes(1), evening.codes()
-    (one,), (other,) = evening.table_of(1)["sides"]
+    _, (other,) = evening.table_of(1)["sides"]
     table, player = small(slip[seat]), small(codes[str(other)], locale="de-DE")
     expect(player.see("my-table")).to_have_text(f"Tisch {seat.split('/')[1]}")
     is_well(player, "a player's phone", german=True)
@@ -156,25 +157,95 @@ def test_a_protest_is_answered_by_the_other_side_and_shows_what_was_decided(
 def test_a_player_finds_table_results_standing_and_the_next_table(
     small: Small, client: httpx.Client
 ) -> None:
-    evening = announced(client, 5)
+    evening = announced(client, 4)
     evening.do("draw")
     phone = small(evening.code)
-    phone.see("sought").fill("5")
-    phone.tap("i-am-5")
+    phone.see("sought").fill("4")
+    phone.tap("i-am-4")
     now = evening.now
     for one in now["tables"]:
         evening.slip(1, one["table"], "15:9 15:8 15:0", 1, 2)
-    expect(phone.see("my-standing")).to_contain_text("of 5")
+    expect(phone.see("my-standing")).to_contain_text("of 4")
     is_well(phone, "somebody looks on")
     evening.do("finish", round=1)
     evening.do("draw")
-    expect(phone.see("past-1").or_(phone.page.get_by_text("rested")).first).to_be_visible()
-    (seat,) = [one for one in evening.now["tables"] if one["round"] == 2 and [5] in one["sides"]][:1]
-    expect(phone.see("my-table")).to_have_text(f"Table {seat['table']}")
-    expect(phone.see("said")).to_contain_text(f"Round 2: table {seat['table']}")
+    expect(phone.see("past-1")).to_contain_text("15")
+    table = evening.table_of(4)["table"]
+    expect(phone.see("my-table")).to_have_text(f"Table {table}")
+    expect(phone.see("said")).to_contain_text(f"Round 2: table {table}")
     for tab in ("seats", "standings", "regulation"):
         phone.tap(f"hall-tab-{tab}")
         expect(phone.page.locator("h1")).to_be_visible()
         if tab == "regulation":
             expect(phone.see("article-1")).to_contain_text("Two play against two")
         is_well(phone, tab)
+
+
+def test_a_wall_turns_its_pages_and_shows_no_names_to_whoever_has_no_code(
+    hand: HandFactory, client: httpx.Client, club: Service
+) -> None:
+    evening = announced(client, 24)
+    wide = {"width": 1920, "height": 1080}
+    wall = hand(club.url, viewport=wide, is_mobile=False, locale="de-DE")
+    wall.page.clock.install()
+    wall.go(f"/#hall/{evening.code}")
+    expect(wall.see("hall")).to_be_visible()
+    wall.go(f"/#tournament/{evening.id}/wall")
+    view = wall.see("hall-wall")
+    expect(view).to_have_attribute("data-slide", "welcome")
+    expect(view.locator(".code")).to_have_text(evening.code)
+    evening.do("draw", said="17")
+    seen = []
+    for _ in range(5):
+        seen.append(view.get_attribute("data-slide"))
+        assert wall.page.evaluate(OUT) == []
+        wall.page.clock.run_for(TURNS)
+    expect(view).to_have_attribute("data-slide", "numbers")
+    assert {"names", "numbers"} <= set(seen), seen
+    for one in evening.now["tables"][:4]:
+        evening.slip(1, one["table"], "15:9 15:8 15:0", 1, 2)
+    expect(wall.see("wall-running-5")).to_be_visible()
+    expect(wall.see("hall-runs")).to_have_text("8 von 12 Tischen spielen")
+    assert stays_english(wall.page) == []
+    public = hand(club.url, viewport={"width": 1280, "height": 720}, is_mobile=False)
+    public.go(f"/#tournament/{evening.id}/wall")
+    for kind in ("running", "standings"):
+        public.until(lambda kind=kind: turned(public, kind), kind)  # type: ignore[misc]
+        assert public.page.evaluate(OUT) == []
+        expect(public.see("hall-wall")).not_to_contain_text("Anna")
+    letters = public.page.locator(".hall-wall tbody th").first
+    assert letters.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 720 / 20
+
+
+def turned(wall: Hand, kind: str) -> bool:
+    """Turn to the next page of a wall by hand, unless it is of this kind."""
+    if wall.see("hall-wall").get_attribute("data-slide") == kind:
+        return True
+    wall.page.keyboard.press("ArrowRight")
+    return False
+
+
+def test_every_card_is_reported_and_the_result_of_the_match_becomes_the_tables(
+    small: Small, client: httpx.Client
+) -> None:
+    evening = announced(client, 2, "telfs")
+    evening.do("draw")
+    code = evening.codes(1)["1/1"]
+    table, other = small(code), small(code)
+    table.tap("every-card")
+    table.tap("every-card-sure")
+    table.page.wait_for_url("**/m/*")
+    match = table.page.url.rpartition("/")[2]
+    other.tap("to-match")
+    other.page.wait_for_url("**/join/*")
+    token = table.page.evaluate("JSON.parse(localStorage['referee.keys'])")[match]["token"]
+    cards = Phone(client, match, token)
+    seats = cards.get().json()["seats"]
+    assert sorted(cards.get().json()["names"].values()) == ["Anna 2", "Carla 1", "Dirk 1", "Emma 2"]
+    for _ in range(6):
+        cards.ruled({"move": "result", "won": seats[0], "value": 2})
+    table.tap("menu-hall")
+    expect(table.see("at-table")).to_contain_text("12")
+    is_well(table, "a table with a match")
+    (told,) = evening.now["results"]
+    assert (told["match"], told["won"]) == (match, [1, 0])
