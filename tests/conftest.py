@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -36,6 +37,8 @@ settings.load_profile("referee")
 
 Checks.facts = True
 
+gc.disable()  # nothing that is collected goes away again: it is not looked through, now or later
+
 
 HERE = Path(__file__).parent
 LONGEST = (
@@ -53,6 +56,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARKED_BY_FIXTURE:
                 item.add_marker(MARKED_BY_FIXTURE[fixture])
+
+
+def pytest_collection_finish() -> None:
+    """Look after what the tests themselves make, and after nothing else.
+
+    Hypothesis counts each time that Python does so, and Python would do it every few calls.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,13 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+parsed = cache(ast.parse)
 MOST_LINES = 400
 
 
@@ -98,7 +100,7 @@ def layer_of(module: str) -> str:
 def imports(source: str, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
     """Yield line and full name of what a module imports, relative imports resolved."""
     package = module.split(".") if is_package else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -155,7 +157,7 @@ def sources() -> dict[str, Path]:
 def faults_of_form(source: str) -> list[str]:
     """List what a reader who opens the file would stumble over."""
     faults = []
-    docstring = ast.get_docstring(ast.parse(source))
+    docstring = ast.get_docstring(parsed(source))
     first = docstring.splitlines()[0] if docstring else ""
     if not re.fullmatch(r"[A-Z0-9`\"'*].*[.?!]", first) or re.search(r"[.?!] [A-Z]", first):
         faults.append(f"it does not open with one sentence saying what it holds: {first!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ def written() -> dict[str, str]:
     return pages | {name: (ROOT / name).read_text() for name in BESIDE}
 
 
+@cache
 def whole() -> dict[str, str]:
     """Return all pages as Sphinx reads them: fences filled, a page for every book."""
     pages = {name: from_code.filled(text) for name, text in written().items()}

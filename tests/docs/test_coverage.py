@@ -6,7 +6,6 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import click
@@ -20,16 +19,13 @@ from referee.games import shelf
 from referee.kernel.rules.moves import _KINDS, fields_of
 from referee.kernel.table.facts import FACTS
 from referee.record.events import codec
-from tests.docs.pages import DOCS, ROOT, blocks, prose, whole, written
+from tests.docs.pages import DOCS, ROOT, blocks, prose, written
+from tests.docs.pages import whole as pages
 
 CODE = ("referee", "api", "schemas", "tests/fixtures")
+SETS = re.compile(r"environ|getenv|envvar")
 ENVIRON = re.compile(r"os\.(environ|getenv)\b")
 NAME = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+\Z")
-
-
-@cache
-def pages() -> dict[str, str]:
-    return whole()
 
 
 def reference(name: str) -> str:
@@ -40,9 +36,10 @@ def settings_read() -> Iterator[str]:
     """Yield every variable of the environment that the code reads or sets."""
     for folder in CODE:
         for path in (ROOT / folder).rglob("*.py"):
-            if "node_modules" in path.parts:
+            source = path.read_text()
+            if "node_modules" in path.parts or not SETS.search(source):
                 continue
-            tree = ast.parse(path.read_text())
+            tree = ast.parse(source)
             named = {
                 target.id: node.value.value
                 for node in ast.walk(tree)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import PurePosixPath
 
-from tests.docs.pages import ROOT, prose, whole, written
+from tests.docs.pages import ROOT, prose, written
+from tests.docs.pages import whole as pages
 
 LINK = re.compile(r"(?<!!)\[(?:[^\]\[]|\[[^\]]*\])*\]\(([^)\s]+)\)")
 TARGET = re.compile(r"^\(([a-z0-9-]+)\)=$", re.MULTILINE)
@@ -16,11 +17,6 @@ INLINE = re.compile(r"`[^`\n]*`")
 TWO_SENTENCES = re.compile(r"[a-z`)]\. +[A-Z](?=[a-z])")
 LOADS = re.compile(r"!\[[^\]]*\]\(http|<(?:img|script|link|iframe)\b")
 LISTED = re.compile(r"\s*([|>:-]|\d+\.| {2,})")
-
-
-@cache
-def pages() -> dict[str, str]:
-    return whole()
 
 
 @cache
