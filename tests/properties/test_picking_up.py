@@ -81,7 +81,7 @@ def test_a_hand_picked_up_goes_on_as_if_it_had_been_watched(book: Book) -> None:
 
 
 @every_book
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_nobody_is_accused_across_a_laying(book: Book, seed: int) -> None:
     random = Random(seed)
     table: Table | None = None

@@ -6,6 +6,7 @@ import json
 import random
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
@@ -32,6 +33,9 @@ def a_tournament(seed: int) -> list[Move]:
     return moves
 
 
+@pytest.mark.parametrize(
+    "shared_service", ["postgres", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True
+)
 def test_a_tournament_through_http_ends_as_its_replay(
     shared_service: Service, tmp_path: Path
 ) -> None:
