@@ -168,7 +168,7 @@ def faults_of_form(source: str) -> list[str]:
 SOURCES = sources()
 
 
-def test_imports_point_along_the_layers() -> None:
+def test_imports_point_along_the_layers():
     found = [
         arrow
         for module, path in SOURCES.items()
@@ -177,12 +177,12 @@ def test_imports_point_along_the_layers() -> None:
     assert found == []
 
 
-def test_every_file_opens_with_its_sentence_and_is_not_long() -> None:
+def test_every_file_opens_with_its_sentence_and_is_not_long():
     found = {module: faults_of_form(path.read_text()) for module, path in SOURCES.items()}
     assert {module: faults for module, faults in found.items() if faults} == {}
 
 
-def test_every_layer_is_there_to_be_looked_at() -> None:
+def test_every_layer_is_there_to_be_looked_at():
     assert set(LAYERS) - {layer_of(module) for module in SOURCES} == set()
 
 
@@ -209,7 +209,7 @@ def test_every_layer_is_there_to_be_looked_at() -> None:
         ("referee.odds.ends", "import json"),
     ],
 )
-def test_an_arrow_against_the_layers_is_found(module: str, line: str) -> None:
+def test_an_arrow_against_the_layers_is_found(module, line):
     assert arrows_against(line, module) != []
 
 
@@ -227,7 +227,7 @@ def test_an_arrow_against_the_layers_is_found(module: str, line: str) -> None:
         ("referee.cli", "import api, rich, gunicorn"),
     ],
 )
-def test_an_arrow_along_the_layers_is_fine(module: str, line: str) -> None:
+def test_an_arrow_along_the_layers_is_fine(module, line):
     assert arrows_against(line, module) == []
 
 
@@ -240,5 +240,5 @@ def test_an_arrow_along_the_layers_is_fine(module: str, line: str) -> None:
         '"""One sentence."""\n' + "x = 1\n" * MOST_LINES,
     ],
 )
-def test_a_file_that_says_nothing_or_goes_on_and_on_is_found(source: str) -> None:
+def test_a_file_that_says_nothing_or_goes_on_and_on_is_found(source):
     assert faults_of_form(source) != []

@@ -41,9 +41,7 @@ def path() -> dict[str, str]:
     return {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 
 
-def test_rules_that_cannot_be_packed_beside_the_service_are_one_line_in_its_log(
-    failing: list[str],
-) -> None:
+def test_rules_that_cannot_be_packed_beside_the_service_are_one_line_in_its_log(failing):
     done = subprocess.run(failing, capture_output=True, text=True, env=path(), check=True)
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
@@ -52,7 +50,7 @@ def test_rules_that_cannot_be_packed_beside_the_service_are_one_line_in_its_log(
     assert told["timestamp"].endswith("Z")
 
 
-def test_and_a_sentence_at_a_terminal(failing: list[str]) -> None:
+def test_and_a_sentence_at_a_terminal(failing):
     ours, theirs = pty.openpty()
     subprocess.run(failing, stderr=theirs, env=path(), check=True)
     os.close(theirs)
@@ -60,13 +58,13 @@ def test_and_a_sentence_at_a_terminal(failing: list[str]) -> None:
     os.close(ours)
 
 
-def test_the_service_is_started_while_rules_are_packed_and_hears_of_it() -> None:
+def test_the_service_is_started_while_rules_are_packed_and_hears_of_it():
     recipe = (ROOT / "Makefile").read_text().split("\nrun:")[1].split("\n\n")[0]
     aside = next(line for line in recipe.splitlines() if "aside rules" in line)
     assert aside.endswith("hatch_build.py aside rules &")
 
 
-def test_a_folder_with_files_of_others_is_not_written_over(tmp_path: Path) -> None:
+def test_a_folder_with_files_of_others_is_not_written_over(tmp_path):
     mine = tmp_path / "thesis.txt"
     mine.write_text("mine")
     command = [sys.executable, ROOT / "scripts" / "static.py", tmp_path]

@@ -181,20 +181,20 @@ def arrows_between_rooms(arrows: Mapping[str, Iterable[str]]) -> list[str]:
     return found
 
 
-def test_imports_point_along_the_rooms() -> None:
+def test_imports_point_along_the_rooms():
     assert arrows_between_rooms(graph()) == []
 
 
-def test_imports_form_no_circle() -> None:
+def test_imports_form_no_circle():
     assert circles(graph()) == set()
 
 
 @pytest.mark.parametrize("layer_", ROOMS)
-def test_the_rooms_of_a_layer_form_no_circle(layer_: str) -> None:
+def test_the_rooms_of_a_layer_form_no_circle(layer_):
     assert circles({room: allowed.split() for room, allowed in ROOMS[layer_].items()}) == set()
 
 
-def test_every_room_is_there_to_be_looked_at() -> None:
+def test_every_room_is_there_to_be_looked_at():
     listed = {(layer_, room) for layer_, rooms in ROOMS.items() for room in rooms}
     assert listed - {room_of(file) for file in graph()} == set()
 
@@ -213,7 +213,7 @@ def test_every_room_is_there_to_be_looked_at() -> None:
         ("api/web/src/table", "api/web/src/argue/index"),
     ],
 )
-def test_an_arrow_against_the_rooms_is_found(file: str, other: str) -> None:
+def test_an_arrow_against_the_rooms_is_found(file, other):
     assert arrows_between_rooms({file: {other}}) != []
 
 
@@ -225,5 +225,5 @@ def test_an_arrow_against_the_rooms_is_found(file: str, other: str) -> None:
         ({"a": "bc", "b": "c", "c": ""}, set()),
     ],
 )
-def test_a_circle_is_found(arrows: dict[str, str], found: set[frozenset[str]]) -> None:
+def test_a_circle_is_found(arrows, found):
     assert circles(arrows) == found

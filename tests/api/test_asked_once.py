@@ -10,7 +10,6 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.api.conftest import Played, opened
-from tests.api.described import DescribedClient
 
 STRIKE = {"remedies": [{"remedy": "strike"}], "why": "it was not so"}
 
@@ -59,13 +58,7 @@ def asked(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         pytest.param((), export, 1, id="an export"),
     ],
 )
-def test_the_record_is_asked_for_a_match_no_oftener_than_needed(
-    client: DescribedClient,
-    asked: list[str],
-    before: tuple[Callable[[Played], TestResponse], ...],
-    ask: Callable[[Played], TestResponse],
-    times: int,
-) -> None:
+def test_the_record_is_asked_for_a_match_no_oftener_than_needed(client, asked, before, ask, times):
     match = opened(client, "whot-1on1")
     match.ruled("deal", "A")
     match.ruled("play", "B", card="C2")

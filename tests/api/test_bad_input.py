@@ -10,8 +10,7 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 
-from tests.api.conftest import Played, running
-from tests.api.described import DescribedClient
+from tests.api.conftest import running
 
 JSON = "application/json"
 
@@ -78,7 +77,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.mark.parametrize(("where", "bad"), REPORTS)
-def test_a_report_that_cannot_be_read(dealt: Played, bad: Bad, where: str) -> None:
+def test_a_report_that_cannot_be_read(dealt, bad, where):
     headers = {**dealt.headers, **({"Content-Type": bad.content_type} if bad.content_type else {})}
     answer = dealt.client.post(f"{dealt.path}/{where}", data=bad.body, headers=headers)
     problem = answer.get_json()
@@ -101,7 +100,7 @@ OPENINGS = [
 
 
 @pytest.mark.parametrize("bad", [pytest.param(b, id=b.sentence) for b in OPENINGS])
-def test_a_match_that_cannot_be_opened(client: DescribedClient, bad: Bad) -> None:
+def test_a_match_that_cannot_be_opened(client, bad):
     before = client.get("/api/v1/matches").get_json()
     headers = {"Content-Type": bad.content_type} if bad.content_type else {}
     answer = client.post("/api/v1/matches", data=bad.body, headers=headers)
@@ -132,7 +131,7 @@ QUERIES = [
 
 
 @pytest.mark.parametrize(("address", "field", "says"), QUERIES)
-def test_a_query_that_cannot_be_read(match: Played, address: str, field: str, says: str) -> None:
+def test_a_query_that_cannot_be_read(match, address, field, says):
     answer = match.client.get(address.replace("{match}", match.path), headers=match.headers)
     problem = answer.get_json()
     assert answer.status_code == 422
@@ -159,21 +158,19 @@ MISSING = [
 
 
 @pytest.mark.parametrize(("method", "path"), MISSING)
-def test_what_does_not_exist_is_said_not_to(
-    client: DescribedClient, method: str, path: str
-) -> None:
+def test_what_does_not_exist_is_said_not_to(client, method, path):
     answer = client.open(path, method=method)
     assert answer.status_code == 404
     assert answer.mimetype == "application/problem+json"
     assert answer.get_json()["detail"]
 
 
-def test_a_ruling_nobody_gave_is_missing(match: Played) -> None:
+def test_a_ruling_nobody_gave_is_missing(match):
     assert match.get("/rulings/99999999999999999999999").status_code == 404
     assert match.get("/rulings/-1").status_code == 404
 
 
-def test_what_cannot_be_done_somewhere_says_what_can(client: DescribedClient) -> None:
+def test_what_cannot_be_done_somewhere_says_what_can(client):
     answer = client.delete("/api/v1/books")
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]

@@ -23,7 +23,7 @@ def correct(match: Played, **told: Any) -> Any:
     return match.post("/corrections", told)
 
 
-def test_what_a_correction_changes_is_seen_before_it_is_made(played: Played) -> None:
+def test_what_a_correction_changes_is_seen_before_it_is_made(played):
     other = {"move": {"move": "play", "seat": "B", "card": "T10"}}
     answer = played.post("/corrections", {"ruling": 2, "replacement": other, "preview": True})
     told = answer.get_json()
@@ -40,7 +40,7 @@ def test_what_a_correction_changes_is_seen_before_it_is_made(played: Played) -> 
     assert played.get().get_json()["version"] == 4
 
 
-def test_two_reports_in_the_wrong_order_are_shown_changing_places(played: Played) -> None:
+def test_two_reports_in_the_wrong_order_are_shown_changing_places(played):
     first, second = (
         {"move": one["move"]} for one in played.get("/rulings").get_json()["rulings"][1:]
     )
@@ -55,7 +55,7 @@ def test_two_reports_in_the_wrong_order_are_shown_changing_places(played: Played
     assert played.post("/corrections", earlier).get_json()["field"] == "also"
 
 
-def test_an_earlier_ruling_wants_a_reason(played: Played) -> None:
+def test_an_earlier_ruling_wants_a_reason(played):
     refused = correct(played, ruling=2)
     told = refused.get_json()
     assert refused.status_code == 409
@@ -64,9 +64,7 @@ def test_an_earlier_ruling_wants_a_reason(played: Played) -> None:
     assert correct(played, ruling=2, why="It was the triangle.").status_code == 201
 
 
-def test_the_latest_ruling_is_taken_back_without_a_reason_and_that_is_undone(
-    played: Played,
-) -> None:
+def test_the_latest_ruling_is_taken_back_without_a_reason_and_that_is_undone(played):
     before = played.get().get_json()["table"]
     assert [correct(played, ruling=3).status_code for _ in range(2)] == [201, 200]
     ruling = played.get("/rulings/3").get_json()
@@ -82,7 +80,7 @@ def test_the_latest_ruling_is_taken_back_without_a_reason_and_that_is_undone(
     assert correct(played, restore=5, report_id="restored-again").status_code == 409
 
 
-def test_a_seat_corrects_its_own_latest_report_alone(played: Played) -> None:
+def test_a_seat_corrects_its_own_latest_report_alone(played):
     seat_a, seat_b = played.joined(seat="A"), played.joined(seat="B")
     assert correct(seat_b, ruling=2, why="mine").status_code == 403
     assert correct(seat_b, ruling=3).status_code == 403
@@ -97,7 +95,7 @@ def test_a_seat_corrects_its_own_latest_report_alone(played: Played) -> None:
     assert correct(seat_a, restore=version).status_code == 201
 
 
-def test_the_audit_tells_what_was_undone_and_why(played: Played) -> None:
+def test_the_audit_tells_what_was_undone_and_why(played):
     correct(played, ruling=2, why="It was the triangle.")
     entry = played.get("/audit").get_json()["entries"][-1]
     assert entry["kind"] == "corrected"
@@ -127,9 +125,7 @@ def test_the_audit_tells_what_was_undone_and_why(played: Played) -> None:
         ({"ruling": 0}, 422, "ruling"),
     ],
 )
-def test_a_correction_that_makes_no_sense_names_what_is_wrong(
-    played: Played, told: dict[str, Any], status: int, field: str
-) -> None:
+def test_a_correction_that_makes_no_sense_names_what_is_wrong(played, told, status, field):
     answer = correct(played, **told)
     assert (answer.status_code, answer.get_json()["field"]) == (status, field)
     assert played.get().get_json()["version"] == 4

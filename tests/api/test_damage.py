@@ -38,9 +38,7 @@ def service(table: Table, described: Description) -> Iterator[DescribedClient]:
 
 
 @pytest.mark.parametrize("what", ["a hole", "a beginning that is missing", "no event at all"])
-def test_once_asked_for_it_is_listed_as_damaged_beside_the_others(
-    table: Table, service: DescribedClient, what: str
-) -> None:
+def test_once_asked_for_it_is_listed_as_damaged_beside_the_others(table, service, what):
     statement, event, reason = DAMAGES[what]
     table.tamper(statement)
     assert service.get(f"{API}/matches/{table.match}").status_code == 409
@@ -57,9 +55,7 @@ READS = """
 """
 
 
-def test_whoever_asks_for_it_is_told_what_is_damaged(
-    table: Table, service: DescribedClient
-) -> None:
+def test_whoever_asks_for_it_is_told_what_is_damaged(table, service):
     table.tamper("DELETE FROM EVENTS HERE = 5")
     for rest in ("", *READS.split()):
         answer = service.get(f"{API}/matches/{table.match}{rest}")
@@ -70,7 +66,7 @@ def test_whoever_asks_for_it_is_told_what_is_damaged(
         assert service.get(f"{API}/matches/{table.other}{rest}").status_code in {200, 404}
 
 
-def test_health_goes_on_and_names_holes(table: Table, service: DescribedClient) -> None:
+def test_health_goes_on_and_names_holes(table, service):
     table.tamper("DELETE FROM EVENTS HERE IN (5, 6)")
     table.tamper("DELETE FROM EVENTS WHERE originator_id = :o AND originator_version = 1")
     table.tamper("UPDATE matches SET listed = 0 WHERE id = :o")
@@ -83,9 +79,7 @@ def test_health_goes_on_and_names_holes(table: Table, service: DescribedClient) 
     ]
 
 
-def test_health_tells_how_the_record_was_last_verified(
-    table: Table, service: DescribedClient
-) -> None:
+def test_health_tells_how_the_record_was_last_verified(table, service):
     assert service.get(f"{API}/health").get_json()["verified"] is None
     begun = int(time.time() * 1000)
     with table.records() as records:
@@ -95,9 +89,7 @@ def test_health_tells_how_the_record_was_last_verified(
     assert (told["matches"], told["events"], told["wrong"]) == (2, 14, 1)
 
 
-def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(
-    table: Table, service: DescribedClient
-) -> None:
+def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(table, service):
     table.tamper(
         "UPDATE EVENTS SET state = edit(state, '\"recorded\":1', '\"recorded\":2') HERE = 6"
     )
@@ -109,7 +101,7 @@ def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(
     assert noted == [7]
 
 
-def test_every_path_says_what_it_takes(client: DescribedClient) -> None:
+def test_every_path_says_what_it_takes(client):
     """A method that a path does not take is 405, and ``Allow`` names those it does."""
     paths = client.get(f"{API}/openapi.json").get_json()["paths"]
     for path, operations in paths.items():

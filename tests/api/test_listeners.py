@@ -66,9 +66,7 @@ def line_of(ours: Any, **more: Any) -> Line | None:
     return Line.of({"gunicorn.socket": ours, "SERVER_PROTOCOL": "HTTP/1.1"} | more)
 
 
-def test_what_is_told_to_a_stream_that_sleeps_goes_over_its_line(
-    connection: tuple[socket.socket, socket.socket],
-) -> None:
+def test_what_is_told_to_a_stream_that_sleeps_goes_over_its_line(connection):
     ours, theirs = connection
     listener = Listener("m", told(b"begun", b"news", b"end"), Wire(), line_of(ours))
     hub = Quiet()
@@ -84,9 +82,7 @@ def test_what_is_told_to_a_stream_that_sleeps_goes_over_its_line(
     assert hub.gone == [listener]
 
 
-def test_what_a_line_does_not_take_at_once_is_sent_by_the_streams_own_thread(
-    connection: tuple[socket.socket, socket.socket],
-) -> None:
+def test_what_a_line_does_not_take_at_once_is_sent_by_the_streams_own_thread(connection):
     ours, theirs = connection
     listener = Listener("m", told(b"begun", MUCH, b"more", b"end"), Wire(), line_of(ours))
     with ThreadPoolExecutor(1) as own:
@@ -108,9 +104,7 @@ def test_what_a_line_does_not_take_at_once_is_sent_by_the_streams_own_thread(
         assert sent.result(PATIENCE) == [b"begun", b"more", b"end"]
 
 
-def test_a_line_whose_other_end_is_gone_ends_its_stream(
-    connection: tuple[socket.socket, socket.socket],
-) -> None:
+def test_a_line_whose_other_end_is_gone_ends_its_stream(connection):
     ours, theirs = connection
     listener = Listener("m", told(b"begun", b"news", b"end"), Wire(), line_of(ours))
     chunks = listener.chunks(Quiet())
@@ -120,7 +114,7 @@ def test_a_line_whose_other_end_is_gone_ends_its_stream(
     assert listener.over
 
 
-def test_only_a_plain_connection_that_does_not_wait_is_a_line() -> None:
+def test_only_a_plain_connection_that_does_not_wait_is_a_line():
     ours, theirs = socket.socketpair()
     with ours, theirs:
         assert line_of(ours) is None, "it would wait, and everybody with it"
@@ -135,9 +129,7 @@ def test_only_a_plain_connection_that_does_not_wait_is_a_line() -> None:
             assert line_of(secret) is None
 
 
-def test_streams_without_a_line_are_woken_and_told_in_order(
-    dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_streams_without_a_line_are_woken_and_told_in_order(dealt, monkeypatch):
     services = dealt.client.application.extensions["referee"]
     monkeypatch.setattr(services, "stream_lasts", PATIENCE)
 
@@ -193,9 +185,7 @@ def waited(found: Callable[[], bool]) -> bool:
     return found()
 
 
-def test_a_match_is_asked_for_once_for_all_who_hear_of_it(
-    crowd: tuple[Hub, list[Match | None]], dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_is_asked_for_once_for_all_who_hear_of_it(crowd, dealt, monkeypatch):
     hub, heard = crowd
     ask, asked = hub.match, []
 
@@ -211,8 +201,8 @@ def test_a_match_is_asked_for_once_for_all_who_hear_of_it(
 
 
 def test_where_the_store_does_not_answer_everybody_hears_of_the_next_event(
-    crowd: tuple[Hub, list[Match | None]], dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    crowd, dealt, monkeypatch
+):
     hub, heard = crowd
 
     def down(*_: object, **__: object) -> Match:

@@ -43,15 +43,12 @@ def reported(client: FlaskClient, match: str, token: str, number: int) -> str:
     return answer.headers["Referee-Receipt"]
 
 
-def test_every_report_is_answered_with_a_receipt_that_the_log_has_signed(
-    client: FlaskClient, tmp_path: Path
-) -> None:
+def test_every_report_is_answered_with_a_receipt_that_the_log_has_signed(client, tmp_path):
     opened = client.post(
         f"{API}/matches", json={"book": "whot-1on1", "report_id": "open-0001"}
     ).json
-    assert opened is not None
     match, token = opened["match"]["id"], opened["token"]
-    key = read_key(client.get(f"{API}/log").json["key"])  # type: ignore[index]
+    key = read_key(client.get(f"{API}/log").json["key"])
     for number in (1, 2, 3):
         version, leaf, signature = reported(client, match, token, number).split()
         receipt = Receipt(
@@ -65,13 +62,10 @@ def test_every_report_is_answered_with_a_receipt_that_the_log_has_signed(
     assert (tmp_path / "seal" / "key.pub").read_text() == f"{key.vkey}\n"
 
 
-def test_a_record_set_back_under_a_service_is_read_and_takes_no_report(
-    client: FlaskClient, tmp_path: Path
-) -> None:
+def test_a_record_set_back_under_a_service_is_read_and_takes_no_report(client, tmp_path):
     opened = client.post(
         f"{API}/matches", json={"book": "whot-1on1", "report_id": "open-0001"}
     ).json
-    assert opened is not None
     match, token = opened["match"]["id"], opened["token"]
     records = client.application.extensions["referee"].records
     with Records.connect(f"sqlite:///{tmp_path / 'record.sqlite'}") as other:
@@ -88,6 +82,6 @@ def test_a_record_set_back_under_a_service_is_read_and_takes_no_report(
     )
     assert refused.status_code == 503
     assert "signed for" in refused.text
-    sealed = client.get(f"{API}/health").json["sealed"]  # type: ignore[index]
+    sealed = client.get(f"{API}/health").json["sealed"]
     assert (sealed["origin"], "signed for" in sealed["wrong"]) == (ORIGIN, True)
     assert client.get(f"{API}/matches/{match}").status_code == 200

@@ -22,7 +22,7 @@ from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, event_piece
 from referee.presenters.offers import offers_json
 from referee.presenters.tables import table_json
 from tests.api.conftest import Played, opened
-from tests.api.described import DescribedClient, Description
+from tests.api.described import Description
 from tests.bench.play import played
 
 MOMENT = 0.05
@@ -57,9 +57,7 @@ def phones(dealt: Played) -> dict[str, Played]:
 
 
 @pytest.mark.parametrize("who", ["arbiter", "A", "B", "spectator", "stranger"])
-def test_news_brings_each_phone_what_it_would_have_asked_for(
-    app: Flask, phones: dict[str, Played], who: str
-) -> None:
+def test_news_brings_each_phone_what_it_would_have_asked_for(app, phones, who):
     phone = phones[who]
     phones["arbiter"].ruled("play", "B", card="C2")
     [told] = news(app, phone, phones["arbiter"].get().get_json()["version"] - 1)
@@ -71,9 +69,7 @@ def test_news_brings_each_phone_what_it_would_have_asked_for(
 
 
 @pytest.mark.parametrize("who", ["arbiter", "A", "B", "spectator", "stranger"])
-def test_a_card_that_one_has_noted_is_news_to_nobody_else(
-    app: Flask, phones: dict[str, Played], who: str
-) -> None:
+def test_a_card_that_one_has_noted_is_news_to_nobody_else(app, phones, who):
     version = phones["arbiter"].get().get_json()["version"]
     [told] = news(app, phones[who], version - 1)
     hand = next(p for p in told["match"]["table"]["places"] if p["place"] == "hand/B")
@@ -82,7 +78,7 @@ def test_a_card_that_one_has_noted_is_news_to_nobody_else(
     assert ("names" in told["match"]) is (who != "stranger")
 
 
-def test_news_of_every_kind_is_as_the_description_says(app: Flask, dealt: Played) -> None:
+def test_news_of_every_kind_is_as_the_description_says(app, dealt):
     dealt.ruled("play", "B", card="C2")
     dealt.post("/disputes", {"report_id": "dispute-1", "ruling": 2, "words": "not so"})
     dealt.post("/disputes/1/decisions", {
@@ -100,7 +96,7 @@ def test_news_of_every_kind_is_as_the_description_says(app: Flask, dealt: Played
     assert [error.message for one in told for error in validator.iter_errors(one)] == []
 
 
-def test_a_stream_goes_on_after_a_version_that_is_asked_for(dealt: Played) -> None:
+def test_a_stream_goes_on_after_a_version_that_is_asked_for(dealt):
     refused = dealt.get("/stream?after=soon")
     assert (refused.status_code, refused.get_json()["field"]) == (422, "after")
     stream = dealt.client.get(f"{dealt.path}/stream?after=1", headers=dealt.headers, buffered=False)
@@ -112,7 +108,7 @@ def test_a_stream_goes_on_after_a_version_that_is_asked_for(dealt: Played) -> No
     stream.close()
 
 
-def test_a_stream_is_compressed_piece_by_piece_and_ends_as_gzip_does(dealt: Played) -> None:
+def test_a_stream_is_compressed_piece_by_piece_and_ends_as_gzip_does(dealt):
     def told() -> Any:
         yield RETRY
         yield event_piece(1, "match", {"version": 1, "kind": "opened"})
@@ -135,9 +131,7 @@ def test_a_stream_is_compressed_piece_by_piece_and_ends_as_gzip_does(dealt: Play
     assert len(begun) < 8000
 
 
-def test_what_several_viewers_are_told_alike_is_compressed_once(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_several_viewers_are_told_alike_is_compressed_once(app, dealt, monkeypatch):
     class Counted(Piece):
         @cached_property
         def deflated(self) -> bytes:
@@ -162,9 +156,7 @@ def test_what_several_viewers_are_told_alike_is_compressed_once(
 
 
 @pytest.mark.parametrize("erased", ["name", "device"])
-def test_what_was_erased_is_told_to_nobody_who_comes_later(
-    app: Flask, dealt: Played, erased: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_erased_is_told_to_nobody_who_comes_later(app, dealt, erased, monkeypatch):
     monkeypatch.setattr("api.streaming.news.SECONDS", MOMENT)
     monkeypatch.setattr("api.responses.per_viewer.STALE", MOMENT)
     records = app.extensions["referee"].records
@@ -184,7 +176,7 @@ def test_what_was_erased_is_told_to_nobody_who_comes_later(
     assert not [one for one in later if known in one.plain]
 
 
-def test_a_name_that_is_given_later_comes_with_the_next_news(app: Flask, dealt: Played) -> None:
+def test_a_name_that_is_given_later_comes_with_the_next_news(app, dealt):
     assert news(app, dealt, 1)[-1]["match"]["names"] == {"A": "Ada", "B": "Ben"}
     put = dealt.client.put(f"{dealt.path}/names", json={"B": "Bea"}, headers=dealt.headers)
     assert put.status_code < 300, put.get_json()
@@ -194,9 +186,7 @@ def test_a_name_that_is_given_later_comes_with_the_next_news(app: Flask, dealt: 
 
 
 @pytest.mark.parametrize("book", ["whot-short", "watten-bavarian-4", "lohai-4", "lotta-watta"])
-def test_the_offers_of_a_seat_are_its_part_of_everybodys(
-    app: Flask, client: DescribedClient, book: str
-) -> None:
+def test_the_offers_of_a_seat_are_its_part_of_everybodys(app, client, book):
     game = played(book, 1, 6)
     match = opened(client, book, seats=list(game.seats))
     for report in game.reports():
@@ -208,9 +198,7 @@ def test_the_offers_of_a_seat_are_its_part_of_everybodys(
         assert asked == json.loads(json.dumps(alone))
 
 
-def test_two_hundred_who_look_on_cost_one_look(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_hundred_who_look_on_cost_one_look(app, dealt, monkeypatch):
     made: list[str] = []
 
     def counted(*given: Any) -> Any:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import Played, opened
-from tests.api.described import DescribedClient
 
 PLAY_B = {"move": "play", "seat": "B", "card": "C7"}
 
@@ -19,7 +18,7 @@ def refused(answer: Any, status: int) -> str:
     return str(answer.get_json()["detail"])
 
 
-def test_a_seat_reports_what_that_seat_does(dealt: Played) -> None:
+def test_a_seat_reports_what_that_seat_does(dealt):
     seat = dealt.joined(seat="B", device="Ben's phone")
     ruling = seat.ruled("play", "B", card="C7")
     assert ruling["by"] == {
@@ -30,7 +29,7 @@ def test_a_seat_reports_what_that_seat_does(dealt: Played) -> None:
     }
 
 
-def test_a_seat_reports_for_no_other_seat_and_not_for_the_table(dealt: Played) -> None:
+def test_a_seat_reports_for_no_other_seat_and_not_for_the_table(dealt):
     seat = dealt.joined(seat="A")
     assert refused(seat.report(PLAY_B), 403) == "This token speaks for A, not for B."
     counted = {"move": "count", "place": "stock", "cards": 40}
@@ -55,7 +54,7 @@ def forged(token: str) -> str:
         ("bearer ", "must read"),
     ],
 )
-def test_what_is_no_token_is_refused_everywhere(match: Played, header: str, said: str) -> None:
+def test_what_is_no_token_is_refused_everywhere(match, header, said):
     headers = {"Authorization": header}
     for path in ("", "/rulings", "/offers", "/audit", "/participants", "/stream"):
         answer = match.client.get(match.path + path, headers=headers)
@@ -63,7 +62,7 @@ def test_what_is_no_token_is_refused_everywhere(match: Played, header: str, said
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_nobody_is_sent_away_who_is_not_there_nor_the_arbiter_by_itself(match: Played) -> None:
+def test_nobody_is_sent_away_who_is_not_there_nor_the_arbiter_by_itself(match):
     def send_away(who: str) -> Any:
         return match.client.delete(f"{match.path}/participants/{who}", headers=match.headers)
 
@@ -71,7 +70,7 @@ def test_nobody_is_sent_away_who_is_not_there_nor_the_arbiter_by_itself(match: P
     assert refused(send_away(match.participant), 409)
 
 
-def test_a_code_opens_its_own_match_in_either_way(match: Played, client: DescribedClient) -> None:
+def test_a_code_opens_its_own_match_in_either_way(match, client):
     other = opened(client)
     body = {"code": match.code.lower(), "role": "spectator"}
     assert client.post("/api/v1/join", json=body).get_json()["match"] == match.id
@@ -80,9 +79,7 @@ def test_a_code_opens_its_own_match_in_either_way(match: Played, client: Describ
     assert refused(client.post("/api/v1/join", json={"code": "AAAAAAA"}), 404)
 
 
-def test_a_code_tells_which_match_it_is_before_one_joins(
-    dealt: Played, client: DescribedClient
-) -> None:
+def test_a_code_tells_which_match_it_is_before_one_joins(dealt, client):
     where = f"/api/v1/join/{dealt.code}"
     told = client.get(where).get_json()
     assert told == {
@@ -99,7 +96,7 @@ def test_a_code_tells_which_match_it_is_before_one_joins(
     assert refused(client.get("/api/v1/join/AAAAAAA"), 404)
 
 
-def test_nobody_joins_a_match_that_is_closed(dealt: Played, client: DescribedClient) -> None:
+def test_nobody_joins_a_match_that_is_closed(dealt, client):
     assert dealt.post("/closing", {"why": "dinner"}).status_code == 201
     body = {"code": dealt.code, "role": "spectator"}
     for answer in (
@@ -114,7 +111,7 @@ def test_nobody_joins_a_match_that_is_closed(dealt: Played, client: DescribedCli
 SECRET = {"secret": "the-new-phone-has-made-it"}
 
 
-def test_the_arbiter_hands_the_match_to_another_phone(dealt: Played) -> None:
+def test_the_arbiter_hands_the_match_to_another_phone(dealt):
     way = dealt.post("/handover", None).get_json()
     assert way["url"].endswith(f"/#arbiter/{way['code']}")
     assert way["qr_svg"].startswith("<svg")
@@ -138,9 +135,7 @@ def test_the_arbiter_hands_the_match_to_another_phone(dealt: Played) -> None:
         ("/arbiter", {"credential": "x" * 201, **SECRET}, "credential"),
     ],
 )
-def test_what_cannot_be_is_named(
-    client: DescribedClient, path: str, body: dict[str, Any], field: str
-) -> None:
+def test_what_cannot_be_is_named(client, path, body, field):
     answer = client.post(f"/api/v1{path}", json=body)
     assert refused(answer, 422)
     assert answer.get_json()["field"] == field

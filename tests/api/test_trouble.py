@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from api import create_app
 from referee.record import StoreDown, StoreFull, StoreReadOnly
-from tests.api.conftest import Played, opened
+from tests.api.conftest import opened
 
 TROUBLES = [StoreDown("down for now"), StoreFull("the disk is full"), StoreReadOnly("read-only")]
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: type(trouble).__name__)
-def test_what_the_store_cannot_do_is_told(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch, trouble: Exception
-) -> None:
+def test_what_the_store_cannot_do_is_told(app, dealt, monkeypatch, trouble):
     def fails(*_: Any, **__: Any) -> Any:
         raise trouble
 
@@ -40,9 +36,7 @@ def test_what_the_store_cannot_do_is_told(
     assert len(dealt.client.get("/api/v1/matches").get_json()["matches"]) == 1
 
 
-def test_a_service_whose_store_does_not_answer_is_not_well(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_service_whose_store_does_not_answer_is_not_well(app, dealt, monkeypatch):
     def fails(*_: Any, **__: Any) -> Any:
         raise StoreDown("gone")
 
@@ -52,9 +46,7 @@ def test_a_service_whose_store_does_not_answer_is_not_well(
     assert (answer.status_code, answer.get_json()["detail"]) == (503, "gone")
 
 
-def test_a_mistake_of_our_own_is_told_without_its_insides(
-    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_mistake_of_our_own_is_told_without_its_insides(tmp_path, capfdbinary):
     def slips(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("a secret of the house")
 
@@ -67,9 +59,7 @@ def test_a_mistake_of_our_own_is_told_without_its_insides(
     assert b"ZeroDivisionError" in capfdbinary.readouterr().err
 
 
-def test_a_line_a_request_without_anything_secret(
-    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_line_a_request_without_anything_secret(tmp_path, capfdbinary):
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", limits=False)
     match = opened(app.test_client(), names={"A": "Ada"}, device="Ada's phone")
     match.ruled("deal", "A")
@@ -88,13 +78,13 @@ def test_a_line_a_request_without_anything_secret(
         assert secret not in log
 
 
-def test_a_request_id_that_could_forge_a_log_is_replaced(tmp_path: Path) -> None:
+def test_a_request_id_that_could_forge_a_log_is_replaced(tmp_path):
     client = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}").test_client()
     answer = client.get("/api/v1/health", headers={"X-Request-Id": "a b"})
     assert answer.headers["X-Request-Id"] != "a b"
 
 
-def test_rulings_are_counted_by_outcome(tmp_path: Path) -> None:
+def test_rulings_are_counted_by_outcome(tmp_path):
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", limits=False, quiet=True)
     match = opened(app.test_client())
     match.ruled("deal", "A")

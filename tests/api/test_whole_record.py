@@ -13,7 +13,7 @@ from referee.record import BadImport, Records, verify
 from referee.record.exchange.record_file import parts
 from referee.record.seal import sealing
 from tests.api.conftest import service_on
-from tests.fixtures.service import ServiceFactory, http
+from tests.fixtures.service import http
 from tests.record.sealed_world import play
 from tests.record.toy import SHELF
 
@@ -50,7 +50,7 @@ def key(client: FlaskClient, name: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {records.record_keys.make(name)}"}
 
 
-def test_every_match_comes_whole_and_what_is_damaged_says_so(client: FlaskClient) -> None:
+def test_every_match_comes_whole_and_what_is_damaged_says_so(client):
     answer = client.get(RECORD, headers=key(client, "one"))
     assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson")
     lines = answer.data.splitlines(keepends=True)
@@ -69,7 +69,7 @@ def test_every_match_comes_whole_and_what_is_damaged_says_so(client: FlaskClient
     assert len(packed.data) < len(answer.data) / 3
 
 
-def test_it_goes_on_after_the_last_match_that_came_whole(client: FlaskClient) -> None:
+def test_it_goes_on_after_the_last_match_that_came_whole(client):
     headers = key(client, "again")
     whole = client.get(RECORD, headers=headers).data
     ids = [
@@ -93,7 +93,7 @@ def test_it_goes_on_after_the_last_match_that_came_whole(client: FlaskClient) ->
     assert client.get(f"{RECORD}?after=NO%20MATCH", headers=headers).status_code == 422
 
 
-def test_nobody_reads_it_without_a_record_key(client: FlaskClient) -> None:
+def test_nobody_reads_it_without_a_record_key(client):
     records = client.application.extensions["referee"].records
     arbiter = records.open_match("toy").arbiter.token
     others = ["nobody", arbiter, records.import_keys.make("importer")]
@@ -110,7 +110,7 @@ def test_nobody_reads_it_without_a_record_key(client: FlaskClient) -> None:
     )
 
 
-def test_memory_stays_flat_however_much_is_streamed(url: str) -> None:
+def test_memory_stays_flat_however_much_is_streamed(url):
     with Records.connect(url, shelf=SHELF) as records:
         stream = records.whole()
         for _ in range(3 * EVENTS):
@@ -126,9 +126,7 @@ def test_memory_stays_flat_however_much_is_streamed(url: str) -> None:
     assert peak - before < 1_000_000
 
 
-def test_a_connection_that_breaks_costs_the_service_nothing(
-    url: str, service: ServiceFactory
-) -> None:
+def test_a_connection_that_breaks_costs_the_service_nothing(url, service):
     with Records.connect(url, shelf=SHELF) as records:
         given = records.record_keys.make("who hangs up")
     seal = url.removeprefix("sqlite:///").replace("record.sqlite", "seal")

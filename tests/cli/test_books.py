@@ -10,13 +10,12 @@ import pytest
 from referee.cli.console import hanging
 from referee.cli.text import Console, Text
 from referee.games import shelf
-from tests.cli.conftest import Referee
 
 BOOKS = shelf()
 AMENDED = [name for name, book in BOOKS.items() if book.base]
 
 
-def test_games_lists_every_book_with_its_players_and_what_it_amends(referee: Referee) -> None:
+def test_games_lists_every_book_with_its_players_and_what_it_amends(referee):
     lines = referee("games").stdout.splitlines()
 
     assert [line.split()[0] for line in lines] == [*BOOKS, "toy"]
@@ -27,7 +26,7 @@ def test_games_lists_every_book_with_its_players_and_what_it_amends(referee: Ref
         assert by_name[name].endswith(f"amends {BOOKS[name].base.name}{last}")
 
 
-def test_games_as_data(referee: Referee) -> None:
+def test_games_as_data(referee):
     entries = json.loads(referee("games", "--json").stdout)
 
     assert [entry["name"] for entry in entries] == [*BOOKS, "toy"]
@@ -36,9 +35,7 @@ def test_games_as_data(referee: Referee) -> None:
 
 
 @pytest.mark.parametrize("name", [*BOOKS, "toy"])
-def test_every_clause_is_on_one_line_that_begins_with_its_number(
-    name: str, referee: Referee
-) -> None:
+def test_every_clause_is_on_one_line_that_begins_with_its_number(name, referee):
     book = {**BOOKS, **_toys()}[name]
     result = referee("rules", name)
 
@@ -57,7 +54,7 @@ def _toys() -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", AMENDED)
-def test_the_difference_from_the_amended_book_is_marked(name: str, referee: Referee) -> None:
+def test_the_difference_from_the_amended_book_is_marked(name, referee):
     book = BOOKS[name]
     signs = {"adopted": "+", "replaced": "~", "reworded": "≈", "": " "}
     out = referee("rules", name).stdout
@@ -69,7 +66,7 @@ def test_the_difference_from_the_amended_book_is_marked(name: str, referee: Refe
     assert any(clause.mark for clause in book.printed)
 
 
-def test_rules_as_data_in_german(referee: Referee) -> None:
+def test_rules_as_data_in_german(referee):
     data = json.loads(referee("rules", "whot-tournament", "--language", "de", "--json").stdout)
 
     by_number = {clause["number"]: clause for clause in data["clauses"]}
@@ -79,7 +76,7 @@ def test_rules_as_data_in_german(referee: Referee) -> None:
     )
 
 
-def test_rules_as_data(referee: Referee) -> None:
+def test_rules_as_data(referee):
     data = json.loads(referee("rules", "toy", "--terms", "hand_size=2", "--json").stdout)
 
     assert data["agreed"] == {"hand_size": 2, "mood": "calm", "series": "single"}
@@ -90,9 +87,7 @@ def test_rules_as_data(referee: Referee) -> None:
     assert sum(card["copies"] for card in data["cards"]) == 18
 
 
-def test_a_game_that_cannot_be_loaded_is_named(
-    referee: Referee, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_cannot_be_loaded_is_named(referee, monkeypatch):
     monkeypatch.setenv("REFEREE_GAMES", "no.such.game")
     result = referee("games")
 
@@ -101,14 +96,14 @@ def test_a_game_that_cannot_be_loaded_is_named(
     assert "is REFEREE_GAMES right?" in result.stderr
 
 
-def test_the_colour_of_a_number_ends_with_the_number() -> None:
+def test_the_colour_of_a_number_ends_with_the_number():
     out = Console(terminal=True, width=40)
     line = hanging(out, Text("WH-6", style="cyan"), "a card fits", 8)
 
     assert [words for words, style in line.runs if style] == ["WH-6"]
 
 
-def test_at_a_terminal_a_clause_is_wrapped_under_its_text() -> None:
+def test_at_a_terminal_a_clause_is_wrapped_under_its_text():
     out = Console(terminal=True, width=40)
     text = hanging(out, Text("WH-6"), "a card fits by its suit or by its number", 8).plain
 

@@ -67,9 +67,7 @@ def slipped(
 
 
 @pytest.mark.parametrize(("right", "wrong", "told"), SLIPS)
-def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
-    slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
-) -> None:
+def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(slipped, right, wrong, told):
     result = slipped(right, wrong)
     assert result.exit_code == 1, result.output
     for words in told:
@@ -78,8 +76,8 @@ def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
 
 @pytest.mark.parametrize(("right", "wrong", "told"), UNLOADED)
 def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_the_referee(
-    slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
-) -> None:
+    slipped, right, wrong, told
+):
     result = slipped(right, wrong)
     assert result.exit_code == 2, result.output
     assert "a game on the shelf cannot be loaded" in result.output
@@ -88,8 +86,8 @@ def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_
 
 
 def test_a_case_that_raises_is_told_with_the_line_that_did_and_the_others_go_on(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     written(tmp_path, monkeypatch, SOURCE.replace(TAKEN, TAKEN + '    table["moon"]\n'))
     cases = tmp_path / "cases"
     cases.mkdir()
@@ -114,8 +112,8 @@ def with_a_part(source: str, taken: str) -> str:
 
 
 def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     """The part asks for the mark of the tricks, which this book does not have."""
     taken = '*dealing.misdeal("HC-1")'
     written(tmp_path, monkeypatch, with_a_part(SOURCE, taken))
@@ -135,8 +133,8 @@ def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
 
 
 def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     taken_first = with_a_part(SOURCE, '*dealing.misdeal("HC-1")')
     marks = 'begin=begin, marks=(Mark("tricks", "hand", {}),)'
     written(tmp_path, monkeypatch, taken_first.replace("begin=begin", marks))
@@ -147,8 +145,8 @@ def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(
 
 
 def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     written(tmp_path, monkeypatch, SOURCE)
     result = referee("check-game", "high-card", "--matches", "6", "--show")
     assert result.exit_code == 0, result.output
@@ -181,9 +179,7 @@ UNTRIED: dict[str, tuple[tuple[tuple[str, str], ...], int, str]] = {
 
 
 @pytest.mark.parametrize("untried", UNTRIED)
-def test_what_was_not_tried_enough_is_not_called_wrong(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, untried: str
-) -> None:
+def test_what_was_not_tried_enough_is_not_called_wrong(referee, tmp_path, monkeypatch, untried):
     slips, matches, told = UNTRIED[untried]
     source = SOURCE
     for right, wrong in slips:
@@ -196,9 +192,7 @@ def test_what_was_not_tried_enough_is_not_called_wrong(
     assert told in result.output
 
 
-def test_what_cases_do_not_show_is_named(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cases_do_not_show_is_named(referee, tmp_path, monkeypatch):
     written(tmp_path, monkeypatch, SOURCE)
     cases = tmp_path / "shown"
     cases.mkdir()
@@ -215,8 +209,8 @@ def test_what_cases_do_not_show_is_named(
 
 
 def test_a_book_that_cannot_be_made_is_refused_with_file_line_and_clause(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     written(tmp_path, monkeypatch, SOURCE.replace(LAID, LAID + '    yield Said("moon", 1)\n'))
     result = referee("check-game", "high-card")
     assert result.exit_code != 0
@@ -224,8 +218,8 @@ def test_a_book_that_cannot_be_made_is_refused_with_file_line_and_clause(
 
 
 def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     written(tmp_path, monkeypatch, SOURCE.replace(LAID, LAID + "    [][1]\n"))
     (tmp_path / "a.match").write_text("book: high-card\nseats: A B C\nA: deal\nB: lay N1\n")
     result = referee("replay", "a.match")
@@ -235,9 +229,7 @@ def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
     assert f".py:{line} in laid: IndexError" in result.output
 
 
-def test_a_book_without_german_says_so_to_whom_reads_it_in_german(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_book_without_german_says_so_to_whom_reads_it_in_german(referee, tmp_path, monkeypatch):
     written(tmp_path, monkeypatch, SOURCE)
     only = "Diese Regeln gibt es nur auf Englisch."
     assert only in referee("rules", "high-card", "--language", "de").output

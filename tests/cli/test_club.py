@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from referee.record import Records
-from tests.cli.conftest import Referee
 from tests.cli.test_process import COMMAND, environ
 from tests.cli.test_record import recorded
 from tests.notation.toy import SHELF
@@ -31,9 +30,7 @@ def told(folder: Path, index: str = INDEX) -> list[str]:
     return [json.loads(line)["match"] for line in (folder / index).read_text().splitlines()]
 
 
-def test_every_match_has_a_file_and_nothing_is_written_twice(
-    referee: Referee, tmp_path: Path
-) -> None:
+def test_every_match_has_a_file_and_nothing_is_written_twice(referee, tmp_path):
     first = recorded(tmp_path)
     matches = {first: (tmp_path / "match.jsonl").read_bytes(), **opened(3)}
 
@@ -46,19 +43,19 @@ def test_every_match_has_a_file_and_nothing_is_written_twice(
     assert referee("export", "--all", "out", "--force").stdout.startswith("4 of 4 ")
 
 
-def test_a_match_that_was_played_on_is_written_anew(referee: Referee) -> None:
+def test_a_match_that_was_played_on_is_written_anew(referee):
     (match_id,) = opened(1)
     referee("export", "--all", "out")
     with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
         by = records.match(match_id).history[0].by
-        records.record(match_id, report(SHELF["toy"].moves["deal"]("A")), by)  # type: ignore[call-arg]
+        records.record(match_id, report(SHELF["toy"].moves["deal"]("A")), by)
         now = b"".join(records.export(match_id))
 
     assert referee("export", "--all", "out").stdout == "1 of 1 matches written to out\n"
     assert Path(f"out/{match_id}.jsonl").read_bytes() == now
 
 
-def test_names_go_when_they_are_not_asked_for_any_more(referee: Referee, tmp_path: Path) -> None:
+def test_names_go_when_they_are_not_asked_for_any_more(referee, tmp_path):
     match_id = recorded(tmp_path)
     for names, written in ((True, 1), (True, 0), (False, 1), (False, 0)):
         asked = ("--format", "text", *["--names"] * names)
@@ -67,13 +64,10 @@ def test_names_go_when_they_are_not_asked_for_any_more(referee: Referee, tmp_pat
         assert ("Grandma Lu" in Path(f"out/{match_id}.match").read_text()) == names
 
 
-def test_a_kill_leaves_whole_files_and_it_goes_on_from_there(
-    referee: Referee, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kill_leaves_whole_files_and_it_goes_on_from_there(referee, monkeypatch):
     matches = opened(MANY)
     command = [*COMMAND, "export", "--all", "out", "--database", "sqlite:///referee.sqlite"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, env=environ()) as started:
-        assert started.stderr is not None
         assert started.stderr.readline() == b"referee: 25 of 60 matches\n"
         started.send_signal(signal.SIGKILL)
     out = Path("out")
@@ -101,16 +95,14 @@ def test_a_kill_leaves_whole_files_and_it_goes_on_from_there(
         (("--format", "pdf", "--language", "de"), "pdf"),
     ],
 )
-def test_in_other_forms_too(
-    options: tuple[str, ...], ending: str, referee: Referee, tmp_path: Path
-) -> None:
+def test_in_other_forms_too(options, ending, referee, tmp_path):
     match_id = recorded(tmp_path)
     referee("export", "--all", "out", *options)
     one = referee("export", match_id, *options).stdout_bytes
     assert Path(f"out/{match_id}.{ending}").read_bytes() == one
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, referee: Referee) -> None:
+def test_a_folder_that_cannot_be_written_is_named(tmp_path, referee):
     recorded(tmp_path)
     Path("out").write_text("a file")
     done = referee("export", "--all", "out")

@@ -25,7 +25,7 @@ def written(referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     return folder
 
 
-def test_a_new_game_has_nothing_wrong_and_its_record_holds(referee: Referee, written: Path) -> None:
+def test_a_new_game_has_nothing_wrong_and_its_record_holds(referee, written):
     result = referee("check-game", "six-for-three", "--matches", "30")
     assert result.exit_code == 0, result.output
     assert "cases in cases: fine" in result.output
@@ -37,7 +37,7 @@ def test_a_new_game_has_nothing_wrong_and_its_record_holds(referee: Referee, wri
     assert "The deal. Each player gets 3 cards." in rules
 
 
-def test_a_new_game_is_refereed_by_the_service(written: Path, tmp_path: Path) -> None:
+def test_a_new_game_is_refereed_by_the_service(written, tmp_path):
     del written
     client = create_app(f"sqlite:///{tmp_path}/r.sqlite", limits=False).test_client()
     body = {"book": "six-for-three", "seats": ["A", "B"], "device": "a phone"}
@@ -54,8 +54,8 @@ def test_a_new_game_is_refereed_by_the_service(written: Path, tmp_path: Path) ->
 
 
 def test_a_game_that_lies_here_and_is_on_no_shelf_is_told_how_it_comes_there(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     referee("new-game", "two-by-two")
     monkeypatch.chdir(tmp_path / "two-by-two")
     result = referee("check-game", "two-by-two")
@@ -63,7 +63,7 @@ def test_a_game_that_lies_here_and_is_on_no_shelf_is_told_how_it_comes_there(
     assert "REFEREE_GAMES=two_by_two PYTHONPATH=." in result.stderr
 
 
-def test_inside_a_checkout_it_stands_beside_our_own(referee: Referee, tmp_path: Path) -> None:
+def test_inside_a_checkout_it_stands_beside_our_own(referee, tmp_path):
     (tmp_path / "referee" / "games").mkdir(parents=True)
     assert referee("new-game", "mau", "--inside").exit_code == 0
     files = sorted(str(p.relative_to(tmp_path)) for p in tmp_path.rglob("*mau*") if p.is_file())
@@ -72,7 +72,7 @@ def test_inside_a_checkout_it_stands_beside_our_own(referee: Referee, tmp_path: 
     assert (tmp_path / "tests/records/mau/first.match").is_file()
 
 
-def test_nothing_is_written_over(referee: Referee, tmp_path: Path) -> None:
+def test_nothing_is_written_over(referee, tmp_path):
     assert referee("new-game", "mau").exit_code == 0
     ours = tmp_path / "mau" / "mau" / "__init__.py"
     ours.write_text("mine")

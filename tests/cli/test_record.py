@@ -13,7 +13,6 @@ from referee.cli.database import usual
 from referee.match.commands import Close, Correct
 from referee.notation.reports import read_report
 from referee.record import Records
-from tests.cli.conftest import Referee
 from tests.notation.toy import SHELF
 from tests.record.toy import report
 
@@ -53,7 +52,7 @@ def exported(folder: Path) -> str:
 # --- export --------------------------------------------------------------------------------------
 
 
-def test_an_export_is_what_the_record_says_byte_for_byte(referee: Referee, tmp_path: Path) -> None:
+def test_an_export_is_what_the_record_says_byte_for_byte(referee, tmp_path):
     match = recorded(tmp_path)
     result = referee("export", match)
 
@@ -61,9 +60,7 @@ def test_an_export_is_what_the_record_says_byte_for_byte(referee: Referee, tmp_p
     assert result.stdout_bytes == Path("match.jsonl").read_bytes()
 
 
-def test_the_matches_of_the_record_are_listed_the_latest_first(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_matches_of_the_record_are_listed_the_latest_first(referee, tmp_path, monkeypatch):
     monkeypatch.setattr("referee.cli.club.PAGE", 1)
     first = recorded(tmp_path)
     with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
@@ -81,7 +78,7 @@ def test_the_matches_of_the_record_are_listed_the_latest_first(
     assert "Grandma Lu" not in result.stdout
 
 
-def test_a_record_without_matches_says_so(referee: Referee) -> None:
+def test_a_record_without_matches_says_so(referee):
     Records.connect("sqlite:///referee.sqlite", shelf=SHELF).close()
     result = referee("matches")
 
@@ -89,9 +86,7 @@ def test_a_record_without_matches_says_so(referee: Referee) -> None:
     assert result.stderr == "referee: this record holds no match\n"
 
 
-def test_an_export_goes_to_a_file_and_never_over_one_unasked(
-    referee: Referee, tmp_path: Path
-) -> None:
+def test_an_export_goes_to_a_file_and_never_over_one_unasked(referee, tmp_path):
     match = recorded(tmp_path)
     first = referee("export", match, "-o", "out.jsonl")
     second = referee("export", match, "-o", "out.jsonl", "--format", "csv")
@@ -104,9 +99,7 @@ def test_an_export_goes_to_a_file_and_never_over_one_unasked(
     assert Path("out.jsonl").read_bytes() != content
 
 
-def test_the_notation_of_an_export_is_replayed_to_the_same_rulings(
-    referee: Referee, tmp_path: Path
-) -> None:
+def test_the_notation_of_an_export_is_replayed_to_the_same_rulings(referee, tmp_path):
     match = recorded(tmp_path)
     text = referee("export", match, "--format", "text", "--names").stdout
     result = referee("replay", "-", "--json", given=text)
@@ -119,9 +112,7 @@ def test_the_notation_of_an_export_is_replayed_to_the_same_rulings(
     ]  # fmt: skip
 
 
-def test_without_a_setting_the_record_is_here_or_else_at_home(
-    referee: Referee, tmp_path: Path
-) -> None:
+def test_without_a_setting_the_record_is_here_or_else_at_home(referee, tmp_path):
     match = recorded(tmp_path)
     Path("referee.sqlite").rename("other.sqlite")
     nowhere = referee("matches")
@@ -157,9 +148,7 @@ CHANGES: dict[str, tuple[Callable[[list[str]], list[str]], int, str]] = {
     ("command", "what"),
     [*(("verify", what) for what in CHANGES), ("import", "a byte of a payload")],
 )
-def test_a_changed_export_is_refused_with_its_line(
-    what: str, command: str, referee: Referee, tmp_path: Path
-) -> None:
+def test_a_changed_export_is_refused_with_its_line(what, command, referee, tmp_path):
     change, line, message = CHANGES[what]
     lines = exported(tmp_path).splitlines(keepends=True)
     changed = "".join(change(lines))
@@ -175,7 +164,7 @@ def test_a_changed_export_is_refused_with_its_line(
 # --- import keys ---------------------------------------------------------------------------------
 
 
-def test_a_key_to_import_is_made_listed_and_revoked(referee: Referee) -> None:
+def test_a_key_to_import_is_made_listed_and_revoked(referee):
     key = referee("import-key", "Chess club").stdout.strip()
     again = referee("import-key", "Chess club")
     with Records.connect(usual(), shelf=SHELF) as records:
@@ -193,7 +182,7 @@ def test_a_key_to_import_is_made_listed_and_revoked(referee: Referee) -> None:
     assert "Nobody" in unknown.stderr
 
 
-def test_a_longer_export_adds_to_the_one_that_is_there(referee: Referee, tmp_path: Path) -> None:
+def test_a_longer_export_adds_to_the_one_that_is_there(referee, tmp_path):
     match = recorded(tmp_path)
     with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
         by = records.match(match).history[0].by
@@ -218,7 +207,7 @@ def test_a_longer_export_adds_to_the_one_that_is_there(referee: Referee, tmp_pat
 @pytest.mark.parametrize(
     "head", ["", "# from a table in the park\n", "title: a short one\n", "== one\n"]
 )
-def test_a_match_in_the_notation_is_judged_and_recorded(referee: Referee, head: str) -> None:
+def test_a_match_in_the_notation_is_judged_and_recorded(referee, head):
     text = f"{head}book: toy\nA: deal\nB: lay J -> void TO-1\n"
     first, again = (referee("import", "-", given=text) for _ in range(2))
     match = first.stdout.split()[1]
@@ -232,9 +221,7 @@ def test_a_match_in_the_notation_is_judged_and_recorded(referee: Referee, head: 
 
 
 @pytest.mark.postgres
-def test_a_match_goes_from_one_kind_of_database_to_the_other(
-    referee: Referee, tmp_path: Path, postgres: str
-) -> None:
+def test_a_match_goes_from_one_kind_of_database_to_the_other(referee, tmp_path, postgres):
     match = recorded(tmp_path)
     result = referee("import", "match.jsonl", "--database", postgres)
     copy = referee("export", match, "--database", postgres)
@@ -245,9 +232,7 @@ def test_a_match_goes_from_one_kind_of_database_to_the_other(
     assert b'"by":"the operator"' in mark
 
 
-def test_where_a_match_came_from_is_told_in_the_language_of_the_audit(
-    referee: Referee, tmp_path: Path
-) -> None:
+def test_where_a_match_came_from_is_told_in_the_language_of_the_audit(referee, tmp_path):
     recorded(tmp_path)
     how = ("--database", "sqlite:///other.sqlite")
     referee("import", "match.jsonl", *how)

@@ -26,9 +26,7 @@ def lines(referee: Referee, match: str, tmp_path: Path) -> list[bytes]:
     return told
 
 
-def test_every_match_in_it_is_verified(
-    referee: Referee, lines: list[bytes], tmp_path: Path
-) -> None:
+def test_every_match_in_it_is_verified(referee, lines, tmp_path):
     told = referee("verify", "record.jsonl")
     assert told.exit_code == 0, told.output
     for number in (1, 2):
@@ -44,16 +42,14 @@ def test_every_match_in_it_is_verified(
     assert "the record was cut off" in cut.stderr
 
 
-def test_it_is_taken_into_another_record(referee: Referee, lines: list[bytes]) -> None:
+def test_it_is_taken_into_another_record(referee, lines):
     assert len(lines) > 20
     for said in ("is in the record now, with 9 events", "is in this record already"):
         told = referee("import", "record.jsonl", *THERE)
         assert (told.exit_code, told.stdout.count(said)) == (0, 2), told.output
 
 
-def test_a_damaged_match_is_told_and_the_others_are_taken(
-    referee: Referee, lines: list[bytes], tmp_path: Path
-) -> None:
+def test_a_damaged_match_is_told_and_the_others_are_taken(referee, lines, tmp_path):
     damaged = b'{"damaged":{"event":7,"match":"abcdefghij","why":"is missing"}}\n'
     (tmp_path / "damaged.jsonl").write_bytes(b"".join([lines[0], damaged, *lines[1:]]))
     told = referee("import", "damaged.jsonl", *THERE)
@@ -62,7 +58,7 @@ def test_a_damaged_match_is_told_and_the_others_are_taken(
     assert told.stdout.count("is in the record now") == 2
 
 
-def test_a_record_key_is_made_listed_and_revoked(referee: Referee, tmp_path: Path) -> None:
+def test_a_record_key_is_made_listed_and_revoked(referee, tmp_path):
     key = referee("record-key", "the laptop", *HERE).stdout.strip()
     with Records.connect(f"sqlite:///{tmp_path / 'here.sqlite'}") as records:
         assert records.record_keys.holder(key) == "the laptop"

@@ -6,10 +6,9 @@ import json
 import re
 
 from referee.cli.console import Status
-from tests.cli.conftest import Referee
 
 
-def test_more_than_ten_mistakes_are_counted(referee: Referee) -> None:
+def test_more_than_ten_mistakes_are_counted(referee):
     result = referee("replay", "-", given="book: toy\n" + "A: dael\n" * 13)
 
     assert result.exit_code == 2
@@ -17,7 +16,7 @@ def test_more_than_ten_mistakes_are_counted(referee: Referee) -> None:
     assert result.stderr.endswith("referee: and 3 more mistakes\n")
 
 
-def test_the_caret_stands_under_the_place_also_behind_tabs(referee: Referee) -> None:
+def test_the_caret_stands_under_the_place_also_behind_tabs(referee):
     result = referee("replay", "-", given="book: toy\n\tA:\tlay\th1")
 
     _, line, caret = result.stderr.splitlines()
@@ -25,7 +24,7 @@ def test_the_caret_stands_under_the_place_also_behind_tabs(referee: Referee) -> 
     assert caret.index("^") == line.index("h1")
 
 
-def test_a_file_told_under_another_revision_is_judged_with_a_note(referee: Referee) -> None:
+def test_a_file_told_under_another_revision_is_judged_with_a_note(referee):
     result = referee("replay", "-", given="book: toy\nrevision: 0.9\nA: deal")
 
     assert result.exit_code == 0
@@ -38,7 +37,7 @@ def test_a_file_told_under_another_revision_is_judged_with_a_note(referee: Refer
 # --- data ----------------------------------------------------------------------------------------
 
 
-def test_the_same_as_data(match: str, referee: Referee) -> None:
+def test_the_same_as_data(match, referee):
     data = json.loads(referee("replay", match, "--json").stdout)
     [told] = data["matches"]
 
@@ -66,7 +65,7 @@ def test_the_same_as_data(match: str, referee: Referee) -> None:
     assert told["problems"] == []
 
 
-def test_what_fails_is_in_the_data_and_in_the_status(referee: Referee) -> None:
+def test_what_fails_is_in_the_data_and_in_the_status(referee):
     result = referee("replay", "-", "--json", given="book: toy\nA: deal -> void")
     [told] = json.loads(result.stdout)["matches"]
 
@@ -85,7 +84,7 @@ A: lay S9
 """
 
 
-def test_a_match_under_another_term_is_told_with_what_differs(referee: Referee) -> None:
+def test_a_match_under_another_term_is_told_with_what_differs(referee):
     result = referee("rejudge", "-", "--term", "hand_size=2", "--json", given=MATCH)
     assert result.exit_code == Status.DIFFERS, result.stderr
     (told,) = json.loads(result.stdout)

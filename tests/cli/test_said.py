@@ -27,7 +27,6 @@ from textwrap import dedent
 import pytest
 from click.testing import Result
 
-from tests.cli.conftest import Referee
 from tests.cli.test_record import recorded
 
 SECTIONS = [
@@ -72,7 +71,7 @@ def holds(word: str, words: str, below: str, result: Result) -> bool:
 
 @pytest.mark.usefixtures("match")
 @pytest.mark.parametrize("body", SECTIONS)
-def test_it_is_said(body: str, referee: Referee, tmp_path: Path) -> None:
+def test_it_is_said(body, referee, tmp_path):
     given, known, result, told = "", "", None, True
     for word, words, below in blocks(body):
         line = words.replace("{id}", known)

@@ -47,7 +47,7 @@ def asked_witness(tmp_path: Path, sealed: str) -> Iterator[str]:
     server.server_close()
 
 
-def test_an_export_is_verified_with_nothing_but_the_key(referee: Referee, sealed: str) -> None:
+def test_an_export_is_verified_with_nothing_but_the_key(referee, sealed):
     assert referee("export", sealed, "--seal", "seal", "-o", "x.jsonl").exit_code == 0
     fine = referee("verify", "x.jsonl", "--key", "seal/key.pub")
     assert fine.exit_code == Status.FINE, fine.output
@@ -65,8 +65,8 @@ def test_an_export_is_verified_with_nothing_but_the_key(referee: Referee, sealed
 
 
 def test_checkpoints_that_are_gone_are_told_and_the_last_is_put_back_by_a_command(
-    referee: Referee, sealed: str, tmp_path: Path
-) -> None:
+    referee, sealed, tmp_path
+):
     assert referee("export", sealed, "--seal", "seal", "-o", "x.jsonl").exit_code == 0
     with closing(sqlite3.connect(tmp_path / "referee.sqlite", isolation_level=None)) as file:
         file.execute("DELETE FROM checkpoints")
@@ -82,9 +82,7 @@ def test_checkpoints_that_are_gone_are_told_and_the_last_is_put_back_by_a_comman
     assert (twice.exit_code, "has its checkpoints" in twice.stderr) == (Status.WRONG, True)
 
 
-def test_sealed_events_that_a_mending_set_aside_are_withheld_for_ever(
-    referee: Referee, sealed: str
-) -> None:
+def test_sealed_events_that_a_mending_set_aside_are_withheld_for_ever(referee, sealed):
     """All holds after it, and the status says all the same that something is not there."""
     with closing(sqlite3.connect("referee.sqlite", isolation_level=None)) as file:
         file.execute("DELETE FROM stored_events WHERE originator_version = 4")
@@ -94,9 +92,7 @@ def test_sealed_events_that_a_mending_set_aside_are_withheld_for_ever(
     assert referee(*whole).exit_code == Status.WITHHELD
 
 
-def test_an_export_that_nobody_signed_is_whole_and_unvouched(
-    referee: Referee, match: str, sealed: str
-) -> None:
+def test_an_export_that_nobody_signed_is_whole_and_unvouched(referee, match, sealed):
     del sealed
     plain = ("--database", "sqlite:///plain.sqlite")
     referee("import", match, *plain)
@@ -107,7 +103,7 @@ def test_an_export_that_nobody_signed_is_whole_and_unvouched(
     assert referee("verify", "plain.jsonl").exit_code == Status.FINE
 
 
-def test_witnesses_are_counted(referee: Referee, sealed: str, asked_witness: str) -> None:
+def test_witnesses_are_counted(referee, sealed, asked_witness):
     referee("export", sealed, "--seal", "seal", "-o", "x.jsonl")
     stranger = Signer.fresh("stranger.example/1", COSIGNATURE).key.vkey
     asked = ("verify", "x.jsonl", "--key", "seal/key.pub", "--witness", asked_witness)
@@ -120,9 +116,7 @@ def test_witnesses_are_counted(referee: Referee, sealed: str, asked_witness: str
     assert referee(*asked, "--witness", stranger, "--quorum", "1").exit_code == Status.FINE
 
 
-def test_a_monitor_follows_the_log_and_notices_another_one(
-    referee: Referee, sealed: str, tmp_path: Path
-) -> None:
+def test_a_monitor_follows_the_log_and_notices_another_one(referee, sealed, tmp_path):
     referee("export", sealed, "--seal", "seal", "-o", "x.jsonl")
     leaves = referee("seal", "--leaves")
     assert leaves.exit_code == 0, leaves.output

@@ -176,9 +176,7 @@ def plain(matches: Path) -> str:
 
 
 @pytest.mark.parametrize("client", [python, typescript])
-def test_what_a_generated_client_sends_is_what_is_recorded(
-    client: Any, service: Service, made: Path, folder: Path, matches: list[dict[str, Any]]
-) -> None:
+def test_what_a_generated_client_sends_is_what_is_recorded(client, service, made, folder, matches):
     (folder / "matches.json").write_text(json.dumps(matches))
     played = json.loads(client(made, folder, service.url))
     assert len(played) == len(matches)
@@ -192,7 +190,7 @@ def test_what_a_generated_client_sends_is_what_is_recorded(
 
 
 @pytest.mark.parametrize("book", HANDS)
-def test_a_hand_is_played_by_what_is_offered_alone(book: str, service: Service, made: Path) -> None:
+def test_a_hand_is_played_by_what_is_offered_alone(book, service, made):
     program = (sys.executable, "hand.py", service.url, book)
     lines = run(*program, cwd=made / "python").stdout.splitlines()
     assert len(lines) > 10
@@ -206,9 +204,7 @@ FOLLOWING = {
 
 
 @pytest.mark.parametrize("language", FOLLOWING)
-def test_the_example_of_each_client_follows_a_match_to_its_end(
-    language: str, service: Service, made: Path, matches: list[dict[str, Any]]
-) -> None:
+def test_the_example_of_each_client_follows_a_match_to_its_end(language, service, made, matches):
     told = matches[-1]
     with http(service.url) as client:
         opened = client.post("/api/v1/matches", json=told["opening"])

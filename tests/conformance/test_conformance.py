@@ -27,8 +27,7 @@ def tried(folder: Path) -> dict[str, Any]:
         [node(), READER, folder], capture_output=True, text=True, check=False, timeout=600
     )
     assert done.returncode == 0, done.stderr
-    said: dict[str, Any] = json.loads(done.stdout)
-    return said
+    return json.loads(done.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -47,21 +46,19 @@ def said(folder: Path, built: Built) -> dict[str, Any]:
     return tried(folder)
 
 
-def test_the_second_reader_agrees_with_ours(said: dict[str, Any]) -> None:
+def test_the_second_reader_agrees_with_ours(said):
     told = [f"{one['where']}: {one['what']}\n  {one['wanted']}\n  {one['got']}"
             for one in said["failed"]]  # fmt: skip
     if told:
         pytest.fail("\n".join(told[:20]), pytrace=False)
 
 
-def test_it_reads_every_match_of_every_book(said: dict[str, Any], built: Built) -> None:
+def test_it_reads_every_match_of_every_book(said, built):
     assert set(said["read"]) == set(shelf())
     assert sum(said["read"].values()) == built.matches
 
 
-def test_it_finds_the_mistakes_that_can_be_found_by_reading(
-    said: dict[str, Any], folder: Path
-) -> None:
+def test_it_finds_the_mistakes_that_can_be_found_by_reading(said, folder):
     files = json.loads((folder / "mistakes.json").read_text())["files"]
     titles = [one["title"] for one in files if one["stage"] != "match"]
     assert said["mistakes"] == len(titles)
@@ -69,7 +66,7 @@ def test_it_finds_the_mistakes_that_can_be_found_by_reading(
         assert any(title.startswith(f"{book}:") for title in titles)
 
 
-def test_it_judges_whot_and_watten(said: dict[str, Any]) -> None:
+def test_it_judges_whot_and_watten(said):
     assert set(said["judged"]) == set(JUDGED)
     for book in JUDGED:
         assert said["rulings"][book] > 3 * said["judged"][book] > 0
@@ -89,9 +86,7 @@ def small(folder: Path, built: Built) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("what", ["ruling", "score", "reading", "mistake"])
-def test_it_notices_a_suite_that_says_otherwise(
-    what: str, small: dict[str, Any], tmp_path: Path
-) -> None:
+def test_it_notices_a_suite_that_says_otherwise(what, small, tmp_path):
     suite = deepcopy(small)
     where = _changed(what, suite)
     for name, data in suite.items():

@@ -28,7 +28,7 @@ def faces_left(book: Book, table: Table, name: str, place: str) -> tuple[str, ..
     return next(choice.options or () for choice in left or () if choice.field.name == "card")
 
 
-def test_a_slot_whose_card_is_known_offers_that_card_alone() -> None:
+def test_a_slot_whose_card_is_known_offers_that_card_alone():
     book = LOTTA_WATTA.agree()
     table, _ = told(
         book, "A: deal", "A: turn-up H5", "table: see grid/B/TL C9", "B: take stock",
@@ -39,7 +39,7 @@ def test_a_slot_whose_card_is_known_offers_that_card_alone() -> None:
     assert {"C9", "H5"}.isdisjoint(others)
 
 
-def test_what_is_offered_to_be_stacked_has_the_rank() -> None:
+def test_what_is_offered_to_be_stacked_has_the_rank():
     book = LOTTA_WATTA.agree()
     table, _ = told(book, "A: deal", "A: turn-up H5", "B: take stock", "B: return C9")
     stack = next(o for o in offers(book, table) if o.move.name == "stack" and o.seat == "C")
@@ -49,7 +49,7 @@ def test_what_is_offered_to_be_stacked_has_the_rank() -> None:
     assert [choice.options for choice in left or ()] == [("D9", "H9", "S9")]
 
 
-def test_two_slots_are_offered_each_by_itself_and_never_in_pairs() -> None:
+def test_two_slots_are_offered_each_by_itself_and_never_in_pairs():
     book = LOTTA_WATTA.agree()
     reports = ("A: deal", "A: turn-up H5", "B: take stock", "B: swap grid/B/TL SJ")
     table, _ = told(book, *reports)
@@ -58,7 +58,7 @@ def test_two_slots_are_offered_each_by_itself_and_never_in_pairs() -> None:
     assert [slots <= {*(choice.options or ())} for choice in jack.choices] == [True, True]
 
 
-def test_what_one_phone_notes_of_a_card_is_in_no_fact() -> None:
+def test_what_one_phone_notes_of_a_card_is_in_no_fact():
     book = LOTTA_WATTA.agree()
     bare = ("A: deal", "A: turn-up H5", "B: peek grid/B/BL", "B: take stock")
     noted = ("A: deal", "A: turn-up H5", "B: peek grid/B/BL S2", "B: take stock C9")
@@ -67,7 +67,7 @@ def test_what_one_phone_notes_of_a_card_is_in_no_fact() -> None:
     assert Looked("B", "fingers", ("?",)) in two[-1].facts
 
 
-def test_the_first_look_may_wait_for_the_power_of_a_jack_on_the_first_card() -> None:
+def test_the_first_look_may_wait_for_the_power_of_a_jack_on_the_first_card():
     book = LOTTA_WATTA.agree({"stack_on_starter": "yes"})
     _, rulings = told(
         book, "A: deal", "A: turn-up HJ", "C: stack grid/C/TL DJ", "B: first-look", "B: first-look",
@@ -75,7 +75,7 @@ def test_the_first_look_may_wait_for_the_power_of_a_jack_on_the_first_card() -> 
     assert [len(ruling.flags) for ruling in rulings[-2:]] == [0, 1]
 
 
-def test_a_lock_that_the_table_let_go_is_taken_off_in_the_facts() -> None:
+def test_a_lock_that_the_table_let_go_is_taken_off_in_the_facts():
     book = LOTTA_WATTA.agree()
     table, _ = told(
         book, "A: deal", "A: turn-up H5", "B: take stock", "B: return C9", "A: stack grid/A/TL D4",

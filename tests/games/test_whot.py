@@ -34,7 +34,7 @@ def drawing(book: Book, table: Table) -> list[Choice]:
     ]
 
 
-def test_wh_13_where_nothing_is_left_only_a_draw_of_0_cards_is_offered() -> None:
+def test_wh_13_where_nothing_is_left_only_a_draw_of_0_cards_is_offered():
     book = SHORT.agree({"hand_size": 8})
     (asked,) = drawing(book, told(book, *DRAWN))
     assert (asked.field.required, asked.options) == (False, None)
@@ -42,7 +42,7 @@ def test_wh_13_where_nothing_is_left_only_a_draw_of_0_cards_is_offered() -> None
     assert (asked.field.required, asked.options) == (True, (0,))
 
 
-def test_wh_13_a_draw_is_offered_as_usual_when_the_pile_can_be_shuffled() -> None:
+def test_wh_13_a_draw_is_offered_as_usual_when_the_pile_can_be_shuffled():
     book = SHORT.agree({"hand_size": 8})
     (asked,) = drawing(
         book, told(book, *DRAWN[:-1], "F: play C7", "A: play C10", "B: draw", "C: draw")

@@ -23,7 +23,7 @@ def judged(book: Book, table: Table, name: str, **fields: Any) -> tuple[str, Tab
 
 
 @pytest.mark.parametrize("name", ["schnapsen", "mau-mau"])
-def test_a_card_that_is_really_the_next_is_never_doubted(name: str) -> None:
+def test_a_card_that_is_really_the_next_is_never_doubted(name):
     book = shelf()[name].agree({})
     seen = 0
     for seed in range(SEEDS):

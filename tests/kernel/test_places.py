@@ -23,11 +23,11 @@ NAMES = {**USUAL, "grid/*/TL": "{seat}'s top left card", "won/*": "the tricks of
         ("heap/7", "the heap 7"),
     ],
 )
-def test_a_place_is_called_as_people_call_it(place: str, name: str) -> None:
+def test_a_place_is_called_as_people_call_it(place, name):
     part = called(NAMES, place, ("A", "B"))
     assert (part.place, plain(part)) == (place, name)
 
 
-def test_a_place_knows_whose_it_is() -> None:
+def test_a_place_knows_whose_it_is():
     parts = to_json(called(NAMES, "won/N+S", ("A",)).name)["parts"]
     assert parts == {"side": {"side": "N+S"}}

@@ -58,7 +58,7 @@ def lacks(number: int, seat: str, *cards: str) -> Claimed:
 HEARTS = ("H1", "H2", "H3", "H4")
 
 
-def test_two_who_both_deny_what_somebody_must_hold_are_both_warned_and_neither_named() -> None:
+def test_two_who_both_deny_what_somebody_must_hold_are_both_warned_and_neither_named():
     """Four cards of two hands cannot all be spades: there are three."""
     table = told(lacks(1, "A", *HEARTS), lacks(2, "B", *HEARTS))
     found = impossible(table)
@@ -70,7 +70,7 @@ def test_two_who_both_deny_what_somebody_must_hold_are_both_warned_and_neither_n
     assert found.text == f"Not all of this can be true: {implied}."
 
 
-def test_cards_shown_elsewhere_name_the_one_who_denied() -> None:
+def test_cards_shown_elsewhere_name_the_one_who_denied():
     """When two of three spades are seen elsewhere, two cards that are no hearts do not exist."""
     first = told(lacks(1, "A", *HEARTS), Moved(("S1",), "hand/B", "pile"))
     assert impossible(first) is None
@@ -111,7 +111,7 @@ def pays(_table: Table, refuted: Refuted) -> Iterator[Fact]:
     yield Scored(refuted.seat, -1)
 
 
-def test_a_ruling_warns_of_two_and_refutes_the_one_when_it_can_be_nobody_else() -> None:
+def test_a_ruling_warns_of_two_and_refutes_the_one_when_it_can_be_nobody_else():
     """Whoever lays a spade has another card; of three spades two lie there, so one is left."""
     book = Book("s", "S", "", small().pack, (3, 3), (Lay, *REPORTS), (*LAWS, no_heart, laid, pays))
     table = small()
@@ -133,7 +133,7 @@ def test_a_ruling_warns_of_two_and_refutes_the_one_when_it_can_be_nobody_else() 
     assert again.flags == ()
 
 
-def test_the_hand_with_fewer_cards_decides_between_two() -> None:
+def test_the_hand_with_fewer_cards_decides_between_two():
     table = told(lacks(1, "A", *HEARTS), lacks(2, "B", *HEARTS), Moved(("S1",), "hand/B", "pile"))
     assert deciding(table) == ((("hand/B", 1),), True)
     honest = evolve(table, (Shown("hand/B", ("S2",)),), 4)
@@ -142,36 +142,36 @@ def test_the_hand_with_fewer_cards_decides_between_two() -> None:
     assert [one.seat for one in found.named] == ["A"]
 
 
-def test_one_claim_is_decided_by_the_hand_it_was_made_of() -> None:
+def test_one_claim_is_decided_by_the_hand_it_was_made_of():
     table = told(lacks(1, "A", "H1"), Moved(("S1",), "hand/A", "pile"))
     assert deciding(table, [1]) == ((("hand/A", 1),), True)
 
 
-def test_one_claim_is_decided_by_the_only_other_place_where_that_takes_fewer() -> None:
+def test_one_claim_is_decided_by_the_only_other_place_where_that_takes_fewer():
     shown = [Shown("hand/B", ("H2", "H3")), Shown("hand/C", ("H4", "S1"))]
     table = told(lacks(1, "A", "H1"), *shown)
     assert deciding(table, [1]) == ((("stock", 1),), True)
 
 
-def test_cards_that_came_in_since_may_leave_it_undecided() -> None:
+def test_cards_that_came_in_since_may_leave_it_undecided():
     table = told(lacks(1, "A", "H1"), Moved((UNKNOWN,), "stock", "hand/A"))
     assert deciding(table, [1]) == ((("hand/A", 3),), False)
 
 
-def test_nothing_is_asked_for_where_nothing_is_open() -> None:
+def test_nothing_is_asked_for_where_nothing_is_open():
     table = told(lacks(1, "A", "H1"), Moved(("H1",), "hand/B", "pile"))
     assert deciding(table, [1]) is None
     assert deciding(table) is None
 
 
-def test_a_record_that_contradicts_itself_accuses_nobody() -> None:
+def test_a_record_that_contradicts_itself_accuses_nobody():
     table = told(lacks(1, "A", *HEARTS), Moved(("H1",), "hand/B", "pile"))
     table = evolve(table, (Moved(("H1",), "hand/C", "pile"), Shown("hand/A", ("H2",))), 3)
     assert impossible(table) is None
     assert untrue(table) == ()
 
 
-def test_the_leftovers_of_a_hand_that_is_over_can_still_be_laid_on_its_end() -> None:
+def test_the_leftovers_of_a_hand_that_is_over_can_still_be_laid_on_its_end():
     table = told(lacks(1, "A", "H1"))
     assert evolve(table, (Moved(("S1",), "hand/A", "pile"),), 2).last is None
     end = evolve(table, (Moved(("S1",), "hand/A", "pile"), Gathered("stock")), 2).last

@@ -79,7 +79,7 @@ def after(position: str, reports: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def test_a_count_that_is_told_comes_to_what_it_comes_to_laid_open() -> None:
+def test_a_count_that_is_told_comes_to_what_it_comes_to_laid_open():
     for seed in range(TIMES):
         random = Random(seed)
         one = drawn(random)

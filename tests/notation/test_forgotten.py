@@ -11,7 +11,7 @@ from referee.games import shelf
 from referee.match.forgotten import forgotten_shuffle
 from referee.notation.files import parse
 from referee.notation.play import play
-from tests.games.said import Saying, sayings
+from tests.games.said import sayings
 
 SAID = sayings(Path(__file__).parent)
 NEVER = "never"
@@ -19,7 +19,7 @@ TOLD = [one for one in SAID if one.expected["shuffled"] != [NEVER]]
 
 
 @pytest.mark.parametrize("one", SAID, ids=lambda one: one.name)
-def test_a_shuffle_that_would_explain_it_is_named_and_no_other(one: Saying) -> None:
+def test_a_shuffle_that_would_explain_it_is_named_and_no_other(one):
     match = play(one.script, shelf()).match
     record = match.rulings[match.last_number]
     found = forgotten_shuffle(match, record.number, record.report)
@@ -32,7 +32,7 @@ def test_a_shuffle_that_would_explain_it_is_named_and_no_other(one: Saying) -> N
 
 
 @pytest.mark.parametrize("one", TOLD, ids=lambda one: one.name)
-def test_what_is_named_puts_it_right(one: Saying) -> None:
+def test_what_is_named_puts_it_right(one):
     number = play(one.script, shelf()).match.last_number
     [after] = one.expected["shuffled"]
     [argued] = parse(

@@ -61,7 +61,7 @@ def says(sentence: str, words: str) -> bool:
 
 
 @pytest.mark.parametrize("title", CASES)
-def test_a_mistake_is_found_where_it_is_and_named(title: str) -> None:
+def test_a_mistake_is_found_where_it_is_and_named(title):
     case = CASES[title]
     found = mistakes_in(case.text)
 
@@ -87,7 +87,7 @@ def test_a_mistake_is_found_where_it_is_and_named(title: str) -> None:
         ("# only a comment", 1, 0, "say which book is played"),
     ],
 )
-def test_signs_that_nobody_sees_are_named(text: str, line: int, column: int, words: str) -> None:
+def test_signs_that_nobody_sees_are_named(text, line, column, words):
     [mistake] = mistakes_in(text)
 
     assert (mistake.line, mistake.column) == (line, column)
@@ -95,19 +95,19 @@ def test_signs_that_nobody_sees_are_named(text: str, line: int, column: int, wor
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_are_counted_alike_whatever_machine_they_come_from(end: str) -> None:
+def test_lines_are_counted_alike_whatever_machine_they_come_from(end):
     [mistake] = mistakes_in(f"\ufeffbook: toy{end}{end}# a comment{end}A: dael{end}")
 
     assert (mistake.line, mistake.column) == (4, 3)
 
 
-def test_a_space_that_does_not_break_is_a_space() -> None:
+def test_a_space_that_does_not_break_is_a_space():
     [script] = parse("book: toy\n\u00a0A:\u00a0deal\u00a0-> stands")
 
     assert play(script, SHELF).problems == []
 
 
-def test_all_mistakes_come_in_the_order_of_their_lines() -> None:
+def test_all_mistakes_come_in_the_order_of_their_lines():
     found = mistakes_in("book: toy\ndate:\nA: deal\nplace pile: H1\nundo because\n")
 
     assert [mistake.line for mistake in found] == [2, 4, 5]

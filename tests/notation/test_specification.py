@@ -33,14 +33,14 @@ EXAMPLES = blocks("notation")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: re.sub(r"\W+", "-", text[15:60]))
-def test_an_example_runs_as_it_says(example: str) -> None:
+def test_an_example_runs_as_it_says(example):
     for script in parse(example):
         match = play(script, shelf())
         assert [(step.line, step.problem) for step in match.problems] == []
         assert match.steps != []
 
 
-def test_every_code_block_of_the_pages_is_looked_at_here() -> None:
+def test_every_code_block_of_the_pages_is_looked_at_here():
     kinds = ("notation", "mistake", "message", "grammar lines", "grammar words")
     assert len(EXAMPLES) == 13
     assert sum(len(blocks(kind)) for kind in kinds) == PAGE.count("```{code-block}")
@@ -49,9 +49,7 @@ def test_every_code_block_of_the_pages_is_looked_at_here() -> None:
 @pytest.mark.parametrize(
     ("mistake", "message"), list(zip(blocks("mistake"), blocks("message"), strict=True))
 )
-def test_a_mistake_is_answered_as_the_page_shows(
-    mistake: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mistake_is_answered_as_the_page_shows(mistake, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("match.txt").write_text(mistake)
 
@@ -119,7 +117,7 @@ def fits(line: str) -> bool:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: re.sub(r"\W+", "-", text[15:60]))
-def test_every_line_of_the_examples_fits_the_grammar(example: str) -> None:
+def test_every_line_of_the_examples_fits_the_grammar(example):
     assert [line for line in example.splitlines() if not fits(line)] == []
 
 
@@ -136,7 +134,7 @@ def test_every_line_of_the_examples_fits_the_grammar(example: str) -> None:
         "a turn that names nobody", "a score that is no number", "a keyword with a capital",
     ],
 )  # fmt: skip
-def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title: str) -> None:
+def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title):
     case = CASES[title]
     wrong = {number for number, _, _ in case.expected}
 
@@ -144,7 +142,7 @@ def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title: str) -> None
         assert fits(line) == (number not in wrong), line
 
 
-def test_the_grammar_names_every_word_that_begins_a_line() -> None:
+def test_the_grammar_names_every_word_that_begins_a_line():
     words = {
         word for _, right in rules().values() for word in re.findall(r'"([a-z][a-z_]*)"', right)
     }

@@ -10,6 +10,6 @@ STORIES = stories()
 
 
 @pytest.mark.parametrize("story", STORIES.values(), ids=STORIES)
-def test_a_story_comes_out_as_it_says(story: str) -> None:
+def test_a_story_comes_out_as_it_says(story):
     assert "\nthen " in story or " -> " in story
     assert problems(story) == []

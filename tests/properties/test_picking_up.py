@@ -48,7 +48,7 @@ def _said(ruling: Ruling) -> tuple[str, list[str]]:
 
 
 @every_book
-def test_a_position_written_and_read_rules_the_next_report_as_the_match_does(book: Book) -> None:
+def test_a_position_written_and_read_rules_the_next_report_as_the_match_does(book):
     for agreed, told, _ in reports(book, 1):
         before = told.before
         if before.over or before.ended:
@@ -63,7 +63,7 @@ def test_a_position_written_and_read_rules_the_next_report_as_the_match_does(boo
 
 
 @every_book
-def test_a_hand_picked_up_goes_on_as_if_it_had_been_watched(book: Book) -> None:
+def test_a_hand_picked_up_goes_on_as_if_it_had_been_watched(book):
     laid = 0
     for agreed, told, _ in reports(book, 2):
         move = picked_up(agreed, told.before)
@@ -82,7 +82,7 @@ def test_a_hand_picked_up_goes_on_as_if_it_had_been_watched(book: Book) -> None:
 
 @every_book
 @pytest.mark.parametrize("seed", range(2))
-def test_nobody_is_accused_across_a_laying(book: Book, seed: int) -> None:
+def test_nobody_is_accused_across_a_laying(book, seed):
     random = Random(seed)
     table: Table | None = None
     last = 0

@@ -72,7 +72,7 @@ def shape(table: Table) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
-def test_each_game_of_several_is_ruled_on_as_a_single_one(book: Book) -> None:
+def test_each_game_of_several_is_ruled_on_as_a_single_one(book):
     random = Random(7)
     terms = short_terms(book)
     single = book.agree(terms)

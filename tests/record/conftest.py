@@ -45,8 +45,7 @@ def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
     """Name an empty store: every test that takes it runs on both databases."""
     if request.param == "sqlite":
         return sqlite_url
-    dsn: str = request.getfixturevalue("emptied_postgres")
-    return dsn
+    return request.getfixturevalue("emptied_postgres")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
 from referee.match.commands import Close
-from referee.record import By, Records
+from referee.record import By
 from referee.record.errors import Ahead
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
@@ -81,16 +81,14 @@ LOSERS = {
 
 
 @pytest.mark.parametrize(("loser", "why"), LOSERS.values(), ids=LOSERS)
-def test_only_the_report_that_cannot_be_is_left_out(
-    store: Store, loser: Save, why: type[Exception]
-) -> None:
+def test_only_the_report_that_cannot_be_is_left_out(store, loser, why):
     batch = [report("match-a", 3, after=told("match-a", 2).payload), loser, report("match-c", 3)]
     outcomes = store._recorder._write_all(batch)
     assert [type(outcome) for outcome in outcomes] == [Written, why, Written]
     assert [kept(store, name) for name in NAMES] == [DONE, UNTOUCHED, DONE]
 
 
-def test_two_reports_of_one_match_in_a_batch_follow_each_other(store: Store) -> None:
+def test_two_reports_of_one_match_in_a_batch_follow_each_other(store):
     batch = [report("match-a", 3), report("match-b", 3), report("match-a", 4), report("match-a", 4)]
     outcomes = store._recorder._write_all(batch)
     assert [type(one) for one in outcomes] == [Written, Written, Written, IntegrityError]
@@ -98,7 +96,7 @@ def test_two_reports_of_one_match_in_a_batch_follow_each_other(store: Store) -> 
     assert kept(store, "match-b") == DONE
 
 
-def test_rows_alone_and_reports_share_a_batch(store: Store) -> None:
+def test_rows_alone_and_reports_share_a_batch(store):
     alone = Save([], [(tables.STATUS, ("closed", "match-b"))], None)
     if store.path is None:
         assert store.note(*alone.notes) == 1
@@ -108,9 +106,7 @@ def test_rows_alone_and_reports_share_a_batch(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("version", "name"), [(2, "report-9"), (3, "report-2"), (9, "report-9")])
-def test_on_postgresql_the_reports_that_can_be_are_one_transaction(
-    emptied_postgres: str, version: int, name: str
-) -> None:
+def test_on_postgresql_the_reports_that_can_be_are_one_transaction(emptied_postgres, version, name):
     store = Store(emptied_postgres)
     for match in NAMES:
         store.append([told(match, 1)])
@@ -125,9 +121,7 @@ def test_on_postgresql_the_reports_that_can_be_are_one_transaction(
     store.close()
 
 
-def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(
-    file_records: Records,
-) -> None:
+def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(file_records):
     match_id = file_records.open_match("toy").match_id
     commits = file_records.store._recorder._commits
     commit, written = commits._commit, []
@@ -146,7 +140,7 @@ def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(
 # --- trouble in the middle ----------------------------------------------------------------------
 
 
-def test_a_writer_that_fails_half_way_leaves_nothing_of_the_batch(sqlite_url: str) -> None:
+def test_a_writer_that_fails_half_way_leaves_nothing_of_the_batch(sqlite_url):
     store = Store(sqlite_url)
     store.append([told("match-a", 1), told("match-b", 1)])
     writer: sqlite3.Connection = store._recorder.datastore._writer
@@ -176,7 +170,7 @@ def waiting(admin: psycopg.Connection[Any], lock: str) -> int:
     return int(found[0])
 
 
-def test_a_server_that_goes_away_in_the_middle_of_a_batch_has_none_of_it(postgres: str) -> None:
+def test_a_server_that_goes_away_in_the_middle_of_a_batch_has_none_of_it(postgres):
     store = Store(postgres)
     for name in NAMES:
         store.append([told(name, 1)])
@@ -201,7 +195,7 @@ def test_a_server_that_goes_away_in_the_middle_of_a_batch_has_none_of_it(postgre
     store.close()
 
 
-def test_a_writer_waits_for_nobodys_commit_and_a_reader_for_those_under_way(postgres: str) -> None:
+def test_a_writer_waits_for_nobodys_commit_and_a_reader_for_those_under_way(postgres):
     store, other = Store(postgres), Store(postgres)
     read: list[str] = []
 
@@ -255,9 +249,7 @@ def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_killed_between_the_commit_and_its_answers_each_report_gets_its_own_ruling(
-    url: str, records: Records
-) -> None:
+def test_killed_between_the_commit_and_its_answers_each_report_gets_its_own_ruling(url, records):
     matches = [records.open_match("toy").match_id for _ in range(4)]
     for match_id in matches:
         records.record(match_id, toy.report(Deal("A")), BY)
@@ -318,8 +310,6 @@ print("well")
 """
 
 
-def test_greenlets_share_commits_and_none_waits_for_the_disk_or_for_one_that_was_killed(
-    tmp_path: Path,
-) -> None:
+def test_greenlets_share_commits_and_none_waits_for_the_disk_or_for_one_that_was_killed(tmp_path):
     done = run(GREEN, str(tmp_path / "matches.db"))
     assert done.stdout == "well\n", done.stderr

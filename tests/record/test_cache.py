@@ -19,7 +19,7 @@ from referee.record.store.cache import Cache
         pytest.param(3, "bbbbb a", "", "a", id="and goes for the next"),
     ],
 )
-def test_what_was_not_used_for_longest_goes(most: int, kept: str, used: str, left: str) -> None:
+def test_what_was_not_used_for_longest_goes(most, kept, used, left):
     cache: Cache[str] = Cache(most, len)
     for value in kept.split():
         cache.put(value, value)
@@ -32,7 +32,7 @@ def test_what_was_not_used_for_longest_goes(most: int, kept: str, used: str, lef
     assert len(cache) == len(left.split())
 
 
-def test_another_value_takes_the_place_of_the_one_before_with_its_weight() -> None:
+def test_another_value_takes_the_place_of_the_one_before_with_its_weight():
     cache: Cache[str] = Cache(4, len)
     for value in ("xxx", "x", "xx"):
         cache.put("one", value)
@@ -44,7 +44,7 @@ def test_another_value_takes_the_place_of_the_one_before_with_its_weight() -> No
     assert cache.get("one") is None
 
 
-def test_several_threads_share_a_cache() -> None:
+def test_several_threads_share_a_cache():
     cache: Cache[int] = Cache(50)
 
     def use(first: int) -> bool:

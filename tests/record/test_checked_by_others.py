@@ -34,13 +34,13 @@ def with_webcrypto(lines: Sequence[bytes], world: World) -> subprocess.Completed
     return subprocess.run(command, input=b"".join(lines), capture_output=True, check=False)
 
 
-def test_webcrypto_verifies_an_export(first: World, exported: list[bytes]) -> None:
+def test_webcrypto_verifies_an_export(first, exported):
     done = with_webcrypto(exported, first)
     told = f"12 events of {first.match}, in the log of {ORIGIN} with 19\n"
     assert (done.returncode, done.stdout.decode()) == (0, told), done.stderr.decode()
 
 
-def test_webcrypto_verifies_what_is_left_after_an_erasing(world: World) -> None:
+def test_webcrypto_verifies_what_is_left_after_an_erasing(world):
     with world.records(seal=True) as records:
         by = records.participants(world.match)[0].by
         closed = records.record(world.match, Close("somebody had to go"), by)
@@ -62,9 +62,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_webcrypto_refuses_one_with_something_changed(
-    first: World, exported: list[bytes], change: str
-) -> None:
+def test_webcrypto_refuses_one_with_something_changed(first, exported, change):
     old, new, why = CHANGES[change]
     changed = b"".join(exported).replace(old, new, 1)
     assert changed != b"".join(exported)
@@ -73,11 +71,8 @@ def test_webcrypto_refuses_one_with_something_changed(
     assert why in done.stderr.decode()
 
 
-def test_openssl_verifies_the_checkpoint(
-    first: World, exported: list[bytes], tmp_path: Path
-) -> None:
+def test_openssl_verifies_the_checkpoint(first, exported, tmp_path):
     logged = verify(exported, SHELF).logged
-    assert logged is not None
     note = logged.read.note
     files = {
         "text": note.text.encode(), "signature": note.signatures[0].raw,
@@ -96,9 +91,7 @@ def test_openssl_verifies_the_checkpoint(
     assert done.returncode != 0
 
 
-def test_2_a_byte_flipped_anywhere_in_an_export_is_refused(
-    first: World, exported: list[bytes]
-) -> None:
+def test_2_a_byte_flipped_anywhere_in_an_export_is_refused(first, exported):
     whole, draw = b"".join(exported), random.Random(2)
     assert not refused(exported, first.key)
     for at in draw.sample(range(len(whole)), 150):

@@ -19,8 +19,6 @@ __all__ = ["url"]
 from referee.match.commands import Command
 from referee.record import Match
 
-from .conftest import Connect
-
 BY = By("p1", "a phone", "arbiter")
 
 
@@ -35,7 +33,7 @@ def told(match: Match) -> list[tuple[str, str, bool, bool]]:
     return [(r.text, r.outcome, r.struck, r.changed) for r in match.rulings.values()]
 
 
-def test_a_correction_gives_what_its_preview_showed(records: Records, connect: Connect) -> None:
+def test_a_correction_gives_what_its_preview_showed(records, connect):
     match_id = played(records)
     replacement = Report(Play("B", "G9"), 5000)
     shown = records.tried(records.match(match_id), Correct(2, replacement))
@@ -54,20 +52,14 @@ def test_a_correction_gives_what_its_preview_showed(records: Records, connect: C
         assert match.rulings[2].at == 5000
         assert match.rulings[2].corrected_by == 7
         assert match.rulings[3].corrected_by is None
-        assert match.history[2].ruling is not None
         assert match.history[2].ruling.text == "B: play R1"
         correction = match.history[6].correction
-        assert correction is not None
-        assert correction.old is not None
-        assert correction.new is not None
         assert (correction.old.text, correction.new.text) == ("B: play R1", "B: play G9")
         assert correction.why == "it was green"
         assert correction.changed == (3, 4)
 
 
-def test_of_two_corrections_at_once_the_second_is_decided_on_what_the_first_has_made(
-    file_records: Records,
-) -> None:
+def test_of_two_corrections_at_once_the_second_is_decided_on_what_the_first_has_made(file_records):
     """While the first goes on step by step, the second has not begun."""
     match_id = file_records.open_match("toy").match_id
     moves = [Deal("A"), *(Draw("BA"[number % 2]) for number in range(LONG + 10))]

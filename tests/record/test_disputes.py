@@ -74,9 +74,7 @@ def same_everywhere(records: Records, connect: Connect, match_id: str) -> Match:
     return match
 
 
-def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
-    records: Records, connect: Connect
-) -> None:
+def test_what_was_decided_is_asked_again_when_the_record_is_corrected(records, connect):
     match_id = hand(records)
     records.record(match_id, Dispute("A trump!", 6, seat="F"), BY)
     records.record(match_id, Decide(1, remedies("penalty W-34; score FC +1"), "she says so"), BY)
@@ -94,13 +92,11 @@ def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
     assert same_everywhere(records, connect, match_id).table.score("FC") == 3
 
 
-def test_what_a_seat_has_noted_stays_sealed_through_decisions(
-    records: Records, connect: Connect
-) -> None:
+def test_what_a_seat_has_noted_stays_sealed_through_decisions(records, connect):
     match_id = records.open_match("toy").match_id
     records.record(match_id, report(Deal("A")), BY)
     look = SHELF["toy"].moves["look"]
-    noted = look("B", "hand/B", ("R9",))  # type: ignore[call-arg]
+    noted = look("B", "hand/B", ("R9",))
     records.record(match_id, report(noted), By("p3", "", "seat", "B"))
     records.record(match_id, Dispute("no", 2), BY)
     records.record(match_id, Decide(1, remedies("strike"), "so"), BY)

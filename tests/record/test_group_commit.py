@@ -69,38 +69,38 @@ def during(disk: Disk, *items: str) -> dict[str, str]:
     return told
 
 
-def test_what_comes_during_a_commit_shares_the_next(disk: Disk) -> None:
+def test_what_comes_during_a_commit_shares_the_next(disk):
     told = during(disk, "a", "b", "c", "d")
     assert told == {item: f"{item} is written" for item in "abcd"}
     assert disk.commits == [["a"], ["b", "c", "d"]]
 
 
-def test_what_cannot_be_fails_alone(disk: Disk) -> None:
+def test_what_cannot_be_fails_alone(disk):
     told = during(disk, "a", "b", "taken", "c")
     assert told.pop("taken") == "no: taken"
     assert told == {item: f"{item} is written" for item in "abc"}
     assert len(disk.commits) == 2
 
 
-def test_a_disk_that_is_full_is_full_for_all_and_asked_once(disk: Disk) -> None:
+def test_a_disk_that_is_full_is_full_for_all_and_asked_once(disk):
     told = during(disk, "a", "b", "full")
     assert told == {"a": "a is written", "b": "no: full", "full": "no: full"}
     assert len(disk.commits) == 2
 
 
-def test_what_waited_with_a_writer_that_was_killed_is_written_by_the_next(disk: Disk) -> None:
+def test_what_waited_with_a_writer_that_was_killed_is_written_by_the_next(disk):
     told = during(disk, "a", "killed", "b", "c")
     assert told.pop("killed") == "no: "
     assert told == {item: f"{item} is written" for item in "abc"}
     assert disk.commits == [["a"], ["killed", "b", "c"], ["b", "c"]]
 
 
-def test_a_writer_that_was_killed_alone_leaves_the_way_free(disk: Disk) -> None:
+def test_a_writer_that_was_killed_alone_leaves_the_way_free(disk):
     assert during(disk, "killed") == {"killed": "no: "}
     assert during(disk, "a") == {"a": "a is written"}
 
 
-def test_a_store_under_many_writers_has_every_event_once(url: str) -> None:
+def test_a_store_under_many_writers_has_every_event_once(url):
     store = Store(url)
     recorder = store._recorder
     commits: list[int] = []

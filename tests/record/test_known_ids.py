@@ -95,8 +95,7 @@ WITHOUT_KEEPER = {"opening", "import"}
 
 
 def writer(records: Records) -> sqlite3.Connection:
-    connection: sqlite3.Connection = records.store._recorder.datastore._writer
-    return connection
+    return records.store._recorder.datastore._writer
 
 
 def path_of(records: Records) -> Path:
@@ -142,8 +141,7 @@ def file_taken_away(records: Records, _: Any) -> Iterator[None]:
 
 
 def lines(records: Records) -> list[connections.Line]:
-    idle: list[connections.Line] = records.store._recorder.datastore._idle
-    return idle
+    return records.store._recorder.datastore._idle
 
 
 @contextmanager
@@ -212,21 +210,14 @@ NAMES = [f"{database}, {trouble.__name__.replace('_', ' ')}" for database, troub
 @pytest.fixture
 def store(request: pytest.FixtureRequest, database: str) -> str:
     name = "sqlite_url" if database == "sqlite" else "emptied_postgres"
-    url: str = request.getfixturevalue(name)
-    return url
+    return request.getfixturevalue(name)
 
 
 @pytest.mark.parametrize("behind", [False, True], ids=["who recorded it", "who is behind"])
 @pytest.mark.parametrize(("database", "trouble", "kind", "reads"), ROWS, ids=NAMES)
 def test_an_id_that_is_known_gets_its_own_ruling_or_a_trouble(  # noqa: PLR0917 - a table
-    store: str,
-    trouble: Callable[[Records, Any], Any],
-    kind: type[Trouble],
-    reads: str,
-    behind: bool,  # noqa: FBT001
-    request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    store, trouble, kind, reads, behind, request, monkeypatch
+):
     monkeypatch.setattr(busy, "PATIENCE", 0.05)
     server = request.getfixturevalue("postgres_server") if "postgres" in store else None
     with Records.connect(store, shelf=SHELF) as first, Records.connect(store, shelf=SHELF) as late:

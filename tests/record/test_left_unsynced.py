@@ -30,8 +30,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_what_a_killed_process_has_left_is_on_the_disk_before_it_is_acknowledged(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    sqlite_url, monkeypatch
+):
     killed = subprocess.run(
         [sys.executable, "-c", KILLED, sqlite_url],
         stdout=subprocess.PIPE, text=True, check=False, cwd=Path(__file__).parents[2],

@@ -18,7 +18,6 @@ from referee.record.errors import StoreDown
 from referee.record.store import connections
 from tests.fixtures.at_once import at_once
 
-from .conftest import Connect
 from .toy import SHELF, Deal, Draw, Play, report
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +38,6 @@ def writer(url: str, match_id: str, name: str, count: int) -> subprocess.Popen[s
 
 
 def release(process: subprocess.Popen[str]) -> None:
-    assert process.stdout is not None
     assert process.stdin is not None
     assert process.stdout.readline() == "ready\n"
     process.stdin.write("go\n")
@@ -47,14 +45,13 @@ def release(process: subprocess.Popen[str]) -> None:
 
 
 def acknowledged(process: subprocess.Popen[str]) -> dict[str, int]:
-    assert process.stdout is not None
     lines = process.stdout.read().splitlines(keepends=True)
     process.wait()
     pairs = [line.split() for line in lines if line.endswith("\n")]
     return {report_id: int(number) for number, report_id in pairs}
 
 
-def test_processes_race_one_match_and_lose_nothing(url: str, records: Records) -> None:
+def test_processes_race_one_match_and_lose_nothing(url, records):
     match_id = opened(records)
     racing = [writer(url, match_id, f"process{name}", 12) for name in range(3)]
     for process in racing:
@@ -67,9 +64,7 @@ def test_processes_race_one_match_and_lose_nothing(url: str, records: Records) -
 
 
 @pytest.mark.parametrize("delay", [0.03, pytest.param(0.2, marks=pytest.mark.long)])
-def test_killed_at_any_moment_nothing_acknowledged_is_lost(
-    url: str, records: Records, delay: float
-) -> None:
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(url, records, delay):
     match_id = opened(records)
     process = writer(url, match_id, "killed", 100_000)
     release(process)
@@ -90,9 +85,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(
     assert again.repeated == (match.last_number > 1)
 
 
-def test_the_same_report_from_two_processes_is_ruled_on_once(
-    records: Records, connect: Connect
-) -> None:
+def test_the_same_report_from_two_processes_is_ruled_on_once(records, connect):
     match_id = opened(records)
     others = [connect() for _ in range(4)]
     for other in others:
@@ -111,9 +104,7 @@ def test_the_same_report_from_two_processes_is_ruled_on_once(
     assert sum(not one.repeated for one in heard) == 5
 
 
-def test_a_lost_answer_to_a_commit_is_found_out(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lost_answer_to_a_commit_is_found_out(records, monkeypatch):
     match_id = opened(records)
     append = records.store.append
 
@@ -129,9 +120,7 @@ def test_a_lost_answer_to_a_commit_is_found_out(
     assert records.match(match_id).last_number == 2
 
 
-def test_a_failed_append_leaves_no_trace_in_memory(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_append_leaves_no_trace_in_memory(records, monkeypatch):
     match_id = opened(records)
     held = records.match(match_id)
 
@@ -152,15 +141,13 @@ def test_a_failed_append_leaves_no_trace_in_memory(
 PATIENCE = 30.0
 
 
-def test_who_has_lost_once_decides_on_the_match_as_it_is(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_has_lost_once_decides_on_the_match_as_it_is(records, connect, monkeypatch):
     decided: list[int] = []
     decide = commands.decide
 
     def counted(match: object, *given: object) -> object:
         decided.append(1)
-        return decide(match, *given)  # type: ignore[arg-type]
+        return decide(match, *given)
 
     match_id, other = opened(records), connect()
     other.match(match_id)
@@ -173,8 +160,8 @@ def test_who_has_lost_once_decides_on_the_match_as_it_is(
 
 
 def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    records, connect, monkeypatch
+):
     match_id, other = opened(records), connect()
 
     def never(match_id: str) -> object:
@@ -202,7 +189,7 @@ def two(postgres: str) -> tuple[Records, Records]:
 
 
 @pytest.mark.usefixtures("patient")
-def test_turns_at_a_match_are_had_one_after_the_other(two: tuple[Records, Records]) -> None:
+def test_turns_at_a_match_are_had_one_after_the_other(two):
     told: list[str] = []
 
     def second(match_id: str) -> None:
@@ -220,16 +207,14 @@ def test_turns_at_a_match_are_had_one_after_the_other(two: tuple[Records, Record
         assert told == ["another", "first"]
 
 
-def test_a_turn_that_does_not_come_soon_is_done_without(two: tuple[Records, Records]) -> None:
+def test_a_turn_that_does_not_come_soon_is_done_without(two):
     with two[0], two[1]:
         match_id = opened(two[0])
         with two[0].store.turn(match_id), two[1].store.turn(match_id):
             assert two[1].record(match_id, report(Draw("B")), BY).ruling.number == 2
 
 
-def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(
-    two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(two, monkeypatch):
     asked: list[str] = []
     turn = two[1].store.turn
 
@@ -247,9 +232,7 @@ def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(
         assert asked == [match_id]
 
 
-def test_two_who_write_as_fast_as_they_can_are_both_done(
-    two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_who_write_as_fast_as_they_can_are_both_done(two, monkeypatch):
     monkeypatch.setattr(repository, "TRIES", 6)
 
     def write(number: int) -> None:

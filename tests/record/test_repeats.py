@@ -149,9 +149,7 @@ SENT = {
 
 
 @pytest.mark.parametrize("command", SENT)
-def test_what_is_sent_again_is_what_was_recorded_or_is_refused(
-    file_records: Records, command: str
-) -> None:
+def test_what_is_sent_again_is_what_was_recorded_or_is_refused(file_records, command):
     said, first, same, others = SENT[command]
     records = file_records
     match_id = over(records)
@@ -169,7 +167,7 @@ def test_what_is_sent_again_is_what_was_recorded_or_is_refused(
     assert records.match(match_id).version == version
 
 
-def test_what_was_said_is_the_same_after_its_words_were_erased(file_records: Records) -> None:
+def test_what_was_said_is_the_same_after_its_words_were_erased(file_records):
     records, match_id = file_records, over(file_records)
     said = [
         Correct(3, None, why=SAW), Restore(8, why=SAW), Dispute(SAW, 2),
@@ -187,13 +185,13 @@ def test_what_was_said_is_the_same_after_its_words_were_erased(file_records: Rec
         records.record(match_id, Dispute(SAW, 3), BY, "said-0002")
 
 
-def test_an_opening_under_the_id_of_another_one_is_refused(file_records: Records) -> None:
+def test_an_opening_under_the_id_of_another_one_is_refused(file_records):
     file_records.open_match("toy", report_id=KEY, secret="the-openers-own")
     with pytest.raises(Reused, match=KEY):
         file_records.open_match("toy", terms={"cards": 4}, report_id=KEY, secret="the-openers-own")
 
 
-def test_a_report_under_the_id_of_the_opening_is_a_report_of_its_own(file_records: Records) -> None:
+def test_a_report_under_the_id_of_the_opening_is_a_report_of_its_own(file_records):
     opened = file_records.open_match("toy", report_id=KEY)
     assert file_records.record(opened.match_id, report(Deal("A")), BY, KEY).ruling.number == 1
 
@@ -216,9 +214,7 @@ SEALED = {
 
 
 @pytest.mark.parametrize("who", SEALED)
-def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(
-    file_records: Records, who: str
-) -> None:
+def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(file_records, who):
     first, then, knows = SEALED[who]
     match_id = file_records.open_match("toy").match_id
     file_records.record(match_id, report(Deal("A")), BY)
@@ -237,7 +233,7 @@ def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(
     assert file_records.match(match_id).version == 3
 
 
-def test_a_look_without_its_faces_is_not_the_look_with_them(file_records: Records) -> None:
+def test_a_look_without_its_faces_is_not_the_look_with_them(file_records):
     match_id = file_records.open_match("toy").match_id
     file_records.record(match_id, report(Deal("A")), BY)
     file_records.record(match_id, report(look("R1", "R2", "R3")), BEN, KEY)
@@ -245,9 +241,7 @@ def test_a_look_without_its_faces_is_not_the_look_with_them(file_records: Record
         file_records.record(match_id, report(look("?", "?", "?")), BEN, KEY)
 
 
-def test_a_correction_of_what_is_sealed_is_compared_by_who_may_know_it(
-    file_records: Records,
-) -> None:
+def test_a_correction_of_what_is_sealed_is_compared_by_who_may_know_it(file_records):
     match_id = file_records.open_match("toy").match_id
     file_records.record(match_id, report(Deal("A")), BY)
     file_records.record(match_id, report(look("R1", "R2", "R3")), BEN)

@@ -14,7 +14,6 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -223,9 +222,7 @@ not there any more counts as noticed by those who ask for exports.
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_tampering_is_noticed_by_these_and_by_nobody_else(
-    world: World, row: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tampering_is_noticed_by_these_and_by_nobody_else(world, row, monkeypatch):
     tamper, expected = ROWS[row]
     monkeypatch.setattr(sequencer, "LOOKED_AT", 3)  # a start looks at the latest events alone
     tamper(world)
@@ -251,7 +248,7 @@ def flips(world: World, draw: random.Random) -> list[tuple[str, str, int, int]]:
     return found
 
 
-def test_1_a_bit_flipped_anywhere_in_the_record_is_found(world: World) -> None:
+def test_1_a_bit_flipped_anywhere_in_the_record_is_found(world):
     draw = random.Random(22)
     chosen = draw.sample(flips(world, draw), 60)
     for table, column, row, at in chosen:
@@ -269,7 +266,7 @@ def test_1_a_bit_flipped_anywhere_in_the_record_is_found(world: World) -> None:
     assert not world.verify()
 
 
-def test_21_a_receipt_shows_what_was_acknowledged_and_is_not_in_the_log(world: World) -> None:
+def test_21_a_receipt_shows_what_was_acknowledged_and_is_not_in_the_log(world):
     """A report acknowledged and left out: the phone has what the log promised, signed."""
     with world.records(seal=True) as records:
         opened = play(records, 1)
@@ -295,23 +292,20 @@ def dated_back(world: World, monkeypatch: pytest.MonkeyPatch, match_id: str = ""
         return play(records, 2).match_id
 
 
-def test_22_an_event_dated_before_the_one_before_it_is_told_to_whoever_verifies(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_22_an_event_dated_before_the_one_before_it_is_told_to_whoever_verifies(world, monkeypatch):
     """It is no proof of anything, for clocks are wrong at times: it is told, and not called so."""
     dated_back(world, monkeypatch, world.match)
     with world.records() as records:
         checked = Verifying(records.store, SHELF).match(world.match)
         exported = verify(records.export(world.match), SHELF).match
-    assert checked.match is not None
     assert [one.version for one in checked.match.clock_jumps] == [13]
     assert exported.clock_jumps == checked.match.clock_jumps
     assert checked.wrong == ()
 
 
 def test_22_a_match_dated_back_as_a_whole_shows_by_the_time_of_a_witness_alone(
-    world: World, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+    world, monkeypatch, tmp_path
+):
     """The log had no such leaf when the witness signed, and the event says that it was there."""
     seen, witness = int(time.time()), Signer.fresh("rivals.example.org/1", COSIGNATURE)
     answer = Witness(witness, [world.key], tmp_path).add(b"old 0\n\n" + world.witnessed, seen)
@@ -348,9 +342,7 @@ BESIDE = {
 
 
 @pytest.mark.parametrize("what", BESIDE)
-def test_what_a_player_writes_beside_the_events_of_an_export_is_refused(
-    first: World, what: str
-) -> None:
+def test_what_a_player_writes_beside_the_events_of_an_export_is_refused(first, what):
     """The log signs for the events: whoever has a file can write the other lines anew."""
     line, adopted, said = BESIDE[what]
     *lines, log, end = first.exported
@@ -362,7 +354,7 @@ def test_what_a_player_writes_beside_the_events_of_an_export_is_refused(
         verify(whole.splitlines(keepends=True), SHELF)
 
 
-def test_a_stale_log_beside_a_backup_is_not_signed_for(world: World, tmp_path: Path) -> None:
+def test_a_stale_log_beside_a_backup_is_not_signed_for(world, tmp_path):
     """A backup copied file by file mixes two histories; what is signed for is one of them."""
     backup = tmp_path / "backup.sqlite"
     shutil.copy(world.path, backup)

@@ -40,7 +40,6 @@ def countersigned(first: World, tmp_path_factory: pytest.TempPathFactory) -> Wor
                 command = device.signs(records, opened.match_id)
                 records.record(opened.match_id, command, device.by)
             matches.append(opened.match_id)
-        assert records.sealer is not None
         records.sealer.now()
     late, other = matches
     return world._replace(late=late, other=other, witnessed=(world.seal / "lock").read_bytes())
@@ -156,9 +155,7 @@ ROWS: dict[str, tuple[Callable[[World], None], str]] = {
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_with_key_and_lock_it_is_noticed_by_these_and_by_nobody_else(
-    world: World, row: str
-) -> None:
+def test_with_key_and_lock_it_is_noticed_by_these_and_by_nobody_else(world, row):
     tamper, expected = ROWS[row]
     tamper(world)
     if row != "nothing":
@@ -173,7 +170,7 @@ FINDINGS = {
 
 
 @pytest.mark.parametrize("what", FINDINGS)
-def test_what_does_not_fit_is_a_finding_of_its_own(world: World, what: str) -> None:
+def test_what_does_not_fit_is_a_finding_of_its_own(world, what):
     tamper, finding = FINDINGS[what]
     tamper(world)
     world.signed_anew(lock=True)

@@ -7,7 +7,6 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -42,11 +41,10 @@ def opened(records: Records) -> str:
 
 
 def writing(records: Records) -> sqlite3.Connection:
-    connection: sqlite3.Connection = records.store._recorder.datastore._writer
-    return connection
+    return records.store._recorder.datastore._writer
 
 
-def test_a_file_is_written_as_safely_as_sqlite_can(file_records: Records) -> None:
+def test_a_file_is_written_as_safely_as_sqlite_can(file_records):
     opened(file_records)
     connection = writing(file_records)
     assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
@@ -55,14 +53,14 @@ def test_a_file_is_written_as_safely_as_sqlite_can(file_records: Records) -> Non
     assert [tuple(row) for row in kept] == [(1, 1), (2, 2)]
 
 
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_store_is_refused(tmp_path):
     path = tmp_path / "letter.db"
     path.write_text("Dear arbiter, this is no database. " * 100)
     with pytest.raises(StoreCorrupt):
         Records.connect(f"sqlite:///{path}", shelf=SHELF)
 
 
-def test_a_damaged_file_is_found_out(tmp_path: Path) -> None:
+def test_a_damaged_file_is_found_out(tmp_path):
     path = tmp_path / "matches.db"
     records = Records.connect(f"sqlite:///{path}", shelf=SHELF)
     match_id = opened(records)
@@ -76,7 +74,7 @@ def test_a_damaged_file_is_found_out(tmp_path: Path) -> None:
         Records.connect(f"sqlite:///{path}", shelf=SHELF).match(match_id)
 
 
-def test_a_place_that_is_not_there_is_down(tmp_path: Path) -> None:
+def test_a_place_that_is_not_there_is_down(tmp_path):
     for url in (f"sqlite:///{tmp_path}/no/such/folder/x.db", f"sqlite:///{tmp_path}"):
         with pytest.raises(StoreDown):
             Records.connect(url, shelf=SHELF)
@@ -85,9 +83,7 @@ def test_a_place_that_is_not_there_is_down(tmp_path: Path) -> None:
             Records.connect(url, shelf=SHELF)
 
 
-def test_readers_do_not_wait_for_writers_that_wait(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_readers_do_not_wait_for_writers_that_wait(sqlite_url, monkeypatch):
     monkeypatch.setattr(busy, "PATIENCE", 60.0)
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         match_id = opened(records)
@@ -110,14 +106,14 @@ def test_readers_do_not_wait_for_writers_that_wait(
         assert records.match(match_id).last_number == 4
 
 
-def test_a_server_that_is_not_there_is_down() -> None:
+def test_a_server_that_is_not_there_is_down():
     start = time.monotonic()
     with pytest.raises(StoreDown):
         Records.connect("postgresql:///x?host=/nowhere&user=nobody", shelf=SHELF)
     assert time.monotonic() - start < SOON
 
 
-def test_a_server_that_never_answers_is_given_up_soon() -> None:
+def test_a_server_that_never_answers_is_given_up_soon():
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         start = time.monotonic()
@@ -147,9 +143,7 @@ HANG_UP = (
 )
 
 
-def test_a_server_that_was_restarted_is_found_again_at_once(
-    pg: Records, admin: Callable[[str], Any]
-) -> None:
+def test_a_server_that_was_restarted_is_found_again_at_once(pg, admin):
     match_id = opened(pg)
     admin(HANG_UP)
     assert pg.record(match_id, report(Draw("B")), BY).ruling.number == 2
@@ -157,7 +151,7 @@ def test_a_server_that_was_restarted_is_found_again_at_once(
     assert pg.match(match_id).last_number == 2
 
 
-def test_a_large_save_does_not_hang(pg: Records) -> None:
+def test_a_large_save_does_not_hang(pg):
     match_id = opened(pg)
     events = [
         forged(match_id, version, "match.disputed", {"words": "x" * 5000})
@@ -184,7 +178,7 @@ def test_a_large_save_does_not_hang(pg: Records) -> None:
         (TimeoutError(), StoreDown),
     ],
 )
-def test_every_trouble_has_its_sentence(error: Exception, kind: type[StoreTrouble]) -> None:
+def test_every_trouble_has_its_sentence(error, kind):
     wrapped = persistence.OperationalError(error)
     for told in (trouble(error), trouble(wrapped)):
         assert type(told) is kind

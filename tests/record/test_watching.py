@@ -18,7 +18,6 @@ import pytest
 from referee.record import By, Records
 from referee.record.store import watch
 
-from .conftest import Connect
 from .toy import SHELF, Deal, Draw, report
 
 ROOT = Path(__file__).parents[2]
@@ -59,9 +58,7 @@ def waited(found: Callable[[], object]) -> bool:
     return bool(holds)
 
 
-def test_a_report_of_this_process_wakes_who_waits_without_a_look(
-    file_records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_of_this_process_wakes_who_waits_without_a_look(file_records, monkeypatch):
     monkeypatch.setattr(watch, "LOOK_SECONDS", LATER)
     match_id = opened(file_records)
     thread, told = heard(file_records, match_id, 2)
@@ -71,8 +68,8 @@ def test_a_report_of_this_process_wakes_who_waits_without_a_look(
 
 
 def test_a_report_of_another_process_wakes_who_waits_without_being_asked_for(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    records, connect, monkeypatch
+):
     monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
     match_id = opened(records)
     other = connect()
@@ -82,13 +79,13 @@ def test_a_report_of_another_process_wakes_who_waits_without_being_asked_for(
     assert told == [3]
 
 
-def test_what_is_recorded_already_is_told_at_once(records: Records) -> None:
+def test_what_is_recorded_already_is_told_at_once(records):
     match_id = opened(records)
     assert records.watch().wait(match_id, 1, PATIENCE) == 2
     assert records.watch().wait(match_id, 0, PATIENCE) == 2
 
 
-def test_nothing_new_is_told_after_the_timeout(records: Records) -> None:
+def test_nothing_new_is_told_after_the_timeout(records):
     match_id = opened(records)
     start = time.monotonic()
     assert records.watch().wait(match_id, 2, 0.2) is None
@@ -96,9 +93,7 @@ def test_nothing_new_is_told_after_the_timeout(records: Records) -> None:
     assert records.watch().wait("nothing", 0, 0.1) is None
 
 
-def test_a_report_at_one_table_leaves_those_alone_who_follow_another(
-    file_records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_at_one_table_leaves_those_alone_who_follow_another(file_records, monkeypatch):
     match_id, other = opened(file_records), opened(file_records)
     woken: list[int] = []
 
@@ -138,8 +133,8 @@ def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    records, monkeypatch
+):
     monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
     match_id, watcher = opened(records), records.watch()
     asked = looks(records, monkeypatch)
@@ -154,9 +149,7 @@ def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed
     assert asked == [], "neither between two waits nor for a commit of its own"
 
 
-def test_what_is_recorded_here_rings_once_it_is_held_here(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_recorded_here_rings_once_it_is_held_here(records, monkeypatch):
     match_id, append = opened(records), records.store.append
     asked = looks(records, monkeypatch)
     thread, told = heard(records, match_id, 2)
@@ -173,9 +166,7 @@ def test_what_is_recorded_here_rings_once_it_is_held_here(
     assert told == [3]
 
 
-def test_what_others_recorded_is_read_once(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_others_recorded_is_read_once(records, connect, monkeypatch):
     match_id, other, asked = opened(records), connect(), []
     other.record(match_id, report(Draw("B")), BY)
     read = records.store.read
@@ -189,7 +180,7 @@ def test_what_others_recorded_is_read_once(
     assert asked == [(match_id, 1)]
 
 
-def test_what_others_write_between_two_waits_is_heard(records: Records, connect: Connect) -> None:
+def test_what_others_write_between_two_waits_is_heard(records, connect):
     match_id, watcher, other = opened(records), records.watch(), connect()
     with watcher.following(match_id):
         assert watcher.wait(match_id, 1, PATIENCE) == 2
@@ -199,7 +190,7 @@ def test_what_others_write_between_two_waits_is_heard(records: Records, connect:
         assert watcher.wait(match_id, 3, PATIENCE) == 4
 
 
-def test_a_lost_listener_comes_back(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_listener_comes_back(postgres, monkeypatch):
     with Records.connect(postgres, shelf=SHELF) as other:
         match_id, asked = opened(other), looks(other, monkeypatch)
         thread, told = heard(other, match_id, 2)
@@ -217,7 +208,7 @@ def test_a_lost_listener_comes_back(postgres: str, monkeypatch: pytest.MonkeyPat
         assert told
 
 
-def test_closing_lets_everybody_go(sqlite_url: str) -> None:
+def test_closing_lets_everybody_go(sqlite_url):
     records = Records.connect(sqlite_url, shelf=SHELF)
     match_id = opened(records)
     thread, told = heard(records, match_id, 2)
@@ -227,9 +218,7 @@ def test_closing_lets_everybody_go(sqlite_url: str) -> None:
     assert not told
 
 
-def test_a_child_after_a_fork_has_connections_and_a_watch_of_its_own(
-    records: Records,
-) -> None:
+def test_a_child_after_a_fork_has_connections_and_a_watch_of_its_own(records):
     match_id = opened(records)
     records.watch().wait(match_id, 2, 0.05)
     child = os.fork()
@@ -285,7 +274,7 @@ print("well")
 """
 
 
-def test_it_works_with_greenlets(url: str) -> None:
+def test_it_works_with_greenlets(url):
     done = subprocess.run(
         [sys.executable, "-c", GREEN, url], cwd=ROOT, capture_output=True, text=True, check=False,
         timeout=4 * PATIENCE,

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.record import By, Records
+from referee.record import By
 from referee.record.store import write_back
 from referee.record.store.write_back import WriteBack
 
@@ -64,9 +64,7 @@ def events_in(path: Path, aside: Path) -> int:
         return int(alone.execute("SELECT COUNT(*) FROM stored_events").fetchone()[0])
 
 
-def test_after_many_reports_the_file_alone_holds_them(
-    file_records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_many_reports_the_file_alone_holds_them(file_records, tmp_path, monkeypatch):
     file, aside = tmp_path / "matches.db", tmp_path / "aside.db"
     match_id = file_records.open_match("toy").match_id
     file_records.record(match_id, report(Deal("A")), BY)
@@ -81,9 +79,7 @@ def test_after_many_reports_the_file_alone_holds_them(
     assert waited(lambda: events_in(file, aside) == 14)
 
 
-def test_it_waits_until_nobody_records_anything(
-    monkeypatch: pytest.MonkeyPatch, moments: Moments
-) -> None:
+def test_it_waits_until_nobody_records_anything(monkeypatch, moments):
     monkeypatch.setattr(write_back, "MANY", 3)
     written: list[int] = []
     log = WriteBack(lambda: written.append(1))
@@ -101,7 +97,7 @@ def test_it_waits_until_nobody_records_anything(
     assert written == [1]
 
 
-def test_what_fails_is_tried_again_after_as_many_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_tried_again_after_as_many_reports(monkeypatch):
     monkeypatch.setattr(write_back, "MANY", 3)
     monkeypatch.setattr(write_back, "QUIET", 0.01)
     tried: list[int] = []

@@ -59,7 +59,7 @@ def names_somebody(id_: str, seats: Sequence[str]) -> bool:
 
 
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: f"{path.parent.name} {path.stem}")
-def test_all_that_is_said_of_a_match_is_there_in_every_language(path: Path) -> None:
+def test_all_that_is_said_of_a_match_is_there_in_every_language(path):
     every = [one for said in told(path) for one in messages(said)]
     assert len(every) > 50
     seats = judged(path.read_text(encoding="utf-8")).table.seats

@@ -28,21 +28,21 @@ GIVEN_UP = re.compile(r"\b(Entscheide?|Leitung|Telefone?|Protokolle?)\b")
 
 
 @every_family
-def test_every_string_has_its_german(name: str) -> None:
+def test_every_string_has_its_german(name):
     assert families()[name] - rule_books("de")[name].keys() - catalogue("de").keys() == set()
 
 
 @every_family
-def test_no_german_is_kept_of_what_no_book_prints(name: str) -> None:
+def test_no_german_is_kept_of_what_no_book_prints(name):
     assert rule_books("de")[name].keys() - families()[name] == set()
 
 
-def test_every_family_has_a_file() -> None:
+def test_every_family_has_a_file():
     assert sorted(rule_books("de")) == FAMILIES
 
 
 @every_family
-def test_german_has_the_same_gaps(name: str) -> None:
+def test_german_has_the_same_gaps(name):
     assert {
         english: german
         for english, forms in rule_books("de")[name].items()
@@ -52,7 +52,7 @@ def test_german_has_the_same_gaps(name: str) -> None:
 
 
 @every_family
-def test_one_string_has_one_german(name: str) -> None:
+def test_one_string_has_one_german(name):
     others = {**rules("de"), **catalogue("de")}
     assert {
         english: (german, others[english])
@@ -62,7 +62,7 @@ def test_one_string_has_one_german(name: str) -> None:
 
 
 @every_family
-def test_nothing_is_left_in_english(name: str) -> None:
+def test_nothing_is_left_in_english(name):
     german = {english: str(words) for english, words in rule_books("de")[name].items()}
     assert {e: d for e, d in german.items() if ENGLISH.search(HOLE.sub("", d))} == {}
     alike = {e for e, d in german.items() if e == d and " " in e}
@@ -70,12 +70,12 @@ def test_nothing_is_left_in_english(name: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [SPEAKS, STRAIGHT, GIVEN_UP], ids=lambda one: one.pattern)
-def test_rules_are_written_in_one_way(wrong: re.Pattern[str]) -> None:
+def test_rules_are_written_in_one_way(wrong):
     assert [german for german in rules("de").values() if wrong.search(str(german))] == []
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name: str) -> None:
+def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name):
     said = Asking("de")
     book = BOOKS[name].agree({"series": "best_of"})
     for clause in (*book.printed, *book.struck):
