@@ -76,26 +76,6 @@ def test_rules_as_data_in_german(referee):
     )
 
 
-def test_rules_as_data(referee):
-    data = json.loads(referee("rules", "toy", "--terms", "hand_size=2", "--json").stdout)
-
-    assert data["agreed"] == {"hand_size": 2, "mood": "calm", "series": "single"}
-    by_number = {clause["number"]: clause for clause in data["clauses"]}
-    assert by_number["TO-3"]["text"] == "2 cards each."
-    assert by_number["TO-1"]["waivable"] is True
-    assert [move["move"] for move in data["moves"]][:4] == ["deal", "lay", "sort", "tell"]
-    assert sum(card["copies"] for card in data["cards"]) == 18
-
-
-def test_a_game_that_cannot_be_loaded_is_named(referee, monkeypatch):
-    monkeypatch.setenv("REFEREE_GAMES", "no.such.game")
-    result = referee("games")
-
-    assert result.exit_code == 2
-    assert "a game on the shelf cannot be loaded" in result.stderr
-    assert "is REFEREE_GAMES right?" in result.stderr
-
-
 def test_the_colour_of_a_number_ends_with_the_number():
     out = Console(terminal=True, width=40)
     line = hanging(out, Text("WH-6", style="cyan"), "a card fits", 8)

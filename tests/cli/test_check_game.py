@@ -52,6 +52,14 @@ def written(folder: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
 
+def with_cases(folder: Path, text: str) -> Path:
+    """Put cases beside a game, of three who play it; return their folder."""
+    cases = folder / "cases"
+    cases.mkdir()
+    (cases / "some.cases").write_text(f"book: high-card\nseats: A B C\n\n{text}")
+    return cases
+
+
 @pytest.fixture
 def slipped(
     referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -89,11 +97,10 @@ def test_a_case_that_raises_is_told_with_the_line_that_did_and_the_others_go_on(
     referee, tmp_path, monkeypatch
 ):
     written(tmp_path, monkeypatch, SOURCE.replace(TAKEN, TAKEN + '    table["moon"]\n'))
-    cases = tmp_path / "cases"
-    cases.mkdir()
-    (cases / "some.cases").write_text(
-        "book: high-card\nseats: A B C\n\n== HC-2 a trick: it is taken\nA: deal\nB: lay N1\n"
-        "C: lay N2\nA: lay N3\n\n== HC-1 the deal: four cards each\nA: deal -> void HC-1\n"
+    with_cases(
+        tmp_path,
+        "== HC-2 a trick: it is taken\nA: deal\nB: lay N1\nC: lay N2\nA: lay N3\n\n"
+        "== HC-1 the deal: four cards each\nA: deal -> void HC-1\n",
     )
     result = referee("check-game", "high-card", "--matches", "1")
     assert result.exit_code == 1, result.output
@@ -119,12 +126,7 @@ def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
     written(tmp_path, monkeypatch, with_a_part(SOURCE, taken))
     file = next(tmp_path.glob("*.py"))
     line = 1 + file.read_text().partition(taken)[0].count("\n")
-    cases = tmp_path / "cases"
-    cases.mkdir()
-    (cases / "some.cases").write_text(
-        "book: high-card\nseats: A B C\n\n"
-        "== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n"
-    )
+    with_cases(tmp_path, "== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n")
     result = referee("check-game", "high-card", "--matches", "6")
     assert result.exit_code == 1, result.output
     named = f"{file}:{line} in HC-1 (thrown_in_time): KeyError: 'tricks'"
@@ -194,13 +196,11 @@ def test_what_was_not_tried_enough_is_not_called_wrong(referee, tmp_path, monkey
 
 def test_what_cases_do_not_show_is_named(referee, tmp_path, monkeypatch):
     written(tmp_path, monkeypatch, SOURCE)
-    cases = tmp_path / "shown"
-    cases.mkdir()
-    (cases / "some.cases").write_text(
-        "book: high-card\nseats: A B C\n\n"
+    cases = with_cases(
+        tmp_path,
         "== HC-1 the deal: four cards each\nA: deal -> stands HC-1\n\n"
-        "== HC-2 a trick: somebody lays\nA: deal\nA: lay N1 -> stands HC-2\n"
-    )
+        "== HC-2 a trick: somebody lays\nA: deal\nA: lay N1 -> stands HC-2\n",
+    ).rename(tmp_path / "shown")
     result = referee("check-game", "high-card", "--cases", str(cases), "--matches", "0")
     assert result.exit_code == 1
     assert "some.cases:9: A: lay N1" in result.output  # B leads

@@ -56,15 +56,3 @@ def test_a_damaged_match_is_told_and_the_others_are_taken(referee, lines, tmp_pa
     assert told.exit_code == 0, told.output
     assert '"event":7' in told.stderr
     assert told.stdout.count("is in the record now") == 2
-
-
-def test_a_record_key_is_made_listed_and_revoked(referee, tmp_path):
-    key = referee("record-key", "the laptop", *HERE).stdout.strip()
-    with Records.connect(f"sqlite:///{tmp_path / 'here.sqlite'}") as records:
-        assert records.record_keys.holder(key) == "the laptop"
-    assert "There is a key called the laptop" in referee("record-key", "the laptop", *HERE).stderr
-    done = referee("record-key", "the laptop", "--revoke", *HERE)
-    assert done.stdout == "the record key the laptop is revoked\n"
-    assert "the laptop  revoked" in referee("record-key", *HERE).stdout
-    assert referee("import-key", *HERE).stdout == ""
-    assert referee("record-key", "--revoke", *HERE).exit_code == Status.UNREADABLE

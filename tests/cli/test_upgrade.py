@@ -60,17 +60,6 @@ def test_the_record_is_looked_for_where_every_command_does(referee, match, tmp_p
     assert match in referee("matches").stdout
 
 
-def test_what_cannot_be_upgraded_is_named(referee, tmp_path):
-    missing = referee("upgrade", "--database", "sqlite:///nowhere.sqlite")
-    assert missing.exit_code == Status.UNREACHABLE
-    assert missing.stderr == "referee: there is no record at nowhere.sqlite\n"
-    assert not Path("nowhere.sqlite").exists()
-    (tmp_path / "notes.txt").write_text("no record at all, " * 100)
-    other = referee("upgrade", "--database", "sqlite:///notes.txt")
-    assert other.exit_code == Status.UNREACHABLE
-    assert "Traceback" not in other.output
-
-
 @pytest.mark.parametrize("match", ["release-1"], indirect=True)
 def test_a_service_on_a_record_that_needs_it_names_the_command(referee, service, match, tmp_path):
     old = tmp_path / "referee.sqlite"
