@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -15,74 +16,17 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST_LINES = 400
 
 
-@dataclass(frozen=True)
-class Layer:
-    """A layer and what it may import: layers of ours, packages of others."""
+class Layer(NamedTuple):
+    """What a layer may import: layers of ours, packages of others."""
 
-    name: str
     ours: frozenset[str]
-    theirs: frozenset[str] = frozenset()
+    theirs: frozenset[str]
 
 
-def layer(name: str, ours: str = "", theirs: str = "") -> Layer:
-    return Layer(name, frozenset(ours.split()), frozenset(theirs.split()))
-
-
-WEB = """
-    apispec cachetools flask flask_smorest flask_swagger_ui itsdangerous jinja2 limits
-    markupsafe marshmallow marshmallow_oneofschema orjson prometheus_client segno structlog
-    webargs werkzeug
-"""
-PRESENTED = "referee.kernel referee.match referee.notation referee.record referee.audit"
+DESIGN = tomllib.loads(Path(__file__).with_name("rooms.toml").read_text())
 LAYERS = {
-    one.name: one
-    for one in (
-        layer("referee", "referee.compiled"),
-        layer("referee.compiled"),
-        layer("referee.build"),
-        layer("referee.envelope"),
-        layer("referee.refusals", "referee.kernel"),
-        layer("referee.kernel"),
-        layer("referee.messages", "referee.kernel"),
-        layer("referee.match", "referee.envelope referee.kernel referee.refusals"),
-        layer("referee.tournament", "referee.envelope referee.kernel referee.refusals"),
-        layer("referee.notation", "referee.kernel referee.match"),
-        layer("referee.parts", "referee.kernel"),
-        layer("referee.games", "referee.parts referee.kernel"),
-        layer("referee.log", "", "cryptography"),
-        layer(
-            "referee.record",
-            "referee referee.envelope referee.games referee.kernel referee.log referee.match "
-            "referee.notation referee.refusals referee.tournament",
-            "cachetools eventsourcing itsdangerous orjson psycopg psycopg_pool",
-        ),
-        # of the record its types alone, in annotations: at run time it is not needed
-        layer("referee.presenters", PRESENTED),
-        layer("referee.audit", "referee.kernel referee.match"),
-        layer(
-            "referee.paper",
-            "referee.audit referee.kernel referee.match referee.messages referee.tournament",
-            "fpdf",
-        ),
-        layer(
-            "referee.phone",
-            "referee.audit referee.games referee.kernel referee.match referee.notation "
-            "referee.presenters referee.record",
-        ),
-        layer("referee.trial", "referee.kernel referee.match referee.notation"),
-        layer(
-            "schemas",
-            "referee.audit referee.kernel referee.match referee.notation referee.presenters",
-            "marshmallow marshmallow_oneofschema",
-        ),
-        layer(
-            "api",
-            "referee referee.audit referee.build referee.compiled referee.record referee.games "
-            "referee.kernel referee.match referee.messages referee.notation referee.paper "
-            "referee.phone referee.presenters schemas",
-            WEB,
-        ),
-    )
+    name: Layer(frozenset(ours.split()), frozenset(DESIGN["packages"].get(name, "").split()))
+    for name, ours in DESIGN["layers"].items()
 }
 FREE = "referee.cli"  # it puts the others together, and may import all of them
 
@@ -113,7 +57,7 @@ def arrows_against(source: str, module: str, *, is_package: bool = False) -> lis
     if home == FREE:
         return []
     if home not in LAYERS:
-        return [f"{module}: no layer of the design; see LAYERS"]
+        return [f"{module}: no layer of the design; see rooms.toml"]
     found = []
     for line, target in imports(source, module, is_package=is_package):
         top = target.split(".", maxsplit=1)[0]
