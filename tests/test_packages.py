@@ -43,7 +43,7 @@ def built(folder: Path) -> dict[str, Path]:
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def wheels(tmp_path_factory) -> dict[str, Path]:
     """All wheels."""
     return built(tmp_path_factory.mktemp("wheels"))
 
@@ -140,7 +140,7 @@ def unpacked(folder: Path, *wheels: Path) -> Path:
 
 
 @pytest.fixture
-def auditor(wheels: dict[str, Path], tmp_path: Path) -> dict[str, str]:
+def auditor(wheels, tmp_path) -> dict[str, str]:
     """The environment of somebody who has installed `referee` alone."""
     home = unpacked(tmp_path / "installed", wheels["referee"])
     for name in OTHERS:
@@ -177,7 +177,7 @@ def test_an_auditor_reads_and_judges_and_is_told_what_else_takes_more(auditor, t
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(tmp_path_factory) -> Path:
     """A match as it leaves a record."""
     folder = tmp_path_factory.mktemp("export")
     how = ["--database", f"sqlite:///{folder / 'x.sqlite'}"]
@@ -192,9 +192,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=[200, 404], ids=["with the rules for phones", "without"])
-def installed(
-    request: pytest.FixtureRequest, wheels: dict[str, Path], tmp_path: Path
-) -> Iterator[Service]:
+def installed(request, wheels, tmp_path) -> Iterator[Service]:
     """The service as it runs out of the wheels, of two or of all three."""
     chosen = [name for name in wheels if request.param == 200 or name != "referee_phone"]
     home = unpacked(tmp_path / "installed", *(wheels[name] for name in chosen))

@@ -20,7 +20,7 @@ SAID = (
 
 
 @pytest.fixture
-def failing(tmp_path: Path) -> list[str]:
+def failing(tmp_path) -> list[str]:
     """A checkout whose rules cannot be packed, and the command that packs them aside."""
     shutil.copyfile(ROOT / "hatch_build.py", tmp_path / "hatch_build.py")
     (tmp_path / "referee" / "phone").mkdir(parents=True)

@@ -52,7 +52,7 @@ def running(folder: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path) -> Iterator[Flask]:
     """A service of the test's own."""
     yield from running(tmp_path)
 
@@ -64,7 +64,7 @@ def description() -> Description:
 
 
 @pytest.fixture
-def client(app: Flask) -> DescribedClient:
+def client(app) -> DescribedClient:
     """A client that holds every answer against the published description."""
     app.test_client_class = asking(DescribedClient)
     made = app.test_client()
@@ -135,13 +135,13 @@ def opened(client: Any, book: str = "whot-1on1", **more: Any) -> Played:
 
 
 @pytest.fixture
-def match(client: DescribedClient) -> Played:
+def match(client) -> Played:
     """A match of two with names, not yet dealt."""
     return opened(client, names={"A": "Ada", "B": "Ben"}, device="the arbiter's phone")
 
 
 @pytest.fixture
-def dealt(match: Played) -> Played:
+def dealt(match) -> Played:
     """A match of two in which A has dealt and B is to open."""
     match.ruled("deal", "A")
     return match

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.api.conftest import Played, opened
@@ -35,7 +34,7 @@ def export(match: Played) -> TestResponse:
 
 
 @pytest.fixture
-def asked(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def asked(app, monkeypatch) -> list[str]:
     """Every match that the record is asked for."""
     records = app.extensions["referee"].records
     found: list[str] = []

@@ -71,7 +71,7 @@ REPORTS = [
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory) -> Iterator[Flask]:
     """One service for all of these: nothing is stored, so none is in another's way."""
     yield from running(tmp_path_factory.mktemp("bad"))
 

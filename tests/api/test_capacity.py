@@ -100,7 +100,7 @@ def test_room_is_counted_for_each_and_for_all():
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def running(tmp_path_factory) -> Iterator[Service]:
     """One service with small limits for these tests."""
     folder = tmp_path_factory.mktemp("room")
     limits = (

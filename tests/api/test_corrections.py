@@ -10,7 +10,7 @@ from tests.api.conftest import Played
 
 
 @pytest.fixture
-def played(dealt: Played) -> Played:
+def played(dealt) -> Played:
     """B has laid a circle 7, A a circle 4 on it."""
     dealt.ruled("play", "B", card="C7")
     dealt.ruled("play", "A", card="C4")

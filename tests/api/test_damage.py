@@ -10,7 +10,7 @@ import pytest
 from referee.record.integrity.verifying import Verifying, result_of
 from tests.api.conftest import service_on
 from tests.api.described import DescribedClient, Description
-from tests.record.tampering import DAMAGES, Table, table, untouched
+from tests.record.tampering import DAMAGES, table, untouched
 from tests.record.toy import SHELF
 
 __all__ = ["table", "untouched"]
@@ -18,7 +18,7 @@ API = "/api/v1"
 
 
 @pytest.fixture(scope="module")
-def described(tmp_path_factory: pytest.TempPathFactory) -> Description:
+def described(tmp_path_factory) -> Description:
     """What is described where the toy is on the shelf."""
     app = service_on(f"sqlite:///{tmp_path_factory.mktemp('toy') / 'x.sqlite'}", shelf=SHELF)
     document = app.test_client().get(f"{API}/openapi.json").get_json()
@@ -27,7 +27,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Description:
 
 
 @pytest.fixture
-def service(table: Table, described: Description) -> Iterator[DescribedClient]:
+def service(table, described) -> Iterator[DescribedClient]:
     """A service on that store, which has not looked at any match yet."""
     app = service_on(table.url, shelf=SHELF, limits=False)
     app.test_client_class = type("C", (DescribedClient,), {"description": described})

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
@@ -83,7 +82,7 @@ def strange_book() -> Book:
 
 
 @pytest.fixture
-def document(app: Flask) -> dict[str, Any]:
+def document(app) -> dict[str, Any]:
     """The description as it is published."""
     return app.test_client().get("/api/v1/openapi.json").get_json()
 

@@ -12,7 +12,7 @@ from tests.fixtures.long_match import FIRST_REPORT, long_match
 
 
 @pytest.fixture
-def disputed(dealt: Played) -> Played:
+def disputed(dealt) -> Played:
     """A match in which A's square on a circle was void, and A disputes that."""
     dealt.ruled("play", "B", card="C7")
     dealt.ruled("play", "A", card="Q11")

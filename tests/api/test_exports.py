@@ -22,7 +22,7 @@ LINES = "application/x-ndjson"
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> FlaskClient:
+def elsewhere(tmp_path) -> FlaskClient:
     """Another service, with an empty record, that lets anybody import."""
     return service(tmp_path, "anybody")
 
@@ -39,7 +39,7 @@ def key_of(client: FlaskClient, name: str = "Club") -> str:
 
 
 @pytest.fixture
-def exported(dealt: Played) -> bytes:
+def exported(dealt) -> bytes:
     """The export of a match with a void ruling and a correction in it."""
     dealt.ruled("play", "B", card="C7")
     dealt.ruled("play", "A", card="T4")

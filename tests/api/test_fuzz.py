@@ -45,13 +45,13 @@ def as_lines(_context: Any, value: Any) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory) -> Iterator[Flask]:
     """One service for all of it."""
     yield from running(tmp_path_factory.mktemp("fuzz"))
 
 
 @pytest.fixture(scope="module")
-def played(app: Flask) -> Played:
+def played(app) -> Played:
     """A match that cases are sent to, so that not all of them find nobody at home."""
     app.extensions["referee"].stream_lasts = 0.02
     match = opened(app.test_client())

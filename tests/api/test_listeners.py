@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
@@ -22,7 +21,6 @@ from api.streaming.news import News
 from api.streaming.wire import Wire
 from referee.record import Match
 from referee.record.errors import StoreDown
-from tests.api.conftest import Played
 
 PATIENCE = 30.0
 MUCH = b"x" * 4_000_000
@@ -157,7 +155,7 @@ def test_streams_without_a_line_are_woken_and_told_in_order(dealt, monkeypatch):
 
 
 @pytest.fixture
-def crowd(app: Flask, dealt: Played) -> Iterator[tuple[Hub, list[Match | None]]]:
+def crowd(app, dealt) -> Iterator[tuple[Hub, list[Match | None]]]:
     """Let a hundred pause at a hub of their own; yield it, and what each of them goes on with."""
     records = app.extensions["referee"].records
     per_viewer = PerViewer(records)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -21,7 +20,7 @@ ORIGIN = "cards.example.org/2026"
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
+def client(tmp_path) -> Iterator[FlaskClient]:
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:
         sealing.begin(records.store, tmp_path / "seal", ORIGIN)

@@ -47,7 +47,7 @@ def viewer(app: Flask, phone: Played) -> Viewer:
 
 
 @pytest.fixture
-def phones(dealt: Played) -> dict[str, Played]:
+def phones(dealt) -> dict[str, Played]:
     """Whoever can look at a match: B has noted a card that nobody else knows."""
     ben = dealt.joined(seat="B")
     ben.ruled("look", "B", place="hand/B", cards=["C2"])

@@ -14,7 +14,7 @@ from tests.bench.starting import PACKED, first_load, rules_load
 
 
 @pytest.fixture
-def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def built(tmp_path, monkeypatch) -> Path:
     """A phone page as the build leaves it."""
     dist = tmp_path / "dist"
     dist.mkdir()
@@ -48,7 +48,7 @@ def test_what_is_named_after_its_content_is_kept_for_ever(client):
 
 
 @pytest.fixture
-def packed(built: Path) -> Path:
+def packed(built) -> Path:
     """The rules for a phone, as they are packed: compressed alone."""
     rules = built / "rules"
     (rules / "python-ABCD1234").mkdir(parents=True)

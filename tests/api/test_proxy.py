@@ -60,7 +60,7 @@ TABLE = "table.local:8000"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> FlaskClient:
+def table(tmp_path) -> FlaskClient:
     """A service with an authority of its own, asked by the name that phones use."""
     return asked(tmp_path, limits=False, authority=tmp_path / "authority.crt")
 

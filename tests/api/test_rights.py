@@ -171,7 +171,7 @@ def name_of(route: Route) -> str:
 
 
 @pytest.fixture(scope="module")
-def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+def scene(tmp_path_factory) -> Iterator[Scene]:
     """One match for all that is refused: none of it changes anything."""
     for app in running(tmp_path_factory.mktemp("rights")):
         yield staged(app)

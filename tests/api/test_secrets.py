@@ -15,7 +15,7 @@ OTHER = ["Q1", "Q2", "S3", "T5", "X7", "C7", "C14"]
 
 
 @pytest.fixture
-def ben(dealt: Played) -> Played:
+def ben(dealt) -> Played:
     """The phone of seat B, which has noted what B holds."""
     seat = dealt.joined(seat="B", device="Ben's phone")
     seat.ruled("look", "B", place="hand/B", cards=HAND)

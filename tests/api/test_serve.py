@@ -139,7 +139,7 @@ KEYS = Path(__file__).parent / "keys"
 
 
 @pytest.fixture
-def keys(tmp_path: Path) -> Path:
+def keys(tmp_path) -> Path:
     """A folder with these, an empty file and half a certificate."""
     shutil.copytree(KEYS, tmp_path, dirs_exist_ok=True)
     (tmp_path / "empty.pem").touch()

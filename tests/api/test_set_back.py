@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.api.conftest import Played
 
@@ -13,14 +12,14 @@ DRAW = {"move": "draw", "seat": "B"}
 
 
 @pytest.fixture
-def drawn(dealt: Played) -> Played:
+def drawn(dealt) -> Played:
     """B has drawn: event 3."""
     assert dealt.post("/rulings", {"report_id": "draw-0001", "move": DRAW}).status_code == 201
     return dealt
 
 
 @pytest.fixture
-def store(app: Flask) -> Any:
+def store(app) -> Any:
     return app.extensions["referee"].records.store
 
 

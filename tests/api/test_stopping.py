@@ -107,7 +107,7 @@ def test_it_stops_at_a_moment_that_seldom_comes(moment, tmp_path):
 
 
 @pytest.fixture
-def held_up(postgres: str) -> Iterator[psycopg.Connection[Any]]:
+def held_up(postgres) -> Iterator[psycopg.Connection[Any]]:
     """Hold up whoever writes, as long as nobody commits here."""
     with psycopg.connect(postgres) as other:
         yield other

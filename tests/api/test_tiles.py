@@ -46,14 +46,14 @@ def filled(url: str, seal: Path) -> Key:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Key]:
+def home(tmp_path_factory) -> tuple[str, Path, Key]:
     folder = tmp_path_factory.mktemp("log")
     url, seal = f"sqlite:///{folder / 'record.sqlite'}", folder / "seal"
     return url, seal, filled(url, seal)
 
 
 @pytest.fixture(scope="module")
-def client(home: tuple[str, Path, Key]) -> Iterator[FlaskClient]:
+def client(home) -> Iterator[FlaskClient]:
     app = create_app(home[0], shelf=SHELF, seal=home[1], limits=False, quiet=True, leaves="anybody")
     yield app.test_client()
     app.extensions["referee"].records.close()

@@ -10,7 +10,6 @@ import pytest
 from referee.phone import packed
 from referee.phone.desk import Desk
 from tests.api.conftest import Played, opened
-from tests.api.described import DescribedClient
 from tests.fixtures.words import words
 
 
@@ -59,7 +58,7 @@ WON = {"move": "result", "won": "F"}
 
 
 @pytest.fixture
-def watten(client: DescribedClient) -> Played:
+def watten(client) -> Played:
     return opened(client, "watten-bavarian-4")
 
 

@@ -22,7 +22,7 @@ MATCHES, EVENTS = 36, 59
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> str:
+def url(tmp_path_factory) -> str:
     """A sealed record of some thousand events, in which one match is damaged."""
     home = tmp_path_factory.mktemp("club")
     url = f"sqlite:///{home / 'record.sqlite'}"
@@ -41,7 +41,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def client(url: str) -> FlaskClient:
+def client(url) -> FlaskClient:
     return service_on(url, shelf=SHELF).test_client()
 
 

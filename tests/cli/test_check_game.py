@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from tests.cli.conftest import Referee
 from tests.games import toy
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
@@ -61,9 +60,7 @@ def with_cases(folder: Path, text: str) -> Path:
 
 
 @pytest.fixture
-def slipped(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str, str], Result]:
+def slipped(referee, tmp_path, monkeypatch) -> Callable[[str, str], Result]:
     """Have the game checked with something in it written wrongly."""
 
     def checked(right: str, wrong: str) -> Result:

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from api.app import create_app
-from tests.cli.conftest import Referee
 
 
 @pytest.fixture
-def written(referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def written(referee, tmp_path, monkeypatch) -> Path:
     """Write a package, and put it on the shelf as its last words say."""
     result = referee("new-game", "six-for-three", "--title", "Six for three")
     assert result.exit_code == 0, result.output

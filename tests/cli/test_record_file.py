@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from referee.cli.console import Status
 from referee.record import Records
-from tests.cli.conftest import Referee
 
 HERE = ("--database", "sqlite:///here.sqlite")
 THERE = ("--database", "sqlite:///there.sqlite")
 
 
 @pytest.fixture
-def lines(referee: Referee, match: str, tmp_path: Path) -> list[bytes]:
+def lines(referee, match, tmp_path) -> list[bytes]:
     """The lines of a record of two matches, which stand in ``record.jsonl`` as well."""
     (tmp_path / "other.txt").write_text("# another\n" + (tmp_path / match).read_text())
     for file in (match, "other.txt"):

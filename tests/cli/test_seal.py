@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from http.server import ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
@@ -13,13 +12,12 @@ from referee.cli.console import Status
 from referee.cli.witness import handler
 from referee.log.notes import COSIGNATURE, Signer, read_key
 from referee.log.witness import Witness
-from tests.cli.conftest import Referee
 
 NAME = "cards.example.org/2026"
 
 
 @pytest.fixture
-def sealed(referee: Referee, match: str, tmp_path: Path) -> str:
+def sealed(referee, match, tmp_path) -> str:
     """A record with one match, sealed; its id."""
     assert referee("import", match, "--database", "sqlite:///referee.sqlite").exit_code == 0
     told = referee("seal", NAME, "--seal", "seal")
@@ -29,7 +27,7 @@ def sealed(referee: Referee, match: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def asked_witness(tmp_path: Path, sealed: str) -> Iterator[str]:
+def asked_witness(tmp_path, sealed) -> Iterator[str]:
     """A witness that the record asks; its key."""
     del sealed
     (tmp_path / "w").mkdir()

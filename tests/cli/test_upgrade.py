@@ -15,7 +15,7 @@ OPEN = "UPDATE matches SET status = 'open'"
 
 
 @pytest.fixture(params=sorted(path.stem for path in GOLDEN.glob("release-*.sql")))
-def match(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def match(request, tmp_path) -> str:
     """Lay the store of a release with two phones in one seat where the command looks for it."""
     with sqlite3.connect(tmp_path / "referee.sqlite") as file:
         file.executescript((GOLDEN / f"{request.param}.sql").read_text())

@@ -13,7 +13,7 @@ from tests.notation.toy import SHELF
 
 
 @pytest.fixture
-def match(tmp_path: Path) -> str:
+def match(tmp_path) -> str:
     return recorded(tmp_path)
 
 

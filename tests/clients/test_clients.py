@@ -91,13 +91,13 @@ def matches() -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory) -> Path:
     """Where the clients are made."""
     return tmp_path_factory.mktemp("clients")
 
 
 @pytest.fixture(scope="module")
-def service(folder: Path) -> Iterator[Service]:
+def service(folder) -> Iterator[Service]:
     """One service for all clients; its description lies in the folder."""
     running = Service(f"sqlite:///{folder / 'record.sqlite'}", folder / "log", ("--quiet",))
     running.start()
@@ -122,7 +122,7 @@ def run(*words: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedP
     params=[[*PLAYED, *HANDS], pytest.param([], marks=pytest.mark.long)],
     ids=["what is played", "every book"],
 )  # fmt: skip
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(request, tmp_path_factory) -> Path:
     """The clients as `make clients` makes them, of these books: generators take long over all."""
     made = tmp_path_factory.mktemp("made")
     described = [made / "described.json"] if request.param else []

@@ -31,17 +31,17 @@ def tried(folder: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("conformance")
 
 
 @pytest.fixture(scope="module")
-def built(folder: Path) -> Built:
+def built(folder) -> Built:
     return build(folder)
 
 
 @pytest.fixture(scope="module")
-def said(folder: Path, built: Built) -> dict[str, Any]:
+def said(folder, built) -> dict[str, Any]:
     assert built.matches
     return tried(folder)
 
@@ -73,7 +73,7 @@ def test_it_judges_whot_and_watten(said):
 
 
 @pytest.fixture(scope="module")
-def small(folder: Path, built: Built) -> dict[str, Any]:
+def small(folder, built) -> dict[str, Any]:
     """Return the suite with one match and one mistake in it, file by file."""
     assert built.files == len([*folder.iterdir()])
     suite = {path.name: json.loads(path.read_text()) for path in folder.iterdir()}

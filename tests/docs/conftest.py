@@ -53,7 +53,7 @@ CUT = "~~~ ended with "
 
 
 @pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[list[str]]]]:
+def played(tmp_path_factory) -> Iterator[dict[str, Future[list[str]]]]:
     """Run the examples of all pages, two pages at a time; each test waits for its own."""
     with ThreadPoolExecutor(2) as pool:
         yield {

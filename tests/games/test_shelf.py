@@ -103,7 +103,7 @@ def broken() -> Book:
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def game(tmp_path, monkeypatch) -> Path:
     """The folder of a game that was found whole."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.setattr(sys, "pycache_prefix", None)

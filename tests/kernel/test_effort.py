@@ -31,7 +31,7 @@ PILES = sorted(Path(__file__).with_name("piles").glob("*.match"))
 
 
 @pytest.fixture
-def matchings(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+def matchings(monkeypatch) -> Callable[[], int]:
     """Return how many matchings were made since it was asked last."""
     made = [0]
     matched = worlds.matched

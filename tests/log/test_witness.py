@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -35,7 +34,7 @@ def asked(old: int, size: int, kept: Kept = HONEST, signer: Signer = LOG) -> byt
 
 
 @pytest.fixture
-def witness(tmp_path: Path) -> Witness:
+def witness(tmp_path) -> Witness:
     """A witness that has seen 20 leaves."""
     made = Witness(WITNESS, [LOG.key], tmp_path)
     assert made.add(asked(0, 20), 7).status == 200

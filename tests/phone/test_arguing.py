@@ -26,7 +26,7 @@ def rows() -> list[Any]:
 
 
 @pytest.fixture
-def service(rows: list[Any]) -> LocalService:
+def service(rows) -> LocalService:
     """A match in which a triangle on a circle was void."""
     one = LocalService(shelf())
     rows += opened(one, terms={"turn_seconds": 0}, names={"A": "Ada", "B": "Ben"}).rows

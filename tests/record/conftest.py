@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TypeAlias
 
 import psycopg
 import pytest
 
 from referee.record import Records
-from tests.fixtures.postgres import Postgres
 
 from .toy import SHELF
 
@@ -19,12 +17,12 @@ Connect: TypeAlias = "Callable[[], Records]"
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def sqlite_url(tmp_path) -> str:
     return f"sqlite:///{tmp_path / 'matches.db'}"
 
 
 @pytest.fixture(scope="session")
-def shared_database(postgres_server: Postgres) -> Iterator[str]:
+def shared_database(postgres_server) -> Iterator[str]:
     """Keep one database for all tests of the record: creating one takes longer than a test."""
     dsn = postgres_server.database()
     yield dsn
@@ -32,7 +30,7 @@ def shared_database(postgres_server: Postgres) -> Iterator[str]:
 
 
 @pytest.fixture
-def emptied_postgres(shared_database: str) -> str:
+def emptied_postgres(shared_database) -> str:
     """Empty the database that is shared."""
     with psycopg.connect(shared_database, autocommit=True) as connection:
         connection.execute("DROP SCHEMA public CASCADE")
@@ -41,7 +39,7 @@ def emptied_postgres(shared_database: str) -> str:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
+def url(request, sqlite_url) -> str:
     """Name an empty store: every test that takes it runs on both databases."""
     if request.param == "sqlite":
         return sqlite_url
@@ -49,7 +47,7 @@ def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
 
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Connect]:
+def connect(url) -> Iterator[Connect]:
     """Connect as another process would; everything is closed at the end."""
     opened: list[Records] = []
 
@@ -63,12 +61,12 @@ def connect(url: str) -> Iterator[Connect]:
 
 
 @pytest.fixture
-def records(connect: Connect) -> Records:
+def records(connect) -> Records:
     return connect()
 
 
 @pytest.fixture
-def file_records(sqlite_url: str) -> Iterator[Records]:
+def file_records(sqlite_url) -> Iterator[Records]:
     """Connect to a SQLite file, for what does not depend on the database."""
     records = Records.connect(sqlite_url, shelf=SHELF)
     yield records
@@ -76,7 +74,7 @@ def file_records(sqlite_url: str) -> Iterator[Records]:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Records]:
+def elsewhere(tmp_path) -> Iterator[Records]:
     """Another record, in which matches were refereed that come here, or that takes ours."""
     records = Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF)
     yield records

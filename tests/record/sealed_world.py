@@ -248,12 +248,12 @@ def made(home: Path) -> World:
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> World:
+def first(tmp_path_factory) -> World:
     """A world that no test may spoil."""
     return made(tmp_path_factory.mktemp("sealed") / "world")
 
 
 @pytest.fixture
-def world(first: World, tmp_path: Path) -> World:
+def world(first, tmp_path) -> World:
     """A world of the test's own."""
     return first.copy(tmp_path / "world")

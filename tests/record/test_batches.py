@@ -35,7 +35,7 @@ NAMES = ("match-a", "match-b", "match-c")
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
+def store(url) -> Iterator[Store]:
     """Keep a store with three matches, each opened and with one report."""
     store = Store(url)
     for name in NAMES:

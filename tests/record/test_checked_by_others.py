@@ -24,7 +24,7 @@ DER = bytes.fromhex("302a300506032b6570032100")
 
 
 @pytest.fixture(scope="module")
-def exported(first: World) -> list[bytes]:
+def exported(first) -> list[bytes]:
     with first.records() as records:
         return list(records.export(first.match))
 

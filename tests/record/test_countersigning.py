@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 
 @pytest.fixture
-def records(url: str) -> Iterator[Records]:
+def records(url) -> Iterator[Records]:
     with Records.connect(url, shelf=SHELF) as found:
         yield found
 

@@ -36,7 +36,7 @@ HAND = (
 
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Connect]:
+def connect(url) -> Iterator[Connect]:
     opened: list[Records] = []
 
     def connected() -> Records:

@@ -50,7 +50,7 @@ def argued(records: Records, *, upto: int = CLOSED_AT) -> str:
 
 
 @pytest.fixture
-def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
+def sealed(url, tmp_path) -> Iterator[Records]:
     """A record on either database, sealed from its first event on."""
     with Records.connect(url, shelf=SHELF) as fresh:
         sealing.begin(fresh.store, tmp_path / "seal", "cards.example.org/2026")

@@ -42,7 +42,7 @@ def told(records: Records) -> str:
 
 
 @pytest.fixture
-def lines(file_records: Records) -> list[bytes]:
+def lines(file_records) -> list[bytes]:
     return list(file_records.export(told(file_records), viewer="A", names=True))
 
 

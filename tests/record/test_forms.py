@@ -25,7 +25,7 @@ EVENING = "watten-bavarian-4/regulars-table"
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
+def club(tmp_path_factory) -> Iterator[Records]:
     url = f"sqlite:///{tmp_path_factory.mktemp('club') / 'club.sqlite'}"
     with Records.connect(url, shelf=shelf()) as records:
         yield records

@@ -22,12 +22,12 @@ RELEASES = sorted(path.stem for path in FOLDER.glob("release-*.jsonl"))
 
 
 @pytest.fixture(params=RELEASES)
-def release(request: pytest.FixtureRequest) -> str:
+def release(request) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def store(release: str, tmp_path: Path) -> Iterator[Records]:
+def store(release, tmp_path) -> Iterator[Records]:
     """Open the store that a release left behind."""
     path = tmp_path / "matches.db"
     with sqlite3.connect(path) as file:

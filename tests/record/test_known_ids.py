@@ -208,7 +208,7 @@ NAMES = [f"{database}, {trouble.__name__.replace('_', ' ')}" for database, troub
 
 
 @pytest.fixture
-def store(request: pytest.FixtureRequest, database: str) -> str:
+def store(request, database) -> str:
     name = "sqlite_url" if database == "sqlite" else "emptied_postgres"
     return request.getfixturevalue(name)
 

@@ -43,7 +43,7 @@ def match() -> Match:
 
 
 @pytest.fixture(scope="module")
-def older(match: Match) -> Match:
+def older(match) -> Match:
     """The match as an older release has recorded it: words that merely bear on an act are cited."""
     records = [
         one._replace(ruling=replace(one.ruling, cites=(*one.cites, "W-2", "W-31")))

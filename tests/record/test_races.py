@@ -175,7 +175,7 @@ def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
 
 
 @pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+def patient(monkeypatch) -> None:
     """Let a turn be waited for as long as the test takes, on a busy machine too."""
     monkeypatch.setattr(connections, "PATIENCE", PATIENCE)
     for name in ("lock_timeout", "statement_timeout"):
@@ -183,7 +183,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def two(postgres: str) -> tuple[Records, Records]:
+def two(postgres) -> tuple[Records, Records]:
     """Connect twice, as two processes do."""
     return Records.connect(postgres, shelf=SHELF), Records.connect(postgres, shelf=SHELF)
 

@@ -31,7 +31,7 @@ POSTGRES = {f"POSTGRES_{name}": "-" for name in ("DBNAME", "HOST", "USER", "PASS
 
 
 @pytest.fixture
-def recorder(url: str) -> Iterator[ApplicationRecorder]:
+def recorder(url) -> Iterator[ApplicationRecorder]:
     if url.startswith("sqlite"):
         settings = {"SQLITE_DBNAME": url.removeprefix("sqlite:///")}
         factory: Any = sqlite.Factory(Environment("referee", settings))

@@ -32,7 +32,7 @@ __all__ = ["first", "world"]
 
 
 @pytest.fixture
-def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
+def sealed(url, tmp_path) -> Iterator[Records]:
     """A record with two matches that were there before it was sealed, signed for."""
     played(url)
     with Records.connect(url, shelf=SHELF) as records:

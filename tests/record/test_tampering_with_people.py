@@ -8,7 +8,6 @@ made anew with a key that nobody knows, is missed by the player alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -28,7 +27,7 @@ __all__ = ["first"]
 
 
 @pytest.fixture(scope="module")
-def countersigned(first: World, tmp_path_factory: pytest.TempPathFactory) -> World:
+def countersigned(first, tmp_path_factory) -> World:
     """A world whose late matches are two of one course, both countersigned by A and then B."""
     home = tmp_path_factory.mktemp("countersigned") / "world"
     world = first.copy(home)
@@ -46,7 +45,7 @@ def countersigned(first: World, tmp_path_factory: pytest.TempPathFactory) -> Wor
 
 
 @pytest.fixture
-def world(countersigned: World, tmp_path: Path) -> World:
+def world(countersigned, tmp_path) -> World:
     """A world of the test's own."""
     return countersigned.copy(tmp_path / "world")
 

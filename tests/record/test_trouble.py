@@ -24,7 +24,6 @@ from referee.record import (
 )
 from referee.record.store import busy
 from referee.record.store.store import trouble
-from tests.fixtures.postgres import Postgres
 
 from .tampering import forged
 from .toy import SHELF, Deal, Draw, report
@@ -123,14 +122,14 @@ def test_a_server_that_never_answers_is_given_up_soon():
 
 
 @pytest.fixture
-def pg(postgres: str) -> Iterator[Records]:
+def pg(postgres) -> Iterator[Records]:
     records = Records.connect(postgres, shelf=SHELF)
     yield records
     records.close()
 
 
 @pytest.fixture
-def admin(postgres: str, postgres_server: Postgres) -> Iterator[Callable[[str], Any]]:
+def admin(postgres, postgres_server) -> Iterator[Callable[[str], Any]]:
     """Run statements from another database, ``{db}`` being the test's own."""
     name = psycopg.conninfo.conninfo_to_dict(postgres)["dbname"]
     with psycopg.connect(postgres_server.dsn, autocommit=True) as connection:

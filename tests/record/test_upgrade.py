@@ -26,7 +26,7 @@ PHONE = "INSERT INTO participants VALUES (?, ?, ?, ?, '', ?, ?)"
 
 
 @pytest.fixture(params=RELEASES)
-def old(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> str:
+def old(request, url, tmp_path) -> str:
     """Name a store as a release left it behind, in a file or on a server."""
     path = tmp_path / "golden.db"
     with sqlite3.connect(path) as file:

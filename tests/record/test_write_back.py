@@ -48,7 +48,7 @@ class Moments:
 
 
 @pytest.fixture
-def moments(monkeypatch: pytest.MonkeyPatch) -> Moments:
+def moments(monkeypatch) -> Moments:
     """Moments in the place of those that a clock measures."""
     ours = Moments()
     monkeypatch.setattr(write_back, "time", ours)
