@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from werkzeug.test import TestResponse
 
 from tests.api.conftest import Played, opened
+from tests.fixtures.spies import calls_of
 
 STRIKE = {"remedies": [{"remedy": "strike"}], "why": "it was not so"}
 
@@ -34,17 +32,9 @@ def export(match: Played) -> TestResponse:
 
 
 @pytest.fixture
-def asked(app, monkeypatch) -> list[str]:
+def asked(app, monkeypatch) -> list[tuple[str]]:
     """Every match that the record is asked for."""
-    records = app.extensions["referee"].records
-    found: list[str] = []
-
-    def noted(match_id: str, known: Callable[[str], Any] = records.match) -> Any:
-        found.append(match_id)
-        return known(match_id)
-
-    monkeypatch.setattr(records, "match", noted)
-    return found
+    return calls_of(monkeypatch, app.extensions["referee"].records, "match")
 
 
 @pytest.mark.parametrize(
@@ -65,4 +55,4 @@ def test_the_record_is_asked_for_a_match_no_oftener_than_needed(client, asked, b
         assert one(match).status_code == 201
     asked.clear()
     assert ask(match).status_code in {200, 201}
-    assert asked == [match.id] * times
+    assert asked == [(match.id,)] * times

@@ -21,6 +21,7 @@ from api.streaming.news import News
 from api.streaming.wire import Wire
 from referee.record import Match
 from referee.record.errors import StoreDown
+from tests.fixtures.spies import calls_of, failing
 
 PATIENCE = 30.0
 MUCH = b"x" * 4_000_000
@@ -185,17 +186,11 @@ def waited(found: Callable[[], bool]) -> bool:
 
 def test_a_match_is_asked_for_once_for_all_who_hear_of_it(crowd, dealt, monkeypatch):
     hub, heard = crowd
-    ask, asked = hub.match, []
-
-    def counted(match_id: str, version: int, **how: float) -> Match:
-        asked.append(version)
-        return ask(match_id, version, **how)
-
-    monkeypatch.setattr(hub, "match", counted)
+    asked = calls_of(monkeypatch, hub, "match")
     dealt.ruled("play", "B", card="C2")
     assert waited(lambda: len(heard) == 100)
     assert len({id(match) for match in heard}) == 1
-    assert asked == [3]
+    assert [version for _, version in asked] == [3]
 
 
 def test_where_the_store_does_not_answer_everybody_hears_of_the_next_event(
@@ -203,11 +198,8 @@ def test_where_the_store_does_not_answer_everybody_hears_of_the_next_event(
 ):
     hub, heard = crowd
 
-    def down(*_: object, **__: object) -> Match:
-        raise StoreDown("The record cannot be reached now.")
-
     with monkeypatch.context() as broken:
-        broken.setattr(hub, "match", down)
+        broken.setattr(hub, "match", failing(StoreDown("The record cannot be reached now.")))
         dealt.ruled("play", "B", card="C2")
         assert waited(lambda: len(heard) == 100)
         assert set(heard) == {None}, "each asks by itself, before long"

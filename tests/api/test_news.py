@@ -14,16 +14,17 @@ from flask import Flask
 
 from api.access import viewer_of
 from api.requests.viewer import Viewer
+from api.responses import current
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
 from api.responses.pieces import TINY, Piece, gzip_of
 from api.streaming.news import News
 from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, event_piece
 from referee.presenters.offers import offers_json
-from referee.presenters.tables import table_json
 from tests.api.conftest import Played, opened
 from tests.api.described import Description
 from tests.bench.play import played
+from tests.fixtures.spies import calls_of
 
 MOMENT = 0.05
 """Seconds for which something is kept, where a test waits until it is not."""
@@ -199,15 +200,9 @@ def test_the_offers_of_a_seat_are_its_part_of_everybodys(app, client, book):
 
 
 def test_two_hundred_who_look_on_cost_one_look(app, dealt, monkeypatch):
-    made: list[str] = []
-
-    def counted(*given: Any) -> Any:
-        made.append("table")
-        return table_json(*given)
-
-    monkeypatch.setattr("api.responses.current.table_json", counted)
+    made = calls_of(monkeypatch, current, "table_json")
     dealt.ruled("play", "B", card="C2")
     everybody = [dealt.public(), dealt, dealt.joined(seat="A"), dealt.joined(seat="B")] * 50
     told = [news(app, phone, 2) for phone in everybody]
     assert len(told) == 200
-    assert made == ["table"], "nobody has noted a card: all see the same table"
+    assert len(made) == 1, "nobody has noted a card: all see the same table"

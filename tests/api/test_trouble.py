@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
 from api import create_app
 from referee.record import StoreDown, StoreFull, StoreReadOnly
 from tests.api.conftest import opened
+from tests.fixtures.spies import failing
 
 TROUBLES = [StoreDown("down for now"), StoreFull("the disk is full"), StoreReadOnly("read-only")]
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: type(trouble).__name__)
 def test_what_the_store_cannot_do_is_told(app, dealt, monkeypatch, trouble):
-    def fails(*_: Any, **__: Any) -> Any:
-        raise trouble
-
     store = app.extensions["referee"].records.store
     with monkeypatch.context() as broken:
-        broken.setattr(store, "append", fails)
-        broken.setattr(store, "note", fails)
+        for name in ("append", "note"):
+            broken.setattr(store, name, failing(trouble))
         refused = [
             dealt.report({"move": "play", "seat": "B", "card": "C7"}),
             dealt.client.post("/api/v1/matches", json={"book": "whot-1on1"}),
@@ -37,21 +34,15 @@ def test_what_the_store_cannot_do_is_told(app, dealt, monkeypatch, trouble):
 
 
 def test_a_service_whose_store_does_not_answer_is_not_well(app, dealt, monkeypatch):
-    def fails(*_: Any, **__: Any) -> Any:
-        raise StoreDown("gone")
-
     assert dealt.client.get("/api/v1/health").status_code == 200
-    monkeypatch.setattr(app.extensions["referee"].records.store, "ask", fails)
+    monkeypatch.setattr(app.extensions["referee"].records.store, "ask", failing(StoreDown("gone")))
     answer = dealt.client.get("/api/v1/health")
     assert (answer.status_code, answer.get_json()["detail"]) == (503, "gone")
 
 
 def test_a_mistake_of_our_own_is_told_without_its_insides(tmp_path, capfdbinary):
-    def slips(*_: Any, **__: Any) -> Any:
-        raise ZeroDivisionError("a secret of the house")
-
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", quiet=True)
-    app.extensions["referee"].records.match = slips
+    app.extensions["referee"].records.match = failing(ZeroDivisionError("a secret"))
     answer = app.test_client().get("/api/v1/matches/whatever")
     assert answer.status_code == 500
     assert answer.mimetype == "application/problem+json"

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import referee.cli
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
+from tests.fixtures.spies import failing
 
 ROOT = Path(__file__).parents[2]
 READERS = ("replay", "audit", "verify", "import")
@@ -152,11 +153,8 @@ def test_no_file_brings_a_traceback(command, referee, data):
 
 
 def test_a_fault_of_our_own_is_said_to_be_one(referee, monkeypatch):
-    def broken(*_args: object) -> None:
-        message = "the table has\nfour legs"
-        raise ZeroDivisionError(message)
-
-    monkeypatch.setattr("referee.cli.replay.tell", broken)
+    broken = ZeroDivisionError("the table has\nfour legs")
+    monkeypatch.setattr("referee.cli.replay.tell", failing(broken))
     result = referee("replay", "-", given="book: toy")
 
     assert result.exit_code == Status.FAULT

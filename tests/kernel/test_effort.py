@@ -22,6 +22,7 @@ from referee.kernel.table.claims import numbered
 from referee.notation.files import parse
 from referee.notation.play import play
 from tests.bench.play import played as played_at_random
+from tests.fixtures.spies import calls_of
 from tests.kernel.cards_at_random import SmallTable
 from tests.kernel.exhaustive import Exhaustive
 
@@ -33,18 +34,13 @@ PILES = sorted(Path(__file__).with_name("piles").glob("*.match"))
 @pytest.fixture
 def matchings(monkeypatch) -> Callable[[], int]:
     """Return how many matchings were made since it was asked last."""
-    made = [0]
-    matched = worlds.matched
-
-    def counted(*asked: object) -> object:
-        made[0] += 1
-        return matched(*asked)  # type: ignore[arg-type]
+    made = calls_of(monkeypatch, worlds, "matched")
 
     def taken() -> int:
-        count, made[0] = made[0], 0
+        count = len(made)
+        made.clear()
         return count
 
-    monkeypatch.setattr(worlds, "matched", counted)
     return taken
 
 

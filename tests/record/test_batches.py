@@ -23,6 +23,7 @@ from referee.record.store import side_tables as tables
 from referee.record.store.group_commit import Save, Written
 from referee.record.store.postgres import is_report
 from referee.record.store.store import Store
+from tests.fixtures.spies import calls_of
 
 from . import toy
 from .toy import Deal, Draw
@@ -121,18 +122,13 @@ def test_on_postgresql_the_reports_that_can_be_are_one_transaction(emptied_postg
     store.close()
 
 
-def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(file_records):
+def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(file_records, monkeypatch):
     match_id = file_records.open_match("toy").match_id
     commits = file_records.store._recorder._commits
-    commit, written = commits._commit, []
-
-    def kept(saves: list[Save]) -> Any:
-        written.extend(saves)
-        return commit(saves)
-
-    commits._commit = kept
+    calls = calls_of(monkeypatch, commits, "_commit")
     file_records.record(match_id, toy.report(Deal("A")), BY)
     file_records.record(match_id, Close("rain"), BY)
+    written = [save for (saves,) in calls for save in saves]
     assert len(written) == 2
     assert all(map(is_report, written)), "a note is missing in `side_tables.TOGETHER`"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
@@ -12,6 +12,7 @@ from referee.record.events.events import Event
 from referee.record.store.group_commit import GroupCommit
 from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
+from tests.fixtures.spies import calls_of
 
 LATE = 60.0
 """Seconds after which a thread that was forgotten fails its test."""
@@ -100,17 +101,10 @@ def test_a_writer_that_was_killed_alone_leaves_the_way_free(disk):
     assert during(disk, "a") == {"a": "a is written"}
 
 
-def test_a_store_under_many_writers_has_every_event_once(url):
+def test_a_store_under_many_writers_has_every_event_once(url, monkeypatch):
     store = Store(url)
     recorder = store._recorder
-    commits: list[int] = []
-    insert: Callable[..., object] = recorder._commits._commit
-
-    def counted(saves: Sequence[object]) -> object:
-        commits.append(len(saves))
-        return insert(saves)
-
-    recorder._commits._commit = counted
+    commits = calls_of(monkeypatch, recorder._commits, "_commit")
     refused: list[str] = []
 
     def write(match: str) -> None:
@@ -126,5 +120,5 @@ def test_a_store_under_many_writers_has_every_event_once(url):
     assert len(refused) == 8 * 20
     for name in names:
         assert [event.version for event in store.read(name)] == list(range(1, 21))
-    assert max(commits) > 1
+    assert max(len(saves) for (saves,) in commits) > 1
     store.close()

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from referee.record.commands import commands, repository
 from referee.record.errors import StoreDown
 from referee.record.store import connections
 from tests.fixtures.at_once import at_once
+from tests.fixtures.spies import calls_of, failing
 
 from .toy import SHELF, Deal, Draw, Play, report
 
@@ -124,10 +124,7 @@ def test_a_failed_append_leaves_no_trace_in_memory(records, monkeypatch):
     match_id = opened(records)
     held = records.match(match_id)
 
-    def down(*_: object, **__: object) -> None:
-        raise StoreDown("no")
-
-    monkeypatch.setattr(records.store, "append", down)
+    monkeypatch.setattr(records.store, "append", failing(StoreDown("no")))
     with pytest.raises(StoreDown):
         records.record(match_id, report(Play("B", "R1")), BY)
     monkeypatch.undo()
@@ -142,16 +139,9 @@ PATIENCE = 30.0
 
 
 def test_who_has_lost_once_decides_on_the_match_as_it_is(records, connect, monkeypatch):
-    decided: list[int] = []
-    decide = commands.decide
-
-    def counted(match: object, *given: object) -> object:
-        decided.append(1)
-        return decide(match, *given)
-
     match_id, other = opened(records), connect()
     other.match(match_id)
-    monkeypatch.setattr(commands, "decide", counted)
+    decided = calls_of(monkeypatch, commands, "decide")
     for _ in range(5):
         records.record(match_id, report(Draw("B")), BY)
         other.record(match_id, report(Draw("A")), BY)
@@ -163,12 +153,8 @@ def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
     records, connect, monkeypatch
 ):
     match_id, other = opened(records), connect()
-
-    def never(match_id: str) -> object:
-        raise AssertionError(match_id)
-
     for one in (records, other):
-        monkeypatch.setattr(one.store, "turn", never)
+        monkeypatch.setattr(one.store, "turn", failing(AssertionError("it has waited")))
     for _ in range(3):
         records.record(match_id, report(Draw("B")), BY)
     assert other.record(opened(other), report(Draw("A")), BY).ruling.number == 2
@@ -215,21 +201,14 @@ def test_a_turn_that_does_not_come_soon_is_done_without(two):
 
 
 def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(two, monkeypatch):
-    asked: list[str] = []
-    turn = two[1].store.turn
-
-    def counted(match_id: str) -> AbstractContextManager[None]:
-        asked.append(match_id)
-        return turn(match_id)
-
-    monkeypatch.setattr(two[1].store, "turn", counted)
+    asked = calls_of(monkeypatch, two[1].store, "turn")
     with two[0], two[1]:
         match_id = opened(two[1])
         with two[0].store.turn(match_id):
             two[1].record(match_id, report(Draw("B")), BY)
         assert not asked, "nobody had told it yet"
         two[1].record(match_id, report(Draw("B")), BY)
-        assert asked == [match_id]
+        assert asked == [(match_id,)]
 
 
 def test_two_who_write_as_fast_as_they_can_are_both_done(two, monkeypatch):

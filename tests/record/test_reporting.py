@@ -18,6 +18,7 @@ from referee.record import (
     Records,
 )
 from referee.record.events.canonical import read
+from tests.fixtures.spies import failing
 from tests.fixtures.words import words
 
 from .conftest import sqlite_url as url  # none of it depends on the database
@@ -108,10 +109,7 @@ def test_a_replay_never_asks_a_rule(records, connect, monkeypatch):
     records.record(match_id, report(Play("B", "R1")), BY)
     records.record(match_id, Correct(2, None), BY)
     live = records.match(match_id)
-
-    def asked(*_args: object, **_more: object) -> None:
-        raise AssertionError("a rule was asked")
-
+    asked = failing(AssertionError("a rule was asked"))
     monkeypatch.setattr(judging_module, "decide", asked)
     monkeypatch.setattr(deciding_module, "judge", asked)
     for clause in SHELF["toy"].clauses:

@@ -20,6 +20,7 @@ from referee.record.seal import sealing, witnesses
 from referee.record.seal.folder import Folder
 from referee.record.seal.places import Places
 from referee.record.seal.sequencer import Sequencer
+from tests.fixtures.spies import failing
 
 from .sealed_world import World, first, play, signed, world
 
@@ -43,13 +44,9 @@ def test_without_its_lock_nothing_is_signed_and_it_is_said_what_to_do(world):
 
 def test_a_new_log_that_was_begun_and_not_finished_is_begun_once_more(world, monkeypatch):
     """Killed between the new key and the record: the old key lies aside, and nothing is lost."""
-
-    def killed(*_told: object) -> None:
-        raise KeyboardInterrupt
-
     new = "cards.example.org/2027"
     with world.records() as records:
-        monkeypatch.setattr(records.store, "note", killed)
+        monkeypatch.setattr(records.store, "note", failing(KeyboardInterrupt()))
         with pytest.raises(KeyboardInterrupt):
             sealing.begin(records.store, world.seal, new, anew=True)
         monkeypatch.undo()
@@ -72,9 +69,7 @@ def test_a_new_seal_has_signed_for_nothing_and_says_so(tmp_path):
 def test_where_the_lock_cannot_be_written_it_is_said_and_signing_goes_on_afterwards(
     world, monkeypatch
 ):
-    def full(*_told: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
+    full = failing(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
     with world.records(seal=True) as records:
         monkeypatch.setattr("referee.record.seal.folder.put", full)
         play(records, 1)
@@ -86,14 +81,11 @@ def test_where_the_lock_cannot_be_written_it_is_said_and_signing_goes_on_afterwa
 
 
 def test_a_checkpoint_that_could_not_be_published_is_published_by_the_next_step(world, monkeypatch):
-    def down(*_told: object) -> None:
-        raise StoreDown("away")
-
     with world.records() as records:
         sequencer = Sequencer(records.store, Folder(world.seal))
         sequencer.start()
         play(records, 1)
-        monkeypatch.setattr(Places, "keep", down)
+        monkeypatch.setattr(Places, "keep", failing(StoreDown("away")))
         with pytest.raises(StoreDown):
             sequencer.step()
         assert Folder(world.seal).lock()[1].size == 22
@@ -104,15 +96,12 @@ def test_a_checkpoint_that_could_not_be_published_is_published_by_the_next_step(
 
 
 def test_a_file_that_is_not_on_the_disk_takes_nobodys_place(tmp_path, monkeypatch):
-    def broken(_file: int) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
     file = tmp_path / "lock"
     put(file, b"the one before")
     (tmp_path / "lock.new").write_bytes(b"left by one who was killed, longer than what follows")
     put(file, b"now", 0o600)
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"now", 0o600)
-    monkeypatch.setattr(os, "fsync", broken)
+    monkeypatch.setattr(os, "fsync", failing(OSError(errno.EIO, os.strerror(errno.EIO))))
     with pytest.raises(OSError, match="Input/output"):
         put(file, b"never there")
     assert file.read_bytes() == b"now"

@@ -16,6 +16,7 @@ from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
+from tests.fixtures.spies import failing
 
 from .toy import SHELF
 
@@ -202,9 +203,5 @@ def test_services_that_start_at_once_upgrade_once(old):
 
 def test_a_store_that_is_up_to_date_is_opened_without_writing(sqlite_url, monkeypatch):
     Records.connect(sqlite_url, shelf=SHELF, secret="golden").close()
-
-    def refused(*_: Any) -> None:
-        pytest.fail("the store was written to")
-
-    monkeypatch.setattr(Store, "note", refused)
+    monkeypatch.setattr(Store, "note", failing(AssertionError("the store was written to")))
     Records.connect(sqlite_url, shelf=SHELF, secret="golden").close()

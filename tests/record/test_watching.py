@@ -17,6 +17,7 @@ import pytest
 
 from referee.record import By, Records
 from referee.record.store import watch
+from tests.fixtures.spies import calls_of
 
 from .toy import SHELF, Deal, Draw, report
 
@@ -119,17 +120,9 @@ BEGUN = 3
 """Looks at the store until all goes by itself: of who waits, and of the watch that listens then."""
 
 
-def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """Count how often the store is asked for versions, and of which matches."""
-    asked: list[list[str]] = []
-    ask = records.store.versions
-
-    def counted(matches: list[str]) -> dict[str, int]:
-        asked.append(matches)
-        return ask(matches)
-
-    monkeypatch.setattr(records.store, "versions", counted)
-    return asked
+    return calls_of(monkeypatch, records.store, "versions")
 
 
 def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed(
@@ -167,15 +160,9 @@ def test_what_is_recorded_here_rings_once_it_is_held_here(records, monkeypatch):
 
 
 def test_what_others_recorded_is_read_once(records, connect, monkeypatch):
-    match_id, other, asked = opened(records), connect(), []
+    match_id, other = opened(records), connect()
     other.record(match_id, report(Draw("B")), BY)
-    read = records.store.read
-
-    def noted(*given: Any) -> Any:
-        asked.append(given)
-        return read(*given)
-
-    monkeypatch.setattr(records.store, "read", noted)
+    asked = calls_of(monkeypatch, records.store, "read")
     assert records.match(match_id).version == 3
     assert asked == [(match_id, 1)]
 
