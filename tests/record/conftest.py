@@ -10,8 +10,13 @@ import pytest
 
 from referee.record import Records
 
+from .sealed_world import first, world
+from .tampering import table, untouched
 from .toy import SHELF
 
+__all__ = ["first", "table", "untouched", "world"]
+
+ON_POSTGRESQL = pytest.param("postgres", marks=pytest.mark.postgres)
 Connect: TypeAlias = "Callable[[], Records]"
 """What connects as another process would."""
 
@@ -38,12 +43,17 @@ def emptied_postgres(shared_database) -> str:
     return shared_database
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what takes an empty store on both databases, unless its file says that one is enough."""
+    if "url" in metafunc.fixturenames:
+        server = [] if hasattr(metafunc.module, "SQLITE_ALONE") else [ON_POSTGRESQL]
+        metafunc.parametrize("url", ["sqlite", *server], indirect=True)
+
+
+@pytest.fixture
 def url(request, sqlite_url) -> str:
-    """Name an empty store: every test that takes it runs on both databases."""
-    if request.param == "sqlite":
-        return sqlite_url
-    return request.getfixturevalue("emptied_postgres")
+    """Name an empty store."""
+    return sqlite_url if request.param == "sqlite" else request.getfixturevalue("emptied_postgres")
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
 from referee.match.commands import Close
-from referee.record import By
 from referee.record.errors import Ahead
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
@@ -26,10 +25,9 @@ from referee.record.store.store import Store
 from tests.fixtures.spies import calls_of
 
 from . import toy
-from .toy import Deal, Draw
+from .toy import BY, Deal, Draw
 
 ROOT = Path(__file__).parents[2]
-BY = By("p1", "", "arbiter")
 LATE = 60.0
 """Seconds after which what never happens fails its test."""
 NAMES = ("match-a", "match-b", "match-c")

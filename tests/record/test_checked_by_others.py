@@ -13,10 +13,8 @@ from referee.match.commands import Close
 from referee.record import verify
 from tests.fixtures.node import node
 
-from .sealed_world import ORIGIN, World, first, refused, world
+from .sealed_world import ORIGIN, World, refused
 from .toy import SHELF
-
-__all__ = ["first", "world"]
 
 SCRIPT = Path(__file__).with_name("verify.mjs")
 DER = bytes.fromhex("302a300506032b6570032100")

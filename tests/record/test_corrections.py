@@ -5,21 +5,18 @@ from __future__ import annotations
 import threading
 
 from referee.match import commands
-from referee.match.commands import Correct
+from referee.match.commands import Command, Correct
 from referee.match.reports import Report
 from referee.match.steps import LONG, pause_between_steps
-from referee.record import By, Records
+from referee.record import By, Match, Records
 from referee.record.commands.commands import Commands
 
-from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import Deal, Draw, Play, report
 
-__all__ = ["url"]
-
-from referee.match.commands import Command
-from referee.record import Match
-
 BY = By("p1", "a phone", "arbiter")
+
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
 
 def played(records: Records) -> str:

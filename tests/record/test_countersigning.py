@@ -15,20 +15,12 @@ from referee.record.events.heads import head_of
 from referee.record.integrity.countersigned import countersigned
 from referee.record.seal import sealing
 
-from .conftest import sqlite_url as url  # none of it depends on the database
 from .sealed_world import found_wrong
 from .signing import Device, played_out
 from .toy import SHELF, Deal, Play, remedies, report
 
-__all__ = ["url"]
-
-from collections.abc import Iterator
-
-
-@pytest.fixture
-def records(url) -> Iterator[Records]:
-    with Records.connect(url, shelf=SHELF) as found:
-        yield found
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
 
 def signed_by(records: Records, match_id: str) -> list[tuple[Any, ...]]:

@@ -7,16 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from referee.match.commands import Close, Correct, Dispute
-from referee.record import By, Damaged, NoSuchMatch, RecordError, Records, last_result, verify
+from referee.record import Damaged, NoSuchMatch, RecordError, Records, last_result, verify
 from referee.record.integrity.mending import Mending
 from referee.record.integrity.verifying import Result, Verifying
 from tests.fixtures.words import words
 
-from .tampering import DAMAGES, Table, played, table, untouched
-from .toy import SHELF, Deal, Draw, report
-
-__all__ = ["table", "untouched"]
-BY = By("p1", "", "arbiter")
+from .tampering import DAMAGES, Table, played
+from .toy import BY, SHELF, Deal, Draw, dealt, report
 
 
 @pytest.mark.parametrize("what", DAMAGES)
@@ -208,8 +205,7 @@ def test_a_name_that_was_changed_is_not_shown(table):
 def test_a_clock_that_jumped_back_is_told(file_records, sqlite_url, monkeypatch):
     clock = [1_790_000_000_000]
     monkeypatch.setattr("referee.record.commands.envelopes.time.time", lambda: clock[0] / 1000)
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     for seat, moved in (("B", 5_000), ("A", -3_725_000), ("B", 0), ("A", 1), ("B", -20)):
         clock[0] += moved
         file_records.record(match_id, report(Draw(seat)), BY)

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from referee.games import shelf
 from referee.match.commands import Correct, Decide, Dispute, Restore
 from referee.notation.reports import read_report
-from referee.record import (
-    By,
-    Records,
-    verify,
-)
+from referee.record import By, Match, Records, verify
 from referee.record.events.canonical import read
 
-from .conftest import sqlite_url as url  # none of it depends on the database
-from .toy import SHELF, Deal, remedies, report
-
-__all__ = ["url"]
-
-from collections.abc import Iterator
-
-from referee.record import Match
-
 from .conftest import Connect
+from .toy import SHELF, Deal, remedies, report
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "P")
@@ -33,6 +23,9 @@ HAND = (
     "D: play L10", "F: play H9",
 )  # fmt: skip
 """Ruling 6 claims that P holds no trump; `P: play LA` proves it untrue and ends the hand."""
+
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
 
 @pytest.fixture

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.record import By, Records, StoreTrouble
+from referee.record import Records, StoreTrouble
 
-from .toy import SHELF, Deal, Draw, report
+from .toy import BY, SHELF, Deal, Draw, report
 
-BY = By("p1", "", "arbiter")
 KILLED = """
 import os, signal, sys
 from referee.record import By, Records

@@ -23,9 +23,8 @@ from referee.record.store import side_tables as tables
 
 from .tampering import Table, played
 from .test_set_back import DELETE, lose
-from .toy import SHELF, Deal, Draw, Play
+from .toy import BY, SHELF, Deal, Draw, Play
 
-BY = By("p1", "", "arbiter")
 SECOND = By("p2", "", "seat", "B")
 LEAVE = SHELF["toy"].moves["leave"]
 GARBAGE = "UPDATE {} SET state = 'zz'"

@@ -11,23 +11,16 @@ from typing import Any
 
 import pytest
 
-from referee.record import By, Records, verify
+from referee.record import Records, verify
 from referee.record.commands import commands, repository
 from referee.record.errors import StoreDown
 from referee.record.store import connections
 from tests.fixtures.at_once import at_once
 from tests.fixtures.spies import calls_of, failing
 
-from .toy import SHELF, Deal, Draw, Play, report
+from .toy import BY, SHELF, Draw, Play, dealt, report
 
 ROOT = Path(__file__).parents[2]
-BY = By("p1", "", "arbiter")
-
-
-def opened(records: Records) -> str:
-    match_id = records.open_match("toy").match_id
-    records.record(match_id, report(Deal("A")), BY)
-    return match_id
 
 
 def writer(url: str, match_id: str, name: str, count: int) -> subprocess.Popen[str]:
@@ -52,7 +45,7 @@ def acknowledged(process: subprocess.Popen[str]) -> dict[str, int]:
 
 
 def test_processes_race_one_match_and_lose_nothing(url, records):
-    match_id = opened(records)
+    match_id = dealt(records)
     racing = [writer(url, match_id, f"process{name}", 12) for name in range(3)]
     for process in racing:
         release(process)
@@ -65,7 +58,7 @@ def test_processes_race_one_match_and_lose_nothing(url, records):
 
 @pytest.mark.parametrize("delay", [0.03, pytest.param(0.2, marks=pytest.mark.long)])
 def test_killed_at_any_moment_nothing_acknowledged_is_lost(url, records, delay):
-    match_id = opened(records)
+    match_id = dealt(records)
     process = writer(url, match_id, "killed", 100_000)
     release(process)
     time.sleep(delay)
@@ -86,7 +79,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(url, records, delay):
 
 
 def test_the_same_report_from_two_processes_is_ruled_on_once(records, connect):
-    match_id = opened(records)
+    match_id = dealt(records)
     others = [connect() for _ in range(4)]
     for other in others:
         other.match(match_id)
@@ -105,7 +98,7 @@ def test_the_same_report_from_two_processes_is_ruled_on_once(records, connect):
 
 
 def test_a_lost_answer_to_a_commit_is_found_out(records, monkeypatch):
-    match_id = opened(records)
+    match_id = dealt(records)
     append = records.store.append
 
     def lost(*args: Any, **more: Any) -> None:
@@ -121,7 +114,7 @@ def test_a_lost_answer_to_a_commit_is_found_out(records, monkeypatch):
 
 
 def test_a_failed_append_leaves_no_trace_in_memory(records, monkeypatch):
-    match_id = opened(records)
+    match_id = dealt(records)
     held = records.match(match_id)
 
     monkeypatch.setattr(records.store, "append", failing(StoreDown("no")))
@@ -139,7 +132,7 @@ PATIENCE = 30.0
 
 
 def test_who_has_lost_once_decides_on_the_match_as_it_is(records, connect, monkeypatch):
-    match_id, other = opened(records), connect()
+    match_id, other = dealt(records), connect()
     other.match(match_id)
     decided = calls_of(monkeypatch, commands, "decide")
     for _ in range(5):
@@ -152,12 +145,12 @@ def test_who_has_lost_once_decides_on_the_match_as_it_is(records, connect, monke
 def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
     records, connect, monkeypatch
 ):
-    match_id, other = opened(records), connect()
+    match_id, other = dealt(records), connect()
     for one in (records, other):
         monkeypatch.setattr(one.store, "turn", failing(AssertionError("it has waited")))
     for _ in range(3):
         records.record(match_id, report(Draw("B")), BY)
-    assert other.record(opened(other), report(Draw("A")), BY).ruling.number == 2
+    assert other.record(dealt(other), report(Draw("A")), BY).ruling.number == 2
 
 
 @pytest.fixture
@@ -195,7 +188,7 @@ def test_turns_at_a_match_are_had_one_after_the_other(two):
 
 def test_a_turn_that_does_not_come_soon_is_done_without(two):
     with two[0], two[1]:
-        match_id = opened(two[0])
+        match_id = dealt(two[0])
         with two[0].store.turn(match_id), two[1].store.turn(match_id):
             assert two[1].record(match_id, report(Draw("B")), BY).ruling.number == 2
 
@@ -203,7 +196,7 @@ def test_a_turn_that_does_not_come_soon_is_done_without(two):
 def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(two, monkeypatch):
     asked = calls_of(monkeypatch, two[1].store, "turn")
     with two[0], two[1]:
-        match_id = opened(two[1])
+        match_id = dealt(two[1])
         with two[0].store.turn(match_id):
             two[1].record(match_id, report(Draw("B")), BY)
         assert not asked, "nobody had told it yet"
@@ -219,6 +212,6 @@ def test_two_who_write_as_fast_as_they_can_are_both_done(two, monkeypatch):
             two[number % 2].record(match_id, report(Draw("B")), BY)
 
     with two[0], two[1]:
-        match_id = opened(two[0])
+        match_id = dealt(two[0])
         assert at_once(4, write) == [None] * 4
         assert two[0].match(match_id).last_number == 161

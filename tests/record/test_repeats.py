@@ -13,9 +13,8 @@ from referee.match.remedies import Remedy
 from referee.match.reports import Report
 from referee.record import By, Conflict, Records, Reused
 
-from .toy import SHELF, Deal, Draw, Play, remedies, report
+from .toy import BY, SHELF, Deal, Draw, Play, dealt, played, remedies, report
 
-BY = By("p1", "", "arbiter")
 BEN = By("p2", "", "seat", "B")
 ADA = By("p3", "", "seat", "A")
 KEY = "again-0001"
@@ -26,8 +25,7 @@ LOOK = SHELF["toy"].moves["look"]
 def over(records: Records) -> str:
     """A match of two that B has won by ruling 4, with a dispute and the first report sealed."""
     match_id = records.open_match("toy", terms={"cards": 2}).match_id
-    for move in (Deal("A"), Play("B", "R1"), Play("A", "R2"), Play("B", "R3")):
-        records.record(match_id, report(move), BY)
+    played(records, match_id, Deal("A"), Play("B", "R1"), Play("A", "R2"), Play("B", "R3"))
     records.record(match_id, Dispute("It was green.", 3), BY, "dispute-01")
     records.record(match_id, Dispute("It was blue.", 4), BY, "dispute-02")
     return match_id
@@ -216,8 +214,7 @@ SEALED = {
 @pytest.mark.parametrize("who", SEALED)
 def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(file_records, who):
     first, then, knows = SEALED[who]
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     file_records.record(match_id, report(look("R1", "R2", "R3")), first, KEY)
     told = []
     for faces in (("R1", "R2", "R3"), ("R1", "R2", "B9")):
@@ -234,16 +231,14 @@ def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(file_rec
 
 
 def test_a_look_without_its_faces_is_not_the_look_with_them(file_records):
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     file_records.record(match_id, report(look("R1", "R2", "R3")), BEN, KEY)
     with pytest.raises(Reused):
         file_records.record(match_id, report(look("?", "?", "?")), BEN, KEY)
 
 
 def test_a_correction_of_what_is_sealed_is_compared_by_who_may_know_it(file_records):
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     file_records.record(match_id, report(look("R1", "R2", "R3")), BEN)
     told = Report(look("R1", "R2", "R4"), None)
     first = file_records.record(match_id, Correct(2, told), BEN, KEY)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.kernel import Disagreement
@@ -11,20 +13,15 @@ from referee.match import judging as judging_module
 from referee.match.commands import Close, Correct, Dispute
 from referee.match.events import Closed as Ended
 from referee.match.events import Result
-from referee.record import (
-    By,
-    Closed,
-    NoSuchBook,
-    Records,
-)
+from referee.record import By, Closed, NoSuchBook, Records
 from referee.record.events.canonical import read
 from tests.fixtures.spies import failing
 from tests.fixtures.words import words
 
-from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import SHELF, Deal, Draw, Play, report
 
-__all__ = ["url"]
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
 
 BY = By("p1", "a phone", "arbiter")
@@ -121,8 +118,6 @@ def test_a_replay_never_asks_a_rule(records, connect, monkeypatch):
 def test_a_match_begins_as_it_began_although_the_book_begins_otherwise_now(
     file_records, sqlite_url
 ):
-    from dataclasses import replace  # noqa: PLC0415
-
     match_id = opened(file_records)
     mended = replace(SHELF["toy"], begin=lambda _table, _dealer: (), partners=lambda _seats: {})
     again = Records.connect(sqlite_url, shelf={"toy": mended})

@@ -22,9 +22,8 @@ from referee.record.seal.places import Places
 from referee.record.seal.sequencer import Sequencer
 from tests.fixtures.spies import failing
 
-from .sealed_world import World, first, play, signed, world
+from .sealed_world import World, play, signed
 
-__all__ = ["first", "world"]
 CUT_OFF = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx"
 
 

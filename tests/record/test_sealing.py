@@ -24,11 +24,9 @@ from referee.record.seal.places import Places
 from referee.record.seal.sequencer import Sequencer
 from tests.fixtures.at_once import at_once
 
-from .sealed_world import ORIGIN, first, found_wrong, play, signed, world
+from .sealed_world import ORIGIN, found_wrong, play, signed
 from .tampering import played
 from .toy import SHELF, Draw, report
-
-__all__ = ["first", "world"]
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from referee.notation.reports import read_report
 from referee.record import By, Records, verify
 from referee.record.events.sealing import FACE, seal
 
-from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import SHELF, Deal, Draw, Play, report
 
-__all__ = ["url"]
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
 
 BY = By("p1", "", "seat", "B")
@@ -72,8 +72,6 @@ def test_a_look_that_is_taken_back_and_restored_is_still_known_to_its_seat(recor
 
 
 def test_a_look_that_is_corrected_seals_what_it_says_now(records):
-    from referee.match.reports import Report  # noqa: PLC0415
-
     match_id = looked(records, "R1", "G2", "B3")
     new = LOOK("B", "hand/B", ("R7", "G2", "B3"))
     records.record(match_id, Correct(2, Report(new)), BY)

@@ -10,9 +10,8 @@ from referee.record import By, Records, RolledBack, verify
 from referee.record.errors import Ahead
 
 from .tampering import forged
-from .toy import SHELF, Deal, Draw, Play, report
+from .toy import BY, SHELF, Deal, Draw, Play, report
 
-BY = By("p1", "", "arbiter")
 DELETE = "DELETE FROM {} WHERE originator_id = ?"
 LOOK = SHELF["toy"].moves["look"]
 

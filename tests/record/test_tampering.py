@@ -7,10 +7,9 @@ import pytest
 from referee.record.integrity.verifying import Verifying
 from referee.record.queries.other_rules import judged_again
 
-from .tampering import FOUND, NOT_FOUND, UNREADABLE, Table, played, table, untouched
+from .tampering import FOUND, NOT_FOUND, UNREADABLE, Table, played
 from .toy import SHELF
 
-__all__ = ["table", "untouched"]
 TOLD_OTHERWISE = {
     "no event at all", "a payload that is no JSON", "a place that is no text",
     "a correction that comes twice",

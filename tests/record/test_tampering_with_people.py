@@ -19,11 +19,9 @@ from referee.record import Records
 from referee.record.events.canonical import canonical
 from referee.record.events.heads import head_of
 
-from .sealed_world import World, first
+from .sealed_world import World
 from .signing import Device, played_out
 from .toy import SHELF
-
-__all__ = ["first"]
 
 
 @pytest.fixture(scope="module")

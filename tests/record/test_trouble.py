@@ -14,7 +14,6 @@ import pytest
 from eventsourcing import persistence
 
 from referee.record import (
-    By,
     Records,
     StoreCorrupt,
     StoreDown,
@@ -26,17 +25,10 @@ from referee.record.store import busy
 from referee.record.store.store import trouble
 
 from .tampering import forged
-from .toy import SHELF, Deal, Draw, report
+from .toy import BY, SHELF, Draw, dealt, report
 
-BY = By("p1", "", "arbiter")
 SOON = 20.0
 """Seconds within which a trouble is told: much more than it takes, and less than a driver waits."""
-
-
-def opened(records: Records) -> str:
-    match_id = records.open_match("toy").match_id
-    records.record(match_id, report(Deal("A")), BY)
-    return match_id
 
 
 def writing(records: Records) -> sqlite3.Connection:
@@ -44,7 +36,7 @@ def writing(records: Records) -> sqlite3.Connection:
 
 
 def test_a_file_is_written_as_safely_as_sqlite_can(file_records):
-    opened(file_records)
+    dealt(file_records)
     connection = writing(file_records)
     assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
@@ -62,7 +54,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path):
 def test_a_damaged_file_is_found_out(tmp_path):
     path = tmp_path / "matches.db"
     records = Records.connect(f"sqlite:///{path}", shelf=SHELF)
-    match_id = opened(records)
+    match_id = dealt(records)
     for index in range(200):
         records.record(match_id, report(Draw("BA"[index % 2])), BY)
     records.close()
@@ -85,7 +77,7 @@ def test_a_place_that_is_not_there_is_down(tmp_path):
 def test_readers_do_not_wait_for_writers_that_wait(sqlite_url, monkeypatch):
     monkeypatch.setattr(busy, "PATIENCE", 60.0)
     with Records.connect(sqlite_url, shelf=SHELF) as records:
-        match_id = opened(records)
+        match_id = dealt(records)
         other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         waiting = [
@@ -143,7 +135,7 @@ HANG_UP = (
 
 
 def test_a_server_that_was_restarted_is_found_again_at_once(pg, admin):
-    match_id = opened(pg)
+    match_id = dealt(pg)
     admin(HANG_UP)
     assert pg.record(match_id, report(Draw("B")), BY).ruling.number == 2
     admin(HANG_UP)
@@ -151,7 +143,7 @@ def test_a_server_that_was_restarted_is_found_again_at_once(pg, admin):
 
 
 def test_a_large_save_does_not_hang(pg):
-    match_id = opened(pg)
+    match_id = dealt(pg)
     events = [
         forged(match_id, version, "match.disputed", {"words": "x" * 5000})
         for version in range(3, 1203)

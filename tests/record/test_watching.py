@@ -15,24 +15,17 @@ from typing import Any
 import psycopg
 import pytest
 
-from referee.record import By, Records
+from referee.record import Records
 from referee.record.store import watch
 from tests.fixtures.spies import calls_of
 
-from .toy import SHELF, Deal, Draw, report
+from .toy import BY, SHELF, Draw, dealt, report
 
 ROOT = Path(__file__).parents[2]
-BY = By("p1", "", "arbiter")
 PATIENCE = 30.0
 """Seconds after which nobody was woken; who waits goes on for longer, so as not to wake alone."""
 LATER = 4 * PATIENCE
 """How often something is done that does not happen as long as a test waits."""
-
-
-def opened(records: Records) -> str:
-    match_id = records.open_match("toy").match_id
-    records.record(match_id, report(Deal("A")), BY)
-    return match_id
 
 
 def heard(records: Records, match_id: str, version: int) -> tuple[threading.Thread, list[int]]:
@@ -61,7 +54,7 @@ def waited(found: Callable[[], object]) -> bool:
 
 def test_a_report_of_this_process_wakes_who_waits_without_a_look(file_records, monkeypatch):
     monkeypatch.setattr(watch, "LOOK_SECONDS", LATER)
-    match_id = opened(file_records)
+    match_id = dealt(file_records)
     thread, told = heard(file_records, match_id, 2)
     file_records.record(match_id, report(Draw("B")), BY)
     thread.join(PATIENCE)
@@ -72,7 +65,7 @@ def test_a_report_of_another_process_wakes_who_waits_without_being_asked_for(
     records, connect, monkeypatch
 ):
     monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
-    match_id = opened(records)
+    match_id = dealt(records)
     other = connect()
     thread, told = heard(records, match_id, 2)
     other.record(match_id, report(Draw("B")), BY)
@@ -81,13 +74,13 @@ def test_a_report_of_another_process_wakes_who_waits_without_being_asked_for(
 
 
 def test_what_is_recorded_already_is_told_at_once(records):
-    match_id = opened(records)
+    match_id = dealt(records)
     assert records.watch().wait(match_id, 1, PATIENCE) == 2
     assert records.watch().wait(match_id, 0, PATIENCE) == 2
 
 
 def test_nothing_new_is_told_after_the_timeout(records):
-    match_id = opened(records)
+    match_id = dealt(records)
     start = time.monotonic()
     assert records.watch().wait(match_id, 2, 0.2) is None
     assert 0.15 < time.monotonic() - start < PATIENCE
@@ -95,7 +88,7 @@ def test_nothing_new_is_told_after_the_timeout(records):
 
 
 def test_a_report_at_one_table_leaves_those_alone_who_follow_another(file_records, monkeypatch):
-    match_id, other = opened(file_records), opened(file_records)
+    match_id, other = dealt(file_records), dealt(file_records)
     woken: list[int] = []
 
     def looked() -> float:
@@ -129,7 +122,7 @@ def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed
     records, monkeypatch
 ):
     monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
-    match_id, watcher = opened(records), records.watch()
+    match_id, watcher = dealt(records), records.watch()
     asked = looks(records, monkeypatch)
     with watcher.following(match_id):
         assert watcher.wait(match_id, 1, PATIENCE) == 2
@@ -143,7 +136,7 @@ def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed
 
 
 def test_what_is_recorded_here_rings_once_it_is_held_here(records, monkeypatch):
-    match_id, append = opened(records), records.store.append
+    match_id, append = dealt(records), records.store.append
     asked = looks(records, monkeypatch)
     thread, told = heard(records, match_id, 2)
     assert waited(lambda: len(asked) == BEGUN)
@@ -160,7 +153,7 @@ def test_what_is_recorded_here_rings_once_it_is_held_here(records, monkeypatch):
 
 
 def test_what_others_recorded_is_read_once(records, connect, monkeypatch):
-    match_id, other = opened(records), connect()
+    match_id, other = dealt(records), connect()
     other.record(match_id, report(Draw("B")), BY)
     asked = calls_of(monkeypatch, records.store, "read")
     assert records.match(match_id).version == 3
@@ -168,7 +161,7 @@ def test_what_others_recorded_is_read_once(records, connect, monkeypatch):
 
 
 def test_what_others_write_between_two_waits_is_heard(records, connect):
-    match_id, watcher, other = opened(records), records.watch(), connect()
+    match_id, watcher, other = dealt(records), records.watch(), connect()
     with watcher.following(match_id):
         assert watcher.wait(match_id, 1, PATIENCE) == 2
         other.record(match_id, report(Draw("B")), BY)
@@ -179,7 +172,7 @@ def test_what_others_write_between_two_waits_is_heard(records, connect):
 
 def test_a_lost_listener_comes_back(postgres, monkeypatch):
     with Records.connect(postgres, shelf=SHELF) as other:
-        match_id, asked = opened(other), looks(other, monkeypatch)
+        match_id, asked = dealt(other), looks(other, monkeypatch)
         thread, told = heard(other, match_id, 2)
         assert waited(lambda: len(asked) == BEGUN)
         with psycopg.connect(postgres, autocommit=True) as admin:
@@ -197,7 +190,7 @@ def test_a_lost_listener_comes_back(postgres, monkeypatch):
 
 def test_closing_lets_everybody_go(sqlite_url):
     records = Records.connect(sqlite_url, shelf=SHELF)
-    match_id = opened(records)
+    match_id = dealt(records)
     thread, told = heard(records, match_id, 2)
     records.close()
     thread.join(PATIENCE)
@@ -206,7 +199,7 @@ def test_closing_lets_everybody_go(sqlite_url):
 
 
 def test_a_child_after_a_fork_has_connections_and_a_watch_of_its_own(records):
-    match_id = opened(records)
+    match_id = dealt(records)
     records.watch().wait(match_id, 2, 0.05)
     child = os.fork()
     if not child:

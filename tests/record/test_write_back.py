@@ -12,13 +12,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.record import By
 from referee.record.store import write_back
 from referee.record.store.write_back import WriteBack
 
-from .toy import Deal, Draw, report
+from .toy import BY, Draw, dealt, report
 
-BY = By("p1", "", "arbiter")
 PATIENCE = 30.0
 
 
@@ -66,8 +64,7 @@ def events_in(path: Path, aside: Path) -> int:
 
 def test_after_many_reports_the_file_alone_holds_them(file_records, tmp_path, monkeypatch):
     file, aside = tmp_path / "matches.db", tmp_path / "aside.db"
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     monkeypatch.setattr(write_back, "MANY", 10)
     quiet = threading.Event()
     clock = SimpleNamespace(sleep=lambda _seconds: quiet.wait(PATIENCE))
