@@ -33,7 +33,7 @@ CONFIG = SchemathesisConfig.from_dict(
             "negative_data_rejection": {"expected-statuses": [400, 405, *REFUSALS]},
             "ignored_auth": {"enabled": False},  # the token is put in behind its back
             "missing_required_header": {"expected-statuses": [400, *REFUSALS]},
-        },
+        }
     }
 )
 

@@ -42,12 +42,7 @@ def test_who_reports_on_what_is_lost_is_told_so_once(drawn, store):
 
 @pytest.mark.parametrize(
     ("seen", "told"),
-    [
-        (4, ["reset 3"]),
-        (99, ["reset 3"]),
-        (3, []),
-        (2, ["ruling 3"]),
-    ],
+    [(4, ["reset 3"]), (99, ["reset 3"]), (3, []), (2, ["ruling 3"])],
     ids=["one event that is lost", "many that are lost", "nothing new", "one event to hear"],
 )
 def test_a_stream_tells_who_has_heard_of_more_than_there_is_to_start_anew(drawn, seen, told):

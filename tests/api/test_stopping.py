@@ -130,8 +130,7 @@ def report_that_waits(match: Live, held_up: psycopg.Connection[Any]) -> threadin
 
 
 @pytest.mark.parametrize(
-    "way",
-    [pytest.param(way, marks=[] if way == IMPATIENT else pytest.mark.long) for way in WAYS],
+    "way", [pytest.param(way, marks=[] if way == IMPATIENT else pytest.mark.long) for way in WAYS]
 )
 def test_it_stops_beside_a_statement_under_way_and_two_hundred_streams(
     way, service, postgres, held_up

@@ -197,10 +197,7 @@ def test_a_hand_is_played_by_what_is_offered_alone(book, service, made):
     assert {line.rpartition(" ")[2] for line in lines} == {"stands"}
 
 
-FOLLOWING = {
-    "python": (sys.executable, "example.py"),
-    "typescript": ("node", "example.js"),
-}
+FOLLOWING = {"python": (sys.executable, "example.py"), "typescript": ("node", "example.js")}
 
 
 @pytest.mark.parametrize("language", FOLLOWING)

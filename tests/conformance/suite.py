@@ -89,10 +89,7 @@ def build(folder: Path) -> Built:
     _write(folder / "matches.json", {"notation": VERSION, "files": files})
     _write(folder / "mistakes.json", {"notation": VERSION, "files": wrong})
     printed = {name: rules(book.agree({})) for name, book in books.items()}
-    _write(
-        folder / "books.json",
-        {"notation": VERSION, "books": described.books, "rules": printed},
-    )
+    _write(folder / "books.json", {"notation": VERSION, "books": described.books, "rules": printed})
     return Built(3, matches, len(wrong))
 
 

@@ -223,10 +223,7 @@ def test_two_amendments_that_touch_the_same_are_refused(other):
 
 @pytest.mark.parametrize(
     "other",
-    [
-        Amendment(strike=("LO-22",)),
-        Amendment(strike=("LOC-1",)),
-    ],
+    [Amendment(strike=("LO-22",)), Amendment(strike=("LOC-1",))],
     ids=["a clause of which a part was replaced", "a clause that was adopted"],
 )
 def test_striking_what_another_amendment_changed_is_refused(other):

@@ -13,14 +13,7 @@ import psycopg
 import pytest
 from eventsourcing import persistence
 
-from referee.record import (
-    Records,
-    StoreCorrupt,
-    StoreDown,
-    StoreFull,
-    StoreReadOnly,
-    StoreTrouble,
-)
+from referee.record import Records, StoreCorrupt, StoreDown, StoreFull, StoreReadOnly, StoreTrouble
 from referee.record.store import busy
 from referee.record.store.store import trouble
 
