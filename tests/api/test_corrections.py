@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from tests.api.conftest import Played
+from tests.api.refused import each_of
 
 
 @pytest.fixture
@@ -107,25 +109,8 @@ def test_the_audit_tells_what_was_undone_and_why(played):
     assert [entry["number"] for entry in by_seat] == [2, 3, 2]
 
 
-@pytest.mark.parametrize(
-    ("told", "status", "field"),
-    [
-        ({}, 422, "ruling"),
-        ({"ruling": 3, "restore": 4}, 422, "ruling"),
-        (
-            {"restore": 4, "replacement": {"move": {"move": "draw", "seat": "A"}}},
-            422,
-            "replacement",
-        ),
-        ({"ruling": 9}, 404, "ruling"),
-        ({"restore": 3}, 404, "restore"),
-        ({"restore": 99}, 404, "restore"),
-        ({"ruling": 3, "replacement": {"move": {"move": "fly"}}}, 422, "replacement.move"),
-        ({"ruling": 3, "replacement": {}}, 422, "replacement.move"),
-        ({"ruling": 0}, 422, "ruling"),
-    ],
-)
-def test_a_correction_that_makes_no_sense_names_what_is_wrong(played, told, status, field):
-    answer = correct(played, **told)
-    assert (answer.status_code, answer.get_json()["field"]) == (status, field)
+@each_of("corrections, at a table of three rulings and no correction")
+def test_a_correction_that_makes_no_sense_names_what_is_wrong(played, bad):
+    answer = correct(played, **json.loads(bad.body))
+    assert (answer.status_code, answer.get_json()["field"]) == (bad.status, bad.field)
     assert played.get().get_json()["version"] == 4

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
 import pytest
 
 from tests.api.conftest import Played, opened
+from tests.api.refused import each_of
 from tests.fixtures.long_match import FIRST_REPORT, long_match
 
 
@@ -117,23 +119,10 @@ def test_a_decision_is_recorded_with_its_reason_and_can_be_superseded(disputed):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("remedy", "status", "field"),
-    [
-        ({"remedy": "fly"}, 422, "remedies.0.remedy"),
-        ({"remedy": "score", "seat": "A"}, 422, "remedies.0.points"),
-        ({"remedy": "replace"}, 422, "remedies.0.replacement"),
-        ({"remedy": "replace", "replacement": {"move": {"move": "play", "seat": "A"}}}, 422,
-         "remedies.0.replacement.move.card"),
-        ({"remedy": "penalty", "clauses": ["WH-99"]}, 422, "remedies.0.clauses"),
-        ({"remedy": "penalty", "clauses": ["WH-6"]}, 409, "remedies"),
-        ({"remedy": "take-back", "ruling": 9}, 409, "remedies"),
-        ({"remedy": "award-hand", "seat": "Z"}, 409, "remedies"),
-    ],
-)  # fmt: skip
-def test_a_remedy_that_makes_no_sense_says_why(disputed, remedy, status, field):
-    answer = decide(disputed, 1, remedy)
-    assert (answer.status_code, answer.get_json()["field"]) == (status, field)
+@each_of("remedies, of a dispute of ruling 3")
+def test_a_remedy_that_makes_no_sense_says_why(disputed, bad):
+    answer = decide(disputed, 1, json.loads(bad.body))
+    assert (answer.status_code, answer.get_json()["field"]) == (bad.status, bad.field)
 
 
 def test_who_may_dispute_and_who_decides(disputed):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -54,17 +55,18 @@ seeds = st.integers(0, 2**32 - 1)
 quickly = settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 
 
+def of_every_book(test: Callable[..., None]) -> Callable[..., None]:
+    """Let a property be tried with every book, by chance."""
+    return every_book(given(seed=seeds)(quickly(test)))
+
+
 def public(book: Book, table: Table) -> str:
     """Return everything the public sees of a table, as one text."""
     shown = [
-        (
-            offer.move.name,
-            offer.seat,
-            offer.awaited,
-            [(c.field.name, c.options, c.claims) for c in offer.choices],
-        )
-        for offer in offers(book, table)
-    ]
+        (one.move.name, one.seat, one.awaited,
+         [(c.field.name, c.options, c.claims) for c in one.choices])
+        for one in offers(book, table)
+    ]  # fmt: skip
     return json.dumps([view(book, table), shown])
 
 
@@ -73,9 +75,7 @@ def check(book: Book, told: Reported) -> None:
     assert [*faults(book, told)] == [], report_text(told.move)
 
 
-@every_book
-@given(seed=seeds)
-@quickly
+@of_every_book
 def test_any_readable_report_gets_a_ruling_that_holds_water(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
@@ -83,9 +83,7 @@ def test_any_readable_report_gets_a_ruling_that_holds_water(book, seed):
         check(book, told)
 
 
-@every_book
-@given(seed=seeds)
-@quickly
+@of_every_book
 def test_under_any_terms_too(book, seed):
     random = Random(seed)
     book, table = opened(book, random, **some_terms(book, random))
@@ -96,9 +94,7 @@ def test_under_any_terms_too(book, seed):
 # --- offers ---------------------------------------------------------------------------------------
 
 
-@every_book
-@given(seed=seeds)
-@quickly
+@of_every_book
 def test_what_is_offered_can_be_done(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
@@ -118,9 +114,7 @@ def test_what_is_offered_can_be_done(book, seed):
             assert ruling.outcome == expected, (report_text(bare), ruling)
 
 
-@every_book
-@given(seed=seeds)
-@quickly
+@of_every_book
 def test_what_can_be_done_with_a_card_is_offered(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
@@ -147,9 +141,7 @@ def test_what_can_be_done_with_a_card_is_offered(book, seed):
 # --- waivers --------------------------------------------------------------------------------------
 
 
-@every_book
-@given(seed=seeds)
-@quickly
+@of_every_book
 def test_what_the_table_lets_stand_stands_and_breaks_nothing(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
@@ -205,9 +197,7 @@ DUTIES = [book for book in BOOKS.values() if any(t.name == "must_play_if_able" f
 # --- secrets --------------------------------------------------------------------------------------
 
 
-@every_book
-@given(seed=seeds)
-@quickly
+@of_every_book
 def test_what_one_seat_notes_for_itself_tells_nobody_else_anything(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
@@ -273,9 +263,7 @@ def told_in_two_versions(book: Book, random: Random, reports: int) -> int:
     return sealed
 
 
-@every_book
-@given(seed=seeds)
-@quickly
+@of_every_book
 def test_two_matches_that_differ_in_sealed_cards_alone_look_the_same(book, seed):
     told_in_two_versions(book, Random(seed), 25)
 
