@@ -6,7 +6,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -22,6 +22,7 @@ from api.streaming.wire import Wire
 from referee.record import Match
 from referee.record.errors import StoreDown
 from tests.fixtures.spies import calls_of, failing
+from tests.fixtures.waiting import waited
 
 PATIENCE = 30.0
 MUCH = b"x" * 4_000_000
@@ -175,13 +176,6 @@ def crowd(app, dealt) -> Iterator[tuple[Hub, list[Match | None]]]:
         assert not hub.listen(listener)
     yield hub, heard
     hub.alive = lambda: False
-
-
-def waited(found: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not found() and time.monotonic() < end:
-        time.sleep(0.01)
-    return found()
 
 
 def test_a_match_is_asked_for_once_for_all_who_hear_of_it(crowd, dealt, monkeypatch):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from referee.games import shelf
 from tests.api.conftest import DescribedClient
+from tests.api.refused import each_of
 
 SHELF = [*shelf()]
 URL = "/api/v1/positions"
@@ -61,28 +63,11 @@ def test_one_thing_is_changed_beside_the_text(client):
     assert other["text"].endswith("B: play C5")
 
 
-WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
-    "a book that is none": ({"book": "wot"}, "book", "there is no book"),
-    "a card twice": ({**DATA, "places": {"pile": "C7 C7"}}, "places.pile", "lies in the pile"),
-    "a mark that is none": ({**DATA, "marks": {"dept": 2}}, "marks.dept", "no mark 'dept'"),
-    "a list as a debt": ({**DATA, "marks": {"debt": [1]}}, "marks.debt", "must be a whole number"),
-    "nobody's turn": ({**DATA, "turn": "Z"}, "turn", "nobody sits at 'Z'"),
-    "a report that is none": ({**DATA, "reports": ["B: fly"]}, "reports.0", "a move must be"),
-    "a move without its card": (
-        {**DATA, "reports": [{"move": {"move": "play", "seat": "B"}}]},
-        "reports.0.move.card", "is missing",
-    ),
-    "two lines in one": ({**DATA, "turn": "B\nplace x: 3"}, "turn", "one line of text"),
-    "a field that is none": ({**DATA, "card": 1}, "card", "is not a field here"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("title", WRONG)
-def test_a_mistake_is_named_by_its_field(client, title):
-    data, field, words = WRONG[title]
-    problem = asked(client, data, 422)
-    assert problem["field"] == field
-    assert words in problem["detail"]
+@each_of("positions")
+def test_a_mistake_is_named_by_its_field(client, bad):
+    problem = asked(client, DATA | json.loads(bad.body), bad.status)
+    assert problem["field"] == bad.field
+    assert bad.says in problem["detail"]
 
 
 def test_a_mistake_in_the_text_is_named_by_line_and_column(client):

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +17,7 @@ import pytest
 from referee.record import Records
 from referee.record.store import watch
 from tests.fixtures.spies import calls_of
+from tests.fixtures.waiting import waited
 
 from .toy import BY, SHELF, Draw, dealt, report
 
@@ -43,13 +43,6 @@ def heard(records: Records, match_id: str, version: int) -> tuple[threading.Thre
     # so that it waits before anything is recorded; else it is told at once
     assert waited(lambda: (bell := bells.get(match_id)) and bell.looked and bell.following > before)
     return thread, told
-
-
-def waited(found: Callable[[], object]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not (holds := found()) and time.monotonic() < end:
-        time.sleep(0.002)
-    return bool(holds)
 
 
 def test_a_report_of_this_process_wakes_who_waits_without_a_look(file_records, monkeypatch):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,17 +13,11 @@ import pytest
 
 from referee.record.store import write_back
 from referee.record.store.write_back import WriteBack
+from tests.fixtures.waiting import waited
 
 from .toy import BY, Draw, dealt, report
 
 PATIENCE = 30.0
-
-
-def waited(found: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not found() and time.monotonic() < end:
-        time.sleep(0.01)
-    return found()
 
 
 class Moments:
