@@ -73,6 +73,10 @@ class Model(Protocol):
         """Say whether the table cannot know where this card is, and the seat may hold it."""
 
 
+class NotSo(Exception):
+    """Ends a report that does not stand; says what it is instead."""
+
+
 class Players:
     """Whoever plays a model, and how its reports are taken in; of the rules it knows nothing."""
 
@@ -111,8 +115,21 @@ class Players:
         self.ruling += 1
         self.proved: list[tuple[str, int]] = []
         self.implied: list[Implied] = []
-        outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        try:
+            outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        except NotSo as instead:
+            outcome = str(instead)
         return " ".join([f"{who}:", act, *words]), outcome
+
+    def void_if(self, wrong: object) -> None:
+        """Let the report be void where something is not as it must be."""
+        if wrong:
+            raise NotSo("void")
+
+    def contradicts_if(self, otherwise: object) -> None:
+        """Let the report contradict the record where that knows otherwise."""
+        if otherwise:
+            raise NotSo("contradicts")
 
     def next(self, seat: str, steps: int = 1) -> str:
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
@@ -126,14 +143,13 @@ class Players:
         """Return a place with some of the cards that lie there."""
         return (place, *self.random.sample(lying, self.random.randint(1, len(lying))))
 
-    def do_see(self, _: str, place: str, *cards: str) -> str | None:
+    def do_see(self, _: str, place: str, *cards: str) -> None:
         """Everybody has seen cards: from now on the table knows where they are."""
         for card in cards:
             if place != "stock":
                 self.unseen.seen(place.removeprefix("hand/"), card)
             elif self.unseen.hides(card):
                 self.unseen.shown(card)
-        return None
 
     def hides(self, seat: str, face: str) -> bool:
         """Say whether the table cannot know where this card is, and the seat may hold it."""

@@ -55,34 +55,29 @@ class Lohai(LohaiHands):
 
     # --- the deal (LO-3, LO-4, LO3-1) ---
 
-    def do_deal(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "deal" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "deal" or who != self.dealer)
         size = 10 if self.three else 9
         hand.cards = {seat: [hand.stack.pop() for _ in range(size)] for seat in self.seats}
         hand.phase = "turn-up"
         self.unseen = Unseen(PACK, dict.fromkeys(self.seats, size))
-        return None
 
-    def do_turn_up(self, who: str, card: str, typed: str = "") -> str | None:
+    def do_turn_up(self, who: str, card: str, typed: str = "") -> None:
         hand = self.hand
-        if hand.phase != "turn-up" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "turn-up" or who != self.dealer)
         hand.stack.remove(card)
         self.unseen.shown(card)
         hand.trump = suit(card)
         hand.worth = int(typed) if typed else value(card, self.terms["value_table"])
         hand.phase, hand.turn = "play", self.next(self.dealer)  # LO-5
-        return None
 
     # --- a card from the hand (LO-5 to LO-9) ---
 
-    def do_take_back(self, who: str) -> str | None:
+    def do_take_back(self, who: str) -> None:
         """LO-9: before the next lead a revoke is undone, with all that came after it."""
         mine = [found for found in self.hand.off_suit if found[1] == who]
-        if self.hand.phase != "play" or not mine:
-            return "void"
+        self.void_if(self.hand.phase != "play" or not mine)
         ruling, _, before = mine[0]
         now, self.hand = self.hand, before
         for seat in self.seats:
@@ -100,9 +95,8 @@ class Lohai(LohaiHands):
             self.unseen.words.remove(word)
             self.withdrawn.append((word.seat, word.ruling))
         self.withdrawn += [found for found in now.caught if found[1] >= ruling]
-        return None
 
-    def do_see(self, _: str, place: str, *cards: str) -> str | None:
+    def do_see(self, _: str, place: str, *cards: str) -> None:
         """Everybody has seen cards: from now on the table knows where they are."""
         for card in cards:
             if place != "stock":
@@ -110,14 +104,11 @@ class Lohai(LohaiHands):
             elif card not in (self.hand.top, *self.hand.loose):
                 self.unseen.shown(card)
                 self.hand.loose.append(card)
-        return None
 
-    def do_tricks(self, who: str, count: str) -> str | None:  # LO-21
-        if self.hand.phase != "play":
-            return "void"
+    def do_tricks(self, who: str, count: str) -> None:  # LO-21
+        self.void_if(self.hand.phase != "play")
         if self.hand.tricks[who] != int(count):
             self.flags = [("LO-21", who)]
-        return None
 
     def do_took(self, who: str) -> str | None:  # LO-10
         return None if who == self.hand.last else "contradicts"
@@ -131,8 +122,7 @@ class Lohai(LohaiHands):
             if hand.cards and not self.elsewhere(who, card):
                 self.unseen.seen(who, card)
             return "void"
-        if self.elsewhere(who, card):
-            return "contradicts"  # LO-24
+        self.contradicts_if(self.elsewhere(who, card))  # LO-24
         wanted: frozenset[str] = frozenset()
         if hand.led and suit(card) not in ("", hand.led):  # LO-8
             wanted = frozenset(face for face in PACK if suit(face) == hand.led)
@@ -207,8 +197,7 @@ class Lohai(LohaiHands):
         if not (due == [("draw", who)] or optional or unstolen):
             self.turned_over(card)  # it goes back on top, and everybody has seen it
             return "void"
-        if not self.unseen.hides(card) and card not in (hand.top, *hand.loose):
-            return "contradicts"
+        self.contradicts_if(not self.unseen.hides(card) and card not in (hand.top, *hand.loose))
         if optional:
             hand.due.pop(0)
         hand.due.pop(0)
@@ -226,40 +215,32 @@ class Lohai(LohaiHands):
             self.unseen.shown(card)
         self.hand.top = card
 
-    def do_steal(self, who: str, victim: str) -> str | None:
+    def do_steal(self, who: str, victim: str) -> None:
         hand = self.hand
-        if hand.due[:1] != [("steal", who)] or victim not in self.victims(who):
-            return "void"
+        self.void_if(hand.due[:1] != [("steal", who)] or victim not in self.victims(who))
         hand.due.pop(0)
         stolen = hand.trick[victim].pop()
         self.time += 1
         hand.trick[who].append(Laid(stolen.card, self.time))  # LO-13
         hand.due.insert(0, ("draw", victim))
-        return None
 
-    def do_move_from(self, who: str, owner: str) -> str | None:
+    def do_move_from(self, who: str, owner: str) -> None:
         hand = self.hand
-        if hand.due[:1] != [("move", who)] or hand.lifted or not hand.tricks[owner]:
-            return "void"
+        self.void_if(hand.due[:1] != [("move", who)] or hand.lifted or not hand.tricks[owner])
         hand.lifted = owner
-        return None
 
-    def do_move_to(self, who: str, receiver: str) -> str | None:
+    def do_move_to(self, who: str, receiver: str) -> None:
         hand = self.hand
-        if hand.due[:1] != [("move", who)] or not hand.lifted or receiver == hand.lifted:
-            return "void"
+        self.void_if(hand.due[:1] != [("move", who)] or not hand.lifted or receiver == hand.lifted)
         hand.tricks[hand.lifted] -= 1
         hand.tricks[receiver] += 1
         hand.lifted = ""
         hand.due.pop(0)
-        return None
 
-    def do_give(self, who: str, to: str) -> str | None:
-        if self.hand.due[:1] != [("give", who)] or to == who:
-            return "void"
+    def do_give(self, who: str, to: str) -> None:
+        self.void_if(self.hand.due[:1] != [("give", who)] or to == who)
         self.hand.due = []
         self.take(to)
-        return None
 
     def take(self, owner: str) -> None:
         hand = self.hand

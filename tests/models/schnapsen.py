@@ -153,34 +153,28 @@ class Schnapsen(Players):
         fresh = [card for card in cards if card not in self.unseen.known[who]]
         return len(fresh) <= self.unseen.hands[who] and all(map(self.unseen.hides, fresh))
 
-    def do_deal(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "deal" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "deal" or who != self.dealer)
         for seat in SEATS:
             hand.cards[seat] = [hand.pack.pop() for _ in range(5)]
         hand.phase = "turn-up"
         self.unseen = Unseen(PACK, dict.fromkeys(SEATS, 5))
-        return None
 
-    def do_misdeal(self, _: str) -> str | None:
+    def do_misdeal(self, _: str) -> None:
         hand = self.hand
-        if hand.phase not in {"turn-up", "play"} or hand.won["A"] or hand.won["B"]:
-            return "void"
+        self.void_if(hand.phase not in {"turn-up", "play"} or hand.won["A"] or hand.won["B"])
         self.hands += 1
         self.new_hand()
-        return None
 
-    def do_turn_up(self, who: str, card: str) -> str | None:
+    def do_turn_up(self, who: str, card: str) -> None:
         hand = self.hand
-        if hand.phase != "turn-up" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "turn-up" or who != self.dealer)
         hand.pack.remove(card)
         self.unseen.shown(card)
         hand.turned, hand.trump = card, card[0]
         hand.phase, hand.leader = "play", against(who)
         hand.turn = hand.leader
-        return None
 
     def do_play(self, who: str, card: str) -> str | None:
         return self.lay(who, card)
@@ -260,11 +254,9 @@ class Schnapsen(Players):
                 self.unseen.known[seat].append(hand.turned)
                 hand.turned = ""
 
-    def do_draw(self, who: str) -> str | None:
-        if self.hand.phase != "play" or who != self.hand.turn or not self.hand.waits:
-            return "void"
+    def do_draw(self, who: str) -> None:
+        self.void_if(self.hand.phase != "play" or who != self.hand.turn or not self.hand.waits)
         self.draw(who)
-        return None
 
     def leads(self, who: str) -> bool:
         hand = self.hand
@@ -276,11 +268,9 @@ class Schnapsen(Players):
             if hand.phase == "play":
                 self.show(who, card)
             return "void"
-        if not self.may_hold(who, card):
-            return "contradicts"
+        self.contradicts_if(not self.may_hold(who, card))
         self.show(who, card)
-        if card != hand.trump + "J" or not self.enough_left:
-            return "void"
+        self.void_if(card != hand.trump + "J" or not self.enough_left)
         hand.cards[who].remove(card)
         self.unseen.known[who].remove(card)
         hand.cards[who].append(hand.turned)
@@ -288,20 +278,16 @@ class Schnapsen(Players):
         hand.turned = card
         return None
 
-    def do_close(self, who: str) -> str | None:
+    def do_close(self, who: str) -> None:
         hand = self.hand
-        if not self.leads(who) or not self.enough_left:
-            return "void"
+        self.void_if(not self.leads(who) or not self.enough_left)
         hand.frozen = {seat: self.points(seat) for seat in SEATS}
         hand.closer, hand.waits = who, False
-        return None
 
-    def do_enough(self, who: str) -> str | None:
-        if self.hand.phase != "play" or who != self.hand.leader:
-            return "void"
+    def do_enough(self, who: str) -> None:
+        self.void_if(self.hand.phase != "play" or who != self.hand.leader)
         right = self.points(who) >= 66
         self.win(who if right else against(who), gift=not right)
-        return None
 
     # --- what the table must look like ---
 
