@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -40,15 +39,6 @@ def recorded(folder: Path) -> str:
     return match_id
 
 
-def exported(folder: Path) -> str:
-    """Record a match and export it into ``match.jsonl``; return what stands in it."""
-    recorded(folder)
-    return (folder / "match.jsonl").read_text()
-
-
-# --- export --------------------------------------------------------------------------------------
-
-
 def test_the_matches_of_the_record_are_listed_the_latest_first(referee, tmp_path, monkeypatch):
     monkeypatch.setattr("referee.cli.club.PAGE", 1)
     first = recorded(tmp_path)
@@ -65,42 +55,6 @@ def test_the_matches_of_the_record_are_listed_the_latest_first(referee, tmp_path
     ]
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ", row[2]) for row in rows)
     assert "Grandma Lu" not in result.stdout
-
-
-# --- verify --------------------------------------------------------------------------------------
-
-
-CHANGES: dict[str, tuple[Callable[[list[str]], list[str]], int, str]] = {
-    "a byte of a payload": (
-        lambda lines: [line.replace("A: lay H1", "A: lay H2") for line in lines],
-        7, "the payload of event 6 was changed: its hash is another",
-    ),
-    "a line that is missing": (
-        lambda lines: [*lines[:3], *lines[4:]], 4, "event 4 stands where event 3 belongs",
-    ),
-    "a line after the end": (lambda lines: [*lines, lines[-1]], 10, "nothing may follow"),
-    "the end cut off": (lambda lines: lines[:-1], 9, "the closing line is missing"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("command", "what"),
-    [*(("verify", what) for what in CHANGES), ("import", "a byte of a payload")],
-)
-def test_a_changed_export_is_refused_with_its_line(what, command, referee, tmp_path):
-    change, line, message = CHANGES[what]
-    lines = exported(tmp_path).splitlines(keepends=True)
-    changed = "".join(change(lines))
-    Path("referee.sqlite").unlink()
-
-    result = referee(command, "-", given=changed)
-
-    assert result.exit_code == 1
-    assert result.stderr.startswith(f"referee: <stdin>:{line}: {message}")
-    assert result.stdout == ""
-
-
-# --- import keys ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", ["import", "record"])
@@ -122,9 +76,6 @@ def test_a_key_is_made_listed_and_revoked(referee, kind):
     unknown = referee(command, "Nobody", "--revoke")
     assert (unknown.exit_code, "Nobody" in unknown.stderr) == (2, True)
     assert referee(command, "--revoke").exit_code == 2
-
-
-# --- import --------------------------------------------------------------------------------------
 
 
 @pytest.mark.postgres

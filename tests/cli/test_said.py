@@ -6,6 +6,7 @@
     played REPORT           one more report is in that match
     tamper SQL              the record is changed behind the back of the commands
     changed FILE OLD -> NEW something in a file is another
+    lines FILE N-M ...      only these lines of a file are left, in this order
     renamed FILE FILE       a file, or a folder, is called otherwise
     set NAME=VALUE          so it is in the environment, from here on
     in NAME                 what follows, four spaces in, stands in a file
@@ -128,6 +129,11 @@ def prepared(folder: Path, word: str, words: str, match: str) -> None:
         text, (old, new) = (folder / name).read_text(), rest.split(" -> ")
         assert old in text
         (folder / name).write_text(text.replace(old, new, 1))
+    elif word == "lines":
+        kept = (folder / name).read_text().splitlines(keepends=True)
+        spans = (map(int, span.split("-")) for span in rest.split())
+        left = ["".join(kept[first - 1 : last]) for first, last in spans]
+        (folder / name).write_text("".join(left))
     elif word == "played":
         with Records.connect(f"sqlite:///{folder / 'referee.sqlite'}", shelf=SHELF) as records:
             records.record(match, read(words), records.match(match).history[0].by)
@@ -167,7 +173,7 @@ class Told:
                 (self.folder / words).write_text(below)
             case "run":
                 self.run(line)
-            case "played" | "tamper" | "changed" | "renamed":
+            case "played" | "tamper" | "changed" | "lines" | "renamed":
                 prepared(self.folder, word, line, self.match)
             case "same" | "other" | "reads" | "lacks":
                 assert stands(self.folder, word, line), (word, line)

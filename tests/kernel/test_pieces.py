@@ -54,20 +54,9 @@ from referee.kernel.rules.reading import move_from_json
 from referee.kernel.table.facts import FACTS, facts_from_json, facts_to_json
 from referee.match.other_rules import terms_for
 from referee.trial.player import after, made
-from tests.kernel.world import small_pack
+from tests.kernel.world import Lay, small_pack
 
 LOHAI, BAVARIAN = shelf()["lohai-4"], shelf()["watten-bavarian-4"]
-
-
-@dataclass(frozen=True)
-class Lay(Move):
-    name: ClassVar[str] = "lay"
-    in_turn: ClassVar[bool] = False
-    seat: Seat
-    card: Face
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        return ((f"hand/{self.seat}", (self.card,)),)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ import pytest
 from referee.kernel import (
     UNKNOWN,
     Book,
-    Claimed,
     Fact,
     Flagged,
     Gathered,
@@ -31,6 +30,7 @@ from referee.trial.honest import honest_match
 from referee.trial.player import Reported, opened
 from tests.kernel.cards_at_random import SmallTable
 from tests.kernel.exhaustive import Exhaustive
+from tests.kernel.world import claims, draws, plays
 from tests.properties.test_books import BOOKS, DUTIES
 
 
@@ -135,18 +135,6 @@ def test_a_quick_look_lets_nothing_pass():
 def test_at_length_a_quick_look_lets_nothing_pass(unseen):
     for seed in range(1000, 6000):
         first_rulings(seed, unseen=unseen)
-
-
-def draws(seat: str, cards: int = 1) -> Moved:
-    return Moved(("?",) * cards, "stock", f"hand/{seat}")
-
-
-def plays(seat: str, card: str) -> Moved:
-    return Moved((card,), f"hand/{seat}", "pile")
-
-
-def claims(number: int, kind: str, seat: str, *cards: str) -> Claimed:
-    return Claimed(number, "X-1", kind, seat, cards)
 
 
 FORGOTTEN: dict[str, tuple[str, list[Fact]]] = {

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -16,7 +14,6 @@ from referee.kernel import (
     Fact,
     Gathered,
     Lacks,
-    Move,
     Moved,
     Pack,
     PrintedCard,
@@ -33,26 +30,22 @@ from referee.kernel import (
 from referee.kernel.decide import decide
 from referee.kernel.proof.proofs import deciding, impossible, untrue
 from referee.trial.player import after, made
+from tests.kernel.world import Lay, claims, draws, story
 
 
 def told(*facts: Fact) -> Table:
     """Return a table of three hands of two from a pack of eight, after these facts."""
-    table = small()
-    for number, fact in enumerate(facts, 1):
-        table = evolve(table, (fact,), number)
-    return table
+    return story(small(), *facts)
 
 
 def small() -> Table:
     pack = Pack(PrintedCard(f, f) for f in ("H1", "H2", "H3", "H4", "S1", "S2", "S3"))
     table = Book("small", "Small", "", pack, (3, 3), (), ()).agree().open(("A", "B", "C"))
-    for seat in "ABC":
-        table = evolve(table, (Moved((UNKNOWN,) * 2, "stock", f"hand/{seat}"),), 0)
-    return table
+    return evolve(table, [draws(seat, 2) for seat in "ABC"], 0)
 
 
 def lacks(number: int, seat: str, *cards: str) -> Claimed:
-    return Claimed(number, "X-1", "lacks", seat, cards)
+    return claims(number, "lacks", seat, *cards)
 
 
 HEARTS = ("H1", "H2", "H3", "H4")
@@ -80,17 +73,6 @@ def test_cards_shown_elsewhere_name_the_one_who_denied():
     assert [one.seat for one in found.named] == ["A"]
     assert found.proof == (1, 2, 3)
     assert [claim.number for claim, _ in untrue(after)] == [1]
-
-
-@dataclass(frozen=True)
-class Lay(Move):
-    name: ClassVar[str] = "lay"
-    in_turn: ClassVar[bool] = False
-    seat: Seat
-    card: Face
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        return ((f"hand/{self.seat}", (self.card,)),)
 
 
 @rule("S-1", Lay, when=lambda _t, card: card.startswith("S"))

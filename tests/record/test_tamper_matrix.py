@@ -212,23 +212,16 @@ def test_22_a_match_dated_back_as_a_whole_shows_by_the_time_of_a_witness_alone(
     assert match.opened_at // 1000 < (signed.signed_by(witness.key) or 0)
 
 
+IMPORTED = b'{"imported":{"at":null,"by":"x","digest":"","first":2,"last":3}}\n'
 BESIDE = {
-    "imported": (
-        b'{"imported":{"at":null,"by":"x","digest":"","first":2,"last":3}}\n',
-        b"",
-        "was recorded where it is sealed",
-    ),
+    "imported": (IMPORTED, b"", "was recorded where it is sealed"),
     "adopted for ever": (
-        b"",
-        b'"adopted":[{"first":1,"last":9007199254740991}]',
-        "are no events that the proof",
+        b"", b'"adopted":[{"first":1,"last":9007199254740991}]', "are no events that the proof",
     ),
     "adopted twice": (
-        b"",
-        b'"adopted":[{"first":1,"last":3},{"first":2,"last":4}]',
-        "are no events that the",
+        b"", b'"adopted":[{"first":1,"last":3},{"first":2,"last":4}]', "are no events that the",
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", BESIDE)
