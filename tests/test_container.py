@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 import pytest
 
+from tests import ROOT
 from tests.docs.pages import blocks, written
 from tests.fixtures.service import PATIENCE, free_port, http
 from tests.walks.containerfile import LAST, STEPS, environment, said
 
-ROOT = Path(__file__).resolve().parent.parent
 STATE = "/var/lib/referee"
 INSIDE = re.compile(r"(?<![\w.:/])/(?=(?:srv|src|wheels|var/lib)\b)")
 """Where a path begins that is one of the container."""

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from api.routes.page import DIST
+from tests import ROOT
 from tests.fixtures.node import node
 
-ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "api" / "web"
 BUNDLE = """
 import { build } from "esbuild";

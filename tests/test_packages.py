@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.fixtures.service import Service, http
 from tests.test_architecture import SOURCES
 
-ROOT = Path(__file__).resolve().parent.parent
 MATCH = ROOT / "tests" / "records" / "whot-1on1" / "ada-against-bola.match"
 MOST, MORE = 1_000_000, 12_000_000
 """Bytes that an auditor fetches at most, with the libraries below, and a club beside them."""

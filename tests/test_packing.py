@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests import ROOT
+
 SAID = (
     "the rules for phones were not packed: `node pack.mjs` failed. Until that is mended every"
     " ruling needs the service within reach; `make web` tries again and tells all"

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests import ROOT
 
 # Put together from pieces, so that this file does not hold what it forbids.
 HOSTS = (

@@ -6,7 +6,6 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -25,11 +24,10 @@ from referee.presenters.moves import kind_of, move_json
 from schemas import moves_schema
 from schemas.moves import moves_of
 from schemas.rulings import ReportSchema
+from tests import ROOT
 from tests.api.conftest import opened
 from tests.api.described import Description
 from tests.api.examples import FILE, examples
-
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,12 @@ from referee.kernel import Book, Disagreement, Message
 from referee.kernel.messages import message
 from referee.kernel.sentences import in_words
 from referee.kernel.view import view
-from referee.messages import LANGUAGES, Translated, catalogue
+from referee.messages import LANGUAGES
 from referee.notation.files import Mistake, Script, parse
 from referee.notation.play import play
 from referee.notation.played import Played
 from referee.trial.coverage import Case, Coverage, cases_in
-from tests.messages.ids import worded
+from tests.messages.asking import Asking
 
 HERE = Path(__file__).parent
 CLAUSE = re.compile(r"\b[A-Z][A-Z0-9]*-[0-9]+\b")
@@ -78,24 +78,10 @@ def test_what_a_game_says_is_made_of_pieces():
     assert glued == set()
 
 
-class Loud(Translated):
-    """A printer that keeps what no catalogue knows; a service prints it in English."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self.known = catalogue(language)
-        self.unknown: set[str] = set()
-
-    def words(self, said: str, form: str = "") -> str:
-        if said not in self.known and worded(said):
-            self.unknown.add(said)
-        return super().words(said, form)
-
-
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_what_a_game_says_is_said_in_every_language(language):
     """Also what is put together from the values of marks, which no reader of the source can see."""
-    printer = Loud(language)
+    printer = Asking(language)
     for said in dict.fromkeys(said for _, said in everything_said()):
         printer.message(message(said))
     assert printer.unknown == set()

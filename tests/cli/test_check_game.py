@@ -60,12 +60,18 @@ def with_cases(folder: Path, text: str) -> Path:
 
 
 @pytest.fixture
-def slipped(referee, tmp_path, monkeypatch) -> Callable[[str, str], Result]:
+def game(tmp_path, monkeypatch) -> Callable[[str], None]:
+    """Put a game on the shelf."""
+    return lambda source: written(tmp_path, monkeypatch, source)
+
+
+@pytest.fixture
+def slipped(referee, game) -> Callable[[str, str], Result]:
     """Have the game checked with something in it written wrongly."""
 
     def checked(right: str, wrong: str) -> Result:
         assert right in SOURCE
-        written(tmp_path, monkeypatch, SOURCE.replace(right, wrong))
+        game(SOURCE.replace(right, wrong))
         return referee("check-game", "high-card", "--matches", "6", "--seconds", "600")
 
     return checked
@@ -91,9 +97,9 @@ def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_
 
 
 def test_a_case_that_raises_is_told_with_the_line_that_did_and_the_others_go_on(
-    referee, tmp_path, monkeypatch
+    referee, tmp_path, game
 ):
-    written(tmp_path, monkeypatch, SOURCE.replace(TAKEN, TAKEN + '    table["moon"]\n'))
+    game(SOURCE.replace(TAKEN, TAKEN + '    table["moon"]\n'))
     with_cases(
         tmp_path,
         "== HC-2 a trick: it is taken\nA: deal\nB: lay N1\nC: lay N2\nA: lay N3\n\n"
@@ -116,11 +122,11 @@ def with_a_part(source: str, taken: str) -> str:
 
 
 def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
-    referee, tmp_path, monkeypatch
+    referee, tmp_path, game
 ):
     """The part asks for the mark of the tricks, which this book does not have."""
     taken = '*dealing.misdeal("HC-1")'
-    written(tmp_path, monkeypatch, with_a_part(SOURCE, taken))
+    game(with_a_part(SOURCE, taken))
     file = next(tmp_path.glob("*.py"))
     line = 1 + file.read_text().partition(taken)[0].count("\n")
     with_cases(tmp_path, "== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n")
@@ -132,21 +138,19 @@ def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
 
 
 def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(
-    referee, tmp_path, monkeypatch
+    referee, tmp_path, game
 ):
     taken_first = with_a_part(SOURCE, '*dealing.misdeal("HC-1")')
     marks = 'begin=begin, marks=(Mark("tricks", "hand", {}),)'
-    written(tmp_path, monkeypatch, taken_first.replace("begin=begin", marks))
+    game(taken_first.replace("begin=begin", marks))
     (tmp_path / "cases").mkdir()
     result = referee("check-game", "high-card", "--matches", "1")
     assert "cases in cases" in result.output
     assert f"{tmp_path}" in next(one for one in result.output.splitlines() if "HC-1 has no" in one)
 
 
-def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(
-    referee, tmp_path, monkeypatch
-):
-    written(tmp_path, monkeypatch, SOURCE)
+def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(referee, game):
+    game(SOURCE)
     result = referee("check-game", "high-card", "--matches", "6", "--show")
     assert result.exit_code == 0, result.output
     assert "words: fine" in result.output
@@ -178,21 +182,21 @@ UNTRIED: dict[str, tuple[tuple[tuple[str, str], ...], int, str]] = {
 
 
 @pytest.mark.parametrize("untried", UNTRIED)
-def test_what_was_not_tried_enough_is_not_called_wrong(referee, tmp_path, monkeypatch, untried):
+def test_what_was_not_tried_enough_is_not_called_wrong(referee, game, untried):
     slips, matches, told = UNTRIED[untried]
     source = SOURCE
     for right, wrong in slips:
         assert right in source
         source = source.replace(right, wrong)
-    written(tmp_path, monkeypatch, source)
+    game(source)
     result = referee("check-game", "high-card", "--seconds", "600", "--matches", str(matches))
     assert result.exit_code == 6, result.output
     assert ": not tried enough\n" in result.output
     assert told in result.output
 
 
-def test_what_cases_do_not_show_is_named(referee, tmp_path, monkeypatch):
-    written(tmp_path, monkeypatch, SOURCE)
+def test_what_cases_do_not_show_is_named(referee, tmp_path, game):
+    game(SOURCE)
     cases = with_cases(
         tmp_path,
         "== HC-1 the deal: four cards each\nA: deal -> stands HC-1\n\n"
@@ -205,19 +209,15 @@ def test_what_cases_do_not_show_is_named(referee, tmp_path, monkeypatch):
     assert "HC-1 has no case" not in result.output
 
 
-def test_a_book_that_cannot_be_made_is_refused_with_file_line_and_clause(
-    referee, tmp_path, monkeypatch
-):
-    written(tmp_path, monkeypatch, SOURCE.replace(LAID, LAID + '    yield Said("moon", 1)\n'))
+def test_a_book_that_cannot_be_made_is_refused_with_file_line_and_clause(referee, game):
+    game(SOURCE.replace(LAID, LAID + '    yield Said("moon", 1)\n'))
     result = referee("check-game", "high-card")
     assert result.exit_code != 0
     assert "HC-2 (laid) says the mark moon, which is not declared" in str(result.output)
 
 
-def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
-    referee, tmp_path, monkeypatch
-):
-    written(tmp_path, monkeypatch, SOURCE.replace(LAID, LAID + "    [][1]\n"))
+def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(referee, tmp_path, game):
+    game(SOURCE.replace(LAID, LAID + "    [][1]\n"))
     (tmp_path / "a.match").write_text("book: high-card\nseats: A B C\nA: deal\nB: lay N1\n")
     result = referee("replay", "a.match")
     assert result.exit_code == 70
@@ -226,8 +226,8 @@ def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
     assert f".py:{line} in laid: IndexError" in result.output
 
 
-def test_a_book_without_german_says_so_to_whom_reads_it_in_german(referee, tmp_path, monkeypatch):
-    written(tmp_path, monkeypatch, SOURCE)
+def test_a_book_without_german_says_so_to_whom_reads_it_in_german(referee, game):
+    game(SOURCE)
     only = "Diese Regeln gibt es nur auf Englisch."
     assert only in referee("rules", "high-card", "--language", "de").output
     assert only not in referee("rules", "schnapsen", "--language", "de").output

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import referee.cli
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
+from tests import ROOT
 from tests.fixtures.spies import failing
 
-ROOT = Path(__file__).parents[2]
 READERS = ("replay", "audit", "verify", "import")
 
 

@@ -1,11 +1,12 @@
-"""What the commands print: a section of a file in ``said`` for each, with all that is given.
+r"""What the commands print: a section of a file in ``said`` for each, with all that is given.
 
     == title
     recorded                a match is in the record and in match.jsonl; {id} is its name
     known                   {id} is what the latest match of the record is called
     played REPORT           one more report is in that match
     tamper SQL              the record is changed behind the back of the commands
-    changed FILE OLD -> NEW something in a file is another
+    whole FILE              the record as a whole stands in a file
+    changed FILE OLD -> NEW something in a file is another; \n ends a line
     lines FILE N-M ...      only these lines of a file are left, in this order
     renamed FILE FILE       a file, or a folder, is called otherwise
     set NAME=VALUE          so it is in the environment, from here on
@@ -126,17 +127,20 @@ def prepared(folder: Path, word: str, words: str, match: str) -> None:
     elif word == "renamed":
         (folder / name).rename(folder / rest)
     elif word == "changed":
-        text, (old, new) = (folder / name).read_text(), rest.split(" -> ")
+        text, (old, new) = (folder / name).read_text(), rest.replace("\\n", "\n").split(" -> ")
         assert old in text
         (folder / name).write_text(text.replace(old, new, 1))
     elif word == "lines":
         kept = (folder / name).read_text().splitlines(keepends=True)
-        spans = (map(int, span.split("-")) for span in rest.split())
+        spans = (map(int, span.split("-", 1)) for span in rest.split())
         left = ["".join(kept[first - 1 : last]) for first, last in spans]
         (folder / name).write_text("".join(left))
-    elif word == "played":
+    else:
         with Records.connect(f"sqlite:///{folder / 'referee.sqlite'}", shelf=SHELF) as records:
-            records.record(match, read(words), records.match(match).history[0].by)
+            if word == "whole":
+                (folder / name).write_bytes(b"".join(records.whole()))
+            else:
+                records.record(match, read(words), records.match(match).history[0].by)
 
 
 class Told:
@@ -173,7 +177,7 @@ class Told:
                 (self.folder / words).write_text(below)
             case "run":
                 self.run(line)
-            case "played" | "tamper" | "changed" | "lines" | "renamed":
+            case "played" | "tamper" | "whole" | "changed" | "lines" | "renamed":
                 prepared(self.folder, word, line, self.match)
             case "same" | "other" | "reads" | "lacks":
                 assert stands(self.folder, word, line), (word, line)

@@ -21,11 +21,11 @@ from referee.kernel.rules.moves import move_to_json
 from referee.match.reports import report_text
 from referee.notation.files import parse
 from referee.notation.play import play
+from tests import ROOT
 from tests.fixtures.service import Service, http
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
-ROOT = HERE.parent.parent
 PAGE = ROOT / "api" / "web"
 TOURNAMENT = """
 book: whot-tournament

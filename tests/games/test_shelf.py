@@ -16,8 +16,8 @@ from referee.games import shelf
 from referee.games._checked import checked_once
 from referee.kernel import Amendment, Book, InvalidBook, rule
 from referee.kernel.rules.laws import Count
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 GAMES = ["lohai", "lotta", "mau_mau", "schnapsen", "watten", "whot"]
 ALL = " ".join(GAMES)
 LOADED = """

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.models.harness import Implied, Players, Told
+from tests.models.harness import Implied, NotSo, Told
 from tests.models.unseen import Unseen, Word
-from tests.models.watten_cards import CRITICALS, RANKS, SUITS
+from tests.models.watten_cards import CRITICALS, RANKS, SUITS, Cutting
 
 PACK = [suit + rank for suit in SUITS for rank in RANKS]
 
@@ -33,7 +33,7 @@ class Hand:
     revoked: list[str] = field(default_factory=list)
 
 
-class Bohemian(Players):
+class Bohemian(Cutting):
     """The rules: takes in one report after the other and says what comes of it."""
 
     def __init__(self, terms: dict[str, Any], random: Random, players: int) -> None:
@@ -119,17 +119,6 @@ class Bohemian(Players):
         self.void_if(self.hand.phase != "cut" or who != self.cutter or self.hand.lifted)
         self.hand.lifted = int(count)
 
-    def do_take(self, who: str) -> None:
-        hand = self.hand
-        self.void_if(hand.phase != "cut" or hand.looks[:1] != [who])
-        hand.lifted = (hand.lifted or 16) - 1
-        hand.takes.setdefault(who, []).append(hand.pack.pop(hand.lifted))
-        hand.looks.pop(0)
-
-    def do_pass(self, who: str) -> None:
-        self.void_if(self.hand.phase != "cut" or self.hand.looks[:1] != [who])
-        self.hand.looks, self.hand.lifted = [], self.hand.lifted or 1
-
     def do_deal(self, who: str) -> None:
         hand = self.hand
         self.void_if(hand.phase != "cut" or who != self.dealer)
@@ -170,18 +159,18 @@ class Bohemian(Players):
             self.unseen.known[who] = []
         self.unseen.hands[who] = 5 - len(self.unseen.known[who])
 
-    def do_play(self, who: str, card: str) -> str | None:
+    def do_play(self, who: str, card: str) -> None:
         hand = self.hand
         mine = card in self.unseen.known[who]
         if hand.phase != "play" or who != hand.turn:
             if hand.phase == "play" and self.unseen.hides(card):
                 self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         self.contradicts_if(not (mine or self.unseen.hides(card)))
         owed = self.owed(card)
         if owed & {*self.unseen.known[who]}:
             self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         if owed:
             self.implied.append(Implied(who, owed))
             self.unseen.words.append(Word(who, self.ruling, "WBO-7", owed))
@@ -192,7 +181,6 @@ class Bohemian(Players):
         if len(hand.trick) == len(self.seats):
             self.weigh()
             self.take()
-        return None
 
     def take(self) -> None:  # WBO-8
         hand, led = self.hand, self.hand.trick[0][1]
@@ -219,8 +207,7 @@ class Bohemian(Players):
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
+        seen = self.lasting()
         if self.winners:
             return seen
         for seat in self.seats:

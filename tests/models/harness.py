@@ -85,6 +85,8 @@ class Players:
     hand: Any
     unseen: Any
     winners: list[str]
+    hands: int
+    scores: dict[str, int]
     liars: tuple[str, ...] = ()
     odd = 0.08
     """How often something is tried that may be forbidden."""
@@ -130,6 +132,11 @@ class Players:
         """Let the report contradict the record where that knows otherwise."""
         if otherwise:
             raise NotSo("contradicts")
+
+    def lasting(self) -> dict[str, Any]:
+        """Return what the table looks like however far the hand is."""
+        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
+        return seen | {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
 
     def next(self, seat: str, steps: int = 1) -> str:
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from tests.models.harness import Implied, Told
+from tests.models.harness import Implied, NotSo, Told
 from tests.models.lohai_cards import PACK, RED, SUITS, Laid, suit, value
 from tests.models.lohai_hands import LohaiHands
 from tests.models.unseen import Unseen, Word
@@ -116,19 +116,19 @@ class Lohai(LohaiHands):
     def elsewhere(self, who: str, card: str) -> bool:
         return not (card in self.unseen.known[who] or self.unseen.hides(card))
 
-    def do_play(self, who: str, card: str) -> str | None:
+    def do_play(self, who: str, card: str) -> None:
         hand = self.hand
         if hand.phase != "play" or hand.due or who != hand.turn:  # LO-5, LO-14
             if hand.cards and not self.elsewhere(who, card):
                 self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         self.contradicts_if(self.elsewhere(who, card))  # LO-24
         wanted: frozenset[str] = frozenset()
         if hand.led and suit(card) not in ("", hand.led):  # LO-8
             wanted = frozenset(face for face in PACK if suit(face) == hand.led)
         if wanted & {*self.unseen.known[who]}:
             self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         if not hand.trick:
             hand.began, hand.off_suit = self.ruling, []
         before = replace(deepcopy(hand), off_suit=[]) if wanted else hand
@@ -142,7 +142,6 @@ class Lohai(LohaiHands):
             self.unseen.words.append(Word(who, self.ruling, "LO-8", wanted))
         hand.trick[who] = []
         self.place(who, card)
-        return None
 
     def place(self, seat: str, card: str) -> None:
         """Lay a card before a player; it acts at once if it is red (LO-14, LO-19)."""
@@ -187,7 +186,7 @@ class Lohai(LohaiHands):
 
     # --- what red cards bring (LO-15 to LO-20) ---
 
-    def do_draw(self, who: str, card: str) -> str | None:
+    def do_draw(self, who: str, card: str) -> None:
         hand = self.hand
         due = hand.due[:1]
         optional = due == [("move", who)] and not hand.lifted and (
@@ -196,7 +195,7 @@ class Lohai(LohaiHands):
         unstolen = due == [("steal", who)] and self.terms["shaker_steal"] == "optional"
         if not (due == [("draw", who)] or optional or unstolen):
             self.turned_over(card)  # it goes back on top, and everybody has seen it
-            return "void"
+            raise NotSo("void")
         self.contradicts_if(not self.unseen.hides(card) and card not in (hand.top, *hand.loose))
         if optional:
             hand.due.pop(0)
@@ -205,7 +204,6 @@ class Lohai(LohaiHands):
         hand.stack.remove(card)
         hand.top = ""
         self.place(who, card)
-        return None
 
     def turned_over(self, card: str) -> None:
         """The top card of the stack comes to light; whether it was known before."""
@@ -261,8 +259,7 @@ class Lohai(LohaiHands):
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
+        seen = self.lasting()
         if self.winners:
             return seen
         seen["turn"] = self.awaited()

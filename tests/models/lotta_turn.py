@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tests.models.harness import Players, Told
+from tests.models.harness import NotSo, Players, Told
 from tests.models.lotta_cards import CORNERS, PACK, Card, Hand, rank
 
 
@@ -141,22 +141,21 @@ class LottaTurn(Players):
         hand = self.hand
         return hand.finger if hand.phase == "play" and who == hand.turn else None
 
-    def do_swap(self, who: str, place: str, face: str) -> str | None:
+    def do_swap(self, who: str, place: str, face: str) -> None:
         hand = self.hand
         taken = self.holding(who)
         owner, slot = place.split("/")[1:]
         if taken is None:
             self.shown(owner, slot, face)
-            return "void"
+            raise NotSo("void")
         old = hand.grids[owner].get(slot)
         if old is None or owner != who or old.locked:  # LW-8, LW-14
             self.shown(owner, slot, face)
-            return "void"
+            raise NotSo("void")
         self.contradicts_if(old.face != face)  # LW-27
         hand.grids[who][slot] = taken
         self.newly_laid(who, old)
         self.turn_done(who)
-        return None
 
     def shown(self, owner: str, slot: str, face: str) -> None:
         """A card was shown by an act that does not count: it is known from now on."""
@@ -188,7 +187,7 @@ class LottaTurn(Players):
 
     # --- stacking (LW-10 to LW-15, LWR-1 to LWR-5) ---
 
-    def do_stack(self, who: str, place: str, face: str) -> str | None:
+    def do_stack(self, who: str, place: str, face: str) -> None:
         hand, terms = self.hand, self.terms
         owner, slot = place.split("/")[1:]
         card = hand.grids.get(owner, {}).get(slot)
@@ -197,11 +196,11 @@ class LottaTurn(Players):
         self.contradicts_if(card.face != face)
         if rank(face) != rank(hand.pile[-1].face):
             self.wrong_stack(who)
-            return "void"
+            raise NotSo("void")
         if self.race and hand.stackers and hand.stackers[0] != who:  # LWR-3
             if terms.get("late_match_penalty") == "as_wrong":
                 self.wrong_stack(who)
-            return "void"
+            raise NotSo("void")
         one = terms["stack_max_per_player"] == 1 or terms.get("race_winner_cards") == "one"
         self.void_if(one and who in hand.stackers)
         del hand.grids[who][slot]
@@ -211,7 +210,6 @@ class LottaTurn(Players):
         self.empower(who, card)
         if hand.phase == "reveal" and hand.powers:
             hand.phase = "play"
-        return None
 
     def open(self) -> bool:
         hand = self.hand

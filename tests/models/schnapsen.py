@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.models.harness import Implied, Players, Told
+from tests.models.harness import Implied, NotSo, Players, Told
 from tests.models.unseen import Unseen, Word
 
 SEATS = ("A", "B")
@@ -262,12 +262,12 @@ class Schnapsen(Players):
         hand = self.hand
         return hand.phase == "play" and who == hand.turn and not hand.trick
 
-    def do_exchange(self, who: str, card: str) -> str | None:
+    def do_exchange(self, who: str, card: str) -> None:
         hand = self.hand
         if not self.leads(who) or hand.waits:
             if hand.phase == "play":
                 self.show(who, card)
-            return "void"
+            raise NotSo("void")
         self.contradicts_if(not self.may_hold(who, card))
         self.show(who, card)
         self.void_if(card != hand.trump + "J" or not self.enough_left)
@@ -276,7 +276,6 @@ class Schnapsen(Players):
         hand.cards[who].append(hand.turned)
         self.unseen.known[who].append(hand.turned)
         hand.turned = card
-        return None
 
     def do_close(self, who: str) -> None:
         hand = self.hand
@@ -293,8 +292,7 @@ class Schnapsen(Players):
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in SEATS}
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
+        seen = self.lasting()
         if self.winners:
             return seen
         seen |= {"phase": hand.phase, "turn": hand.turn, "stock": len(hand.pack)}

@@ -93,10 +93,8 @@ class Watten(WattenPlay):
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
         hand.tricks += Counter()  # nothing below one
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
-        seen["dealer"] = self.dealer
+        seen = self.lasting() | {"dealer": self.dealer}
         if self.winners:
             return seen
         for seat in self.seats:

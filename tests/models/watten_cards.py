@@ -72,7 +72,22 @@ class Hand:
     result: tuple[tuple[str, ...], int] | None = None
 
 
-class WattenCards(Players):
+class Cutting(Players):
+    """Who lifts a critical card in the cut may take it, and whoever looks next as well."""
+
+    def do_take(self, who: str) -> None:
+        hand = self.hand
+        self.void_if(hand.phase != "cut" or hand.looks[:1] != [who])
+        hand.lifted = (hand.lifted or len(hand.pack) // 2) - 1  # the lowest card of the packet
+        hand.takes.setdefault(who, []).append(hand.pack.pop(hand.lifted))
+        hand.looks.pop(0)
+
+    def do_pass(self, who: str) -> None:  # W-13
+        self.void_if(self.hand.phase != "cut" or self.hand.looks[:1] != [who])
+        self.hand.looks, self.hand.lifted = [], self.hand.lifted or 1
+
+
+class WattenCards(Cutting):
     """Who sits where, what beats what, and who owes what."""
 
     def __init__(self, book: str, terms: dict[str, Any], random: Random) -> None:

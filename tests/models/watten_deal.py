@@ -62,17 +62,6 @@ class WattenDeal(WattenHands):
         self.void_if(not 0 < size < len(hand.pack))  # W-11
         hand.lifted = size
 
-    def do_take(self, who: str) -> None:
-        hand = self.hand
-        self.void_if(hand.phase != "cut" or hand.looks[:1] != [who])
-        hand.lifted = (hand.lifted or len(hand.pack) // 2) - 1  # the lowest card of the packet
-        hand.takes.setdefault(who, []).append(hand.pack.pop(hand.lifted))
-        hand.looks.pop(0)
-
-    def do_pass(self, who: str) -> None:  # W-13
-        self.void_if(self.hand.phase != "cut" or self.hand.looks[:1] != [who])
-        self.hand.looks, self.hand.lifted = [], self.hand.lifted or 1
-
     def do_deal(self, who: str) -> None:  # W-16, W-17
         hand = self.hand
         self.void_if(hand.phase != "cut" or who != self.dealer)

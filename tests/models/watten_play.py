@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.models.harness import NotSo
 from tests.models.watten_deal import WattenDeal
 
 
@@ -105,23 +106,22 @@ class WattenPlay(WattenDeal):
         hands = any(card in known for seat, known in self.unseen.known.items() if seat != who)
         return hands or not (self.unseen.hides(card) or card in self.unseen.known[who])
 
-    def do_play(self, who: str, card: str) -> str | None:
+    def do_play(self, who: str, card: str) -> None:
         hand = self.hand
         live = hand.phase == "play" and len(hand.trick) < len(self.seats)
         waits = hand.go is not None and who in self.side(hand.go[0])  # W-42
         if not live or who != hand.turn or waits:
             if hand.phase not in ("cut", "over") and not self.lies_elsewhere(who, card):
                 self.unseen.seen(who, card)  # it goes back, and everybody has seen it
-            return "void"
+            raise NotSo("void")
         self.contradicts_if(self.lies_elsewhere(who, card))  # W-1
         clause = "W-34" if hand.bound else "WT-8"
         if not self.blind and self.trust(who, clause, self.owed(who, card, hand.trick)):
             self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         if hand.go is not None:  # W-44
             self.accept()
         self.lay(who, card)
-        return None
 
     def lay(self, who: str, card: str) -> None:
         hand = self.hand
@@ -174,7 +174,7 @@ class WattenPlay(WattenDeal):
 
     # --- Go (W-40 to W-50, WT-12 to WT-15) ---
 
-    def do_go(self, who: str, value: int = 0) -> str | None:
+    def do_go(self, who: str, value: int = 0) -> None:
         hand = self.hand
         side = self.side(who)
         self.void_if(hand.phase not in ("play", "decide") or hand.go is not None)  # W-41
@@ -187,18 +187,17 @@ class WattenPlay(WattenDeal):
         if hand.closed or (self.spent(side) and not late):
             # WT-13, WT-14, W-51, W-46
             self.forbidden_go(who, bid)
-            return "void"
+            raise NotSo("void")
         self.void_if(late or (value and not self.may_jump(who)))
         if self.barred(who):  # W-48, W-49
             self.forbidden_go(who, bid)
-            return "void"
+            raise NotSo("void")
         capped = self.terms["raise_cap"] == "to_target"
         if capped and bid > int(self.terms["target"]) - self.scores[who]:  # W-50, WT-12
             self.fine(who, self.terms["overbid_penalty"])
-            return "void"
+            raise NotSo("void")
         self.void_if(self.last_trick() and self.unfit(who, bid))
         hand.go = (who, bid)
-        return None
 
     def spent(self, side: tuple[str, ...]) -> bool:  # W-46
         raised = self.hand.raised

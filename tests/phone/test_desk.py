@@ -42,23 +42,16 @@ def outcomes(told: Any) -> list[str | None]:
     return [one and one["outcome"] for one in told["ruled"]]
 
 
-@pytest.mark.parametrize(
-    ("text", "revision"),
-    [
-        (OPEN.replace("whot-1on1", "clubs-own-game"), REVISION),
-        (OPEN, "0" * 12),
-        (OPEN.replace("play C7", "play C7 -> void WH-6"), REVISION),
-        (OPEN + "B: dance\n", REVISION),
-        ("", REVISION),
-    ],
-    ids=[
-        "a book it has not",
-        "another revision",
-        "another ruling",
-        "a line it cannot read",
-        "none",
-    ],
-)
+LEFT = {
+    "a book it has not": (OPEN.replace("whot-1on1", "clubs-own-game"), REVISION),
+    "another revision": (OPEN, "0" * 12),
+    "another ruling": (OPEN.replace("play C7", "play C7 -> void WH-6"), REVISION),
+    "a line it cannot read": (f"{OPEN}B: dance\n", REVISION),
+    "none": ("", REVISION),
+}
+
+
+@pytest.mark.parametrize(("text", "revision"), LEFT.values(), ids=LEFT)
 def test_a_match_it_would_judge_otherwise_is_left_to_the_service(text, revision):
     desk, state = sitting(text, revision)
     assert state is None

@@ -26,6 +26,7 @@ from referee.record import BadImport, Event, Records, verify
 from referee.record.errors import Closed, Conflict, NoSuchMatch, NoSuchParticipant
 from referee.record.events.sealing import Opening
 from referee.record.exchange.forms import FORMS, RECORD
+from tests.api.refused import each_of
 from tests.fixtures.words import words
 from tests.phone.questions import FILES, match_of
 
@@ -318,34 +319,16 @@ def test_a_match_that_no_phone_kept_or_that_is_closed_is_claimed_by_nobody(servi
                 records.claim(match, salt)
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "status", "detail"),
-    [
-        ("/books/none", None, 404, "no such book"),
-        ("/matches/nowhere", None, 404, "keeps no such match"),
-        ("/health", None, 404, "no service"),
-        (f"{MATCH}/rulings/7", None, 404, "no ruling 7"),
-        ("/positions", {"text": "book: whot-1on1\nB: dance"}, 422, "dance"),
-        (f"{MATCH}/reading", {"text": "B: dance"}, 422, "dance"),
-        (f"{MATCH}/rulings", {"move": {"move": "dance"}, "report_id": "a"}, 422, "dance"),
-        (f"{MATCH}/preview", {"move": {"move": "draw", "seat": "Z"}}, 422, "nobody sits at Z"),
-        (f"{MATCH}/preview", {"move": {"move": "draw", "seat": "B"}, "at": -1}, 422, "at must be"),
-        (
-            f"{MATCH}/corrections",
-            {"ruling": 1, "replacement": None, "report_id": "b", "now": NOW},
-            409,
-            "say why",
-        ),
-    ],
-)
-def test_what_cannot_be_is_said_and_changes_nothing(service, path, body, status, detail):
+@each_of("in a phone")
+def test_what_cannot_be_is_said_and_changes_nothing(service, bad):
     opened(service)
     reported(service, "deal", "A", 1)
     reported(service, "draw", "B", 2)
     before = look(service)
-    told = answer(service, "POST" if body else "GET", path, body)
-    assert (told.status, told.rows) == (status, ())
-    assert detail in told.body["detail"]
+    body = json.loads(bad.body) if bad.body else None
+    told = answer(service, "POST" if body else "GET", bad.sentence.split()[0], body)
+    assert (told.status, told.rows) == (bad.status, ())
+    assert bad.says in told.body["detail"]
     assert look(service) == before
 
 

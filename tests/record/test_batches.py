@@ -8,7 +8,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -22,12 +21,12 @@ from referee.record.store import side_tables as tables
 from referee.record.store.group_commit import Save, Written
 from referee.record.store.postgres import is_report
 from referee.record.store.store import Store
+from tests import ROOT
 from tests.fixtures.spies import calls_of
 
 from . import toy
 from .toy import BY, Deal, Draw
 
-ROOT = Path(__file__).parents[2]
 LATE = 60.0
 """Seconds after which what never happens fails its test."""
 NAMES = ("match-a", "match-b", "match-c")

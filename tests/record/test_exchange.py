@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -18,6 +19,8 @@ from referee.record.events.canonical import canonical, digest
 from .toy import SHELF, Deal, Play, remedies, report
 
 BY = By("p1", "a phone", "arbiter")
+SHAPES = orjson.loads(Path(__file__).with_name("shapes.json").read_bytes())
+"""What no payload of a ruling looks like."""
 
 
 def told(records: Records) -> str:
@@ -106,28 +109,7 @@ def test_a_forged_ruling_does_not_fold_to_the_state(lines):
     assert "fold" in error.reason
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"facts": [{"fact": "moved", "cards": 5, "from": "pile", "to": "stock"}]},
-        {"facts": [{"fact": "exploded"}]},
-        {"facts": [{"fact": "awaits", "phase": "play", "queue": [{"seat": 1}]}]},
-        {"facts": {}},
-        {"number": 7},
-        {"number": True},
-        {"report": "B: fly R1"},
-        {"report": "nonsense"},
-        {"outcome": "perhaps"},
-        {"by": {}},
-        {"by": {"participant": "p", "role": "arbiter", "device": "Ada's phone"}},
-        {"surprise": 1},
-        {"v": 2},
-        {"recorded": -1},
-        {"cites": "T-1"},
-        {"at": "now"},
-        {"sealed": {"cards": {"sealed": "x", "as": [], "seat": "A"}}},
-    ],
-)
+@pytest.mark.parametrize("changes", SHAPES.values(), ids=SHAPES)
 def test_a_payload_of_another_shape_is_refused(lines, changes):
     refused(resealed(lines, 3, **changes), 4)
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,11 @@ from referee.record import Records, verify
 from referee.record.commands import commands, repository
 from referee.record.errors import StoreDown
 from referee.record.store import connections
+from tests import ROOT
 from tests.fixtures.at_once import at_once
 from tests.fixtures.spies import calls_of, failing
 
 from .toy import BY, SHELF, Draw, Play, dealt, report
-
-ROOT = Path(__file__).parents[2]
 
 
 def writer(url: str, match_id: str, name: str, count: int) -> subprocess.Popen[str]:

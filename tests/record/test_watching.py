@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,12 +15,12 @@ import pytest
 
 from referee.record import Records
 from referee.record.store import watch
+from tests import ROOT
 from tests.fixtures.spies import calls_of
 from tests.fixtures.waiting import waited
 
 from .toy import BY, SHELF, Draw, dealt, report
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 """Seconds after which nobody was woken; who waits goes on for longer, so as not to wake alone."""
 LATER = 4 * PATIENCE

@@ -8,9 +8,9 @@ import pytest
 
 from referee.games import shelf
 from referee.kernel.messages import HOLE, holes, message
-from referee.messages import Translated, catalogue, rules
+from referee.messages import catalogue, rules
 from referee.messages.catalogue import rule_books
-from tests.messages.ids import worded
+from tests.messages.asking import Asking
 from tests.texts.strings import KERNEL, families, family
 
 BOOKS = shelf()
@@ -76,7 +76,7 @@ def test_rules_are_written_in_one_way(wrong):
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name):
-    said = Asking("de")
+    said = Asking("de", books=True)
     book = BOOKS[name].agree({"series": "best_of"})
     for clause in (*book.printed, *book.struck):
         assert said.message(clause.title)
@@ -86,19 +86,4 @@ def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name):
         assert said.message(message(paragraph.text))[-1:] == "."
     for difference in book.differences():
         said.message(difference.text)
-    assert {*filter(worded, said.in_vain)} == set()
-
-
-class Asking(Translated):
-    """A printer that remembers what it could not translate."""
-
-    def words(self, said: str, form: str = "") -> str:
-        """Look it up, and remember what is not there."""
-        if said not in catalogue(self.language) and said not in rules(self.language):
-            self.in_vain.add(said)
-        return super().words(said, form)
-
-    def __init__(self, language: str) -> None:
-        """Begin with nothing asked."""
-        super().__init__(language)
-        self.in_vain: set[str] = set()
+    assert said.unknown == set()
