@@ -131,47 +131,12 @@ def test_every_layer_is_there_to_be_looked_at():
     assert set(LAYERS) - {layer_of(module) for module in SOURCES} == set()
 
 
-@pytest.mark.parametrize(
-    ("module", "line"),
-    [
-        ("referee.kernel.table.table", "import eventsourcing"),
-        ("referee.kernel.table.table", "from referee.parts import trick"),
-        ("referee.kernel.table.table", "from ... import games"),
-        ("referee.kernel.table.table", "from ...record.match import Match"),
-        ("referee.parts.trick", "import referee.games"),
-        ("referee.games.whot.book", "from eventsourcing.domain import Aggregate"),
-        ("referee.games.whot.book", "from schemas import moves"),
-        ("referee.match.match", "from referee.notation import reports"),
-        ("referee.audit.telling", "from referee.record import Match"),
-        ("referee.record.match.fold", "from referee.parts import trick"),
-        ("referee.record.match.fold", "import flask"),
-        ("referee.log.tree", "from referee.record import Records"),
-        ("schemas.moves", "from referee.games import whot"),
-        ("schemas.moves", "import flask"),
-        ("api.routes.matches", "from eventsourcing.application import Application"),
-        ("api.routes.matches", "def lazily():\n    import psycopg"),
-        ("api.routes.matches", "from referee import cli"),
-        ("referee.odds.ends", "import json"),
-    ],
-)
+@pytest.mark.parametrize(("module", "line"), DESIGN["arrows"]["against_layers"])
 def test_an_arrow_against_the_layers_is_found(module, line):
     assert arrows_against(line, module) != []
 
 
-@pytest.mark.parametrize(
-    ("module", "line"),
-    [
-        ("referee.kernel.table.table", "from . import cards\nimport json"),
-        ("referee.games.whot.book", "from ...kernel import table\nfrom referee.parts import x"),
-        ("referee.record.match.fold", "from eventsourcing.domain import Aggregate"),
-        ("schemas.moves", "from marshmallow import fields"),
-        (
-            "api.routes.matches",
-            "from referee import __version__\nfrom referee.record import matches",
-        ),
-        ("referee.cli", "import api, rich, gunicorn"),
-    ],
-)
+@pytest.mark.parametrize(("module", "line"), DESIGN["arrows"]["along_layers"])
 def test_an_arrow_along_the_layers_is_fine(module, line):
     assert arrows_against(line, module) == []
 

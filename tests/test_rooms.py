@@ -108,20 +108,7 @@ def test_every_room_is_there_to_be_looked_at():
     assert listed - {room_of(file) for file in graph()} == set()
 
 
-@pytest.mark.parametrize(
-    ("file", "other"),
-    [
-        ("referee.kernel.table.table", "referee.kernel.rules.book"),
-        ("referee.kernel.table.table", "referee.kernel.decide"),
-        ("referee.kernel.proof.proofs", "referee.kernel.rules.clauses"),
-        ("referee.kernel.rules.book", "referee.kernel"),
-        ("referee.kernel.rules.book", "referee.kernel.view"),
-        ("referee.kernel.attic.thing", "referee.kernel.table.table"),
-        ("referee.record.store.store", "referee.record.match.match"),
-        ("referee.record.events.events", "referee.record.records"),
-        ("api/web/src/table", "api/web/src/argue/index"),
-    ],
-)
+@pytest.mark.parametrize(("file", "other"), DESIGN["arrows"]["against_rooms"])
 def test_an_arrow_against_the_rooms_is_found(file, other):
     assert arrows_between_rooms({file: {other}}) != []
 

@@ -55,7 +55,6 @@ def test_a_report_that_cannot_be_read(dealt, bad, where):
     headers = {**dealt.headers, **({"Content-Type": bad.content_type} if bad.content_type else {})}
     answer = dealt.client.post(f"{dealt.path}/{where}", data=bad.body, headers=headers)
     problem = answer.get_json()
-
     assert answer.status_code == bad.status, problem
     assert answer.mimetype == "application/problem+json"
     assert problem["status"] == bad.status
@@ -79,7 +78,6 @@ def test_a_match_that_cannot_be_opened(client, bad):
     headers = {"Content-Type": bad.content_type} if bad.content_type else {}
     answer = client.post("/api/v1/matches", data=bad.body, headers=headers)
     problem = answer.get_json()
-
     assert answer.status_code == bad.status, problem
     assert problem.get("field") == bad.field, problem
     assert bad.says in problem["detail"]

@@ -29,7 +29,6 @@ def test_what_a_correction_changes_is_seen_before_it_is_made(played):
     other = {"move": {"move": "play", "seat": "B", "card": "T10"}}
     answer = played.post("/corrections", {"ruling": 2, "replacement": other, "preview": True})
     told = answer.get_json()
-
     assert answer.status_code == 200
     assert told["needs_reason"] is True
     assert told["version"] is None
@@ -50,7 +49,6 @@ def test_two_reports_in_the_wrong_order_are_shown_changing_places(played):
     told = played.post("/corrections", swap | {"preview": True}).get_json()
     assert [(c["number"], c["after"]) for c in told["changes"]] == [(2, "void"), (3, "stands")]
     assert played.get().get_json()["version"] == 4
-
     refused = played.post("/corrections", swap | {"report_id": "swap-two-reports", "why": "x"})
     assert (refused.status_code, refused.get_json()["field"]) == (422, "also")
     earlier = swap | {"ruling": 3, "preview": True}
@@ -89,7 +87,6 @@ def test_a_seat_corrects_its_own_latest_report_alone(played):
     theirs = {"move": {"move": "play", "seat": "B", "card": "C4"}}
     assert correct(seat_a, ruling=3, replacement=theirs).status_code == 403
     assert played.get().get_json()["version"] == 4
-
     taken_back = correct(seat_a, ruling=3)
     assert taken_back.status_code == 201
     version = taken_back.get_json()["version"]

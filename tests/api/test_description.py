@@ -217,7 +217,6 @@ def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path):
     document = client.get("/api/v1/openapi.json").get_json()
     validate(document)
     moves = Description(document).validator("components", "schemas", "Move")
-
     whot = {"kind": "whot-1on1.play", "move": "play", "seat": "A", "card": "C7"}
     strange = {**whot, "kind": "strange.play"}
     sing = {"kind": "strange.sing", "move": "sing", "seat": "A"}
@@ -230,7 +229,6 @@ def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path):
         {**sing, "song": "flat"}, {**sing, "song": "low", "kind": "whot-1on1.sing"},
     ):  # fmt: skip
         assert not moves.is_valid(wrong), wrong
-
     match = opened(client, book="strange", seats=["A", "B"])
     assert client.get("/api/v1/books/strange").get_json()["moves"][2]["move"] == "sing"
     assert match.ruled("sing", "B", song="high")["outcome"] == "stands"
@@ -332,7 +330,6 @@ def test_the_page_takes_as_many_letters_as_the_service(document):
         for name, field in schemas[form]["properties"].items()
         if "maxLength" in field and name != "lying"
     }
-
     assert limits == most
 
 

@@ -227,12 +227,10 @@ def test_the_dossier_asks_for_the_cards_that_would_decide(client):
             seat, move, *fields = line.split()
             match.ruled(move, seat, **dict(pair.split("=") for pair in fields))
     assert dispute(match, ruling=8, clause="W-34", seat="D").status_code == 201
-
     told = match.get("/disputes/1").get_json()
     assert [(claim["clause"], claim["state"]) for claim in told["claims"]] == [("W-34", "open")]
     left = {"place": "hand/P", "count": 2}
     assert told["deciding"] == {"move": "left", "places": [left], "sure": True}
-
     shown = match.report({"move": "left", "place": "hand/P", "cards": ["LA", "H9"]}).get_json()
     assert [cite["clause"] for cite in shown["cites"]] == ["G-3", "W-34"]
     told = match.get("/disputes/1").get_json()

@@ -83,7 +83,6 @@ def test_an_imported_match_says_so_wherever_it_is_shown(dealt, exported, elsewhe
     assert all(entry["imported"] for entry in audit["entries"])
     assert there.get("/export?format=text").text.startswith("# imported on ")
     assert there.get("/export?format=csv").text.splitlines()[1].endswith(",yes")
-
     own = opened(elsewhere)
     assert own.get().get_json()["imported"] == []
     assert own.get("/audit").get_json()["imported"] == []
@@ -226,7 +225,6 @@ def test_pages_are_printed_in_the_language_that_is_asked_for(dealt):
 def test_every_form_is_given_as_the_record_writes_it(form, dealt):
     answer = dealt.get(f"/export?format={form}")
     records = dealt.client.application.extensions["referee"].records
-
     assert answer.status_code == 200
     assert answer.content_type == TAKEN[form]
     assert answer.data == b"".join(records.export_as(dealt.id, form))

@@ -191,7 +191,6 @@ def test_where_the_store_does_not_answer_everybody_hears_of_the_next_event(
     crowd, dealt, monkeypatch
 ):
     hub, heard = crowd
-
     with monkeypatch.context() as broken:
         broken.setattr(hub, "match", failing(StoreDown("The record cannot be reached now.")))
         dealt.ruled("play", "B", card="C2")

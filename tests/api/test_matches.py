@@ -15,7 +15,6 @@ DEAL = {"move": "deal", "seat": "A"}
 def test_a_match_is_opened_with_the_arbiters_token_and_a_way_in(client):
     answer = client.post("/api/v1/matches", json={"book": "whot-short", "players": 4})
     told = answer.get_json()
-
     assert answer.status_code == 201
     assert answer.headers["Location"] == f"/api/v1/matches/{told['match']['id']}"
     assert told["match"]["seats"] == ["A", "B", "C", "D"]
@@ -30,7 +29,6 @@ def test_terms_that_were_agreed_are_in_force(client):
     assert played.get().get_json()["table"]["hands"] == {"A": 5, "B": 5}
     deal = next(cite for cite in ruling["cites"] if cite["clause"] == "WH-3")
     assert deal["text"].startswith("5 cards each")
-
     book = played.get("/book").get_json()
     clause = next(clause for clause in book["clauses"] if clause["number"] == "WH-3")
     assert clause["text"] == deal["text"]
@@ -71,7 +69,6 @@ def test_any_position_can_be_looked_at(dealt):
     before = dealt.get("?ruling=0").get_json()
     after_deal = dealt.get("?ruling=1").get_json()
     now = dealt.get().get_json()
-
     assert before["table"]["hands"] == {"A": 0, "B": 0}
     assert after_deal["table"]["hands"] == {"A": 7, "B": 7}
     assert now["table"]["hands"] == {"A": 7, "B": 6}

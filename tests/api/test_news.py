@@ -62,7 +62,6 @@ def test_news_brings_each_phone_what_it_would_have_asked_for(app, phones, who):
     phone = phones[who]
     phones["arbiter"].ruled("play", "B", card="C2")
     [told] = news(app, phone, phones["arbiter"].get().get_json()["version"] - 1)
-
     assert told["match"] == phone.get().get_json()
     assert ("offers" in told) is (who in {"arbiter", "A", "B"})
     if "offers" in told:
@@ -89,7 +88,6 @@ def test_news_of_every_kind_is_as_the_description_says(app, dealt):
     dealt.post("/closing", {"why": "rain"})
     document = dealt.client.get("/api/v1/openapi.json").get_json()
     validator = Description(document).validator("components", "schemas", "News")
-
     told = [one for after in range(6) for one in news(app, dealt, after)]
     assert {name for one in told for name in one} >= {
         "ruling", "dispute", "decision", "correction", "status", "match", "offers",
@@ -167,7 +165,6 @@ def test_what_was_erased_is_told_to_nobody_who_comes_later(app, dealt, erased, m
     ben.ruled("play", "B", card="C2")
     known = {"name": b'"Ben"', "device": b"Ben's phone"}[erased]
     looking = viewer(app, dealt)
-
     [before] = written.after(records.match(dealt.id), 2, looking)
     assert known in before.plain
     dealt.client.put(f"{dealt.path}/names", json={"B": ""}, headers=dealt.headers)

@@ -16,6 +16,10 @@ from tests.api.conftest import opened, service_on
 API = "/api/v1"
 WHOT = {"book": "whot-1on1"}
 CLUB = "https://club.example.org"
+for_each_policy = pytest.mark.parametrize(
+    ("opening", "without", "by_key"),
+    [("anybody", 201, 201), ("key", 401, 201), ("nobody", 403, 403)],
+)
 
 
 def service(folder: Path, **how: Any) -> FlaskClient:
@@ -27,10 +31,7 @@ def key_for(client: FlaskClient, name: str = "the club") -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
 
-@pytest.mark.parametrize(
-    ("opening", "without", "by_key"),
-    [("anybody", 201, 201), ("key", 401, 201), ("nobody", 403, 403)],
-)
+@for_each_policy
 def test_opening_is_for_whom_the_operator_says(tmp_path, opening, without, by_key):
     client = service(tmp_path, opening=opening)
     assert client.get(f"{API}/").get_json()["opening"] == opening
@@ -46,10 +47,7 @@ def test_opening_is_for_whom_the_operator_says(tmp_path, opening, without, by_ke
         assert client.post(f"{path}/rematch", json={}, headers=mine).status_code == 201
 
 
-@pytest.mark.parametrize(
-    ("opening", "without", "by_key"),
-    [("anybody", 201, 201), ("key", 401, 201), ("nobody", 403, 403)],
-)
+@for_each_policy
 def test_a_match_that_a_phone_kept_goes_on_where_a_match_may_be_opened(
     tmp_path, opening, without, by_key
 ):

@@ -33,7 +33,6 @@ def test_a_rematch_is_played_by_the_same_people_on_the_same_terms(client):
     before = played_out(client)
     assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": None}
     told = rematch(before)
-
     after = told["match"]
     assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": after["id"]}
     there = Played(client, after["id"], told["token"])
@@ -70,7 +69,6 @@ def test_phones_come_along_as_what_they_are(client):
     early = ada.post("/rematch/participants", {})
     assert early.status_code == 409
     assert early.get_json()["detail"] == "This match has no rematch yet: the arbiter opens it."
-
     after = rematch(before)["match"]["id"]
     came = ada.post("/rematch/participants", {"secret": SECRET}).get_json()
     assert (came["match"], came["role"], came["seat"]) == (after, "seat", "A")

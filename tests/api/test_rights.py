@@ -241,8 +241,6 @@ def test_with_the_right_token_the_same_request_is_granted(app, route):
     assert answer.status_code in {200, 201, 204}, answer.get_data(as_text=True)
 
 
-# --- what is sent again --------------------------------------------------------------------------
-
 AGAIN: dict[str, Callable[[Scene], dict[str, Any]]] = {
     "/rulings": lambda _: {"move": {"move": "draw", "seat": "A"}},
     "/corrections": lambda _: {"ruling": 2, "replacement": None, "why": "so"},

@@ -21,7 +21,6 @@ def test_who_was_away_hears_what_was_missed_once_and_in_order(shared_service):
     first.close()
     match.report("report-2", move="play", seat="B", card="C7")
     match.report("report-3", move="play", seat="A", card="C4")
-
     again = match.watch(last=2)
     assert [version for _, version, _ in again.until(4)] == [3, 4]
     assert ["match" in told for _, _, told in again.events] == [False, True], "the latest brings it"

@@ -57,7 +57,6 @@ def test_a_line_a_request_without_anything_secret(tmp_path, capfdbinary):
     match.ruled("look", "B", place="hand/B", cards=["Q13"])
     match.client.get(f"/join/{match.code}")
     given = match.get("", **{"X-Request-Id": "asked-by-me"})
-
     log = capfdbinary.readouterr().err.decode()
     lines = [json.loads(line) for line in log.splitlines()]
     assert given.headers["X-Request-Id"] == "asked-by-me"

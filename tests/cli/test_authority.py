@@ -47,7 +47,6 @@ def test_the_certificate_follows_the_addresses_and_the_authority_stays(tmp_path)
     first = {name: (tmp_path / name).read_bytes() for name in (AUTHORITY, SERVICE, OFFERED)}
     names, _ = standing(tmp_path) or (set(), None)
     assert names == {"localhost", "127.0.0.1", "::1", HOME}
-
     see_to(tmp_path, {HOME})
     assert (tmp_path / SERVICE).read_bytes() == first[SERVICE]
     assert PUB in see_to(tmp_path, {PUB})["names"]
@@ -66,12 +65,10 @@ def test_what_ends_soon_or_does_not_hold_is_made_anew(tmp_path, monkeypatch):
     assert ends is not None
     assert later is not None
     assert (later - ends).days > 300
-
     (tmp_path / SERVICE).write_bytes((tmp_path / SERVICE).read_bytes()[:300])
     assert standing(tmp_path) is None
     see_to(tmp_path, {HOME})
     assert standing(tmp_path) is not None
-
     kept = (tmp_path / AUTHORITY).read_bytes()
     monkeypatch.setitem(authority.LASTS, SERVICE, 4000)  # longer than the authority itself
     see_to(tmp_path, {HOME})

@@ -17,7 +17,6 @@ AMENDED = [name for name, book in BOOKS.items() if book.base]
 
 def test_games_lists_every_book_with_its_players_and_what_it_amends(referee):
     lines = referee("games").stdout.splitlines()
-
     assert [line.split()[0] for line in lines] == [*BOOKS, "toy"]
     by_name = {line.split()[0]: line for line in lines}
     assert by_name["toy"].endswith("Toy · 2 to 4 players")
@@ -28,7 +27,6 @@ def test_games_lists_every_book_with_its_players_and_what_it_amends(referee):
 
 def test_games_as_data(referee):
     entries = json.loads(referee("games", "--json").stdout)
-
     assert [entry["name"] for entry in entries] == [*BOOKS, "toy"]
     assert entries[-1]["seats"] == {"min": 2, "max": 4}
     assert entries[-1]["amends"] is None
@@ -38,7 +36,6 @@ def test_games_as_data(referee):
 def test_every_clause_is_on_one_line_that_begins_with_its_number(name, referee):
     book = {**BOOKS, **_toys()}[name]
     result = referee("rules", name)
-
     assert result.exit_code == 0
     for clause in book.printed:
         found = re.findall(rf"^{clause.number} .*$", result.stdout, re.MULTILINE)
@@ -58,7 +55,6 @@ def test_the_difference_from_the_amended_book_is_marked(name, referee):
     book = BOOKS[name]
     signs = {"adopted": "+", "replaced": "~", "reworded": "≈", "": " "}
     out = referee("rules", name).stdout
-
     for clause in book.printed:
         assert re.search(rf"^{clause.number} +{re.escape(signs[clause.mark])} ", out, re.MULTILINE)
     for clause in book.struck:
@@ -68,7 +64,6 @@ def test_the_difference_from_the_amended_book_is_marked(name, referee):
 
 def test_rules_as_data_in_german(referee):
     data = json.loads(referee("rules", "whot-tournament", "--language", "de", "--json").stdout)
-
     by_number = {clause["number"]: clause for clause in data["clauses"]}
     assert by_number["WHT-6"]["title"] == "Das Finale"
     assert {"number": "WHT-6", "change": "adopted"}.items() <= next(
@@ -79,12 +74,10 @@ def test_rules_as_data_in_german(referee):
 def test_the_colour_of_a_number_ends_with_the_number():
     out = Console(terminal=True, width=40)
     line = hanging(out, Text("WH-6", style="cyan"), "a card fits", 8)
-
     assert [words for words, style in line.runs if style] == ["WH-6"]
 
 
 def test_at_a_terminal_a_clause_is_wrapped_under_its_text():
     out = Console(terminal=True, width=40)
     text = hanging(out, Text("WH-6"), "a card fits by its suit or by its number", 8).plain
-
     assert text.splitlines() == ["WH-6    a card fits by its suit or by", "        its number"]

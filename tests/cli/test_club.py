@@ -30,12 +30,10 @@ def told(folder: Path, index: str = INDEX) -> list[str]:
 def test_every_match_has_a_file_and_nothing_is_written_twice(referee, tmp_path):
     first = recorded(tmp_path)
     matches = {first: (tmp_path / "match.jsonl").read_bytes(), **opened(3)}
-
     assert referee("export", "--all", "out").stdout == "4 of 4 matches written to out\n"
     assert {path.stem: path.read_bytes() for path in Path("out").glob("*[0-9a-z].jsonl")
             if path.name != INDEX} == matches  # fmt: skip
     assert sorted(told(Path("out"))) == sorted(matches)
-
     assert referee("export", "--all", "out").stdout == "0 of 4 matches written to out\n"
     assert referee("export", "--all", "out", "--force").stdout.startswith("4 of 4 ")
 
@@ -49,12 +47,10 @@ def test_a_kill_leaves_whole_files_and_it_goes_on_from_there(referee, monkeypatc
     out = Path("out")
     with (out / INDEX).open("ab") as index:
         index.write(b'{"match": "torn')  # as a machine that loses its power may leave it
-
     whole = {one for one in matches if (out / f"{one}.jsonl").exists()}
     assert len(whole) >= 25
     for one in whole:
         assert (out / f"{one}.jsonl").read_bytes() == matches[one]
-
     monkeypatch.setenv("REFEREE_DATABASE", "sqlite:///referee.sqlite")
     again = referee("export", "--all", "out")
     assert again.exit_code == 0

@@ -60,21 +60,3 @@ def test_a_game_that_lies_here_and_is_on_no_shelf_is_told_how_it_comes_there(
     result = referee("check-game", "two-by-two")
     assert result.exit_code == 2
     assert "REFEREE_GAMES=two_by_two PYTHONPATH=." in result.stderr
-
-
-def test_inside_a_checkout_it_stands_beside_our_own(referee, tmp_path):
-    (tmp_path / "referee" / "games").mkdir(parents=True)
-    assert referee("new-game", "mau", "--inside").exit_code == 0
-    files = sorted(str(p.relative_to(tmp_path)) for p in tmp_path.rglob("*mau*") if p.is_file())
-    assert files == ["tests/cases/mau/mau.cases"]
-    assert (tmp_path / "referee/games/mau/__init__.py").is_file()
-    assert (tmp_path / "tests/records/mau/first.match").is_file()
-
-
-def test_nothing_is_written_over(referee, tmp_path):
-    assert referee("new-game", "mau").exit_code == 0
-    ours = tmp_path / "mau" / "mau" / "__init__.py"
-    ours.write_text("mine")
-    again = referee("new-game", "mau")
-    assert (again.exit_code, "nothing was written" in again.output) == (2, True)
-    assert ours.read_text() == "mine"

@@ -39,7 +39,6 @@ def process(
 
 def test_the_status_tells_a_program_how_it_went_and_a_pipe_gets_no_colours():
     done = process("replay", "-", given=b"book: toy\nB: deal -> stands")
-
     assert done.returncode == Status.WRONG
     assert b"void" in done.stdout
     assert b"\x1b" not in done.stdout
@@ -56,14 +55,12 @@ def test_a_reader_that_goes_away_ends_it_without_a_word():
         assert writer.stdout.readline() == "Toy · A, B\n".encode()
         writer.stdout.close()
         complaint = writer.stderr.read()
-
     assert complaint == b""
     assert writer.returncode == referee.cli.PIPE_CLOSED
 
 
 def test_a_terminal_that_knows_only_ascii_gets_what_it_can_show():
     result = process("games", PYTHONIOENCODING="ascii", LC_ALL="C")
-
     assert result.returncode == 0
     assert b"Toy ? 2 to 4 players" in result.stdout
 
@@ -77,7 +74,6 @@ def test_the_commands_are_listed_without_loading_one():
         "print(sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-
     listed = out.stdout.partition("\nCommands:\n")[2].splitlines()[: len(COMMANDS)]
     assert [line.split()[0] for line in listed] == list(COMMANDS)
     assert out.stdout.endswith("[]\n")
@@ -86,7 +82,6 @@ def test_the_commands_are_listed_without_loading_one():
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_says_how_it_is_used(name, referee):
     result = referee(name, "--help")
-
     assert result.exit_code == 0
     assert f"{name} [OPTIONS]" in result.stdout
 
@@ -112,9 +107,7 @@ def test_a_bad_file_is_named(what, command, referee):
     Path("wide.txt").write_bytes("book: toy".encode("utf-16"))
     with Path("huge.txt").open("wb") as huge:
         huge.truncate(10_000_001)
-
     result = referee(command, name)
-
     assert result.exit_code == Status.UNREADABLE
     assert message in result.stderr
     assert result.stdout == ""
@@ -125,14 +118,12 @@ def test_a_bad_file_is_named(what, command, referee):
 def test_a_bad_export_is_named(what, command, referee):
     name, message = BAD[what]
     result = referee(command, name)
-
     assert result.exit_code == Status.UNREADABLE
     assert message in result.stderr
 
 
 def test_a_zero_in_a_file_is_pointed_at(referee):
     result = referee("replay", "-", given=b"book: toy\nA: de\0al\n")
-
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
         r"<stdin>:2: the sign '\x00' has no place in a text file",
@@ -146,7 +137,6 @@ def test_a_zero_in_a_file_is_pointed_at(referee):
 @given(data=st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_file_brings_a_traceback(command, referee, data):
     result = referee(command, "-", given=data)
-
     assert result.exit_code in {1, 2}
     assert result.stderr
     assert "Traceback" not in result.output
@@ -156,7 +146,6 @@ def test_a_fault_of_our_own_is_said_to_be_one(referee, monkeypatch):
     broken = ZeroDivisionError("the table has\nfour legs")
     monkeypatch.setattr("referee.cli.replay.tell", failing(broken))
     result = referee("replay", "-", given="book: toy")
-
     assert result.exit_code == Status.FAULT
     assert result.stderr == (
         "referee: this is a fault of the referee, not yours (ZeroDivisionError: the table has);"
@@ -180,5 +169,4 @@ def test_the_driver_of_postgresql_is_loaded_for_postgresql_alone(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, check=False, capture_output=True, text=True
     )
-
     assert done.returncode == 0, done.stderr

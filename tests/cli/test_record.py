@@ -46,7 +46,6 @@ def test_the_matches_of_the_record_are_listed_the_latest_first(referee, tmp_path
         second = records.open_match("toy", listed=False).match_id
         records.record(second, Close("late"), records.match(second).history[0].by)
     result = referee("matches")
-
     rows = [line.split() for line in result.stdout.splitlines()]
     assert result.exit_code == 0
     assert [(row[0], row[1], row[3]) for row in rows] == [
@@ -83,7 +82,6 @@ def test_a_match_goes_from_one_kind_of_database_to_the_other(referee, tmp_path, 
     match = recorded(tmp_path)
     result = referee("import", "match.jsonl", "--database", postgres)
     copy = referee("export", match, "--database", postgres)
-
     assert result.exit_code == 0
     *lines, mark, _ = copy.stdout_bytes.splitlines()
     assert lines == Path("match.jsonl").read_bytes().splitlines()[:-1]

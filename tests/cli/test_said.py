@@ -174,6 +174,7 @@ class Told:
             case "in" if words == "-":
                 self.given = below
             case "in":
+                (self.folder / words).parent.mkdir(parents=True, exist_ok=True)
                 (self.folder / words).write_text(below)
             case "run":
                 self.run(line)

@@ -248,9 +248,7 @@ def test_the_figures_of_a_run_become_a_table(tmp_path):
     plain = {"name": "viewers", "unit": "ms", "value": {"median": 54.06}}
     run = {"machine": {"cores": "2"}, "quick": False, "figures": [figure, plain]}
     (tmp_path / "run.json").write_text(json.dumps(run))
-
     told = figures.figures(tmp_path / "run.json")
-
     assert "| rulings | 1,234 rulings/s | 0.31 | 0.30 … 0.34 | at least 0.25 | met |" in told
     assert "| viewers | 54.1 ms |" in told
     assert "Not measured" in figures.figures(tmp_path / "none.json")

@@ -27,7 +27,6 @@ NOTATION = [
 def test_the_examples_of_a_page_print_what_it_says(name, played):
     every = blocks(RUN[name])
     examples = [block for block in every if "run" in block.marks]
-
     for block, told in zip(examples, played[name].result(), strict=True):
         printed, _, status = told.rpartition(CUT)
         where = f"{name}:{block.line}: {printed}"

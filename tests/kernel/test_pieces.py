@@ -121,9 +121,6 @@ def more_special(_table: Table) -> bool:
     return True
 
 
-# --- cards that are moved -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("take", ["top", "bottom"])
 @pytest.mark.parametrize("lying", [("C1", "?", "?"), ("?", "C1", "?"), ("?", "?", "C1")])
 def test_a_card_that_is_named_is_none_of_the_unseen_ones_that_are_moved_with_it(lying, take):
@@ -196,26 +193,17 @@ def test_amendments_that_touch_different_things_combine_in_either_order():
     assert both.base is LOHAI
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        Amendment(replace=CARRYOVER.replace),
-        Amendment(marks=(Mark("lo_pot", "match", {}),)),
-        Amendment(adopt=CARRYOVER.adopt[:1]),
-    ],
-    ids=["the same part", "the same mark", "the same new clause"],
-)
+TOUCHING = {
+    "the same part": Amendment(replace=CARRYOVER.replace),
+    "the same mark": Amendment(marks=(Mark("lo_pot", "match", {}),)),
+    "the same new clause": Amendment(adopt=CARRYOVER.adopt[:1]),
+    "striking a clause of which a part was replaced": Amendment(strike=("LO-22",)),
+    "striking a clause that was adopted": Amendment(strike=("LOC-1",)),
+}
+
+
+@pytest.mark.parametrize("other", TOUCHING.values(), ids=TOUCHING)
 def test_two_amendments_that_touch_the_same_are_refused(other):
-    with pytest.raises(Disagreement, match="touch the same"):
-        LOHAI.amended("clash", "Clash", "", CARRYOVER, other)
-
-
-@pytest.mark.parametrize(
-    "other",
-    [Amendment(strike=("LO-22",)), Amendment(strike=("LOC-1",))],
-    ids=["a clause of which a part was replaced", "a clause that was adopted"],
-)
-def test_striking_what_another_amendment_changed_is_refused(other):
     with pytest.raises(Disagreement, match="touch the same"):
         LOHAI.amended("clash", "Clash", "", CARRYOVER, other)
 
@@ -513,9 +501,6 @@ def test_a_card_laid_face_up_is_named():
     assert (ruling.outcome, ruling.cites) == ("void", ("G-1",))
 
 
-# --- secrets --------------------------------------------------------------------------------------
-
-
 def test_a_ruling_never_looks_at_what_only_a_seat_may_know():
     @rule("X-8", Show)
     def low(_table: Table, card: Face) -> bool:
@@ -580,10 +565,8 @@ def test_a_meaning_is_asked_as_the_book_in_force_defines_it():
 
 def test_a_variant_that_strikes_every_clause_of_a_move_is_refused():
     plain = shelf()["whot-1on1"]
-
     with pytest.raises(ValueError, match="no clause left on these moves: start, timeout"):
         plain.amended("clockless", "", "", Amendment(strike=("WH-18",)))
-
     without = Amendment(strike=("WH-18",), without=(plain.moves["start"], plain.moves["timeout"]))
     assert "timeout" not in plain.amended("clockless", "", "", without).moves
 

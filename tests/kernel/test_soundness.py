@@ -177,9 +177,6 @@ def test_who_has_looked_at_a_card_is_known_when_another_looks_too():
     assert table.cards("grid/A/TL")[0].seen == {"A", "B"}
 
 
-# --- how much is found ----------------------------------------------------------------------------
-
-
 def test_without_cards_coming_in_every_untrue_claim_is_found_in_the_end():
     found: Counter[bool] = Counter()
     for seed in range(200):

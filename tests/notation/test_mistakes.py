@@ -64,7 +64,6 @@ def says(sentence: str, words: str) -> bool:
 def test_a_mistake_is_found_where_it_is_and_named(title):
     case = CASES[title]
     found = mistakes_in(case.text)
-
     assert [(m.line, m.column) for m in found] == [(line, at) for line, at, _ in case.expected]
     for mistake, (_, _, words) in zip(found, case.expected, strict=True):
         assert says(mistake.sentence, words), mistake.sentence
@@ -89,7 +88,6 @@ def test_a_mistake_is_found_where_it_is_and_named(title):
 )
 def test_signs_that_nobody_sees_are_named(text, line, column, words):
     [mistake] = mistakes_in(text)
-
     assert (mistake.line, mistake.column) == (line, column)
     assert words in mistake.sentence
 
@@ -97,17 +95,14 @@ def test_signs_that_nobody_sees_are_named(text, line, column, words):
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_lines_are_counted_alike_whatever_machine_they_come_from(end):
     [mistake] = mistakes_in(f"\ufeffbook: toy{end}{end}# a comment{end}A: dael{end}")
-
     assert (mistake.line, mistake.column) == (4, 3)
 
 
 def test_a_space_that_does_not_break_is_a_space():
     [script] = parse("book: toy\n\u00a0A:\u00a0deal\u00a0-> stands")
-
     assert play(script, SHELF).problems == []
 
 
 def test_all_mistakes_come_in_the_order_of_their_lines():
     found = mistakes_in("book: toy\ndate:\nA: deal\nplace pile: H1\nundo because\n")
-
     assert [mistake.line for mistake in found] == [2, 4, 5]

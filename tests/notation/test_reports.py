@@ -34,7 +34,6 @@ def test_a_report_is_read_field_by_field(text, move):
 @pytest.mark.parametrize("text", READ["written"])
 def test_a_report_is_written_as_it_is_best_read(text):
     told = read_report(TOY, text)
-
     assert report_text(told.move, told.at, told.waive) == text
 
 
@@ -56,7 +55,6 @@ def test_what_may_lie_below_zero_is_not_asked_for_from_zero(number):
 
 def test_time_and_waived_clauses_belong_to_the_report():
     told = read_report(TOY, "[1:02.5] A: lay J !TO-1 !G-4")
-
     assert told.at == 62_500
     assert told.waive == ("TO-1", "G-4")
 
@@ -85,7 +83,6 @@ def test_every_time_is_read_as_it_was_written(at):
 def test_what_is_wrong_is_pointed_at():
     with pytest.raises(Misread) as caught:
         read_report(TOY, "   A:  lay h1")
-
     assert caught.value.column == 11
     assert caught.value.field == "card"
 

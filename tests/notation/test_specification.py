@@ -52,9 +52,7 @@ def test_every_code_block_of_the_pages_is_looked_at_here():
 def test_a_mistake_is_answered_as_the_page_shows(mistake, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("match.txt").write_text(mistake)
-
     result = CliRunner().invoke(main, ["replay", "match.txt"])
-
     assert (result.exit_code, result.stderr, result.stdout) == (2, message, "")
 
 
@@ -137,7 +135,6 @@ def test_every_line_of_the_examples_fits_the_grammar(example):
 def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title):
     case = CASES[title]
     wrong = {number for number, _, _ in case.expected}
-
     for number, line in enumerate(case.text.splitlines(), 1):
         assert fits(line) == (number not in wrong), line
 
@@ -148,7 +145,6 @@ def test_the_grammar_names_every_word_that_begins_a_line():
     }
     remedies = {word for sample in SAMPLES.values() for word in re.findall(r"\b[a-z]+\b", sample)}
     remedies -= {"play"}
-
     assert words == {
         *HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, *ARGUMENTS, *chain(*CHOICES.values()), CLOSE,
         *remedies, "then", "table", "with", "because", "by", "arbiter", "decision", "clause", "it",

@@ -138,9 +138,6 @@ def test_what_can_be_done_with_a_card_is_offered(book, seed):
                         assert value in (choice.options or ())
 
 
-# --- waivers --------------------------------------------------------------------------------------
-
-
 @of_every_book
 def test_what_the_table_lets_stand_stands_and_breaks_nothing(book, seed):
     random = Random(seed)

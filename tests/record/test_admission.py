@@ -160,7 +160,6 @@ def test_another_phone_becomes_the_arbiter(way, records):
     assert live(records, opened.match_id) == [("arbiter", None)]
     called = {one.id: one.label for one in records.participants(opened.match_id)}
     assert called[new.arbiter.id] == "the new phone"
-
     again = records.take_over(credential, secret=SECRET)
     assert (again.arbiter.id, again.recovery) == (new.arbiter.id, new.recovery)
     for gone in (credential, opened.recovery):
@@ -239,7 +238,6 @@ def test_all_phones_are_sent_away_at_once_and_with_them_every_code(records):
     tokens += [records.admit(match_id, "seat", seat).token for seat in "AB"]
     code = records.hand_over(match_id).code
     other = records.open_match("toy")
-
     new = records.send_all_away(match_id, secret=SECRET, device="the arbiter's phone")
     for token in tokens:
         with pytest.raises(BadToken):
@@ -253,7 +251,6 @@ def test_all_phones_are_sent_away_at_once_and_with_them_every_code(records):
         records.match_of_code(joining)
     assert records.match_of_code(records.code(match_id)) == match_id
     assert records.participant(other.arbiter.token).match_id == other.match_id
-
     again = records.sent_all_away(match_id, SECRET)
     assert (again.arbiter.id, again.recovery) == (new.arbiter.id, new.recovery)
     assert records.sent_all_away(match_id, OTHER) is None

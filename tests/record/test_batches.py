@@ -254,8 +254,6 @@ def test_killed_between_the_commit_and_its_answers_each_report_gets_its_own_ruli
         assert records.match(match_id).last_number == 2
 
 
-# --- greenlets ----------------------------------------------------------------------------------
-
 GREEN = """
 from gevent import monkey; monkey.patch_all()
 import sqlite3, sys, gevent, threading

@@ -26,7 +26,6 @@ def test_what_was_not_used_for_longest_goes(most, kept, used, left):
     for value in used:
         cache.get(value)
         cache.put("c", "c")
-
     everything = dict.fromkeys([*kept.split(), "c"])
     assert [value for value in everything if cache.get(value)] == left.split()
     assert len(cache) == len(left.split())
@@ -38,7 +37,6 @@ def test_another_value_takes_the_place_of_the_one_before_with_its_weight():
         cache.put("one", value)
     cache.put("two", "yy")
     cache.drop("none such")
-
     assert (cache.get("one"), cache.get("two")) == ("xx", "yy")
     cache.drop("one")
     assert cache.get("one") is None

@@ -53,9 +53,6 @@ def test_a_place_the_book_uses_is_never_called_none(table):
         assert records.match(table.match).version == 12
 
 
-# --- holes ---------------------------------------------------------------------------------------
-
-
 def test_gaps_are_told_by_match(connect, url):
     table = played(url)
     assert connect().store.gaps() == {}

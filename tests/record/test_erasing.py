@@ -91,7 +91,6 @@ def test_words_go_and_the_chain_the_log_and_the_moves_stay(sealed, url, tmp_path
     leaf = committed(was.state)
     done = sealed.erase_words(match_id, version, why=WHY)
     assert done.version == CLOSED_AT + 1
-
     assert words.encode() not in bytes_of(url)
     assert grain.encode() not in bytes_of(url)  # with it the words could be guessed
     assert [sealed.leaf(match_id, number) for number in range(1, 8)] == leaves

@@ -183,9 +183,6 @@ def test_everything_that_can_be_exported_is_written_of_every_book(club):
             assert exported(club, match_id, form), form
 
 
-# --- text ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("name", "result"),
     [

@@ -114,7 +114,6 @@ def test_a_lost_answer_to_a_commit_is_found_out(records, monkeypatch):
 def test_a_failed_append_leaves_no_trace_in_memory(records, monkeypatch):
     match_id = dealt(records)
     held = records.match(match_id)
-
     monkeypatch.setattr(records.store, "append", failing(StoreDown("no")))
     with pytest.raises(StoreDown):
         records.record(match_id, report(Play("B", "R1")), BY)

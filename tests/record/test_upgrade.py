@@ -127,14 +127,12 @@ def test_of_doubled_seats_the_first_phone_stays(old):
     plan = upgrade.plan(store)
     assert [one.participant for one in plan.doubled] == ["p-same-time", "p-late"]
     assert contents(store) == before
-
     assert upgrade.upgrade(store) == plan
     after = contents(store)
     revoked = {row[0] for row in after["participants"] if row[6] is not None}
     assert revoked == {"p-gone", "p-late", "p-same-time"}
     untouched = [name for name in before if name not in {"participants", "settings"}]
     assert [name for name in untouched if after[name] != before[name]] == []
-
     again = upgrade.upgrade(store)
     assert (again.needed, again.doubled) == (False, ())
     assert contents(store) == after
