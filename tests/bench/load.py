@@ -104,8 +104,7 @@ class Line:
         status, body = answer
         if status >= 300:
             raise Refused(f"{status}: {body[:300].decode(errors='replace')}")
-        data: dict[str, Any] = orjson.loads(body)
-        return data
+        return orjson.loads(body)
 
 
 class Driven(NamedTuple):

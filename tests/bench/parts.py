@@ -101,8 +101,7 @@ def _timed(app: Flask, path: str, match: Played, headers: dict[str, str], status
 
 
 def _post(app: Flask, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = app.test_client().post(path, json=body).get_json()
-    return told
+    return app.test_client().post(path, json=body).get_json()
 
 
 def _recorded(records: Records, match: Played) -> Sample:

@@ -144,7 +144,6 @@ def _bare_hub() -> Iterator[str]:
         [sys.executable, "-m", "tests.bench.hub"], stdout=subprocess.PIPE, text=True
     ) as process:
         try:
-            assert process.stdout is not None
             yield f"http://{HOST}:{int(process.stdout.readline())}"
         finally:
             process.kill()

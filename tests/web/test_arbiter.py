@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -37,13 +36,13 @@ def kept(phone: Hand, match: str) -> dict[str, Any]:
 
 
 @pytest.fixture
-def first(hand: HandFactory) -> Hand:
+def first(hand) -> Hand:
     return small(hand)
 
 
 def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_arbiter(
-    hand: HandFactory, first: Hand
-) -> None:
+    hand, first
+):
     match = first.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
     phrase = first.see("phrase").inner_text()
     assert len(phrase.split()) == 6
@@ -81,9 +80,7 @@ def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_
     assert kept(first, match)["role"] == "seat"
 
 
-def test_the_arbiter_shows_a_code_and_another_phone_takes_over(
-    hand: HandFactory, first: Hand, http_house: httpx.Client
-) -> None:
+def test_the_arbiter_shows_a_code_and_another_phone_takes_over(hand, first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     first.sit_down(arbiter)
     first.tap("tab-share")
@@ -109,9 +106,7 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(
     expect(third.see("take-over-failed")).to_contain_text("its time is over")
 
 
-def test_everybody_is_sent_away_and_the_code_is_another(
-    first: Hand, http_house: httpx.Client
-) -> None:
+def test_everybody_is_sent_away_and_the_code_is_another(first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     body = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
     token = http_house.post("/api/v1/join", json=body).json()["token"]
@@ -135,9 +130,7 @@ def test_everybody_is_sent_away_and_the_code_is_another(
     first.expect_ruled(1)
 
 
-def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(
-    hand: HandFactory, first: Hand, http_house: httpx.Client
-) -> None:
+def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(hand, first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     first.sit_down(arbiter)
     first.tap("tab-share")
@@ -156,7 +149,6 @@ def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(
     for phone in (first, second):
         phone.expect_state("live")  # it watches
         link = phone.see("trouble").locator("a").bounding_box()
-        assert link is not None
         assert link["height"] >= TOUCH
 
 
@@ -178,8 +170,8 @@ class Lossy:
 
 @pytest.mark.parametrize("again", ["while it is looked at", "after the page was left"])
 def test_sending_everybody_away_leaves_an_arbiter_though_the_answer_was_lost(
-    first: Hand, http_house: httpx.Client, again: str
-) -> None:
+    first, http_house, again
+):
     match = first.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
     before = kept(first, match)
     first.tap("tab-share")
@@ -202,8 +194,8 @@ def test_sending_everybody_away_leaves_an_arbiter_though_the_answer_was_lost(
 
 
 def test_a_phone_that_took_over_and_never_heard_so_takes_over_whatever_it_asked_between(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     code = arbiter.post("/handover", {}).json()["code"]
     phone = small(hand)
@@ -221,8 +213,8 @@ def test_a_phone_that_took_over_and_never_heard_so_takes_over_whatever_it_asked_
 
 
 def test_an_opening_whose_answer_was_lost_is_the_same_match_after_the_page_was_left(
-    first: Hand, http_house: httpx.Client
-) -> None:
+    first, http_house
+):
     lost: list[str] = []
 
     def lose(route: Route) -> None:
@@ -256,9 +248,7 @@ def test_an_opening_whose_answer_was_lost_is_the_same_match_after_the_page_was_l
     assert lost[0] not in first.page.url
 
 
-def test_names_that_look_the_same_are_refused_before_anything_is_opened(
-    first: Hand, http_house: httpx.Client
-) -> None:
+def test_names_that_look_the_same_are_refused_before_anything_is_opened(first, http_house):
     before = http_house.get("/api/v1/matches?limit=100").json()["matches"]
     first.go("/#open")
     first.choose("whot-1on1")

@@ -6,8 +6,7 @@ import sqlite3
 
 from playwright.sync_api import expect
 
-from tests.fixtures.service import ServiceFactory, http
-from tests.web.conftest import HandFactory
+from tests.fixtures.service import http
 from tests.whole.phone import opened
 
 MISSING = "event 4 is missing"
@@ -19,9 +18,7 @@ LATER = (
 )
 
 
-def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are_met(
-    hand: HandFactory, service: ServiceFactory
-) -> None:
+def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are_met(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:
         phone, late = (opened(client, "whot-1on1", terms={"turn_seconds": 0}) for _ in range(2))

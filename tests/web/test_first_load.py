@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import httpx
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.whole.phone import opened
 
 
 def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_rulings(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     arbiter.ruled({"move": "deal", "seat": "A"})
     phone = hand(service_workers="block")
@@ -40,7 +38,7 @@ def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_ru
     expect(phone.see("last-ruling")).to_be_visible()
 
 
-def test_the_window_is_called_what_its_page_is_headed(hand: HandFactory) -> None:
+def test_the_window_is_called_what_its_page_is_headed(hand):
     phone = hand(locale="de-DE", service_workers="block")
     parts = phone.hold("**/pages-*.js")
     phone.go("/#argue")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from pathlib import Path
 from typing import Any
 
-import httpx
 from click.testing import CliRunner
 
 from referee.cli import main
@@ -16,8 +14,6 @@ from referee.games import shelf
 from referee.kernel import Move
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
-from tests.fixtures.service import Service
-from tests.web.conftest import HandFactory
 from tests.whole.phone import sent
 
 TERMS = {"turn_seconds": 0, "hand_size": 3}
@@ -67,8 +63,8 @@ def _since(awaited: dict[str, Any], began: int) -> dict[str, int]:
 
 
 def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_replay(
-    hand: HandFactory, house: Service, http_house: httpx.Client, tmp_path: Path
-) -> None:
+    hand, house, http_house, tmp_path
+):
     moves = [move_to_json(move) for move in a_short_tournament()]
     middle = len(moves) // 2
     phone = hand()

@@ -63,7 +63,7 @@ def clauses(book: Book) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_prints_a_sentence_as_the_program_does(language: str) -> None:
+def test_the_page_prints_a_sentence_as_the_program_does(language):
     done = subprocess.run(
         [node(), "tests/web/printed.mjs", str(ROOT / "api" / "web"), language],
         cwd=ROOT, input=json.dumps(spoken()), capture_output=True, text=True, check=False,

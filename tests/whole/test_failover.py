@@ -49,8 +49,8 @@ def replication(service: Service) -> Any:
 
 
 def test_what_a_standby_nobody_waits_for_has_not_got_is_told_and_the_record_stays_whole(
-    cluster: Cluster, service: ServiceFactory
-) -> None:
+    cluster, service
+):
     running = service(cluster.database(), "--workers", "1")
     assert replication(running) == "asynchronous"
     with http(running.url) as client:
@@ -83,16 +83,14 @@ def test_what_a_standby_nobody_waits_for_has_not_got_is_told_and_the_record_stay
     assert replication(running) == "none"
 
 
-def test_with_a_standby_that_is_waited_for_nothing_acknowledged_is_lost(
-    cluster: Cluster, service: ServiceFactory
-) -> None:
+def test_with_a_standby_that_is_waited_for_nothing_acknowledged_is_lost(cluster, service):
     under_load(cluster, service, phones=3, seconds=0.7)
 
 
 @pytest.mark.long
 def test_again_and_again_with_a_standby_that_is_waited_for_nothing_acknowledged_is_lost(
-    cluster: Cluster, service: ServiceFactory
-) -> None:
+    cluster, service
+):
     for _ in range(8):
         cluster.join()
         under_load(cluster, service, phones=8, seconds=6.0)
@@ -126,7 +124,7 @@ def under_load(cluster: Cluster, service: ServiceFactory, phones: int, seconds: 
         assert one.acknowledged.items() <= on_record.items()
 
 
-def test_without_the_standby_that_is_waited_for_nothing_is_acknowledged(cluster: Cluster) -> None:
+def test_without_the_standby_that_is_waited_for_nothing_is_acknowledged(cluster):
     with Records.connect(cluster.database()) as records:
         match_id = records.open_match("whot-1on1").match_id
         cluster.wait_for_standby(wait=True)

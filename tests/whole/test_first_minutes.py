@@ -6,13 +6,13 @@ import os
 import re
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.docs.pages import ROOT, Block, blocks, prose
 from tests.docs.test_examples import fits
@@ -80,7 +80,7 @@ class Newcomer:
 
 
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def clone(tmp_path_factory) -> Path:
     """Return a folder with what git would hand out, and with what was fetched for this checkout."""
     folder = tmp_path_factory.mktemp("newcomer") / "referee"
     handed_out(folder)
@@ -119,7 +119,7 @@ class MakeRun(Service):
 
 
 @pytest.fixture(scope="module")
-def started(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeRun]:
+def started(clone, tmp_path_factory) -> Iterator[MakeRun]:
     """Run the first command, for somebody whose data folder is empty."""
     home = tmp_path_factory.mktemp("home")
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("REFEREE_", "MAKE"))}
@@ -183,11 +183,8 @@ def a_first_hand_of_watten(who: Newcomer) -> None:
     ids=["a first match", "a first hand of Watten"],
 )
 def test_a_newcomer_comes_from_the_first_command_to_an_audited_file_by_what_is_printed(
-    name: str,
-    play: Callable[[Newcomer], None],
-    started: MakeRun,
-    new_context: Callable[..., BrowserContext],
-) -> None:
+    name, play, started, new_context
+):
     tutorial = (TUTORIALS / f"{name}.md").read_text()
     page = new_context(**PHONE, locale="en-GB").new_page()
     page.set_default_timeout(PATIENCE * 1000)

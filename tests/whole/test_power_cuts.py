@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.fixtures.day import DAY
-from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
+from tests.fixtures.service import PATIENCE, Service, http
 from tests.whole.phone import Phone, opened
 
 PHONES = 6
@@ -62,9 +62,7 @@ def all_go_on(playing: list[Playing]) -> None:
 
 @pytest.mark.parametrize("cuts", [1, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("store", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
-def test_nothing_acknowledged_is_lost(
-    store: str, cuts: int, service: ServiceFactory, request: pytest.FixtureRequest
-) -> None:
+def test_nothing_acknowledged_is_lost(store, cuts, service, request):
     running = service(request.getfixturevalue("postgres") if store == "postgres" else None)
     chance = random.Random(f"{store} {DAY}")
     clients = [http(running.url) for _ in range(PHONES)]
