@@ -1,7 +1,5 @@
 """The layers of the design hold: imports point one way, and every file says what it holds."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """The container: what its file says, and its steps done in a fresh folder instead of an image."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

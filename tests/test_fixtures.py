@@ -1,7 +1,5 @@
 """What tests borrow works: a database of one's own, a browser that draws."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from random import Random
 

@@ -1,7 +1,5 @@
 """What is shipped of others is listed with its licence, and our own licence goes along."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """What is shipped: three wheels, the same each time, and no more in them than somebody needs."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import os

@@ -1,7 +1,5 @@
 """What is made beside a running service says so where it fails, and deletes nothing of others."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

@@ -1,7 +1,5 @@
 """The source of the phone page: rooms that import one way, no circles, no long files."""
 
-from __future__ import annotations
-
 import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path

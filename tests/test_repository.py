@@ -1,7 +1,5 @@
 """What the repository may not hold: registry hosts, paths of one machine, locks out of step."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import tomllib

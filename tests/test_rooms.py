@@ -1,7 +1,5 @@
 """The rooms of the design hold: imports between folders point one way and never in a circle."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """What the API refuses, read from `bad_input.txt`: each with the sentence that names it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

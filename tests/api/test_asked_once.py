@@ -1,7 +1,5 @@
 """A request asks the record for its match once, or not at all where it only reports."""
 
-from __future__ import annotations
-
 import pytest
 from werkzeug.test import TestResponse
 

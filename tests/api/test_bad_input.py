@@ -1,7 +1,5 @@
 """What cannot be ruled on is refused: the problem names what is wrong, and nothing is stored."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

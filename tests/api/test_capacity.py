@@ -1,7 +1,5 @@
 """Nobody takes all the room: silent connections, half-sent bodies and crowds of viewers."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

@@ -1,7 +1,5 @@
 """What was recorded wrongly is corrected in the open: seen first, undone if need be."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

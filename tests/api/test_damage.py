@@ -1,7 +1,5 @@
 """A match that cannot be read whole hides no other, and says over the API what is damaged."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The description is valid OpenAPI 3.1, and grows with the shelf without a line in between."""
 
-from __future__ import annotations
-
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor

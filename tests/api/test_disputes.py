@@ -1,7 +1,5 @@
 """Disputes through the API: the dossier in one call, decisions tried and recorded, who may what."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """A match leaves as JSON Lines, text or CSV, and comes back the same if it was not changed."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path

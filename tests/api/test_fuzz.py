@@ -1,7 +1,5 @@
 """Whatever is sent along the published description, the service makes no mistake of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

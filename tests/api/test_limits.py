@@ -1,7 +1,5 @@
 """How often a network may guess, open, import and try: enough for a club, and no more."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

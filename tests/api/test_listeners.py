@@ -1,7 +1,5 @@
 """A stream sleeps while its line is written to, and sends itself what the line does not take."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import threading

@@ -1,7 +1,5 @@
 """The log of a sealed record over HTTP: receipts, leaves, and a record that was set back."""
 
-from __future__ import annotations
-
 import base64
 import shutil
 from collections.abc import Iterator

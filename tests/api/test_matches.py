@@ -1,7 +1,5 @@
 """Matches are opened, found, looked at from any position, and told again only when they changed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """News carries its table: whoever follows a match is told all that a phone would ask for."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import time

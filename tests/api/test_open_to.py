@@ -1,7 +1,5 @@
 """What an operator opens and closes: opening, listing, other origins; and where everything is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a browser is served names no other host, and is kept as long as it may be."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Arguments settled without a match: the text and the data say the same, and nothing is kept."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Behind a proxy every phone has an address of its own, and links name the proxy's host."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

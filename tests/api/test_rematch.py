@@ -1,7 +1,5 @@
 """The match after a match: the same people and terms in one call, linked both ways."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

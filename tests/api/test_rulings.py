@@ -1,7 +1,5 @@
 """Every report that can be read is ruled on and recorded, whatever the outcome."""
 
-from __future__ import annotations
-
 import pytest
 
 C7 = {"move": "play", "seat": "B", "card": "C7"}

@@ -1,7 +1,5 @@
 """What a viewer may not see never appears: views, rulings, offers, streams, errors, exports."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

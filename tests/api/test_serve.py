@@ -1,7 +1,5 @@
 """`referee serve` says where it is, and what it cannot do; it imports little before it forks."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

@@ -1,7 +1,5 @@
 """A record that was set back, as the API tells it: problems, the stream, tags, and what is left."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A service that is told to stop ends soon, says nothing untoward, keeps what it acknowledged."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The live stream tells every event once and in order, to each viewer what that viewer may see."""
 
-from __future__ import annotations
-
 from tests.api.live import open_match
 
 

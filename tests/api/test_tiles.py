@@ -1,7 +1,5 @@
 """The log served as tiles: what somebody makes of them who knows the formats alone."""
 
-from __future__ import annotations
-
 import hashlib
 from base64 import b64encode
 from collections.abc import Iterator

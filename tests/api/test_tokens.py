@@ -1,7 +1,5 @@
 """Who may speak: arbiter, seats and spectators, each with a token that can be taken from them."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

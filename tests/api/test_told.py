@@ -1,7 +1,5 @@
 """A match is told to phones that judge on by the same rules, and two of them tell a hand once."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who has the rules is told the event, and comes to all that a service would have told."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

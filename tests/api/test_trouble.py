@@ -1,7 +1,5 @@
 """A store in trouble is a 503 that says so; the log tells of it, and no token, code or face."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The whole record over the network: streamed, flat in memory, resumed where it was broken off."""
 
-from __future__ import annotations
-
 import json
 import socket
 import tracemalloc

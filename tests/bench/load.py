@@ -3,8 +3,6 @@
 `http.client` with a thread for each connection would use as much of two cores as the service.
 """
 
-from __future__ import annotations
-
 import selectors
 import socket
 import time

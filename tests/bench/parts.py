@@ -1,7 +1,5 @@
 """Where the CPU of one tap goes: each part by what is missing when it is left out."""
 
-from __future__ import annotations
-
 import io
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The benchmarks run through: every figure comes out, however slow this machine is."""
 
-from __future__ import annotations
-
 import json
 import math
 import subprocess

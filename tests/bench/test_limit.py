@@ -1,7 +1,5 @@
 """A limited browser has its share of one core, whoever in it has work to do."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

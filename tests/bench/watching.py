@@ -1,7 +1,5 @@
 """How long the last of many viewers waits beside a bare hub, and the recorder because of them."""
 
-from __future__ import annotations
-
 import random
 import selectors
 import subprocess

@@ -4,8 +4,6 @@
 tables that cannot be opened, in the same notation, with the sentence that says why.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache, partial

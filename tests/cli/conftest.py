@@ -1,7 +1,5 @@
 """What the tests of the command line share: the command as a function, in an empty folder."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import pytest

@@ -1,7 +1,5 @@
 """``referee audit``: a match event by event, from the notation and from an export."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

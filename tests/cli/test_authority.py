@@ -1,7 +1,5 @@
 """The local authority: what it vouches for, who may read its keys, and when they are made anew."""
 
-from __future__ import annotations
-
 import ssl
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """``referee games`` and ``referee rules``: the shelf, and every book as it is printed."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """``referee check-game``: what an author is told, on games with one slip each."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``referee export --all``: a whole record, safe against a kill, going on where it stopped."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """What the commands say of themselves: help, did-you-mean, the manual page, completion, names."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

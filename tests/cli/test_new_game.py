@@ -1,7 +1,5 @@
 """``referee new-game``: what it writes plays at once, on paper, under chance and on a phone."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

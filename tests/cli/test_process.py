@@ -1,7 +1,5 @@
 """The command as a real process: pipes, statuses, bad files, and never a traceback."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

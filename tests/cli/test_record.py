@@ -1,7 +1,5 @@
 """``referee export``, ``import`` and ``verify``: out of the record, and back into one."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

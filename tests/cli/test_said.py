@@ -30,8 +30,6 @@ r"""What the commands print: a section of a file in ``said`` for each, with all 
 A section may run several commands; what is said of how it went is said of the one before.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """``referee seal``, ``verify --key``, ``witness`` and ``monitor``: a record others can check."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from http.server import ThreadingHTTPServer

@@ -1,7 +1,5 @@
 """`referee upgrade`: what it says, and that it does nothing else."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

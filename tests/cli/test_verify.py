@@ -1,7 +1,5 @@
 """``referee verify`` and ``referee mend``: what does not hold in a record, and what is done."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

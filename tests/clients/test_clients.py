@@ -1,7 +1,5 @@
 """Clients that generators make of the description lose nothing of what they send and read."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

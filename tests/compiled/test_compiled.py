@@ -1,7 +1,5 @@
 """The rules compiled: they say the same, and never anything that is not written any more."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -4,8 +4,6 @@ What it expects is what this referee makes of them: how each line reads, how eac
 what the match came to. Nothing in it is Python's; `docs/reference/format.md` says what it means.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

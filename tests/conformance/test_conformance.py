@@ -1,7 +1,5 @@
 """The second reader, written from the specification alone, makes of every file what ours makes."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from copy import deepcopy

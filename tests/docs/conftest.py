@@ -1,7 +1,5 @@
 """Where the examples of a page are run: a folder of their own, with a service where one is due."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The rule books show their cards drawn, and worked examples as they are ruled today."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from html.parser import HTMLParser

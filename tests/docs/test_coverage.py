@@ -1,7 +1,5 @@
 """Nothing is left out: every setting, command, event, clause, route and word has its place."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

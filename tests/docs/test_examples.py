@@ -1,7 +1,5 @@
 """Every example that is marked as runnable is run, and prints what the page says it prints."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

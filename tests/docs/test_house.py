@@ -1,7 +1,5 @@
 """The house in twenty minutes: every file and function that it names is there, and it is short."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What pages print of house rules and of buttons is what the phone shows."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

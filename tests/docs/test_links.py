@@ -1,7 +1,5 @@
 """Links lead somewhere, sentences have lines of their own, and nothing comes from elsewhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

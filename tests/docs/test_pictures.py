@@ -1,7 +1,5 @@
 """Every picture of a page is made by a script or by hand, told in words, and shown somewhere."""
 
-from __future__ import annotations
-
 import re
 from pathlib import PurePosixPath
 

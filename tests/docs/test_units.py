@@ -1,7 +1,5 @@
 """The units of the system that pages print hold what systemd asks of them."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The list of faults is kept: each can still be planted, and is a fault of sense, not of form."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

@@ -1,7 +1,5 @@
 """How each game is played, and its examples: they name what is in force, and are ruled as told."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Lohai: how a hand is offered to be told, and what is noted of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games import shelf

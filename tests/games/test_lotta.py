@@ -1,7 +1,5 @@
 """Lotta Watta beyond its cases: what a phone offers, what stays sealed, what evidence is named."""
 
-from __future__ import annotations
-
 from referee.games.lotta import LOTTA_WATTA
 from referee.kernel import Book, Looked, Moved, Table, evolve
 from referee.kernel.offers import narrowed, offers

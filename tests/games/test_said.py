@@ -1,7 +1,5 @@
 """What is said with the last report of a match, who is flagged with it, and what it rests on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

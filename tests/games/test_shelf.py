@@ -1,7 +1,5 @@
 """The shelf: a game is loaded when one of its books is asked for, and read once for all time."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """How much code the two games are that were written with nothing but the documentation."""
 
-from __future__ import annotations
-
 import io
 import tokenize
 

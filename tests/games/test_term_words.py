@@ -1,7 +1,5 @@
 """What terms are called: every term and every value, as players at the table say it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

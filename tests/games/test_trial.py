@@ -1,7 +1,5 @@
 """What is found in a game while it is tried, beside its clauses: its shape, and what it shows."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Watten beyond its cases: what a phone is offered, and what the clauses say under the terms."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

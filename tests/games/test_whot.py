@@ -1,7 +1,5 @@
 """Whot beyond its cases: what a phone offers when nothing is left to draw."""
 
-from __future__ import annotations
-
 from referee.games.whot import SHORT
 from referee.kernel import Book, Table
 from referee.kernel.offers import Choice, offers

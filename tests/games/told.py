@@ -1,7 +1,5 @@
 """What comes of reports in the notation, one after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.kernel import Book, Table

@@ -1,7 +1,5 @@
 """Who is awaited after an offered move is what the rules say of that move."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

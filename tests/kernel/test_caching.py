@@ -1,7 +1,5 @@
 """What is kept of a table's answers: as long as some marks are the same, or the tale goes on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

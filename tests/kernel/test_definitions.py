@@ -1,7 +1,5 @@
 """Definitions in force: a table knows them, wherever it comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Offers ask a rule again only where what was chosen since may change its answer."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random

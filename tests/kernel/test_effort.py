@@ -4,8 +4,6 @@ A step is a matching of all unseen cards. What is told within the bound is held 
 of a few cards.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Facts that cannot be: told with clause and place where facts are checked, and let happen else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever was seen of a real heap, the card that really lies on top of it may be turned up."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A book that is not whole: it says so when it is made, with file, line and clause."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator
 from typing import ClassVar

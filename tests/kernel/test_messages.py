@@ -1,7 +1,5 @@
 """Messages: plain sentences that know what they are made of."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 

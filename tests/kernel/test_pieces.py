@@ -1,7 +1,5 @@
 """Pieces of the kernel that no game reaches by itself: amendments, displacement, order, secrets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, make_dataclass, replace
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Places: what people call them, whatever the record writes."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.kernel.messages import plain, to_json

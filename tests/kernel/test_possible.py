@@ -1,7 +1,5 @@
 """What is proven by counting is proven: held against every deal of a few cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Printing: a clause is a message, put together of what stands in the code, whatever is agreed."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.kernel import Amendment, Book, Message, Term, words

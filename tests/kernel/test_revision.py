@@ -1,7 +1,5 @@
 """The revision of a book says by which rules something was judged."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee.games import shelf

@@ -1,7 +1,5 @@
 """No proof is ever wrong: what the record believes is held against real cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Tokens are written in one way: what one part of the program reads, all of them do."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Who is named, and what is asked for: claims about hidden hands, case by case."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.kernel import (

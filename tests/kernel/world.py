@@ -1,7 +1,5 @@
 """A small world of real cards, so that what the record believes can be held against the truth."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar

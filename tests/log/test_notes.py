@@ -1,7 +1,5 @@
 """Signed notes, keys, checkpoints and proofs as text: read back as written, or refused."""
 
-from __future__ import annotations
-
 import random
 from base64 import b64encode
 

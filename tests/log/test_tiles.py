@@ -1,7 +1,5 @@
 """Tiles by the specification of C2SP: their names, their bundles, and what a log of a size has."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.log.tiles import BadTile, Tile, bundle, bundles, read_path, unbundled

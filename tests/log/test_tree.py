@@ -1,7 +1,5 @@
 """The tree of RFC 6962: known roots, a second writing of its definition, and proofs that lie."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Witness and monitor: what each refuses, by the table of the protocol, and by the chains."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """A printer that keeps what no catalogue knows; a service prints it in English."""
 
-from __future__ import annotations
-
 from referee.messages import Translated, catalogue, rules
 from tests.messages.ids import worded
 

@@ -1,7 +1,5 @@
 """Catalogues: every message the source says is there, with the same holes, and none that is not."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.kernel.messages import holes

@@ -1,7 +1,5 @@
 """German: what is printed, with names, cards, places and amounts in their places."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

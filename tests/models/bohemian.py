@@ -1,7 +1,5 @@
 """A second opinion about Bohemian Watten, from the rules alone; the rules call it provisional."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field

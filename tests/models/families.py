@@ -1,7 +1,5 @@
 """The models of all books: how a match of each is made, and which house rules it knows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any, NamedTuple

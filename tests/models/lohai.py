@@ -1,7 +1,5 @@
 """A second opinion about Lohai, from the rules alone: the play, in all five modes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from copy import deepcopy
 from dataclasses import replace

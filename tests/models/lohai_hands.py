@@ -1,7 +1,5 @@
 """A second opinion about Lohai, from the rules alone: who gets a trick, what a hand comes to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A second opinion about Lotta Watta: both books, from the rules alone; clauses as comments."""
 
-from __future__ import annotations
-
 from tests.models.lotta_cards import CORNERS, Card, points, rank
 from tests.models.lotta_turn import LottaTurn
 

@@ -1,7 +1,5 @@
 """A second opinion about Lotta Watta, turns and stacks; clause numbers as comments."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A second opinion about Mau-Mau: what each report has to lead to, from the rules alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random

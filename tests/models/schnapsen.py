@@ -1,7 +1,5 @@
 """A second opinion about Schnapsen, from the rules alone, which deals real cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random

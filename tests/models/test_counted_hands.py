@@ -1,7 +1,5 @@
 """Whot where the stock runs out: hands laid open one by one, and told, come to the same."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Whole matches by models written from the rules: model and book agree about every report."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from random import Random

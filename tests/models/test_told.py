@@ -1,7 +1,5 @@
 """Hands told and hands watched, mixed at random: they come to the same as all of them watched."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from random import Random

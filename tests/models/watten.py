@@ -1,7 +1,5 @@
 """A second opinion about Watten, from the rules alone: the blind game, and the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

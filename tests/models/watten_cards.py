@@ -1,7 +1,5 @@
 """A second opinion about Watten, from the rules alone: the seats, the cards and the duties."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A second opinion about Watten, from the rules alone: cut, deal, better hands and the swap."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """A second opinion about Watten, from the rules alone: announcements, tricks and Go."""
 
-from __future__ import annotations
-
 from tests.models.harness import NotSo
 from tests.models.watten_deal import WattenDeal
 

@@ -1,7 +1,5 @@
 """Players of Watten for the model: truthful ones, and liars who break what nobody can see."""
 
-from __future__ import annotations
-
 from tests.models.watten import Watten
 from tests.models.watten_cards import RANKS, SUITS
 

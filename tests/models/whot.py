@@ -1,7 +1,5 @@
 """A second opinion about Whot: its three books, from the rules alone; clauses as comments."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from tests.models.drawn import Word

@@ -1,7 +1,5 @@
 """A second opinion about Whot, the table: turns, the stock, words and the clock (rules alone)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from random import Random

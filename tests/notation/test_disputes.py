@@ -1,7 +1,5 @@
 """Decisions in a file: a remedy is written as it is read, and a mistake in one is pointed at."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games import shelf

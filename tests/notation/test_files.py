@@ -1,7 +1,5 @@
 """Files: headers, comments, several matches, positions, known hands, corrections, expectations."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

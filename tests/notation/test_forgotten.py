@@ -1,7 +1,5 @@
 """A shuffle that nobody told: named where a report contradicts, and put right by a decision."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

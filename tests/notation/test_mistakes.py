@@ -1,7 +1,5 @@
 """A file that cannot be read is answered with its lines, the places in them, and what is wrong."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """One report: how it is read, how it is written, and that both are the same for every book."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The specification says what is so: its examples run, its grammar fits what is read."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import chain

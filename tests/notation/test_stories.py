@@ -1,7 +1,5 @@
 """Stories of corrections, disputes and hands that are told: each comes out as it says."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.notation.stories import problems, stories

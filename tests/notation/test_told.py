@@ -1,7 +1,5 @@
 """Hands that are told: confirmed, disputed and corrected like any; what was proven stays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

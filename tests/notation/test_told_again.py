@@ -1,7 +1,5 @@
 """A result counts for the hand that it was told of, also where that hand ends earlier later on."""
 
-from __future__ import annotations
-
 from referee.games import shelf
 from referee.notation.files import parse
 from referee.notation.play import play, rejudge

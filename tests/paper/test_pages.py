@@ -1,7 +1,5 @@
 """Pages to print: what a committee reads, in its language, with a score sheet that goes on."""
 
-from __future__ import annotations
-
 import io
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """What an evening prints, read again."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

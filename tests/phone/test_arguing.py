@@ -1,7 +1,5 @@
 """At a table that one phone keeps: disputes, decisions, confirmations, the end, the match after."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The desk of a phone: it judges only what it can judge as the service does, and says so."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

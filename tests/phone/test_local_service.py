@@ -1,7 +1,5 @@
 """The service within a phone answers as any does, and keeps the events that one would keep."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

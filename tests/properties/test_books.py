@@ -1,7 +1,5 @@
 """What holds for every book on the shelf, whatever is reported."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Reports that were wrong, and were put right later: the match is as if they never had been."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Whole hands of every book, played with real cards, by the hundred; `tests/models` plays some."""
 
-from __future__ import annotations
-
 import os
 from itertools import count
 from random import Random

@@ -1,7 +1,5 @@
 """The cards left when a hand ends, shown after all: they find out liars and nobody else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

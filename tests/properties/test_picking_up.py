@@ -1,7 +1,5 @@
 """Positions: a hand picked up in the middle goes on as it would have, and accuses nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """A match of several games is so many single games: each is ruled on as it would be alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

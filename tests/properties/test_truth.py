@@ -1,7 +1,5 @@
 """Real cards, and a table that tells what it truly sees: nothing true is called a contradiction."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 

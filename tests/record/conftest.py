@@ -1,7 +1,5 @@
 """Fixtures of the record's tests: an empty store of either kind, and records over the toy shelf."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """A store with two matches in it, and the way to it behind the service's back."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

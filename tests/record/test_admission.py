@@ -1,7 +1,5 @@
 """Who gets a token: who proves it by a secret of their own, and nobody by what is public."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.record import (

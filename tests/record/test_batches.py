@@ -1,7 +1,5 @@
 """What several tables report at once is one transaction, from which only what cannot be is left."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 import sys

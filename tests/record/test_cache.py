@@ -1,7 +1,5 @@
 """A cache of matches: the heaviest fits alone, and what was not used for longest goes first."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,7 +1,5 @@
 """Canonical JSON is that of RFC 8785, and nothing outside its narrow profile is written."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One export, checked by programs that are not ours: Node's WebCrypto, and OpenSSL."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 from collections.abc import Sequence

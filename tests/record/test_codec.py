@@ -1,7 +1,5 @@
 """The codec of events: what is stored is read and written again byte for byte, whoever wrote it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 

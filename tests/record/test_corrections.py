@@ -1,7 +1,5 @@
 """Corrections: shown first, re-judged, kept with what they undid, and undone themselves."""
 
-from __future__ import annotations
-
 import threading
 
 from referee.match import commands

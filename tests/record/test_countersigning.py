@@ -1,7 +1,5 @@
 """Countersignatures: players sign from their own devices what a hand came to, and for what."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A match that cannot be read whole says so, is not written to, and can be mended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Disputes and decisions on record: tried before they are recorded, folded, and superseded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

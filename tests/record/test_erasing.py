@@ -1,7 +1,5 @@
 """Erasing: names, and what people said, go; the chain, the tree and every move stay."""
 
-from __future__ import annotations
-
 import hashlib
 import signal
 import sqlite3

@@ -1,7 +1,5 @@
 """Erasing that is abused: what only calls itself one, and what is changed under its cover."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Exports and imports: the same record byte for byte, or a sentence that names the line."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random

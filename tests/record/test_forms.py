@@ -1,7 +1,5 @@
 """Exports for what people use: tables, CloudEvents and BG Stats, each held against its reader."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

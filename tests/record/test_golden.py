@@ -1,7 +1,5 @@
 """What earlier releases recorded stays readable for ever: stores, exports, and what they mean."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Saves that come at once share a commit, and none of them suffers for another."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 

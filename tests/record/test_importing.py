@@ -1,7 +1,5 @@
 """What comes out of a file is marked for ever, may go on, and is brought by those who may."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.match.commands import Close

@@ -1,7 +1,5 @@
 """Facts that cannot be: found on record, in matches judged again and in files, by ruling."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A report id that is known gets what was recorded under it, or a trouble; whatever the trouble."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress

@@ -1,7 +1,5 @@
 """A process that is killed before the disk has its commit leaves it for all to read in the file."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

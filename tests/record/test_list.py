@@ -1,7 +1,5 @@
 """The list of matches: what it tells is what a fold would tell, whatever has happened."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Names that hide something or look like another at the table are refused, ordinary ones kept."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rulings of older releases cite more: they keep it, and nobody takes that for another ruling."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """One match, several homes: a store and a file that hear the same commands hold the same match."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who may speak: tokens that cannot be forged and can be revoked, join codes, the list."""
 
-from __future__ import annotations
-
 import hashlib
 import string
 import time

@@ -1,7 +1,5 @@
 """What phones and auditors have in orjson's place writes the same bytes, and refuses the same."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson

@@ -1,7 +1,5 @@
 """Many at once, taking turns, killed at any moment: nothing acknowledged is lost, all write."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """The library's own tests of recorders hold for ours, on SQLite and on PostgreSQL."""
 
-from __future__ import annotations
-
 import sys
 import types
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The same id with the same report brings what was recorded; with another one it is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Reports are ruled on once, recorded for good, and replayed without asking a rule."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

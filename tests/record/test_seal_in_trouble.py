@@ -1,7 +1,5 @@
 """What stops a seal, and what must not: its lock gone or older, a full disk, bad witnesses."""
 
-from __future__ import annotations
-
 import errno
 import os
 import socketserver

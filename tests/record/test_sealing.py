@@ -1,7 +1,5 @@
 """Sealing as a service does it: adopted, signed for, killed on the way, set back, begun anew."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

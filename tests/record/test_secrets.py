@@ -1,7 +1,5 @@
 """Secrets are sealed: faces and names never stand in a payload, and their openings prove them."""
 
-from __future__ import annotations
-
 from referee.kernel.view import view
 from referee.match.commands import Correct, Restore
 from referee.match.reports import Report

@@ -1,7 +1,5 @@
 """A store that holds less than was acknowledged, or other events: noticed, told, never mixed."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

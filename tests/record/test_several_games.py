@@ -1,7 +1,5 @@
 """A match of several games is one record: recorded, folded, listed, exported and read back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee.audit.sheets import hands, scores

@@ -4,8 +4,6 @@ Nobody inside the operator's reach notices an operator who holds the key (rows 1
 that takes somebody who keeps something elsewhere.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

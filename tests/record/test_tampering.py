@@ -1,7 +1,5 @@
 """What somebody with the database in hand may change, and what of it is found: row by row."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.record.integrity.verifying import Verifying

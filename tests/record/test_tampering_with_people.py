@@ -5,8 +5,6 @@ The operator holds the key and rewrites the lock: of an edit nobody in reach wou
 made anew with a key that nobody knows, is missed by the player alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A store that is down, full, read-only, locked or damaged says so in a sentence, and soon."""
 
-from __future__ import annotations
-
 import socket
 import sqlite3
 import threading

@@ -1,7 +1,5 @@
 """A store of an earlier release is brought up to date: all or nothing, and never an event."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The watcher hears of every version, whoever recorded it, and costs nothing while nobody waits."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """After many reports the log of a file is written back, in a moment in which none comes."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import threading

@@ -1,7 +1,5 @@
 """A toy game for the tests of the record: follow the suit of the pile, or draw."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """A process that reports as fast as it can and says what was acknowledged: killed by tests."""
 
-from __future__ import annotations
-
 import sys
 
 from referee.record import Records

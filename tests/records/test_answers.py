@@ -1,7 +1,5 @@
 """What a committee reads of a dispute before the events: one page, the score and the hands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Golden disputes: whole stories of arguments, each with what the audit has to find in it."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Nothing that is said of any whole match is left in English, and no hole of it is left open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any

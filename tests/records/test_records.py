@@ -1,7 +1,5 @@
 """Whole matches, readable as a game of chess is: what they expect comes, and they lose nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The rule books in German: every string that any of them prints, whatever a table agrees on."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

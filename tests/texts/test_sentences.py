@@ -1,7 +1,5 @@
 """What a ruling and the table say in the moment: nothing that is not so, and what things cost."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Every text of every book is one that somebody has read, and holds what each text must."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

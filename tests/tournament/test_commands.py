@@ -1,7 +1,5 @@
 """What people do wrong in a hall, and how it is put right: by another event, and never lost."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

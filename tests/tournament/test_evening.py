@@ -1,7 +1,5 @@
 """A whole evening of twenty tables in a record: late, wrong, disputed, restarted, and verified."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random

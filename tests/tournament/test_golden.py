@@ -1,7 +1,5 @@
 """Tournaments of earlier days: they verify, and every draw comes out as it did."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 

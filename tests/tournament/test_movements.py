@@ -1,7 +1,5 @@
 """Movements against their definitions, for every number of entries."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import combinations

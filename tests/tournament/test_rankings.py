@@ -1,7 +1,5 @@
 """Rankings against a model that was written from the rules alone, as somebody does with a sheet."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from typing import Any

@@ -1,7 +1,5 @@
 """Regulations: those on the shelf hold by their books, and every mistake in a file has its line."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games import shelf

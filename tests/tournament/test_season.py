@@ -1,7 +1,5 @@
 """A season adds up what the same people have made, by what they are called."""
 
-from __future__ import annotations
-
 from referee.tournament.season import season
 
 EVENINGS = [{"Ada": 10, "Eve": 7}, {"Ada": 1, "Kim": 8}, {"Eve": 4, "Ada": 2}]

@@ -1,7 +1,5 @@
 """The machines at which pages are walked; nothing of them is left running."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import Protocol

@@ -1,7 +1,5 @@
 """A club's server, as its page tells it: installed, a service of the system, brought up to date."""
 
-from __future__ import annotations
-
 import sqlite3
 import sysconfig
 

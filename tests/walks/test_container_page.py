@@ -1,7 +1,5 @@
 """The service in a container, by what its page prints, at something that stands for Podman."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 

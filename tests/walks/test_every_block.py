@@ -1,7 +1,5 @@
 """What pages print to be typed is typed by a test; German pages print the same as English ones."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

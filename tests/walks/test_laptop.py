@@ -1,7 +1,5 @@
 """An evening on a laptop, and the phone that does not reach it: from the clone to a file."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A record restored, and moved to another machine, by what the page prints."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.api.live import Live, open_match

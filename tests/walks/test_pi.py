@@ -1,7 +1,5 @@
 """A Raspberry Pi, set up there or with what a laptop has built, by what its page prints."""
 
-from __future__ import annotations
-
 import re
 import shutil
 

@@ -1,7 +1,5 @@
 """A record in PostgreSQL by what the pages print: made, kept by a unit, dumped, failed over."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

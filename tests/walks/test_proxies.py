@@ -1,7 +1,5 @@
 """The service behind nginx and behind Caddy, each set as the page prints it, through TLS."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

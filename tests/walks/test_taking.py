@@ -1,7 +1,5 @@
 """Matches taken along from a service, one by one and all at once, by what the page prints."""
 
-from __future__ import annotations
-
 from tests.api.live import open_match
 from tests.fixtures.words import words
 

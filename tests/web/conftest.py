@@ -1,7 +1,5 @@
 """Phones for the tests of the page: narrow, touched by fingers, at one service for all of them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Anybody can use the page: without sight, without touch, in the dark, on the narrowest phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

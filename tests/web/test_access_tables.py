@@ -1,7 +1,5 @@
 """Anybody can use every table: in German, in the dark, twice as large, told by contrast."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """The page works on plain http, for a game it never heard of, and with no other host."""
 
-from __future__ import annotations
-
 import random
 
 from playwright.sync_api import expect

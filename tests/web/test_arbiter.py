@@ -1,7 +1,5 @@
 """The arbiter's phone: opened when an answer is lost, handed over, recovered, and alone again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

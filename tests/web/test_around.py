@@ -1,7 +1,5 @@
 """Around the table: a keyboard, a wall, the phone in the middle, own cards face down, exports."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

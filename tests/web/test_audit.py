@@ -1,7 +1,5 @@
 """The audit on a phone and on paper: what matters first, findings, every event, the tables."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

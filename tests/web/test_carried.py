@@ -1,7 +1,5 @@
 """A match that one phone keeps: without a service, shown to others as codes, and brought along."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

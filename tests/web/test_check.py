@@ -1,7 +1,5 @@
 """An export checked on a phone, with the browser's cryptography and without; a broken promise."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

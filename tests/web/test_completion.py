@@ -1,7 +1,5 @@
 """What a line is completed to can be read, in every book; what is offered now comes first."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

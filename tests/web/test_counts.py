@@ -1,7 +1,5 @@
 """How many taps things take that are done again and again, or in the middle of a quarrel."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """A match that cannot be read whole is named on the start page, and says itself what is wrong."""
 
-from __future__ import annotations
-
 import sqlite3
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """An argument on the phones: from the objection to what decides it, the decision, and who waits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any

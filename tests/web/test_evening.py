@@ -1,7 +1,5 @@
 """An evening by touch: the same table again, results with a tap or two, the sheet, the rematch."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

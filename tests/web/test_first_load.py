@@ -1,7 +1,5 @@
 """The first look at a table: what is shown is asked for while the page is still on its way."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.whole.phone import opened

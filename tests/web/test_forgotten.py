@@ -1,7 +1,5 @@
 """A shuffle that nobody told, on the phone: named where it surfaces, and put right by touch."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.whole.phone import opened

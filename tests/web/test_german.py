@@ -1,7 +1,5 @@
 """The page in German: who reads it meets no English, chooses freely, and waits for nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """A match that came out of a file says so on every page of it, in the list and on paper."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from referee.record import Records

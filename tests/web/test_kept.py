@@ -1,7 +1,5 @@
 """A match that the phone keeps: its record, through crashes and updates, and to a service."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Moments of a game in large words, what is heard and felt of them, and what stays till read."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

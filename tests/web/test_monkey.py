@@ -1,7 +1,5 @@
 """A monkey has two phones of one table: whatever it taps, the page goes on and nothing is lost."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from random import Random

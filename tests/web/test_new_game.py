@@ -1,7 +1,5 @@
 """A game that its author has just begun, and one of ours with nothing written for the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import chdir
 

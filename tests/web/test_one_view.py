@@ -1,7 +1,5 @@
 """The table in one view: nothing that is needed while people play is scrolled for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

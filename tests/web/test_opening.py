@@ -1,7 +1,5 @@
 """Opening a match by touch: how many play, and the house rule that makes room for more."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 

@@ -1,7 +1,5 @@
 """What is tapped is on the screen at once, is kept while unheard, and arrives once, in order."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import httpx

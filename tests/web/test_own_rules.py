@@ -1,7 +1,5 @@
 """The rules run in the phone itself: as in the service, at once, and without a network."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import pkgutil

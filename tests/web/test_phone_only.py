@@ -1,7 +1,5 @@
 """Phone only, as its page tells it in both languages: folder, labels, text and import."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The rules come to a phone when it has time for them, and not where they would be a burden."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What the page says of a ruling, and the answers: leave it, let it stand, undo, correct."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The page's own words: every one is asked of a catalogue, and every one is there in German."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The search of the rules forgives: what people type finds the clause that they mean."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

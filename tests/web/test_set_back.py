@@ -1,7 +1,5 @@
 """A record that was set back: every phone is told, and what it has lost is brought back by them."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

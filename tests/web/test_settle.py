@@ -1,7 +1,5 @@
 """An argument settled on a phone, and a hand picked up in the middle, by touch."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 FAR_AWAY = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}

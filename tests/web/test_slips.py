@@ -1,7 +1,5 @@
 """Slips of fingers and networks: no tap is lost, and none becomes something else on record."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 

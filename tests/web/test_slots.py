@@ -1,7 +1,5 @@
 """Cards in slots before a seat are tapped where they lie, in the order in which they landed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A folder that any web server serves: the whole page, its own referee, and no service at all."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Route, expect
 

@@ -1,7 +1,5 @@
 """How a hand ended is told by touch: a tap or two, and the mark stands where hands are listed."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import HandFactory

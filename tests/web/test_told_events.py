@@ -1,7 +1,5 @@
 """Phones at one table: one has the rules and is told events, the other is told the table."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

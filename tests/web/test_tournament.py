@@ -1,7 +1,5 @@
 """A whole tournament by touch, the network away in the middle, told again by its replay."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import random

@@ -1,7 +1,5 @@
 """TLS by the machine's own authority: a phone that trusts it, and one that is told how."""
 
-from __future__ import annotations
-
 import os
 import socket
 import ssl

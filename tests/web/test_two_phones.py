@@ -1,7 +1,5 @@
 """Several phones at one table: each is told at once, and none is told what another one noted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from http import HTTPStatus
 

@@ -1,7 +1,5 @@
 """The walks through the page that `walks/*.walk` tell: what is tapped, and what is seen."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.walking import WALKS, Walk, sections

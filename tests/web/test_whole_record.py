@@ -1,7 +1,5 @@
 """The whole record saved on a phone, over a connection that breaks again and again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import Route, expect

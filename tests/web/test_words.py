@@ -1,7 +1,5 @@
 """What the page says: word for word what the program says, in every language, of whole matches."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The primary dies and its standby takes over: what was acknowledged is there, or it is told."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The file of the record taken away or replaced, the service running: nothing is acknowledged."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path

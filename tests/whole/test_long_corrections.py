@@ -1,7 +1,5 @@
 """A long match is corrected, and nobody at another table waits for it."""
 
-from __future__ import annotations
-
 import threading
 
 import httpx

@@ -1,7 +1,5 @@
 """SIGKILL at random moments under load: every acknowledged ruling is there, and no half event."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time

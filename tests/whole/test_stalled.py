@@ -1,7 +1,5 @@
 """A database that has stalled: it is there, takes what is said to it, and never answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

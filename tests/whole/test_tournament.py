@@ -1,7 +1,5 @@
 """A whole tournament of four, played through HTTP, told again by ``referee replay``."""
 
-from __future__ import annotations
-
 import json
 import random
 

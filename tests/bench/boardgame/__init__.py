@@ -1,7 +1,5 @@
 """boardgame.io as a peer: its server with matches in memory, and those who play on it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

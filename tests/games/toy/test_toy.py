@@ -1,7 +1,5 @@
 """A stranger's game of some eighty lines is on the shelf, and everything the kernel does for it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee.games import shelf

@@ -1,7 +1,5 @@
 """Acorn, the game of the tutorial: its cases hold, and nothing is found wrong with it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
