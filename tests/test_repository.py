@@ -80,7 +80,6 @@ def test_a_lock_holds_every_dependency_with_its_hash(lock):
     if LOCKS[lock] == "dev":
         wanted += project["dependency-groups"]["dev"]
     locked = pins(lock)
-
     assert {re.split(r"[\[<>=~!]", want)[0] for want in wanted} - set(locked) == set()
     assert [name for name, (_, hashes) in locked.items() if not hashes] == []
 

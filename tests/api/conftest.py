@@ -1,7 +1,5 @@
 """A service in this process, and a table to play at through its API."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from copy import copy
@@ -112,14 +110,14 @@ class Played:
         assert answer.status_code == 201, answer.get_json()
         return answer.get_json()
 
-    def joined(self, **how: Any) -> Played:
+    def joined(self, **how: Any) -> "Played":
         """Let another phone join, as a seat or a spectator."""
         answer = self.client.post("/api/v1/join", json={"code": self.code, **how})
         assert answer.status_code == 201, answer.get_json()
         told = answer.get_json()
         return Played(self.client, self.id, told["token"], "", told["participant"])
 
-    def public(self) -> Played:
+    def public(self) -> "Played":
         """Return the match as somebody without a token sees it."""
         return Played(self.client, self.id, "")
 

@@ -30,10 +30,8 @@ def test_what_a_correction_changes_is_seen_before_it_is_made(played):
     assert answer.status_code == 200
     assert told["needs_reason"] is True
     assert told["version"] is None
-    assert [(c["number"], c["before"], c["after"]) for c in told["changes"]] == [
-        (2, "stands", "stands"),
-        (3, "stands", "void"),
-    ]
+    changes = [(one["number"], one["before"], one["after"]) for one in told["changes"]]
+    assert changes == [(2, "stands", "stands"), (3, "stands", "void")]
     assert told["changes"][1]["cites_after"] == ["WH-6"]
     assert told["unknown_again"] == ["C7"]
     assert played.get().get_json()["version"] == 4

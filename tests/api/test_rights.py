@@ -1,7 +1,5 @@
 """Every route of the description, asked with every token but the right one: nothing is given."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -50,7 +48,7 @@ class Scene:
         """The event in which somebody has said something."""
         return self.arbiter.get("/erasures").get_json()["words"][0]["event"]
 
-    def ask(self, route: Route, token: str) -> TestResponse:
+    def ask(self, route: "Route", token: str) -> TestResponse:
         """Ask for a route of this match."""
         path = f"/api/v1{route.path}".format(
             match=self.arbiter.id, phone=self.phone, code="WRQNGCD", dispute=1
@@ -86,13 +84,8 @@ def staged(app: Flask) -> Scene:
         "revoked": gone.token, "of the arbiter before": first.token, "spectator": watching.token,
         "other seat": phones["A"].token, "seat": phones["B"].token, "arbiter": arbiter.token,
     }  # fmt: skip
-    secrets = (
-        *NAMES.values(),
-        DEVICE,
-        first.code,
-        taken["recovery"],
-        *filter(None, tokens.values()),
-    )
+    ours = (DEVICE, first.code, taken["recovery"])
+    secrets = (*NAMES.values(), *ours, *filter(None, tokens.values()))
     return Scene(app, arbiter, tokens, phones["B"].participant, secrets)
 
 

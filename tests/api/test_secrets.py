@@ -1,5 +1,6 @@
 """What a viewer may not see never appears: views, rulings, offers, streams, errors, exports."""
 
+import re
 from typing import Any
 
 import pytest
@@ -112,14 +113,9 @@ def told(client: DescribedClient, cards: list[str], who: str) -> list[tuple[int,
 
 def plain(data: bytes, match: Played, ben: Played) -> bytes:
     """Return an answer without what differs between any two matches: ids and times."""
-    import re  # noqa: PLC0415
-
     text = data.decode()
-    for secret, name in (
-        (match.id, "MATCH"),
-        (match.participant, "ARBITER"),
-        (ben.participant, "BEN"),
-    ):
+    ids = {match.id: "MATCH", match.participant: "ARBITER", ben.participant: "BEN"}
+    for secret, name in ids.items():
         text = text.replace(secret, name)
     text = re.sub(r"(report)-[A-Z]+-(\d+)", r"\1-\2", text)
     text = re.sub(r'("(?:recorded|recorded_at|opened_at)":)\d+', r"\g<1>0", text)

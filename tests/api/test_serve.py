@@ -38,18 +38,15 @@ def test_nothing_that_must_not_cross_a_fork_is_imported_before_it():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--database", "referee.sqlite"], "sqlite:///FILE"),
-        (["--port", "0"], "port"),
-        (["--certfile", __file__], "--keyfile"),
-        (["--workers", "0"], "workers"),
-        (["--database", "mysql://x/y"], "sqlite:///FILE"),
+        (["--database", "referee.sqlite"], "sqlite:///FILE"), (["--port", "0"], "port"),
+        (["--database", "mysql://x/y"], "sqlite:///FILE"), (["--workers", "0"], "workers"),
+        (["--certfile", __file__], "--keyfile"), (["--limit", "opening=often"], "30 per minute"),
         (["--public-url", "whot.example.org"], "--public-url"),
         (["--public-url", "https://example.org/whot"], "no path"),
         (["--limit", "walking=off"], "guesses, all-guesses"),
-        (["--limit", "opening=often"], "30 per minute"),
         (["--limit", "opening=0 per minute"], "30 per minute"),
     ],
-)
+)  # fmt: skip
 def test_what_it_cannot_do_it_says(words, says, monkeypatch):
     monkeypatch.delattr("gunicorn.app.base.BaseApplication.run")  # what could be done after all
     done = CliRunner().invoke(main, ["serve", *words])
@@ -67,9 +64,8 @@ def test_a_database_that_is_not_there_is_said_so_and_nothing_runs(tmp_path):
         done = run("-m", "referee.cli", "serve", "--port", "18999", "--database", database)
         assert done.returncode == 3, done.stderr
         assert "referee: " in done.stderr
-        assert (
-            database.rpartition("@")[2].removeprefix("sqlite:///").rpartition("/")[0] in done.stderr
-        )
+        place = database.rpartition("@")[2].removeprefix("sqlite:///").rpartition("/")[0]
+        assert place in done.stderr
         assert "Traceback" not in done.stderr
 
 

@@ -46,10 +46,8 @@ def test_the_matches_of_the_record_are_listed_the_latest_first(referee, tmp_path
     result = referee("matches")
     rows = [line.split() for line in result.stdout.splitlines()]
     assert result.exit_code == 0
-    assert [(row[0], row[1], row[3]) for row in rows] == [
-        (second, "toy", "closed"),
-        (first, "toy", "open"),
-    ]
+    told = [(row[0], row[1], row[3]) for row in rows]
+    assert told == [(second, "toy", "closed"), (first, "toy", "open")]
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ", row[2]) for row in rows)
     assert "Grandma Lu" not in result.stdout
 

@@ -89,7 +89,6 @@ def test_it_notices_a_suite_that_says_otherwise(what, small, tmp_path):
     where = _changed(what, suite)
     for name, data in suite.items():
         (tmp_path / name).write_text(json.dumps(data))
-
     assert {one["where"] for one in tried(tmp_path)["failed"]} == {where}
 
 

@@ -20,16 +20,13 @@ from referee.kernel.messages import (
 )
 
 HAND = PlacePart("hand/A", Message("{seat}'s hand", seat="A"))
+CARDS = "card|cards"
 SAMPLES = {
     "A is to play C7.": Message("{seat} is to play {card}.", seat="A", card="C7"),
-    "A's hand has 1 card.": Message(
-        "{place} has {many}.", place=HAND, many=CountPart(1, "card|cards")
-    ),
-    "3 cards": Message("{n}", n=CountPart(3, "card|cards")),
+    "A's hand has 1 card.": Message("{place} has {many}.", place=HAND, many=CountPart(1, CARDS)),
+    "3 cards": Message("{n}", n=CountPart(3, CARDS)),
     "A, B and C; W or X": Message(
-        "{seats}; {one}",
-        seats=["A", "B", "C"],
-        one=ListPart((CardPart("W"), CardPart("X")), "or"),
+        "{seats}; {one}", seats=["A", "B", "C"], one=ListPart((CardPart("W"), CardPart("X")), "or"),
     ),
     "WH-6 decided ruling 7 (as agreed).": Message(
         "{clause} decided ruling {ruling} ({words}).",

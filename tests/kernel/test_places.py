@@ -11,16 +11,11 @@ NAMES = {**USUAL, "grid/*/TL": "{seat}'s top left card", "won/*": "the tricks of
 @pytest.mark.parametrize(
     ("place", "name"),
     [
-        ("stock", "the stock"),
-        ("hand/A", "A's hand"),
-        ("grid/A/TL", "A's top left card"),
-        ("won/N+S", "the tricks of N+S"),
-        ("last/hand/A", "A's hand of the hand before"),
-        ("grid/A/XX", "A's grid XX"),
-        ("put-aside", "the put aside"),
-        ("heap/7", "the heap 7"),
+        ("stock", "the stock"), ("hand/A", "A's hand"), ("grid/A/TL", "A's top left card"),
+        ("won/N+S", "the tricks of N+S"), ("last/hand/A", "A's hand of the hand before"),
+        ("grid/A/XX", "A's grid XX"), ("put-aside", "the put aside"), ("heap/7", "the heap 7"),
     ],
-)
+)  # fmt: skip
 def test_a_place_is_called_as_people_call_it(place, name):
     part = called(NAMES, place, ("A", "B"))
     assert (part.place, plain(part)) == (place, name)

@@ -105,10 +105,8 @@ def test_a_ruling_warns_of_two_and_refutes_the_one_when_it_can_be_nobody_else():
     assert [f for f in three.facts if isinstance(f, Scored)] == [Scored("B", -1)]
     other = decide(book, after(two), made(book, "see", "hand/C", ("S3",)), ruling=3)
     refuted = [fact for fact in other.facts if isinstance(fact, Refuted)]
-    assert [(f.seat, f.breach, f.proof) for f in refuted] == [
-        ("A", 1, (1, 2, 3)),
-        ("B", 2, (1, 2, 3)),
-    ]
+    breaches = [(f.seat, f.breach, f.proof) for f in refuted]
+    assert breaches == [("A", 1, (1, 2, 3)), ("B", 2, (1, 2, 3))]
     again = decide(book, after(two), made(book, "see", "hand/C", ("H4",)), ruling=3)
     assert again.flags == ()
 

@@ -4,8 +4,6 @@ A model is a second opinion: it is written from the rules alone, deals real card
 and says what has to come of each report. It never asks the book anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -185,7 +183,7 @@ class Course:
         self.proven += kinds.count(Refuted)
         self.warned += any(flag.clause == "G-3" for flag in ruling.flags)
 
-    def add(self, other: Course) -> None:
+    def add(self, other: "Course") -> None:
         """Take in the figures of another course."""
         for name in ("matches", "reports", "hands", "implied", "proven", "warned"):
             setattr(self, name, getattr(self, name) + getattr(other, name))

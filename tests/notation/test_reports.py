@@ -96,19 +96,12 @@ SEATS = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,11}", fullmatch=True).filter(lambd
 
 def values(book: Book, kind: type[Move], field: Field) -> SearchStrategy[Any]:
     faces = st.sampled_from([*book.pack.faces, "?"])
+    counts = st.dictionaries(SEATS, st.integers(0, MOST), max_size=4)
     made: dict[str, SearchStrategy[Any]] = {
-        "seat": SEATS,
-        "card": faces,
-        "cards": st.lists(faces, max_size=6).map(tuple),
-        "place": PLACES,
-        "text": WORDS,
-        "lying": WORDS,
-        "number": st.integers(0, MOST),
-        "counts": st.dictionaries(SEATS, st.integers(0, MOST), max_size=4).map(
-            lambda counts: tuple(sorted(counts.items()))
-        ),
-        "flag": st.booleans(),
-    }
+        "seat": SEATS, "place": PLACES, "text": WORDS, "lying": WORDS, "flag": st.booleans(),
+        "card": faces, "cards": st.lists(faces, max_size=6).map(tuple),
+        "number": st.integers(0, MOST), "counts": counts.map(lambda c: tuple(sorted(c.items()))),
+    }  # fmt: skip
     if field.kind == "choice":
         made["choice"] = st.sampled_from(kind.words[field.name](book.pack))
     value = made[field.kind]

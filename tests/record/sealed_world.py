@@ -1,7 +1,5 @@
 """A sealed store, those who keep something of it elsewhere, and an operator who may do anything."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Iterable
@@ -66,7 +64,7 @@ class World(NamedTuple):
     def signer(self) -> Signer:
         return Folder(self.seal).signer
 
-    def copy(self, home: Path) -> World:
+    def copy(self, home: Path) -> "World":
         """Return the same world in another folder, to be spoilt."""
         shutil.copytree(self.home, home)
         return self._replace(home=home)

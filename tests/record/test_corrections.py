@@ -38,12 +38,10 @@ def test_a_correction_gives_what_its_preview_showed(records, connect):
     for match in (records.match(match_id), connect().match(match_id)):
         assert match.table == shown.match.table
         assert told(match) == [
-            ("A: deal", "stands", False, False),
-            ("B: play G9", "stands", False, True),
-            ("A: play G1", "stands", False, True),
-            ("A: play R2", "void", False, True),
+            ("A: deal", "stands", False, False), ("B: play G9", "stands", False, True),
+            ("A: play G1", "stands", False, True), ("A: play R2", "void", False, True),
             ("B: draw", "stands", False, False),
-        ]
+        ]  # fmt: skip
         assert match.rulings[2].at == 5000
         assert match.rulings[2].corrected_by == 7
         assert match.rulings[3].corrected_by is None

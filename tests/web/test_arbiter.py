@@ -50,7 +50,6 @@ def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_
     first.tap("phrase-kept")
     expect(first.see("phrase")).to_have_count(0)
     assert "recovery" not in kept(first, match)
-
     second = small(hand)  # the first one is dead
     second.go()
     second.tap("join-match")
@@ -64,7 +63,6 @@ def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_
     assert another != phrase
     second.report({"move": "deal", "seat": "A"})
     second.expect_ruled(1)
-
     first.tap("tab-share")
     expect(first.page.locator("main")).to_contain_text("Another phone is the arbiter")
     first.tap("tab-table")
@@ -87,7 +85,6 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(hand, first, http
     code = first.see("handover-code").inner_text()
     assert first.see("handover-way").locator("img").evaluate("one => one.naturalWidth") > 0
     assert fits(first)
-
     second = small(hand)
     second.go(f"/#arbiter/{code.replace(' ', '')}")  # what the picture leads to
     second.tap("take-over")
@@ -97,7 +94,6 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(hand, first, http
     expect(second.page.locator("h1")).to_have_text("Whot, one against one")
     assert arbiter.get("/join").status_code == 401
     assert not any(code.replace(" ", "") in url for url in second.requests)
-
     third = small(hand)
     third.go(f"/#arbiter/{code.replace(' ', '')}")
     third.tap("take-over")
@@ -114,7 +110,6 @@ def test_everybody_is_sent_away_and_the_code_is_another(first, http_house):
     first.tap("new-code")
     expect(first.see("join-code")).not_to_have_text(arbiter.code)
     code = first.see("join-code").inner_text()
-
     first.see("arbiter-tools").locator("summary").tap()
     first.tap("send-all")
     first.tap("send-all-sure")

@@ -67,7 +67,6 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop, whot):
     laptop.page.keyboard.press("ArrowDown")
     laptop.page.keyboard.press("Enter")
     expect(line).to_have_value("B: play C7")
-
     held = laptop.hold("**/reading")
     laptop.page.keyboard.press("Enter")
     held.until_asked()
@@ -75,7 +74,6 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop, whot):
     held.let_go()
     laptop.expect_ruled(2)
     expect(line).to_have_value("Ada: plaz Q11")  # what was typed before the answer came
-
     laptop.page.keyboard.press("Enter")
     expect(laptop.see("typed-failed")).to_contain_text("Did you mean play?")
     assert line.evaluate("one => one.value.slice(one.selectionStart)") == "plaz Q11"
@@ -167,7 +165,6 @@ def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_n
     expect(own.page.locator(".yours-told")).to_contain_text("hold to see")
     expect(drawn).to_be_hidden()
     expect(told).to_be_hidden()
-
     held(own, own.see("slot-grid/C/BL"), down=True)
     expect(drawn).to_be_visible()
     expect(told).to_be_hidden()
@@ -177,7 +174,6 @@ def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_n
     expect(own.see("cancel")).to_have_count(0)
     own.see("slot-grid/C/BL").tap()
     expect(own.see("cancel")).to_be_visible()
-
     own.page.keyboard.down("h")
     expect(drawn).to_be_visible()
     expect(told).to_be_visible()
@@ -258,7 +254,6 @@ def test_a_play_is_handed_to_bg_stats_in_its_link(hand, whot):
     phone.page.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
     phone.tap("take-bgstats")
     expect(phone.page).to_have_url(re.compile("^https://app.bgstatsapp.com/createPlay.html"))
-
     phone.requests.remove(phone.page.url)  # the one host that somebody asked for
     (told,) = parse_qs(urlsplit(phone.page.url).query)["data"]
     play = json.loads(told)

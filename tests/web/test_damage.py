@@ -35,12 +35,10 @@ def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are
         file.execute(LATER, (late.match,))
     file.close()
     running.start()
-
     # whoever sits at the match is told without a tap, at the latest when the network is back
     staying.page.evaluate("dispatchEvent(new Event('online'))")
     expect(staying.see("trouble")).to_contain_text(MISSING)
     expect(staying.see("pad")).to_have_count(0)
-
     other.go("/")
     entry = other.see(f"damaged-{phone.match}")
     expect(entry).to_contain_text("Whot, one against one")
@@ -50,7 +48,6 @@ def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are
     other.go(f"/m/{late.match}")
     other.tap("tab-history")
     expect(other.see("clock-jump")).to_contain_text("Event 5 was recorded")
-
     # whoever has seen it keeps what was seen, and is asked for nothing more
     mine.tap(f"match-{phone.match}")
     expect(mine.see("trouble")).to_contain_text(f"{MISSING}. Nothing can be reported to it")

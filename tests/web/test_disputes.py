@@ -186,7 +186,6 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(hand, http_ho
     key = own.see("signing-key").inner_text().split("key ")[1].split(".")[0]
     assert key.replace(" ", "") == signed.key[:16]
     own.tap("tab-table")
-
     arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 18, "words": "no"})
     award = {"remedy": "award-hand", "seat": "DP"}
     body = {"report_id": "deci-0001", "why": "so", "remedies": [award]}

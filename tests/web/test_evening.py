@@ -44,7 +44,6 @@ def test_home_to_the_table_of_the_same_people_is_one_tap(hand, http_house):
         headers=rights,
     )  # fmt: skip
     assert closed.is_success, closed.text
-
     phone.go()
     phone.tap("same-again")
     phone.page.wait_for_url(lambda url: "/m/" in url and before not in url)
@@ -141,7 +140,6 @@ def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_ph
     with phone.page.expect_download() as download:
         phone.tap("share-score")
     assert download.value.suggested_filename == "score.png"
-
     other = small(hand)
     told = http_house.post("/api/v1/join", json={"code": table.code, "seat": "F"}).json()
     other.sit_down(replace(table, token=told["token"]), role="seat", seat="F")

@@ -16,7 +16,6 @@ def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_ru
     phone.page.evaluate("indexedDB.deleteDatabase('referee')")
     # what is under way for five seconds is asked for again: a busy machine may be as late
     phone.page.add_init_script("performance.now = () => 0")
-
     page = phone.page
     script, rulings = phone.hold("**/chunk-*.js"), phone.hold("**/rulings?*")
     with (
@@ -31,7 +30,6 @@ def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_ru
     expect(phone.see("last-ruling")).to_have_count(0)
     after = len([url for url in phone.requests if url.endswith(f"/matches/{arbiter.match}")])
     assert after == before, "the answer that was under way is the one that is shown"
-
     rulings.let_go()
     expect(phone.see("last-ruling")).to_be_visible()
 

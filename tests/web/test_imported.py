@@ -14,7 +14,6 @@ def test_an_imported_match_is_marked_wherever_it_is_shown(hand, house, tmp_path)
         lines = list(there.export(match.match_id))
     with Records.connect(house.database) as here:
         key = here.import_keys.make("Chess club")
-
     phone = hand()
     phone.go("/#open")
     phone.see("import").locator("summary").tap()

@@ -44,7 +44,6 @@ def test_reports_that_the_record_has_lost_come_back_to_be_reported_again(hand, s
         phone.report(DRAWS[1])
         phone.expect_ruled(3)
         expect(watching.see("last-ruling")).to_have_attribute("data-ruling", "3")
-
         put_back(running, copy)
         assert arbiter.get().json()["rulings"] == 2  # the service has looked at its file
         for one in (phone, watching):

@@ -23,11 +23,9 @@ def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     expect(answer.get_by_test_id("clause-WH-10")).to_be_visible()
     address = page.url
     assert "play%20T5" in address.partition("#argue=")[2]
-
     phone.unfold("cross_defence").select_option("yes")
     page.get_by_test_id("under-these-terms").tap()
     expect(answer).to_have_attribute("data-outcome", "stands")
-
     other = hand().page
     other.goto(address)
     other.reload()

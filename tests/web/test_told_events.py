@@ -82,13 +82,11 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(hand, whot):
     assert heard.answered == [204], "what was ruled came with the event alone"
     ruled.report({"move": "play", "seat": "A", "card": "C4"})
     plain.expect_ruled(5)
-
     # what is void is asked about, though no answer has told it
     ruled.report({"move": "play", "seat": "B", "card": "S3"})
     expect(ruled.see("void-question").or_(ruled.page.locator(".notice-void")).first).to_be_visible()
     ruled.page.reload()
     by_events(ruled, heard)
-
     # away, and back: it goes on from the event it holds
     ruled.context.set_offline(True)
     ruled.expect_state("away")

@@ -67,11 +67,9 @@ def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_r
     middle = len(moves) // 2
     phone = hand()
     match = phone.open("whot-tournament", 3, TERMS, NAMES)
-
     for number, move in enumerate(moves[:middle], 1):
         phone.report(move)
         phone.expect_ruled(number)
-
     phone.context.set_offline(True)
     for n, move in enumerate(moves[middle : middle + AWAY], 1):
         phone.report(move)
@@ -81,11 +79,9 @@ def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_r
     assert http_house.get(path).json()["rulings"] == middle
     phone.context.set_offline(False)
     phone.expect_ruled(middle + AWAY)
-
     for number, move in enumerate(moves[middle + AWAY :], middle + AWAY + 1):
         phone.report(move)
         phone.expect_ruled(number)
-
     ruled = []
     while page := http_house.get(f"{path}/rulings", params={"after": len(ruled)}).json()["rulings"]:
         ruled += page
@@ -95,7 +91,6 @@ def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_r
     assert table["over"]
     [winner] = table["winners"]
     assert phone.see("turn").inner_text() == f"{NAMES['ABC'.index(winner)]} wins"
-
     file = tmp_path / "tournament.match"
     file.write_text(http_house.get(f"{path}/export", params={"format": "text"}).text)
     told = CliRunner().invoke(main, ["replay", "--json", str(file)])

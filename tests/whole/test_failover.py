@@ -60,7 +60,6 @@ def test_what_a_standby_nobody_waits_for_has_not_got_is_told_and_the_record_stay
         for number in (3, 4):
             assert drawn(phone, number).status_code == httpx.codes.CREATED
         cluster.fail_over()
-
         told = drawn(phone, 5)
         assert told.status_code == httpx.codes.CONFLICT
         assert told.json()["type"].endswith("#rolled-back")

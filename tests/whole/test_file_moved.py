@@ -98,7 +98,6 @@ def test_an_older_copy_in_its_place_is_opened_and_what_it_lacks_is_told(running,
         for end in ENDS[1:]:
             Path(f"{file_of(running)}{end}").unlink()
     copy.replace(file_of(running))
-
     told = drawn(phone, 6)
     assert (told.status_code, "replaced" in told.json()["detail"]) == (503, True)
     told = drawn(phone, 6)

@@ -1,7 +1,5 @@
 """A newcomer: the files of a fresh clone, the README's command, the tutorial word by word."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -94,7 +92,7 @@ class MakeRun(Service):
 
     clone: Path = Path()
 
-    def start(self) -> MakeRun:
+    def start(self) -> "MakeRun":
         """Start, and come back when the service says it is well."""
         readme = blocks((ROOT / "README.md").read_text())
         command = readme[0].text.split("#")[0].split()
@@ -193,7 +191,6 @@ def test_a_newcomer_comes_from_the_first_command_to_an_audited_file_by_what_is_p
     play(who)
     match = taken_along(who)
     assert who.unread == [], "the tutorial names what nobody came to"
-
     every = blocks(tutorial)
     (file,) = (block for block in every if "file" in block.marks)
     assert OWN.sub("", match) == OWN.sub("", file.text)

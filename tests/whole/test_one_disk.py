@@ -1,12 +1,12 @@
 """What one disk alone has is promised to nobody: not by an id, a stream, a token or a signature."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import httpx
 import psycopg
@@ -21,14 +21,8 @@ from referee.record.store.connections import REST
 from tests.api.live import Live
 from tests.fixtures.service import PATIENCE, http
 from tests.record.toy import SHELF, Deal, Draw, remedies, report
-from tests.whole.phone import opened
+from tests.whole.phone import Phone, opened
 from tests.whole.test_failover import TERMS, drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.whole.phone import Phone
 
 BY = By("p1", "", "arbiter")
 SECRET = "s" * 43
@@ -86,7 +80,6 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         until(lambda: signed(phone, seal) == 2)
         streams = [live.watch(last=1) for _ in range(4)]  # some at either worker
         assert [stream.until(2)[-1][:2] for stream in streams] == [("ruling", 2)] * 4
-
         cluster.stop_standby()
         unavailable = httpx.codes.SERVICE_UNAVAILABLE
         draw = {"move": "draw", "seat": "B"}
@@ -95,7 +88,6 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         cluster.restart_primary()
         until(lambda: phone.get("/rulings").status_code == httpx.codes.OK)
         assert [one["report_id"] for one in phone.rulings()] == ["report-0", "report-1"]
-
         asked = {"report_ids": ["report-0", "report-1"]}
         for _ in range(2):
             again = phone.report(draw, "report-1")
@@ -110,7 +102,6 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         assert phone.post("/recorded", {"report_ids": ["report-2"]}).json()["missing"]
         assert [stream.events[-1][1] for stream in streams] == [2] * 4
         assert not any(stream.ended for stream in streams)
-
         cluster.start_standby()
         again = drawn(phone, 1)
         assert (again.status_code, again.json()["number"]) == (200, 2)
@@ -261,7 +252,6 @@ def test_in_whatever_order_servers_come_and_go_nothing_acknowledged_is_lost(
         phone.ruled({"move": "deal", "seat": "A"}, report_id="report-0")
         live = Live(running.url, phone.match, phone.token)
         streams = [live.watch(last=1)]
-
         for _ in range(30):
             act = chance.choice(["report", "report", "again", "ask", "standby", "primary"])
             sent += act == "report"

@@ -80,7 +80,6 @@ def test_nothing_acknowledged_is_lost(store, cuts, service, request):
     halt.set()
     for one in playing:
         one.join(PATIENCE)
-
     for one in playing:
         assert one.surprises == []
         found = one.phone.rulings()
