@@ -23,6 +23,7 @@ from referee.kernel import (
     evolve,
 )
 from referee.kernel.proof.proofs import Impossible, Untrue, deciding, found_out, impossible, untrue
+from referee.kernel.proof.witness import Lot, Witness
 from referee.kernel.proof.witnesses import witnessed
 from referee.trial.honest import honest_match
 from referee.trial.player import Reported, opened
@@ -336,3 +337,17 @@ def test_only_the_liar_is_named(book):
 def test_at_length_only_the_liar_is_named(book):
     for seed in range(40):
         lying(book, seed, 400)
+
+
+def test_a_card_that_went_along_when_another_was_sent_away_need_not_be_sent_itself() -> None:
+    witness = Witness()
+    witness.origins = {"z": 2, "Y": 4}
+    # X cannot change places with anything at once: z, Y and v have to move on in a ring
+    witness.lots = {
+        "stock": (Lot(("z",), 1 | 2),),
+        "hand/A": (Lot(("X",), 1), Lot(("Y",), 2 | 4)),
+        "pile": (Lot(("v",), 4 | 1),),
+    }
+    witness.hear(Claimed(1, "X-1", "lacks", "A", ("X", "Y")))
+    held = [lot.faces for lot in witness.lots["hand/A"]]
+    assert held == [("v",), ("z",)]

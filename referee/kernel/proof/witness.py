@@ -197,9 +197,11 @@ class Witness:
             [Lot(faces, reach, (*bars, number)) for faces, reach, bars in self.lots.get(place, ())]
         )
         for index, lot in enumerate(lots):
+            at = place, index
             for face in lot.faces:
-                if face in cards:
-                    self._sent_away(face, (place, index))
+                # one that was sent away may have taken others along
+                if face in cards and face in self._lot(at).faces:
+                    self._sent_away(face, at)
 
     def _pin(self, place: str, cards: frozenset[str]) -> None:
         """Let a hand hold one of some cards from now on."""

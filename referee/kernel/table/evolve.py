@@ -57,10 +57,13 @@ def _moved(table: Table, fact: Moved) -> None:
     places = table.places
     lying = list(places.get(source, ()))
     hidden = cards.count(UNKNOWN)
-    if hidden and lying and lying.count(lying[0]) != len(lying):
-        memory.blur(table, lying, fact)
     moved = cards[: len(lying)]
-    if hidden:
+    packet = memory.packet_of(lying, fact) if 0 < hidden < len(moved) else None
+    if hidden and lying and lying.count(lying[0]) != len(lying):
+        memory.blur(table, lying, fact, packet)
+    if packet:
+        new = _as_they_lie(table, lying, packet, fact)
+    elif hidden:
         new = _unseen(table, lying, moved, fact)
     else:
         new = [_taken(table, lying, face, source, target) for face in moved]
@@ -71,6 +74,16 @@ def _moved(table: Table, fact: Moved) -> None:
     places[target] = (*there, *new) if lay == "top" else (*new, *there)
     if table.claims:
         _heard(table, source, target, new)
+
+
+def _as_they_lie(table: Table, lying: list[Card], packet: range, fact: Moved) -> list[Card]:
+    """Take a packet from one end."""
+    new = [lying[index] for index in packet]
+    for card in new:
+        if card.face != UNKNOWN:
+            memory.shift(table, card.face, fact.source, fact.target)
+    del lying[min(packet) : max(packet) + 1]
+    return new
 
 
 def _unseen(table: Table, lying: list[Card], faces: Sequence[str], fact: Moved) -> list[Card]:

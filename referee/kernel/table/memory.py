@@ -93,7 +93,23 @@ def _another(table: Table, lying: list[Card], face: str) -> bool:
     )
 
 
-def blur(table: Table, lying: list[Card], fact: Moved) -> None:
+def packet_of(lying: list[Card], fact: Moved) -> range | None:
+    """Return where cards lie, some of which were named, if they lie at their end as they are told.
+
+    A face may lie there more than once: which copy leaves is then known by where it lies.
+    """
+    if fact.source.startswith(HAND) or len(fact.cards) > len(lying):
+        return None
+    upwards = range(len(lying))
+    packet = (upwards if fact.take == "bottom" else upwards[::-1])[: len(fact.cards)]
+    for index, face in zip(packet, fact.cards, strict=True):
+        card = lying[index]
+        if card.loose or face not in (UNKNOWN, card.face):
+            return None
+    return packet
+
+
+def blur(table: Table, lying: list[Card], fact: Moved, packet: range | None = None) -> None:
     """Forget which card is which, as far as nobody can tell which of them leave face down."""
     source, leaving = fact.source, fact.cards.count(UNKNOWN)
     spread = fact.target.startswith(HAND)
@@ -103,6 +119,9 @@ def blur(table: Table, lying: list[Card], fact: Moved) -> None:
             free = range(len(lying))
     elif any(card.loose for card in lying):
         free = [i for i, card in enumerate(lying) if card.loose or card.face == UNKNOWN]
+    elif packet and not spread:
+        told = zip(packet, fact.cards, strict=True)
+        free = [index for index, face in told if face == UNKNOWN]
     elif leaving > 1 and not spread:
         # A packet keeps its order, and cards taken one by one reverse it: nobody says which.
         free = range(len(lying))[-leaving:] if fact.take == "top" else range(len(lying))[:leaving]
