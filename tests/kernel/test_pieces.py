@@ -129,7 +129,7 @@ def test_a_card_that_is_named_is_none_of_the_unseen_ones_that_are_moved_with_it(
     assert [place for place, _ in table.known["C1"]] == ["hand/B"]
 
 
-def test_of_two_like_cards_the_one_that_lies_in_the_packet_leaves_with_the_unseen_ones() -> None:
+def test_of_two_like_cards_the_one_that_lies_in_the_packet_leaves_with_the_unseen_ones():
     _, table = opened(laid)
     heap = ("C1", "?", "J", "?", "J")
     table = evolve(table, [Moved(("?",) * 2, "stock", "hand/A"), Moved(heap, "hand/A", "pile")], 1)

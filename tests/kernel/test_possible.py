@@ -339,7 +339,7 @@ def test_at_length_only_the_liar_is_named(book):
         lying(book, seed, 400)
 
 
-def test_a_card_that_went_along_when_another_was_sent_away_need_not_be_sent_itself() -> None:
+def test_a_card_that_went_along_when_another_was_sent_away_need_not_be_sent_itself():
     witness = Witness()
     witness.origins = {"z": 2, "Y": 4}
     # X cannot change places with anything at once: z, Y and v have to move on in a ring
