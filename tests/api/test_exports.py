@@ -145,13 +145,11 @@ def test_an_export_that_was_changed_or_cut_is_refused(exported, elsewhere):
 @pytest.mark.parametrize(
     ("data", "content_type", "status"),
     [
-        (b"{}\n", "application/json", 415),
-        (b"\xff\xfe\n", LINES, 422),
-        (b"[" * 5000 + b"\n", LINES, 422),
-        (b'{"payload":NaN}\n', LINES, 422),
+        (b"{}\n", "application/json", 415), (b"\xff\xfe\n", LINES, 422),
+        (b"[" * 5000 + b"\n", LINES, 422), (b'{"payload":NaN}\n', LINES, 422),
         (b" " * (LARGEST_IMPORT + 1), LINES, 413),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_export_is_refused(elsewhere, data, content_type, status):
     assert send(elsewhere, data, content_type)[0] == status
 

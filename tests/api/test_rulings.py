@@ -151,14 +151,12 @@ def test_a_line_that_is_typed_is_read_as_the_report_that_a_tap_would_be(dealt):
 @pytest.mark.parametrize(
     ("text", "says", "column"),
     [
-        ("B play C7", "a report must look like", 1),
-        ("B: plaz C7", "Did you mean play?", 4),
+        ("B play C7", "a report must look like", 1), ("B: plaz C7", "Did you mean play?", 4),
         ("B: play 7C", "Did you mean C7?", 9),
         ("Z: draw", "Z is no seat of this match; those are A, B", 1),
-        ("", "a report must look like", 1),
-        ("[0:20] B: play C7", "Leave the time out", 1),
+        ("", "a report must look like", 1), ("[0:20] B: play C7", "Leave the time out", 1),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_read_is_named_with_its_column(dealt, text, says, column):
     answer = dealt.post("/reading", {"text": text})
     assert answer.status_code == 422

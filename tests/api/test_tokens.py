@@ -43,14 +43,11 @@ def forged(token: str) -> str:
 @pytest.mark.parametrize(
     ("header", "said"),
     [
-        ("Bearer", "must read"),
-        ("Basic dXNlcjpwYXNz", "must read"),
-        ("Bearer two words", "must read"),
-        ("Bearer not.a.token", "not one of ours"),
-        ("Bearer \N{LATIN SMALL LETTER E WITH ACUTE}", "must read"),
-        ("bearer ", "must read"),
+        ("Bearer", "must read"), ("Basic dXNlcjpwYXNz", "must read"),
+        ("Bearer two words", "must read"), ("Bearer not.a.token", "not one of ours"),
+        ("Bearer \N{LATIN SMALL LETTER E WITH ACUTE}", "must read"), ("bearer ", "must read"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_token_is_refused_everywhere(match, header, said):
     headers = {"Authorization": header}
     for path in ("", "/rulings", "/offers", "/audit", "/participants", "/stream"):

@@ -17,13 +17,10 @@ def told(text: str, **terms: str) -> Ruling:
 @pytest.mark.parametrize(
     ("value", "table", "noted"),
     [
-        (350, "ladder", False),
-        (210, "ladder", True),
-        (350, "early_commit", True),
-        (375, "early_commit", False),
-        (210, "typed", False),
+        (350, "ladder", False), (210, "ladder", True), (350, "early_commit", True),
+        (375, "early_commit", False), (210, "typed", False),
     ],
-)
+)  # fmt: skip
 def test_a_told_value_that_no_card_has_is_noted(value, table, noted):
     ruling = told(f"table: result W=9 value={value}", value_table=table)
     assert [flag.clause for flag in ruling.flags] == ["LO-4"] * noted

@@ -289,13 +289,10 @@ LAYING = Term("laying", "Laying", ("yes", "no"), "yes", {"no": Amendment(adopt=(
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
-        ({"size": 6}, "1 to 5, not 6"),
-        ({"size": "many"}, "1 to 5"),
-        ({"size": True}, "1 to 5"),
-        ({"laying": "perhaps"}, "one of yes, no"),
-        ({"odd": 1}, "not a term"),
+        ({"size": 6}, "1 to 5, not 6"), ({"size": "many"}, "1 to 5"), ({"size": True}, "1 to 5"),
+        ({"laying": "perhaps"}, "one of yes, no"), ({"odd": 1}, "not a term"),
     ],
-)
+)  # fmt: skip
 def test_terms_that_do_not_exist_are_refused_with_those_that_do(given, fault):
     with pytest.raises(Disagreement, match=fault):
         book_of(laid, terms=(SIZE, LAYING)).agree(given)

@@ -348,6 +348,6 @@ def test_a_card_that_went_along_when_another_was_sent_away_need_not_be_sent_itse
         "hand/A": (Lot(("X",), 1), Lot(("Y",), 2 | 4)),
         "pile": (Lot(("v",), 4 | 1),),
     }
-    witness.hear(Claimed(1, "X-1", "lacks", "A", ("X", "Y")))
+    witness.hear(claims(1, "lacks", "A", "X", "Y"))
     held = [lot.faces for lot in witness.lots["hand/A"]]
     assert held == [("v",), ("z",)]

@@ -5,13 +5,10 @@ import pytest
 from referee.log.tiles import BadTile, Tile, bundle, bundles, read_path, unbundled
 
 NAMES = {
-    "0/000": Tile(0, 0),
-    "0/x001/x234/067": Tile(0, 1_234_067),
-    "0/x001/x234/067.p/8": Tile(0, 1_234_067, 8),
-    "3/255.p/255": Tile(3, 255, 255),
-    "entries/x002/000": Tile(None, 2000),
-    "entries/999.p/1": Tile(None, 999, 1),
-}
+    "0/000": Tile(0, 0), "0/x001/x234/067": Tile(0, 1_234_067),
+    "0/x001/x234/067.p/8": Tile(0, 1_234_067, 8), "3/255.p/255": Tile(3, 255, 255),
+    "entries/x002/000": Tile(None, 2000), "entries/999.p/1": Tile(None, 999, 1),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -17,12 +17,10 @@ USUAL: dict[str, Any] = {  # 5.4, 6, 7, 8
     "shaker_steal": "compulsory", "stack_draw": "top", "revoke": "no_score",
 }  # fmt: skip
 MODES = {
-    "lohai-4": {},
-    "lohai-carryover": {"scoring": "carryover"},
-    "lohai-partnership": {"teams": "partners"},
-    "lohai-crazy-shakers": {"shaker": "crazy"},
+    "lohai-4": {}, "lohai-carryover": {"scoring": "carryover"},
+    "lohai-partnership": {"teams": "partners"}, "lohai-crazy-shakers": {"shaker": "crazy"},
     "lohai-3": {},
-}
+}  # fmt: skip
 
 
 def value(face: str, table: str) -> int:

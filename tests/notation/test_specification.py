@@ -57,16 +57,10 @@ def test_a_mistake_is_answered_as_the_page_shows(mistake, message, tmp_path, mon
 # --- the grammar, made into regular expressions ------------------------------------------------
 
 IN_WORDS = {
-    "text": r"\S(?:.*?\S)?",
-    "plain": r'(?>(?!->(?:\s|\Z))[^\s"!#]\S*)',
-    "quoted": r'"(?:[^"\\]|\\.)*"',
-    "part": r"[A-Za-z0-9+-]+",
-    "date": r"[0-9T:.+-]+Z?",
-    "letter": "[A-Za-z]",
-    "small": "[a-z]",
-    "capital": "[A-Z]",
-    "digit": "[0-9]",
-}
+    "text": r"\S(?:.*?\S)?", "plain": r'(?>(?!->(?:\s|\Z))[^\s"!#]\S*)',
+    "quoted": r'"(?:[^"\\]|\\.)*"', "part": r"[A-Za-z0-9+-]+", "date": r"[0-9T:.+-]+Z?",
+    "letter": "[A-Za-z]", "small": "[a-z]", "capital": "[A-Z]", "digit": "[0-9]",
+}  # fmt: skip
 TOKEN = re.compile(r'"[^"]*"|[a-z]+|[][{}()|,]')
 END = r"(?![A-Za-z0-9_])"
 BRACKETS = {"[": "(?:", "(": "(?:", "{": "(?:", "]": ")?", ")": ")", "}": ")*"}

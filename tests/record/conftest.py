@@ -76,14 +76,12 @@ def records(connect) -> Records:
 @pytest.fixture
 def file_records(sqlite_url) -> Iterator[Records]:
     """Connect to a SQLite file, for what does not depend on the database."""
-    records = Records.connect(sqlite_url, shelf=SHELF)
-    yield records
-    records.close()
+    with Records.connect(sqlite_url, shelf=SHELF) as records:
+        yield records
 
 
 @pytest.fixture
 def elsewhere(tmp_path) -> Iterator[Records]:
     """Another record, in which matches were refereed that come here, or that takes ours."""
-    records = Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF)
-    yield records
-    records.close()
+    with Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF) as records:
+        yield records

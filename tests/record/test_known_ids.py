@@ -213,9 +213,9 @@ def store(request, database) -> str:
 
 @pytest.mark.parametrize("behind", [False, True], ids=["who recorded it", "who is behind"])
 @pytest.mark.parametrize(("database", "trouble", "kind", "reads"), ROWS, ids=NAMES)
-def test_an_id_that_is_known_gets_its_own_ruling_or_a_trouble(
+def test_an_id_that_is_known_gets_its_own_ruling_or_a_trouble(  # noqa: PLR0917 - a table
     store, trouble, kind, reads, behind, request, monkeypatch
-):  # noqa: PLR0917 - a table
+):
     monkeypatch.setattr(busy, "PATIENCE", 0.05)
     server = request.getfixturevalue("postgres_server") if "postgres" in store else None
     with Records.connect(store, shelf=SHELF) as first, Records.connect(store, shelf=SHELF) as late:

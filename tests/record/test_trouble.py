@@ -106,9 +106,8 @@ def test_a_server_that_never_answers_is_given_up_soon():
 
 @pytest.fixture
 def pg(postgres) -> Iterator[Records]:
-    records = Records.connect(postgres, shelf=SHELF)
-    yield records
-    records.close()
+    with Records.connect(postgres, shelf=SHELF) as records:
+        yield records
 
 
 @pytest.fixture
@@ -150,16 +149,14 @@ def test_a_large_save_does_not_hang(pg):
     [
         (psycopg.errors.DiskFull(), StoreFull),
         (psycopg.errors.ReadOnlySqlTransaction(), StoreReadOnly),
-        (psycopg.errors.DataCorrupted(), StoreCorrupt),
-        (psycopg.errors.AdminShutdown(), StoreDown),
+        (psycopg.errors.DataCorrupted(), StoreCorrupt), (psycopg.errors.AdminShutdown(), StoreDown),
         (psycopg.OperationalError("gone"), StoreDown),
         (sqlite3.OperationalError("database or disk is full"), StoreFull),
         (sqlite3.DatabaseError("database disk image is malformed"), StoreCorrupt),
         (OSError(28, "No space left on device"), StoreFull),
-        (OSError(30, "Read-only file system"), StoreReadOnly),
-        (TimeoutError(), StoreDown),
+        (OSError(30, "Read-only file system"), StoreReadOnly), (TimeoutError(), StoreDown),
     ],
-)
+)  # fmt: skip
 def test_every_trouble_has_its_sentence(error, kind):
     wrapped = persistence.OperationalError(error)
     for told in (trouble(error), trouble(wrapped)):
