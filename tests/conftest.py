@@ -1,7 +1,5 @@
 """What all tests share: the fixtures, the marks set by themselves, hypothesis on a busy machine."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import os

@@ -1,7 +1,5 @@
 """The pages of the documentation, taken apart: blocks of code with their marks, links, targets."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Links lead somewhere, sentences have lines of their own, and nothing comes from elsewhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -45,7 +43,7 @@ def lost(name: str) -> Iterator[str]:
             yield f"{name}: {link}"
 
 
-def test_links_lead_somewhere() -> None:
+def test_links_lead_somewhere():
     assert [link for name in pages() for link in lost(name)] == []
 
 
@@ -56,7 +54,7 @@ def _plain(path: PurePosixPath) -> str:
     return "/".join(steps)
 
 
-def test_every_sentence_has_a_line_of_its_own() -> None:
+def test_every_sentence_has_a_line_of_its_own():
     found = [
         f"{name}:{number}: {line}"
         for name, page in written().items()
@@ -67,5 +65,5 @@ def test_every_sentence_has_a_line_of_its_own() -> None:
     assert found == []
 
 
-def test_no_page_loads_anything_from_elsewhere() -> None:
+def test_no_page_loads_anything_from_elsewhere():
     assert [name for name, page in written().items() if LOADS.search(page)] == []

@@ -1,7 +1,5 @@
 """A match of several games is so many single games: each is ruled on as it would be alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -73,7 +71,7 @@ def shape(table: Table) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", first_of_each_family(BOOKS))
-def test_each_game_of_several_is_ruled_on_as_a_single_one(name: str) -> None:
+def test_each_game_of_several_is_ruled_on_as_a_single_one(name):
     book = BOOKS[name]
     random = Random(7)
     terms = short_terms(book)

@@ -1,7 +1,5 @@
 """Nothing that is said of any whole match is left in English, and no hole of it is left open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -64,7 +62,7 @@ def names_somebody(id_: str, seats: Sequence[str]) -> bool:
 
 
 @pytest.mark.parametrize("path", first_of_each_family(MATCHES, called), ids=called)
-def test_all_that_is_said_of_a_match_is_there_in_every_language(path: Path) -> None:
+def test_all_that_is_said_of_a_match_is_there_in_every_language(path):
     every = [one for said in told(path) for one in messages(said)]
     assert len(every) > 50
     seats = judged(path.read_text(encoding="utf-8")).table.seats
