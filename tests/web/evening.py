@@ -1,7 +1,5 @@
 """An evening of many tables at a running service, directed over the API while phones are tapped."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Phones in a hall: a table tells, the other side agrees, somebody protests; the wall shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx
