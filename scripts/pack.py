@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BY_CHANCE = (
-    "_strptime", "encodings.ascii", "referee.record.exchange.forms",
+    "_strptime", "encodings.ascii", "referee.phone.checked", "referee.record.exchange.forms",
     "referee.record.exchange.jsonl", "traceback",
 )  # fmt: skip
 """What is imported only when it is needed."""

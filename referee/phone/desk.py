@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from referee.kernel import Book
+    from referee.phone.checked import Checking
     from referee.phone.own_match import Row
 
 FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -37,6 +38,7 @@ class Desk:
         self.shelf = shelf
         self.service = LocalService(shelf)
         self.predictions: dict[str, Prediction] = {}
+        self.checking: Checking | None = None
 
     def answer(self, question: str) -> str:
         """Return the answer to a question; ``null`` is *that cannot be told here*."""
@@ -103,6 +105,14 @@ class Desk:
         self.service.matches[match], problems = worked(self.shelf, match, text, at)
         return not problems
 
+    def check(self, text: str, *, first: bool) -> dict[str, Any]:
+        """Check an export, the first of a file with a tournament or one that follows on it."""
+        from referee.phone.checked import Checking  # noqa: PLC0415 - seldom, and not at first
+
+        if first or self.checking is None:
+            self.checking = Checking(self.shelf)
+        return self.checking.take(text)
+
     def full(self) -> dict[str, Any]:
         """Return what a page is told where the phone could not keep what was done."""
         return self.service.no_room()._asdict()
@@ -120,6 +130,7 @@ _ASKED: dict[str, Callable[..., Any]] = {
     "keep": Desk.keep,
     "rewrite": Desk.rewrite,
     "worked": Desk.worked,
+    "check": Desk.check,
     "full": Desk.full,
     "request": Desk.request,
 }

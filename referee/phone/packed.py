@@ -15,6 +15,7 @@ PACKAGES = (
     "record/__init__.py", "record/errors.py",
     "record/events", "record/match", "record/tournament", "record/exchange",
     "record/integrity/__init__.py", "record/integrity/checking.py",
+    "record/integrity/tournament_checking.py",
     "record/commands/__init__.py", "record/commands/checks.py", "record/commands/secrets.py",
     "record/people/__init__.py", "record/people/names.py",
 )  # fmt: skip

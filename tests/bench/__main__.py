@@ -1,7 +1,5 @@
 """`python -m tests.bench`: measure, and print the figures as a table and as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile
@@ -22,6 +20,7 @@ from tests.bench import (
     correcting,
     deciding,
     growing,
+    halls,
     in_the_phone,
     listing,
     machine,
@@ -49,6 +48,7 @@ GROUPS: dict[str, Callable[[Settings], Iterator[Figure]]] = {
     "viewers": watching.figures,
     "taps": tapping.figures,
     "list": listing.figures,
+    "halls": halls.figures,
     "corrections": correcting.figures,
     "start": starting.figures,
     "phone": in_the_phone.figures,

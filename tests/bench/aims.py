@@ -1,7 +1,5 @@
 """The aims: what each figure is to come to beside its anchor, and the budgets, which have none."""
 
-from __future__ import annotations
-
 from tests.bench.measure import Aim
 
 POST = "trivial Flask POST on the same server"
@@ -58,6 +56,14 @@ AIMS = {
     "open tables": Aim(
         1.3, below=True, of="a report while 1,000 open tables report in turn", beside="while 10 do"
     ),
+    "standings, pairs": Aim(
+        2, below=True, of="news of a result with the standings, 64 pairs", beside="news of a card"
+    ),
+    "standings, tables": Aim(2, below=True, of="the same, 250 tables", beside="the same"),
+    "tap beside a tournament": Aim(
+        1.1, below=True, of="CPU of a tap beside a tournament of 250 tables",
+        beside="where none is",
+    ),
     "list": Aim(
         2, below=True, of="a page of the list nobody has asked for", beside="the same page again"
     ),
@@ -82,6 +88,8 @@ def _limited(key: str, value: float, of: str, *, longer: bool = True) -> dict[st
 
 
 BUDGETS = {
+    "draw, pairs": budget(1_000, "ms", "a draw of 64 pairs, by the slowest movement"),
+    "draw, tables": budget(1_000, "ms", "a draw of 250 tables, by the slowest movement"),
     "service": budget(1_000, "ms", "the service until it is well"),
     "command": budget(300, "ms", "referee rules whot-1on1"),
     "page": budget(40 * 1024, "bytes", "what a phone loads before it shows the page"),

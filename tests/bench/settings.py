@@ -1,7 +1,5 @@
 """The settings of a run: how long, how often, where, and beside which PostgreSQL."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -32,6 +30,8 @@ class Settings:
     few: int = 2_000
     tables: int = 1_000
     """How many tables are open in a full club."""
+    halls: int = 250
+    """How many tables a large tournament has."""
     viewers: int = 200
     heard: int = 20
     """How many reports a sample has of which viewers hear, and as many that are answered."""
@@ -67,5 +67,5 @@ def quick(folder: Path, rounds: int) -> Settings:
     """Return settings for a run that only shows that everything can be measured."""
     return Settings(
         folder, rounds=rounds, seconds=0.002, matches=1, reports=30, long=100, many=1_000, few=200,
-        tables=20, viewers=8, heard=2, page=5, browser=False,
+        tables=20, halls=8, viewers=8, heard=2, page=5, browser=False,
     )  # fmt: skip

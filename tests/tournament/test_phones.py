@@ -1,7 +1,5 @@
 """Evenings over HTTP: desk, wall and phones, on both databases, through a restart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -96,7 +94,7 @@ def drawn(hall: Hall, pairs: int = 4) -> dict[str, str]:
     return hall.codes(1)
 
 
-def test_an_evening_by_phones_ends_as_the_sheet_says(here: InProcess, hall: Hall) -> None:
+def test_an_evening_by_phones_ends_as_the_sheet_says(here, hall):
     play(hall, pairs=12, rounds=3, restart=here.restart)
     check(hall, 12)
     (found,) = Verifying(here.services.records.store, here.services.shelf).all()
@@ -119,7 +117,7 @@ def second_desk(hall: Hall) -> Phone:
     return hall.phone(way["code"])
 
 
-def test_two_desks_that_draw_at_once_draw_one_round(hall: Hall) -> None:
+def test_two_desks_that_draw_at_once_draw_one_round(hall):
     other = second_desk(hall)
     drawn(hall)
     for table in hall.tables(1):
@@ -132,7 +130,7 @@ def test_two_desks_that_draw_at_once_draw_one_round(hall: Hall) -> None:
     assert len(hall.wall.view["rounds"]) == 2
 
 
-def test_two_desks_that_correct_one_result_are_never_mixed(hall: Hall) -> None:
+def test_two_desks_that_correct_one_result_are_never_mixed(hall):
     other = second_desk(hall)
     drawn(hall)
     result = hall.desk.do("result", round=1, table=1, slip="15:9 15:8 15:7", agreed=[1, 2])
@@ -147,7 +145,7 @@ def test_two_desks_that_correct_one_result_are_never_mixed(hall: Hall) -> None:
     assert hall.wall.view["results"][0]["slip"] == "15:9 8:15 15:7"
 
 
-def test_two_desks_that_penalise_one_breach_write_it_once(here: InProcess) -> None:
+def test_two_desks_that_penalise_one_breach_write_it_once(here):
     hall = Hall(here.ask, here.hear, regulation="wattn")
     other = second_desk(hall)
     drawn(hall)
@@ -160,7 +158,7 @@ def test_two_desks_that_penalise_one_breach_write_it_once(here: InProcess) -> No
     other.do("penalise", seen=seen, entry=2, breach=breach)
 
 
-def test_nobody_agrees_to_what_they_have_not_seen(in_a_file: Hall) -> None:
+def test_nobody_agrees_to_what_they_have_not_seen(in_a_file):
     hall = in_a_file
     codes = drawn(hall)
     phone = hall.phone(codes["1/1"])
@@ -171,7 +169,7 @@ def test_nobody_agrees_to_what_they_have_not_seen(in_a_file: Hall) -> None:
     assert refused(answer) == "conflict"
 
 
-def test_a_table_tells_for_itself_alone_and_an_entry_for_its_own_side(in_a_file: Hall) -> None:
+def test_a_table_tells_for_itself_alone_and_an_entry_for_its_own_side(in_a_file):
     hall = in_a_file
     codes, entries = drawn(hall), hall.codes()
     table = hall.phone(codes["1/1"])
@@ -189,7 +187,7 @@ def test_a_table_tells_for_itself_alone_and_an_entry_for_its_own_side(in_a_file:
     assert refused(watcher.tried("result", round=1, table=2, **slip)) == "not-allowed"
 
 
-def test_a_slip_of_a_draw_that_was_taken_back_is_good_for_nothing(hall: Hall) -> None:
+def test_a_slip_of_a_draw_that_was_taken_back_is_good_for_nothing(hall):
     codes = drawn(hall)
     phone = hall.phone(codes["1/1"])
     hall.desk.do("undraw", round=1, why="too early")
@@ -200,7 +198,7 @@ def test_a_slip_of_a_draw_that_was_taken_back_is_good_for_nothing(hall: Hall) ->
     assert hall.codes(1)["1/1"] != codes["1/1"]
 
 
-def test_a_code_that_is_renewed_sends_its_phones_away(hall: Hall) -> None:
+def test_a_code_that_is_renewed_sends_its_phones_away(hall):
     codes = drawn(hall)
     phone = hall.phone(codes["1/1"])
     _, way = hall.ask("POST", f"{hall.path}/codes", {"seat": "1/1"}, hall.desk.token)
@@ -209,7 +207,7 @@ def test_a_code_that_is_renewed_sends_its_phones_away(hall: Hall) -> None:
     hall.phone(way["code"]).do("result", round=1, table=1, slip="15:9 15:8 15:7")
 
 
-def test_a_director_who_is_sent_away_directs_no_more(in_a_file: Hall) -> None:
+def test_a_director_who_is_sent_away_directs_no_more(in_a_file):
     hall = in_a_file
     _, way = hall.ask("POST", f"{hall.path}/direction", {"device": "two"}, hall.desk.token)
     other = hall.phone(way["code"])
@@ -226,7 +224,7 @@ def _own_id(hall: Hall) -> str:
     return next(one["participant"] for one in told["direction"] if not one["revoked"])
 
 
-def test_names_are_for_those_with_a_code_and_an_erased_one_is_gone_for_all(in_a_file: Hall) -> None:
+def test_names_are_for_those_with_a_code_and_an_erased_one_is_gone_for_all(in_a_file):
     hall = in_a_file
     drawn(hall)
     assert {one["players"] for one in hall.view()["entries"]} == {None}
@@ -237,7 +235,7 @@ def test_names_are_for_those_with_a_code_and_an_erased_one_is_gone_for_all(in_a_
     assert hall.view(watcher.token)["entries"][0]["players"] == ["", "Obi 1"]
 
 
-def test_what_people_said_is_for_those_with_a_code(in_a_file: Hall) -> None:
+def test_what_people_said_is_for_those_with_a_code(in_a_file):
     hall = in_a_file
     drawn(hall)
     hall.desk.do("protest", round=1, table=1, words="A card was shown.", entry=0)
@@ -250,7 +248,7 @@ def test_what_people_said_is_for_those_with_a_code(in_a_file: Hall) -> None:
 # --- every card ----------------------------------------------------------------------------------
 
 
-def test_a_table_that_is_refereed_tells_its_result_by_itself(hall: Hall) -> None:
+def test_a_table_that_is_refereed_tells_its_result_by_itself(hall):
     codes = drawn(hall)
     phone = hall.phone(codes["1/1"])
     path = f"{hall.path}/tables/1/1/match"
@@ -289,7 +287,7 @@ def test_a_table_that_is_refereed_tells_its_result_by_itself(hall: Hall) -> None
     assert hall.tables(1)[0]["state"] == "done"
 
 
-def test_a_match_that_is_abandoned_tells_nothing(in_a_file: Hall) -> None:
+def test_a_match_that_is_abandoned_tells_nothing(in_a_file):
     hall = in_a_file
     codes = drawn(hall)
     phone = hall.phone(codes["1/2"])
@@ -306,7 +304,7 @@ def test_a_match_that_is_abandoned_tells_nothing(in_a_file: Hall) -> None:
 # --- what leaves ---------------------------------------------------------------------------------
 
 
-def test_what_is_exported_verifies_and_is_drawn_again(in_a_file: Hall) -> None:
+def test_what_is_exported_verifies_and_is_drawn_again(in_a_file):
     hall = in_a_file
     drawn(hall)
     watcher = hall.phone(hall.join)
@@ -328,7 +326,7 @@ def test_what_is_exported_verifies_and_is_drawn_again(in_a_file: Hall) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_what_is_printed_is_a_pdf_in_both_languages(in_a_file: Hall, language: str) -> None:
+def test_what_is_printed_is_a_pdf_in_both_languages(in_a_file, language):
     hall = in_a_file
     drawn(hall)
     for paper in ("regulation", "entries", "seating", "slips", "standings"):
@@ -336,7 +334,7 @@ def test_what_is_printed_is_a_pdf_in_both_languages(in_a_file: Hall, language: s
         assert hall.ask("GET", path, None, hall.desk.token)[1].startswith(b"%PDF"), paper
 
 
-def test_a_match_is_opened_by_a_regulation_without_any_tournament(in_a_file: Hall) -> None:
+def test_a_match_is_opened_by_a_regulation_without_any_tournament(in_a_file):
     hall = in_a_file
     opened = hall.ask("POST", "/matches", {"regulation": "oberndorf"}, "")[1]["match"]
     assert (opened["terms"]["games"], opened["terms"]["target"]) == (3, 15)
@@ -348,7 +346,7 @@ def test_a_match_is_opened_by_a_regulation_without_any_tournament(in_a_file: Hal
     assert refused(hall.ask("POST", "/matches", {}, "")) == "not-understood"
 
 
-def test_a_file_is_checked_with_the_line_of_every_mistake(in_a_file: Hall) -> None:
+def test_a_file_is_checked_with_the_line_of_every_mistake(in_a_file):
     hall = in_a_file
     toml = text_of("oberndorf").replace('movement = "TD-1"', 'movement = "TD-99"')
     line = 1 + toml[: toml.index("TD-99")].count("\n")
@@ -363,7 +361,7 @@ def test_a_file_is_checked_with_the_line_of_every_mistake(in_a_file: Hall) -> No
     assert all(one["judged"] or one["left"] for one in sound["regulation"]["articles"])
 
 
-def test_the_same_announcing_again_is_answered_to_whoever_knows_its_secret(in_a_file: Hall) -> None:
+def test_the_same_announcing_again_is_answered_to_whoever_knows_its_secret(in_a_file):
     hall = in_a_file
     body = {"title": "Again", "regulation": "wattn", "report_id": "announced-01",
             "secret": "a-secret-of-the-desk-001"}  # fmt: skip

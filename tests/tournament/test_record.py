@@ -1,7 +1,5 @@
 """What the record can do with a match it can do with a tournament, on either database."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,9 +86,7 @@ def said(records: Records, id_: str) -> list[str]:
 # --- import --------------------------------------------------------------------------------------
 
 
-def test_a_tournament_is_imported_byte_for_byte_and_marked(
-    records: Records, elsewhere: Records
-) -> None:
+def test_a_tournament_is_imported_byte_for_byte_and_marked(records, elsewhere):
     id_ = begun(elsewhere)
     short = lines(elsewhere, id_)
     ended(elsewhere, id_)
@@ -112,9 +108,7 @@ def test_a_tournament_is_imported_byte_for_byte_and_marked(
     assert holds(records) == []
 
 
-def test_a_tournament_comes_with_the_matches_of_its_tables(
-    records: Records, elsewhere: Records, url: str, tmp_path: Path
-) -> None:
+def test_a_tournament_comes_with_the_matches_of_its_tables(records, elsewhere, url, tmp_path):
     id_ = begun(elsewhere)
     match = elsewhere.tables.open_table(id_, 1, 1, BY).match_id
     file = tmp_path / "evening.jsonl"
@@ -125,9 +119,7 @@ def test_a_tournament_comes_with_the_matches_of_its_tables(
     assert records.match(match).status == "open"
 
 
-def test_what_was_directed_here_only_the_operator_adds_to(
-    records: Records, elsewhere: Records
-) -> None:
+def test_what_was_directed_here_only_the_operator_adds_to(records, elsewhere):
     id_ = begun(elsewhere)
     records.import_lines(lines(elsewhere, id_), by="Club")
     records.tournaments.record(id_, c.Withdraw(1, "ill"), BY)
@@ -144,9 +136,7 @@ def test_what_was_directed_here_only_the_operator_adds_to(
 
 
 @pytest.mark.parametrize("why", ["was changed", "cut off"])
-def test_what_was_changed_or_cut_off_is_refused_and_nothing_is_there(
-    elsewhere: Records, tmp_path: Path, why: str
-) -> None:
+def test_what_was_changed_or_cut_off_is_refused_and_nothing_is_there(elsewhere, tmp_path, why):
     told = lines(elsewhere, begun(elsewhere))
     if why == "cut off":
         told.pop()
@@ -158,7 +148,7 @@ def test_what_was_changed_or_cut_off_is_refused_and_nothing_is_there(
         assert here.tournaments.page() == ()
 
 
-def test_only_the_record_that_announced_it_draws_on(records: Records, elsewhere: Records) -> None:
+def test_only_the_record_that_announced_it_draws_on(records, elsewhere):
     id_ = begun(elsewhere)
     records.import_lines(lines(elsewhere, id_))
     with pytest.raises(Refused, match="only the record that announced it"):
@@ -168,7 +158,7 @@ def test_only_the_record_that_announced_it_draws_on(records: Records, elsewhere:
 # --- the whole record ----------------------------------------------------------------------------
 
 
-def test_the_whole_record_has_its_tournaments_in_it(records: Records, elsewhere: Records) -> None:
+def test_the_whole_record_has_its_tournaments_in_it(records, elsewhere):
     ids = {begun(elsewhere), begun(elsewhere)}
     match = elsewhere.open_match("whot-1on1").match_id
     told = list(elsewhere.whole())
@@ -193,7 +183,7 @@ def change(records: Records, statement: str, *values: Any) -> None:
     records.store.note((statement, values))
 
 
-def test_a_damaged_tournament_is_mended_and_nothing_is_deleted(records: Records) -> None:
+def test_a_damaged_tournament_is_mended_and_nothing_is_deleted(records):
     id_ = begun(records)
     table = records.store.events_table
     damage = f"UPDATE {table} SET state = ? WHERE originator_id = ? AND originator_version = 8"  # noqa: S608
@@ -211,7 +201,7 @@ def test_a_damaged_tournament_is_mended_and_nothing_is_deleted(records: Records)
     assert records.tournaments.get(id_).version == 8
 
 
-def test_a_line_of_the_list_that_says_otherwise_is_made_anew(records: Records) -> None:
+def test_a_line_of_the_list_that_says_otherwise_is_made_anew(records):
     id_ = begun(records)
     change(records, "UPDATE tournaments SET title = ?, status = ? WHERE id = ?", "x", "open", id_)
     assert len(holds(records)) == 2
@@ -224,7 +214,7 @@ def test_a_line_of_the_list_that_says_otherwise_is_made_anew(records: Records) -
     assert records.tournaments.listed(id_).title == "Advent"
 
 
-def test_a_name_that_went_without_an_event_is_found(records: Records) -> None:
+def test_a_name_that_went_without_an_event_is_found(records):
     id_ = begun(records)
     records.tournaments.erase(id_, 1, 1, why="asked for", by=BY)
     assert holds(records) == []
@@ -235,7 +225,7 @@ def test_a_name_that_went_without_an_event_is_found(records: Records) -> None:
 # --- words ---------------------------------------------------------------------------------------
 
 
-def test_what_was_said_is_erased_for_ever_once_it_is_over(records: Records, url: str) -> None:
+def test_what_was_said_is_erased_for_ever_once_it_is_over(records, url):
     id_ = begun(records)
     before = verify_tournament(lines(records, id_)).events
     with pytest.raises(Refused, match="before the standings are frozen"):
@@ -256,9 +246,7 @@ def test_what_was_said_is_erased_for_ever_once_it_is_over(records: Records, url:
             assert holds(here) == []
 
 
-def test_words_that_are_gone_without_an_erasing_are_found(
-    records: Records, elsewhere: Records
-) -> None:
+def test_words_that_are_gone_without_an_erasing_are_found(records, elsewhere):
     id_ = begun(elsewhere)
     ended(elsewhere, id_)
     records.import_lines(lines(elsewhere, id_))
@@ -271,7 +259,7 @@ def test_words_that_are_gone_without_an_erasing_are_found(
     assert any("lacks its words" in one for one in holds(elsewhere))
 
 
-def test_nothing_but_words_can_be_erased(elsewhere: Records) -> None:
+def test_nothing_but_words_can_be_erased(elsewhere):
     id_ = begun(elsewhere)
     ended(elsewhere, id_)
     for version, why in ((7, "nobody says anything"), (99, "There is no event 99")):

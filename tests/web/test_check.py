@@ -1,7 +1,5 @@
 """An export checked on a phone, with the browser's cryptography and without; a broken promise."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -17,10 +15,9 @@ from referee.match.events import Digest
 from referee.match.remedies import AWARD_HAND, Remedy
 from referee.record import Records
 from referee.record.seal import sealing
-from tests.fixtures.service import ServiceFactory, http
+from tests.fixtures.service import http
 from tests.record.signing import Device
 from tests.record.toy import report
-from tests.web.conftest import HandFactory
 
 ORIGIN = "cards.example.org/2026"
 HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
@@ -28,7 +25,7 @@ HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
+def exported(tmp_path_factory) -> tuple[bytes, str]:
     """An export of a sealed record, and the key on the wall."""
     home = tmp_path_factory.mktemp("sealed")
     url = f"sqlite:///{home / 'record.sqlite'}"
@@ -43,9 +40,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
 
 
 @pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
-def test_a_phone_checks_an_export_by_itself(
-    hand: HandFactory, exported: tuple[bytes, str], *, hidden: bool
-) -> None:
+def test_a_phone_checks_an_export_by_itself(hand, exported, hidden):
     whole, key = exported
     phone = hand()
     if hidden:
@@ -94,7 +89,6 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
         told = device.signs(records, match.match_id)
         with pytest.MonkeyPatch.context() as blind:
             if forged:
-                assert told.signed is not None
                 told = told._replace(signed=told.signed._replace(**forged))
                 blind.setattr("referee.record.commands.commands.is_true", lambda *_: True)
             records.record(match.match_id, told, device.by)
@@ -103,9 +97,7 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
 
 
 @pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
-def test_a_phone_finds_who_has_signed_and_misses_its_own(
-    hand: HandFactory, tmp_path: Path, *, hidden: bool
-) -> None:
+def test_a_phone_finds_who_has_signed_and_misses_its_own(hand, tmp_path, hidden):
     phone = hand()
     if hidden:
         phone.page.add_init_script(HIDDEN)
@@ -141,9 +133,7 @@ def test_a_phone_finds_who_has_signed_and_misses_its_own(
     expect(phone.see("check-missing")).to_be_visible()
 
 
-def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
-    hand: HandFactory, service: ServiceFactory, tmp_path: Path
-) -> None:
+def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(hand, service, tmp_path):
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:
         sealing.begin(records.store, tmp_path / "seal", ORIGIN)
@@ -176,9 +166,7 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
     expect(phone.page.get_by_test_id("forked")).to_contain_text("no longer sealed")
 
 
-def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(
-    hand: HandFactory, tmp_path: Path
-) -> None:
+def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(hand, tmp_path):
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:
         key = sealing.begin(records.store, tmp_path / "seal", ORIGIN).signer.key.vkey
@@ -214,3 +202,50 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
         phone.see("check-file").set_input_files({**given, "buffer": forged})
         phone.tap("check-now")
         expect(phone.page.locator("#main")).to_contain_text(said)
+
+
+EVENINGS = Path(__file__).parents[1] / "tournament" / "golden"
+
+
+def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_not_give(
+    hand: HandFactory,
+) -> None:
+    whole = (EVENINGS / "oberndorf.jsonl").read_bytes()
+    phone = hand(own_rules=True)
+    phone.go("/#check")
+
+    def check(file: bytes) -> None:
+        given = {"name": "evening.jsonl", "mimeType": "", "buffer": file}
+        phone.see("check-file").set_input_files(given)
+        phone.tap("check-now")
+
+    check(whole)
+    expect(phone.see("check-draws")).to_contain_text("4 of 4 draws")
+    expect(phone.see("check-tournament")).to_contain_text("nobody has signed for it")
+    expect(phone.see("check-standings").locator("tbody tr")).to_have_count(11)
+    expect(phone.see("check-standings")).to_contain_text("Ada 3, Obi 3")
+    main = phone.page.locator("#main")
+    check(whole.replace(b'"said":"17"', b'"said":"18"', 1))
+    expect(main).to_contain_text("was changed: its hash is another")
+    expect(phone.see("check-tournament")).to_have_count(0)
+    check(rehashed(whole, b'"said":"17"', b'"said":"18"'))
+    expect(main).to_contain_text("The draw of round 1: the seed draws otherwise than it says")
+    check(whole[:-200])
+    expect(main).to_contain_text("its closing line is missing")
+
+
+def rehashed(whole: bytes, old: bytes, new: bytes) -> bytes:
+    """Return an export with a word changed by somebody who writes its digests anew."""
+    lines = whole.splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if old in line)
+    told = lines[place].replace(old, new, 1)
+    payload = told[len(b'{"payload":') : told.rindex(b',"sha256":')]
+    sha = re.sub(rb'"sha256":"\w+"', b'"sha256":"%s"' % hashed(payload), told)
+    lines[place] = sha
+    total = hashed(b"".join(lines[:-1]))
+    lines[-1] = re.sub(rb'("digest":")\w+', rb"\g<1>" + total, lines[-1])
+    return b"".join(lines)
+
+
+def hashed(told: bytes) -> bytes:
+    return hashlib.sha256(told).hexdigest().encode()

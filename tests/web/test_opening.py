@@ -1,16 +1,9 @@
 """Opening a match by touch: how many play, and the house rule that makes room for more."""
 
-from __future__ import annotations
-
-import httpx
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 
-
-def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(hand, http_house):
     phone = hand()
     phone.go("/#open")
     phone.choose("whot-short")
@@ -25,7 +18,7 @@ def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(
     assert len(told["seats"]) == 10
 
 
-def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand: HandFactory) -> None:
+def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand):
     phone = hand()
     phone.go("/#open")
     phone.choose("whot-tournament")
@@ -34,3 +27,33 @@ def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand: HandFactor
     phone.see("term-packs").blur()
     expect(phone.see("players-6")).to_be_checked()
     expect(phone.see("name-7")).to_have_count(0)
+
+
+def test_a_table_plays_by_a_regulation_and_by_what_was_kept_of_it_under_a_name(
+    hand: HandFactory, http_house: httpx.Client
+) -> None:
+    phone = hand()
+    phone.go("/#open")
+    phone.choose("watten-bavarian-4")
+    rules = phone.see("played-by")
+    rules.select_option("rtroadbodn")
+    expect(phone.see("term-misdeal")).to_have_value("opponents_2")
+    phone.see("regulation-says").locator("summary").tap()
+    expect(phone.see("article-7")).to_contain_text("A misdeal gives the others two points")
+    expect(phone.see("keep-rules")).to_have_count(0)
+    phone.unfold("target").select_option("15")
+    expect(rules).to_have_value("")
+    phone.see("keep-rules").locator("summary").tap()
+    phone.see("keep-name").fill("Thursdays")
+    phone.tap("keep-do")
+    expect(rules).to_have_value("kThursdays")
+
+    phone.go()
+    phone.choose("watten-bavarian-4")
+    expect(phone.see("term-target")).to_have_value("11")
+    rules.select_option("kThursdays")
+    phone.tap("open")
+    phone.page.wait_for_url("**/m/*")
+    told = http_house.get(f"/api/v1/matches/{phone.page.url.rpartition('/')[2]}").json()
+    terms = told["terms"]
+    assert (terms["target"], terms["misdeal"], terms["games"]) == (15, "opponents_2", 3)

@@ -1,15 +1,12 @@
 """A whole evening of twenty tables at a real service: killed in mid-round, or failed over."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.fixtures.cluster import Cluster
-from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
+from tests.fixtures.service import PATIENCE, Service, http
 from tests.tournament.phones import Hall, check, play, told_since
 
 
@@ -50,7 +47,7 @@ def hall_at(service: Service) -> Hall:
 
 
 @pytest.mark.long
-def test_killed_in_mid_round_an_evening_ends_as_the_sheet_says(service: ServiceFactory) -> None:
+def test_killed_in_mid_round_an_evening_ends_as_the_sheet_says(service):
     running = service()
     hall = hall_at(running)
     play(hall, pairs=40, rounds=4, restart=running.restart)
@@ -58,9 +55,7 @@ def test_killed_in_mid_round_an_evening_ends_as_the_sheet_says(service: ServiceF
 
 
 @pytest.mark.long
-def test_failed_over_in_mid_round_an_evening_ends_as_the_sheet_says(
-    cluster: Cluster, service: ServiceFactory
-) -> None:
+def test_failed_over_in_mid_round_an_evening_ends_as_the_sheet_says(cluster, service):
     cluster.wait_for_standby(wait=True)
     running = service(cluster.database(), "--workers", "2", "--quiet")
     hall = hall_at(running)

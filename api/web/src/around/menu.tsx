@@ -6,6 +6,8 @@ import { arbiter, id, mayReport } from "../match/session";
 import { Icon } from "../parts/icons";
 import { MatchTabs } from "../parts/match-tabs";
 import { paths } from "../parts/router";
+import { hallOf } from "../tournament/matches";
+import { hallPaths } from "../tournament/paths";
 import { t } from "../words/language";
 import { framed } from "./turning";
 import { typing } from "./typing";
@@ -18,6 +20,11 @@ export function MatchMenu(): JSX.Element {
         {framed && (
           <a href={paths.match(id.value)} target="_top" data-testid="stop-turning">
             <Icon name="table" />{" "}{t("Stop turning the page")}
+          </a>
+        )}
+        {hallOf(id.value) && (
+          <a href={hallPaths.at(hallOf(id.value)!)} data-testid="menu-hall">
+            <Icon name="home" />{" "}{t("Back to the tournament")}
           </a>
         )}
         <a href={paths.match(id.value, "score")} data-testid="menu-score">

@@ -2,31 +2,50 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { shortKey } from "../argue/signing-key";
 import { Failed } from "../sentences/failed";
 import { read, write } from "../storage/local";
 import { t } from "../words/language";
 import { list } from "../words/names";
-import { type Verdict, verifyExport } from "./verify";
+import { stopDesk } from "../worker/desk";
+import { Evening } from "./evening";
+import { type Checked, checkTournament, isTournament } from "./tournament";
+import { type Verdict, linesOf, verifyExport } from "./verify";
 
 const KEY = "referee.wall-key";
 
 export function Check(): JSX.Element {
-  const file = useSignal<File | null>(null);
+  const lines = useSignal<string[] | null>(null);
   const key = useSignal(read(KEY, ""));
   const found = useSignal<Verdict | null>(null);
+  const evening = useSignal<Checked | null>(null);
   const failed = useSignal<Error | null>(null);
+  const doing = useSignal("");
+  useEffect(() => stopDesk, []);
 
+  const take = async (file: File | undefined) => {
+    [found.value, evening.value, failed.value] = [null, null, null];
+    lines.value = file ? linesOf(await file.arrayBuffer()) : null;
+  };
   const check = async () => {
-    [found.value, failed.value] = [null, null];
+    if (doing.value) return;
+    [found.value, evening.value, failed.value] = [null, null, null];
+    const now = lines.value!;
+    const vkey = key.value.trim();
     try {
-      found.value = await verifyExport(await file.value!.arrayBuffer(), key.value);
-      write(KEY, key.value.trim());
+      if (isTournament(now)) {
+        doing.value = t("The rules in this phone are started…");
+        evening.value = await checkTournament(now, vkey, (done, of) => (doing.value = t("Checking {n} of {of}…", { n: done + 1, of })));
+      } else found.value = await verifyExport(now, vkey);
+      if (vkey) write(KEY, vkey);
     } catch (error) {
       failed.value = error instanceof Error ? error : new Error(String(error));
     }
+    doing.value = "";
   };
 
+  const tournament = !!lines.value && isTournament(lines.value);
   return (
     <main id="main" class="page" data-testid="check">
       <h1 tabIndex={-1}>{t("Check an export")}</h1>
@@ -39,18 +58,25 @@ export function Check(): JSX.Element {
       >
         <label class="field">
           <span>{t("The file")}</span>
-          <input type="file" data-testid="check-file" required onChange={(e) => (file.value = e.currentTarget.files?.[0] ?? null)} />
+          <input type="file" data-testid="check-file" required onChange={(e) => void take(e.currentTarget.files?.[0])} />
         </label>
+        {tournament && <p class="hint">{t("A tournament: every draw is drawn again by the rules in this phone, and its standings are worked out again. Without a key nobody's signature is asked for.")}</p>}
         <label class="field">
           <span>{t("The public key")}</span>
-          <input data-testid="check-key" required value={key} maxLength={400} autocomplete="off" autocapitalize="none" spellcheck={false} onInput={(e) => (key.value = e.currentTarget.value)} />
+          <input data-testid="check-key" required={!tournament} value={key} maxLength={400} autocomplete="off" autocapitalize="none" spellcheck={false} onInput={(e) => (key.value = e.currentTarget.value)} />
         </label>
-        <button class="button" data-testid="check-now" disabled={!file.value}>
+        <button class="button" data-testid="check-now" disabled={!lines.value || !!doing.value}>
           {t("Check")}
         </button>
       </form>
+      {doing.value && (
+        <p class="hint" role="status">
+          {doing.value}
+        </p>
+      )}
       <Failed why={failed.value} />
       {found.value && <Held of={found.value} />}
+      {evening.value && <Evening is={evening.value} />}
     </main>
   );
 }

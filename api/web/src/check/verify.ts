@@ -35,15 +35,15 @@ interface Line {
   topic: string;
   version: number;
   match?: string;
+  tournament?: string;
   log?: Logged;
   end?: { digest: string; events: number };
 }
 
 /** Throws a sentence where anything does not hold. */
-export async function verifyExport(file: ArrayBuffer, vkey: string): Promise<Verdict> {
-  const lines = linesOf(file);
+export async function verifyExport(lines: string[], vkey: string): Promise<Verdict> {
   const told = lines.map((line) => parsed(line));
-  const match = told[0]?.match;
+  const match = told[0]?.match ?? told[0]?.tournament;
   const log = told.find((line) => line.log)?.log;
   const end = told.at(-1)?.end;
   if (!match || !end) throw new Error(t("This is no whole export of a match: it was cut off, or is another file."));
@@ -63,7 +63,7 @@ export async function verifyExport(file: ArrayBuffer, vkey: string): Promise<Ver
   return { match, events: end.events, withheld, signed: log.events, adopted, origin: log.origin, size, players, missing };
 }
 
-function linesOf(file: ArrayBuffer): string[] {
+export function linesOf(file: ArrayBuffer): string[] {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file).split("\n").slice(0, -1);
   } catch {

@@ -1,4 +1,4 @@
-// Something the direction does: given once, and where it is refused, why, and what happened meanwhile.
+// Something somebody does at a tournament: given once, and where it is refused, why, and what happened meanwhile.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -9,6 +9,7 @@ import { announce } from "../parts/announce";
 import { Failed } from "../sentences/failed";
 import { Sentence } from "../sentences/sentence";
 import { hall } from "../tournament/session";
+import type { Role } from "../tournament/keys";
 import { speaker } from "../tournament/names";
 import { again, give, leaveOut, meanwhileOf, waitingAt } from "../tournament/waiting";
 import { limits } from "../wire/limits";
@@ -28,7 +29,7 @@ export interface Act {
 }
 
 /** What was seen is what stood there when the form was opened; with `now`, what stands there at the tap. */
-export function useAct(then?: (done: Done | null) => void): Act {
+export function useAct(then?: (done: Done | null) => void, role: Role | undefined = "direction"): Act {
   const { busy, failed, tried } = useRequest();
   const seen = useRef(hall.value?.version ?? 0);
   const last = useRef<[Command, string] | null>(null);
@@ -40,7 +41,7 @@ export function useAct(then?: (done: Done | null) => void): Act {
     last.current = [command, words];
     let well = false;
     await tried(async () => {
-      done.value = await give(here.id, command, { seen: seen.current, words, role: "direction" });
+      done.value = await give(here.id, command, { seen: seen.current, words, role });
       seen.current = Math.max(here.version, done.value?.version ?? 0);
       well = true;
       const waits = !done.value && waitingAt(here.id).some((one) => one.words === words);

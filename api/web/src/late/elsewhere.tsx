@@ -13,7 +13,7 @@ import { Settings } from "../open/settings";
 import { route } from "../parts/router";
 import { Printed } from "../rules/printed";
 import { Settle } from "../settle/settle";
-import { Coming } from "./late";
+import { Coming } from "./coming";
 
 export function Elsewhere(): JSX.Element {
   const { page, part, rest, id } = route.value;

@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { settled, t } from "../words/language";
+import { settled } from "../words/language";
+import { Coming } from "./coming";
 
 type Pages = typeof import("./pages");
 
@@ -54,21 +55,4 @@ export function Late({ show }: { show: (pages: Pages) => JSX.Element }): JSX.Ele
   // Nor is a page shown in one language and then in another.
   if (pages.value && settled.value) return show(pages.value);
   return <Coming failed={failed.value} />;
-}
-
-/** What stands there until a part of the page has come. */
-export function Coming({ failed }: { failed: boolean }): JSX.Element {
-  return (
-    <div class="page">
-      <h1 tabIndex={-1}>{t("One moment")}</h1>
-      <p class="hint" role="status">
-        {failed ? t("This part of the page could not be fetched.") : t("Fetching this part of the page…")}
-      </p>
-      {failed && (
-        <button type="button" class="button" onClick={() => location.reload()}>
-          {t("Load the page again")}
-        </button>
-      )}
-    </div>
-  );
 }

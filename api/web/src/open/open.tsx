@@ -17,6 +17,7 @@ import { Keeps, here } from "./keeps";
 import { lastOf } from "./last";
 import { Names } from "./names";
 import { open } from "./opening";
+import { PlayedBy } from "./played-by";
 
 /** `game` is the one whose picture was tapped. */
 export function Open({ game = "" }: { game?: string }): JSX.Element {
@@ -126,6 +127,16 @@ function Table({ of }: { of: Game }): JSX.Element {
   return (
     <form data-testid="opening" data-book={now?.name} onSubmit={(e) => void begin(e)}>
       {of.books.length > 1 && <Variant of={of} now={now} on={(name) => void choose(name)} />}
+      <PlayedBy
+        of={of}
+        book={now}
+        players={players.value}
+        terms={terms}
+        on={async (name, agreed, many) => {
+          await choose(name, agreed);
+          players.value = many;
+        }}
+      />
       {now && (
         <>
           {!transport.alone && !reached.value && <Keeps keeps={keeps} />}

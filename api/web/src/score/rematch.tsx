@@ -10,6 +10,8 @@ import { useRequest } from "../net/use-request";
 import { go, paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import { device, keep, keys } from "../storage/local";
+import { hallOf } from "../tournament/matches";
+import { hallPaths } from "../tournament/paths";
 import type { Joined, Opened, Rematches } from "../wire/types";
 import { t } from "../words/language";
 
@@ -33,6 +35,13 @@ export function Rematch(): JSX.Element | null {
     return () => clearInterval(often);
   }, [over, now.id, who?.token]);
   if (!over || !who) return null;
+  const there = hallOf(now.id);
+  if (there)
+    return (
+      <a class="button" href={hallPaths.at(there)} data-testid="to-hall">
+        {t("Back to the tournament")}
+      </a>
+    );
 
   const come = () =>
     tried(async () => {

@@ -4,13 +4,15 @@ import { signal } from "@preact/signals";
 import { Problem, call } from "../net/call";
 import { newId, read, write } from "../storage/local";
 import type { Command, Done, Happening } from "../wire/types";
-import { type Role, keyOf } from "./keys";
+import { type Role, keyOf, keysOf } from "./keys";
 
 /** A command on its way: what this phone had seen when it was given goes along, however late it is. */
 export interface Waiting {
   id: string;
   tournament: string;
   role: Role | undefined;
+  /** For which table or entry: the phone may speak for another one by the time it is sent. */
+  seat: string | null;
   seen: number;
   command: Command;
   /** What it is, in words, for whoever has to decide about it later. */
@@ -41,7 +43,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * network; rejects with a `Problem` where it was refused: of a conflict `meanwhileOf` says what happened.
  */
 export async function give(tournament: string, command: Command, how: { seen: number; words: string; role?: Role }): Promise<Done | null> {
-  const one: Waiting = { id: newId(), tournament, command, role: how.role, seen: how.seen, words: how.words };
+  const one: Waiting = { id: newId(), tournament, command, role: how.role, seat: keyOf(tournament, how.role)?.seat ?? null, seen: how.seen, words: how.words };
   const before = waitingAt(tournament).some((other) => !other.problem);
   change((all) => [...all, one]); // a page that is left before the answer comes sends it again
   if (before) {
@@ -66,9 +68,9 @@ export async function give(tournament: string, command: Command, how: { seen: nu
 /** The versions of what was done from this page. */
 export const given = new Set<number>();
 
-async function send({ id, tournament, role, seen, command }: Waiting): Promise<Done> {
+async function send({ id, tournament, role, seat, seen, command }: Waiting): Promise<Done> {
   const done = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
-    token: keyOf(tournament, role)?.token,
+    token: keysOf(tournament, role).find((one) => one.seat === seat)?.token,
     body: { report_id: id, seen, command },
   });
   given.add(done.version);

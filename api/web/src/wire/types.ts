@@ -28,6 +28,7 @@ export type {
   Table as HallTable,
   Text,
   Tournament,
+  TableMatch,
   TournamentList,
   Way as HallWay,
   WayDrawn,

@@ -101,11 +101,11 @@ export function stopDesk(): void {
 }
 
 /** Asks the rules; nothing is the answer where they cannot tell, or are not there. */
-export async function ask<T>(what: string, more: object): Promise<T | null> {
+export async function ask<T>(what: string, more: object, patience = ANSWERING): Promise<T | null> {
   if (!desk.value) return null;
   const id = (given += 1);
   const answer = await new Promise<string | null>((done) => {
-    const late = setTimeout(giveUp, ANSWERING);
+    const late = setTimeout(giveUp, patience);
     waiting.set(id, (text) => {
       clearTimeout(late);
       waiting.delete(id);
