@@ -16,6 +16,7 @@ from referee.notation.reports import meant
 from referee.record import BadImport, BadSeal, Damaged, NeedsUpgrade, Refused, StoreTrouble, verify
 from referee.record.events.sealing import NAME
 from referee.record.exchange.record_file import HEAD, parts
+from referee.record.exchange.tournaments import HEAD as TOURNAMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -53,7 +54,8 @@ def exports_in(name: str, lines: list[bytes]) -> Iterator[tuple[str, list[bytes]
             if part.why:
                 complain(f"{name}: {part.why}")
             else:
-                yield f"{name}, match {number}", part.lines
+                what = "tournament" if part.lines[0].startswith(TOURNAMENT) else "match"
+                yield f"{name}, {what} {number}", part.lines
     except BadImport as error:
         raise Trouble(f"{name}:{error.line}: {error.reason}", Status.WRONG) from None
 

@@ -58,6 +58,19 @@ def http_house(house, request) -> Iterator[httpx.Client]:
 WITHOUT_RULES = """try { localStorage["referee.rules"] ??= '"off"' } catch {}"""
 
 
+@pytest.fixture
+def laptop(browser, house, request) -> Iterator[Hand]:
+    """A laptop with keys and a mouse; what its console complains of fails the test."""
+    locale = getattr(request, "param", "en-GB")
+    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale=locale)
+    opened.set_default_timeout(PATIENCE)
+    opened.add_init_script(WITHOUT_RULES)
+    one = Hand(opened.new_page(), house.url)
+    yield one
+    opened.close()
+    assert one.complaints == []
+
+
 class HandFactory(Protocol):
     """Take another phone: at the house, or at the service named; who holds it reads English."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,18 +62,6 @@ judged = ["talk"]
 WRONG = CLUB.replace('"TD-1"', '"TD-99"')
 PAIRS = "Nr;Name;Name\n1;Anna;Bert\n2;Carl;Dora\n2;Emil;Frieda\n"
 SMALLEST = {"width": 360, "height": 640}
-
-
-@pytest.fixture
-def laptop(browser: Browser, house: Service) -> Iterator[Hand]:
-    """A laptop with keys and a mouse; what its console complains of fails the test."""
-    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    opened.set_default_timeout(PATIENCE)
-    opened.add_init_script(WITHOUT_RULES)
-    one = Hand(opened.new_page(), house.url)
-    yield one
-    opened.close()
-    assert one.complaints == []
 
 
 def within(hand: Hand, part: str, test_id: str) -> Locator:

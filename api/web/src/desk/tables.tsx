@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { resultOf, roundName, roundNow, sideName, tablesOf } from "../tournament/names";
+import { go } from "../parts/router";
 import { hallPaths } from "../tournament/paths";
 import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
@@ -120,7 +121,7 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
       <h2 id="next-round">{t("Round {n}", { n: next })}</h2>
       {now.rounds.length > 0 && open.length > 0 && <p class="hint">{open.join(" · ")}</p>}
       {asked.value ? (
-        <Draw next={next} on={() => (asked.value = false)} />
+        <Draw id={now.id} next={next} back={() => (asked.value = false)} />
       ) : (
         <div class="answers">
           <button type="button" class={`button${open.length && now.rounds.length ? " button-second" : ""}`} data-testid="draw" onClick={() => (asked.value = true)}>
@@ -132,9 +133,12 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
   );
 }
 
-function Draw({ next, on }: { next: number; on: () => void }): JSX.Element {
+function Draw({ id, next, back }: { id: string; next: number; back: () => void }): JSX.Element {
   const said = useSignal("");
-  const doing = useAct(on);
+  const doing = useAct(() => {
+    back();
+    go(hallPaths.desk(id, "tables")); // the round that was looked at is not the latest any more
+  });
   return (
     <form
       onSubmit={(e) => {
@@ -153,7 +157,7 @@ function Draw({ next, on }: { next: number; on: () => void }): JSX.Element {
         <button class="button" data-testid="draw-now" disabled={doing.busy.value}>
           {t("Draw round {n}", { n: next })}
         </button>
-        <button type="button" class="button button-second" onClick={on}>
+        <button type="button" class="button button-second" onClick={back}>
           {t("Not yet")}
         </button>
       </div>
