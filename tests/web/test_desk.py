@@ -1,7 +1,5 @@
 """The desk of a tournament: an evening by keyboard and by touch, two people at it, all put right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -293,6 +291,9 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
 
     # without the network it waits, and is sent as it was
     phone.see("desk-tables").tap()
+    phone.see("slip-line").fill("2 15:3 14:4")
+    expect(phone.see("slip-says")).to_contain_text("Spiel 2")
+    is_whole(phone)
     phone.context.set_offline(True)
     phone.see("slip-line").fill("2 15:3 15:4")
     phone.see("slip-enter").tap()
