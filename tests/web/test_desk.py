@@ -1,7 +1,5 @@
 """The desk of a tournament: an evening by keyboard and by touch, two people at it, all put right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -176,8 +174,8 @@ def test_an_evening_is_directed_by_keyboard_from_announcement_to_prizes(
     is_whole(laptop)
 
     slip(laptop, "1 15 9 8 15\n")
-    within(laptop, "correct", "why").fill("An n that was none")
-    laptop.page.keyboard.press("Enter")
+    expect(within(laptop, "correct", "why")).to_be_focused()
+    laptop.page.keyboard.type("An n that was none\n")
     expect(laptop.see("told-slip")).to_contain_text(re.compile("^15:9 8:15 "))
     reasoned(laptop, "take-back", "The slip of another table")
     expect(laptop.see("table-1")).to_have_attribute("data-state", "playing")
@@ -293,6 +291,9 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
 
     # without the network it waits, and is sent as it was
     phone.see("desk-tables").tap()
+    phone.see("slip-line").fill("2 15:3 14:4")
+    expect(phone.see("slip-says")).to_contain_text("Spiel 2")
+    is_whole(phone)
     phone.context.set_offline(True)
     phone.see("slip-line").fill("2 15:3 15:4")
     phone.see("slip-enter").tap()
@@ -300,10 +301,16 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
     phone.context.set_offline(False)
     expect(laptop.see("how-far")).to_contain_text("2 of 2 tables have told")
     expect(phone.see("hall-waiting")).to_have_count(0)
-    for part in ("entries", "standings", "more"):
+    for part in ("more", "entries", "standings"):
         phone.see(f"desk-{part}").tap()
         expect(phone.see(f"desk-{part}")).to_have_attribute("aria-current", "page")
         is_whole(phone)
+
+    # what was followed is what is read anew, places and all
+    followed = phone.see("standings").inner_text()
+    phone.page.reload()
+    expect(phone.see("standings")).to_be_visible()
+    assert phone.see("standings").inner_text() == followed
 
     # who is sent away only looks
     laptop.see("desk-more").click()

@@ -131,7 +131,7 @@ export function Waits(): JSX.Element | null {
 export function Because({ why, needed = true, first = false }: { why: Signal<string>; needed?: boolean; first?: boolean }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (first) field.current?.focus();
+    if (first) setTimeout(() => field.current?.focus()); // after the page has had its heading read
   }, []);
   return (
     <label class="field">

@@ -23,6 +23,7 @@ const LATEST = 40;
 
 export function Desk({ id, section }: { id: string; section: string }): JSX.Element {
   const first = useRef("");
+  useItsPlace(section);
   useEffect(() => followHall(id, "direction"), [id]);
   const now = hall.value?.id === id ? hall.value : null;
   if (!now)
@@ -49,6 +50,28 @@ export function Desk({ id, section }: { id: string; section: string }): JSX.Elem
       <Lately />
     </main>
   );
+}
+
+const WIDE = "(min-width: 900px)";
+
+/** A list is where it was when one comes back to it; beside it, on a laptop, what was tapped is read next. */
+function useItsPlace(section: string): void {
+  const left = useRef<Record<string, number>>({});
+  const now = useRef(section);
+  useEffect(() => {
+    const [part = "", opened] = section.split("/");
+    const wide = matchMedia(WIDE).matches;
+    if (now.current !== section) {
+      if (wide || !opened) scrollTo(0, left.current[part] ?? 0);
+      // the page has its heading read after every change; here only a part has changed
+      if (wide && opened)
+        setTimeout(() => document.activeElement?.matches("h1") && document.querySelector<HTMLElement>(".desk-panel h2")?.focus({ preventScroll: true }));
+    }
+    now.current = section;
+    const keep = () => void ((wide || !opened) && (left.current[part] = scrollY));
+    addEventListener("click", keep, true);
+    return () => removeEventListener("click", keep, true);
+  }, [section]);
 }
 
 /** What it is called, how far it is, and whether this phone hears of it. */
