@@ -1,15 +1,11 @@
 """The desk of a tournament: an evening by keyboard and by touch, two people at it, all put right."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+import re
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.fixtures.service import Service
-from tests.web.conftest import PATIENCE, WITHOUT_RULES, HandFactory
+from tests.web.conftest import HandFactory
 from tests.web.english import stays_english
 from tests.web.hand import Hand
 from tests.web.test_access import SIDEWAYS, SMALL, violations
@@ -280,6 +276,9 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
 
     # without the network it waits, and is sent as it was
     phone.see("desk-tables").tap()
+    phone.see("slip-line").fill("2 15:3 14:4")
+    expect(phone.see("slip-says")).to_contain_text("Spiel 2")
+    is_whole(phone)
     phone.context.set_offline(True)
     phone.see("slip-line").fill("2 15:3 15:4")
     phone.see("slip-enter").tap()

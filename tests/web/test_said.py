@@ -31,6 +31,8 @@ UNSAID = {
     "src/ruling/question.tsx": {"(prefers-reduced-motion: reduce)"},
     "src/around/exports.tsx": {"(pointer: coarse)"},
     "src/open/whole.ts": {"Bearer …", "AbortError"},
+    "src/desk/slip.ts": None,  # sentences of the service, said before it is asked
+    "src/desk/slip-line.tsx": {"(pointer: fine)"},
     "src/carry/kept.tsx": {"(display-mode: standalone)"},
     "src/worker/judging.ts": {  # in the browser's log
         "this phone works out another table than the record: match …, event …"

@@ -17,7 +17,7 @@ import { Way } from "./table-sheet";
 
 export function MoreOfHall({ now }: { now: Tournament }): JSX.Element {
   return (
-    <div class="desk-list" data-testid="desk-more">
+    <div class="desk-list" data-testid="more-of-hall">
       {now.about && <p class="lead">{now.about}</p>}
       <section aria-labelledby="seed">
         <h2 id="seed">{t("The draw is bound")}</h2>
