@@ -24,6 +24,7 @@ from referee.notation.play import play
 from referee.presenters.rulings import ruling_json
 from tests.fixtures.browser import FLAGS, chromium
 from tests.fixtures.service import Service, http
+from tests.web.evening import announced
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened, sent
 
@@ -38,6 +39,7 @@ FOLDER = ROOT / "docs" / "_static" / "pictures"
 RECORDS = ROOT / "tests" / "records"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WALL = {"viewport": {"width": 1280, "height": 720}}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 SHARPNESS = {360: 1.5, 1280: 0.75}
 """Pixels of a picture for one of a screen this wide: enough for a page, and small."""
 QUALITY = 70
@@ -125,6 +127,32 @@ def wall(hand: Hand, table: Phone) -> None:
     expect(hand.see("wall-last")).to_be_visible()
 
 
+def evening(hand: Hand, table: Phone, part: Literal["desk", "wall", "phone"]) -> None:
+    """Show the first round of an evening: at the desk, on the wall, on the phone of a table."""
+    hall = announced(table.http, 0)
+    for names in PAIRS:
+        hall.do("enter", names=names)
+    hall.do("draw", said="17")
+    hall.slip(1, 1, "15:9 8:15 15:0n", 1, 2)
+    hall.slip(1, 2, "15:12 15:8 9:15", 1)
+    hall.slip(1, 3, "7:15 15:11 13:15", 1, 2)
+    entry = hall.now["tables"][2]["sides"][0][0]
+    hall.do("protest", round=1, table=3, entry=entry, words="Trumpf nicht bekannt.", rests="3")
+    code = hall.codes(1)["1/4"] if part == "phone" else hall.desk if part == "desk" else hall.code
+    hand.go(f"/#hall/{code}")
+    if part == "wall":
+        expect(hand.see("hall")).to_be_visible()
+        hand.go(f"/#tournament/{hall.id}/wall")
+        expect(hand.see("wall-name").first).to_be_visible()
+    elif part == "desk":
+        expect(hand.see("table-3")).to_have_attribute("data-state", "disputed")
+    else:
+        for game, lost in enumerate(("9", "13", "4"), 1):
+            hand.see(f"points-{game}-2").fill(lost)
+        expect(hand.see("tell")).to_be_enabled()
+        hand.see("tell").evaluate("one => one.scrollIntoView({ block: 'end' })")
+
+
 # --- the list -------------------------------------------------------------------------------------
 
 WATTEN = "watten-bavarian-4/regulars-table"
@@ -139,6 +167,11 @@ OPENED, CALLED, LED, TRICK, HANDS = 2, 5, 8, 11, 10
 """Rulings until a card of Whot lies, a suit is called, one and three of a trick lie, four hands."""
 FOLLOWED, LOOKED = 25, 33
 """Rulings until a trump was followed at Lohai, and until a round of Lotta Watta is under way."""
+
+PAIRS = (
+    ("Xaver", "Resi"), ("Vroni", "Sepp"), ("Dora", "Franz"), ("Paula", "Carl"), ("Anna", "Bert"),
+    ("Georg", "Hanna"), ("Emil", "Frieda"), ("Luis", "Zenta"),
+)  # fmt: skip
 
 PICTURES = {
     "home": Picture(home),
@@ -157,6 +190,12 @@ PICTURES = {
     "argument": Picture(partial(argument, **OWED)),
     "argument-de": Picture(partial(argument, **OWED), language="de"),
     "wall": Picture(wall, WATTEN, TRICK, theme="dark", screen=WALL),
+    "desk": Picture(partial(evening, part="desk"), screen=LAPTOP),
+    "desk-de": Picture(partial(evening, part="desk"), language="de", screen=LAPTOP),
+    "hall": Picture(partial(evening, part="wall"), screen=WALL),
+    "hall-de": Picture(partial(evening, part="wall"), language="de", screen=WALL),
+    "slip": Picture(partial(evening, part="phone")),
+    "slip-de": Picture(partial(evening, part="phone"), language="de"),
 }  # fmt: skip
 
 

@@ -22,6 +22,8 @@ class Evening:
     id: str
     token: str
     code: str
+    desk: str
+    """The code of whoever announced it."""
     serial: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def do(self, word: str, *, seen: int | None = None, **command: Any) -> dict[str, Any]:
@@ -73,7 +75,7 @@ def announced(
     answer = client.post(f"{API}/tournaments", json={"title": title, "regulation": regulation})
     assert answer.status_code == httpx.codes.CREATED, answer.text
     told = answer.json()
-    made = Evening(client, told["tournament"]["id"], told["token"], told["join"]["code"])
+    made = Evening(client, told["tournament"]["id"], told["token"], told["join"]["code"], told["code"])
     players = told["tournament"]["regulation"]["players"]
     for number in range(1, entries + 1):
         names = [
