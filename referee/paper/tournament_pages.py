@@ -184,16 +184,15 @@ def slips_page(
             paper.add_page()
             top, place = paper.t_margin, 0
             x, y = paper.l_margin, top
-        _slip(paper, found, table, names, (x, y, across - 4, games))
-        if link := links.get(f"{found.number}/{table.number}"):
-            _link(paper, link, x + across - 4 - QR_SIZE - 2, y + 2)
+        link = links.get(f"{found.number}/{table.number}")
+        _slip(paper, found, table, names, (x, y, across - 4, games), link)
         place += 1
     return paper.pdf
 
 
-def _slip(
+def _slip(  # noqa: PLR0913, PLR0917 - what stands on it, and where
     paper: Sheets, one: Round, table: Table, names: Mapping[int, Sequence[str]],
-    where: tuple[float, float, float, int],
+    where: tuple[float, float, float, int], link: Link | None,
 ) -> None:  # fmt: skip
     x, y, width, games = where
     paper.rect(x, y, width, SLIP_HEIGHT - 4)
@@ -204,9 +203,12 @@ def _slip(
         left = x + 2 + number * column
         for line, entry in enumerate(side):
             _at(paper, left, y + 10 + line * LINE, called(entry, names)[:34])
+        beside = QR_SIZE + 4 if link is not None and number == len(table.sides) - 1 else 0
         for game in range(games):
-            paper.rect(left, y + 22 + game * 7, column - 3, 6)
+            paper.rect(left, y + 22 + game * 7, column - 3 - beside, 6)
         _at(paper, left, y + SLIP_HEIGHT - 12, "." * 22)
+    if link is not None:
+        _link(paper, link, x + width - QR_SIZE - 3, y + 22)
 
 
 def _link(paper: Sheets, link: Link, x: float, y: float) -> None:

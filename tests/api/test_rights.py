@@ -104,6 +104,7 @@ def staged(app: Flask) -> Scene:
 def directed(client: Any) -> tuple[str, str, dict[str, str]]:
     """Announce a tournament of two pairs, draw it, and let phones come in and one be sent away."""
     body = {"title": "Advent", "regulation": "oberndorf", "device": DEVICE}
+    body |= {"report_id": "announced-once", "secret": OWN}
     made = client.post("/api/v1/tournaments", json=body).get_json()
     path = f"/api/v1/tournaments/{made['tournament']['id']}"
     headers = {"Authorization": f"Bearer {made['token']}"}
