@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from referee.envelope import By
 from referee.log.notes import Signer
 from referee.match.commands import Close, Decide, Dispute
 from referee.match.events import Digest
 from referee.match.remedies import AWARD_HAND, Remedy
 from referee.record import Records
 from referee.record.seal import sealing
+from referee.tournament.shelf import on_the_shelf
 from tests.fixtures.service import http
 from tests.record.signing import Device
 from tests.record.toy import report
@@ -207,9 +209,7 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
 EVENINGS = Path(__file__).parents[1] / "tournament" / "golden"
 
 
-def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_not_give(
-    hand: HandFactory,
-) -> None:
+def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_not_give(hand):
     whole = (EVENINGS / "oberndorf.jsonl").read_bytes()
     phone = hand(own_rules=True)
     phone.go("/#check")
@@ -232,6 +232,28 @@ def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_no
     expect(main).to_contain_text("The draw of round 1: the seed draws otherwise than it says")
     check(whole[:-200])
     expect(main).to_contain_text("its closing line is missing")
+
+
+def test_a_phone_holds_a_sealed_tournament_and_its_matches_against_the_key(hand, tmp_path):
+    url = f"sqlite:///{tmp_path / 'record.sqlite'}"
+    with Records.connect(url) as records:
+        key = sealing.begin(records.store, tmp_path / "seal", ORIGIN).signer.key.vkey
+    with Records.connect(url, seal=tmp_path / "seal") as records:
+        hall, by = records.tournaments, By("operator", "", "direction")
+        which = hall.announce("Advent", on_the_shelf("telfs")).tournament.id
+        for number in (1, 2):
+            hall.enter(which, [f"Ada {number}", f"Obi {number}"], by)
+        hall.draw(which, by, said="17")
+        records.tables.open_table(which, 1, 1, by)
+        whole = b"".join(records.export_tournament(which, names=True))
+    phone = hand(own_rules=True)
+    phone.go("/#check")
+    for told, found in ((key, "All of it holds"), (Signer.fresh(ORIGIN).key.vkey, "not signed")):
+        given = {"name": "evening.jsonl", "mimeType": "", "buffer": whole}
+        phone.see("check-file").set_input_files(given)
+        phone.see("check-key").fill(told)
+        phone.tap("check-now")
+        expect(phone.page.locator("#main")).to_contain_text(found)
 
 
 def rehashed(whole: bytes, old: bytes, new: bytes) -> bytes:

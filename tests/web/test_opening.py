@@ -29,9 +29,7 @@ def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand):
     expect(phone.see("name-7")).to_have_count(0)
 
 
-def test_a_table_plays_by_a_regulation_and_by_what_was_kept_of_it_under_a_name(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_table_plays_by_a_regulation_and_by_what_was_kept_of_it_under_a_name(hand, http_house):
     phone = hand()
     phone.go("/#open")
     phone.choose("watten-bavarian-4")
