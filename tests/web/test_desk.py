@@ -242,7 +242,9 @@ def told_by_both(laptop: Hand, phone: Hand) -> None:
     """One tells a table while the other is typing."""
     phone.see("table-1").locator("a").tap()
     for field, points in {"1-1": "15", "1-2": "9", "2-1": "8", "2-2": "15"}.items():
+        expect(phone.see("tell-it")).to_be_disabled()  # an empty field is never nothing
         phone.see(f"points-{field}").fill(points)
+    expect(phone.see("tell-it")).to_be_enabled()
     is_whole(phone)
     slip(laptop, "1 15 9 15 8\n")
     expect(phone.see("told-meanwhile")).to_contain_text("15:9 8:15")
