@@ -75,7 +75,8 @@ def announced(
     answer = client.post(f"{API}/tournaments", json={"title": title, "regulation": regulation})
     assert answer.status_code == httpx.codes.CREATED, answer.text
     told = answer.json()
-    made = Evening(client, told["tournament"]["id"], told["token"], told["join"]["code"], told["code"])
+    codes = told["join"]["code"], told["code"]
+    made = Evening(client, told["tournament"]["id"], told["token"], *codes)
     players = told["tournament"]["regulation"]["players"]
     for number in range(1, entries + 1):
         names = [
