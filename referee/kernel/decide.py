@@ -131,7 +131,7 @@ class _Live:
         for one in self.bearings.of("rule", type(move), card):
             if not (one.always or one.holds(table, move)):
                 continue
-            answer = one.ask(table, move)
+            answer = one.asks.put(table, move)
             if answer is True:
                 if one.allowing < cites.get(one.number, FARTHEST):
                     cites[one.number] = one.allowing
@@ -150,7 +150,7 @@ class _Live:
             self.cite("G-3")
         for one in self.bearings.of("effect", type(move), card):
             if one.always or one.holds(self.table, move):
-                facts = one.ask(self.table, move)
+                facts = one.asks.put(self.table, move)
                 self.happen(facts, one.number, None if one.special else move)
                 if self.table.proven:
                     self.weigh()
@@ -212,7 +212,7 @@ class _Live:
         """Bring the prices of a void act or the penalties of a breach, one on top of the other."""
         for bearing in self.book.costs(kind, number):
             if bearing.about(move) and bearing.holds(self.table, move):
-                self.happen(bearing.ask(self.table, given), bearing.number)
+                self.happen(bearing.asks.put(self.table, given), bearing.number)
                 self.weigh()
 
     def weigh(self) -> None:
@@ -248,8 +248,10 @@ class _Live:
     def _upshot(self) -> Bearing | None:
         """Let happen what the first upshot that bears brings about; return it."""
         for one in self.bearings.of("upshot", None, None):
-            if one.holds(self.table, None) and self.happen(one.ask(self.table, None), one.number):
-                return one
+            if one.holds(self.table, None):
+                facts = one.asks.put(self.table, None)
+                if self.happen(facts, one.number):
+                    return one
         return None
 
     def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:

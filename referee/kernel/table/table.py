@@ -60,7 +60,7 @@ class Definition(Protocol):
         """The number of the clause."""
 
     @property
-    def function(self) -> Callable[..., Any]:
+    def as_printed(self) -> Callable[..., Any]:
         """The definition itself; it gets the table first."""
 
 
@@ -354,7 +354,7 @@ def _in_turn(every: tuple[str, ...], seat: str, among: tuple[str, ...]) -> tuple
     return tuple([s for s in every[place + 1 :] + every[: place + 1] if s in among])
 
 
-def _alike(one: Tale | None, other: Tale | None) -> bool:
+def _alike(one: Any, other: Any) -> bool:
     """Compare two tales step by step: they are nested deeper than Python compares tuples."""
     while one is not other:
         if one is None or other is None or one[:2] != other[:2]:
