@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "_compiled", HERE.parent / "build" / "compiled")
 """Where what was built may lie: in an installation, and beside a checkout."""
-LAYERS = ("kernel", "parts")
+LAYERS = ("kernel", "match", "parts")
 """The folders whose sources are compiled, and told by the digest."""
 MODULES = tuple(f"{folder}/{name}.py" for folder, names in {
     "kernel": "afterwards decide offers tokens",
     "kernel/proof": "conflicts constraints matching proofs variables witness witnesses worlds",
     "kernel/rules": "bearing completing draft_rules seated shown",
     "kernel/table": "caching cards claims evolve facts memory places table",
+    "match": "evolve log",
     "parts": "duty tricks",
 }.items() for name in names.split())  # fmt: skip
 """What is compiled. What holds clauses stays Python, for their code is inspected; so does what

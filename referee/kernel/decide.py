@@ -7,7 +7,7 @@ weighed after each, then prices or penalties, then upshots until none bears.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.kernel.proof.proofs import earliest, found_out
 from referee.kernel.proof.witnesses import witnessed
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.table import Claim, Table
 
-_CLAIMS = (Lacks, Holds)
+_CLAIMS: Final = (Lacks, Holds)
 ENDLESS = 200
 """What happens so often in one ruling never ends."""
 
@@ -73,8 +73,8 @@ class _Live:
     """A ruling in the making: the live table, and what has been found so far."""
 
     __slots__ = (
-        "bearings", "before", "book", "breaches", "cites", "claims", "facts", "flags", "proofs",
-        "table", "waive", "waived",
+        "bearings", "before", "book", "breaches", "checked", "cites", "claims", "facts", "flags",
+        "proofs", "table", "waive", "waived",
     )  # fmt: skip
 
     def __init__(
@@ -84,6 +84,7 @@ class _Live:
         self.bearings = book.bearings
         self.before = table
         self.table = book.asking(table, at=at, ruling=ruling)
+        self.checked = Checks.facts
         self.cites: dict[str, int] = {}
         self.facts: list[Fact] = []
         self.flags: list[Flagged] = []
@@ -95,7 +96,7 @@ class _Live:
 
     def doubts(self, bearing: Bearing, answer: Any, move: Move) -> No | None:
         """Return the no by which a rule forbids the move, where it did not just say yes."""
-        if Checks.facts:
+        if self.checked:
             check_answer(bearing.clause, answer, self.table)
         if type(answer) in _CLAIMS:
             answer = self._taken_on_trust(bearing, answer)
@@ -175,7 +176,7 @@ class _Live:
                 kind = type(fact)
                 self.cite(by)
                 follows = None
-            if Checks.facts:
+            if self.checked:
                 check_kinds(self.book, fact, by)
             if kind in COMPLETED:
                 fact = COMPLETED[kind](table, fact, by)
@@ -183,7 +184,7 @@ class _Live:
                 self.flags.append(fact)
             if near:
                 near = DECIDES if follows is None else min(near, nearness(fact, follows))
-            if Checks.facts:
+            if self.checked:
                 check(self.book, table, fact, by)
             self.facts.append(fact)
             if kind is Refuted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.kernel.rules.clauses import WHOLE
 from referee.kernel.rules.moves import fields_of
@@ -21,7 +21,13 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 
-DECIDES, FOLLOWS, AWAITS, ALLOWS, BEARS, HOLDS, FARTHEST = range(7)
+DECIDES: Final = 0
+FOLLOWS: Final = 1
+AWAITS: Final = 2
+ALLOWS: Final = 3
+BEARS: Final = 4
+HOLDS: Final = 5
+FARTHEST: Final = 6
 """How near a clause is to a ruling; the nearest are cited, and no others.
 
 It decided or brought something about; by it the cards reported went their way; by it the turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.kernel.rules.clauses import No, words
 from referee.kernel.rules.moves import Move, fields_of
@@ -28,7 +28,7 @@ def stranger(table: Table, move: Move) -> tuple[str, No, bool] | None:
     return None
 
 
-_NAMED: dict[type[Move], tuple[tuple[str, bool], ...]] = {}
+_NAMED: Final[dict[type[Move], tuple[tuple[str, bool], ...]]] = {}
 """The fields of a move that name seats, each with whether it counts by seat."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping  # noqa: TC003 - compiled, named tuples read them
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from referee.kernel.table.cards import UNKNOWN, Card
 from referee.kernel.table.facts import Fact
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from referee.kernel.table.cards import Pack
     from referee.kernel.table.facts import Awaited
 
-GAMES = "games"
+GAMES: Final = "games"
 """The title under which games are counted that were won: it outlasts the game."""
 
-OVER = "over"
+OVER: Final = "over"
 """The phase of a match that has ended."""
 
 MOST = 256
