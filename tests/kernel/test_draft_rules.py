@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import ClassVar
 
 import pytest
 
@@ -65,12 +64,9 @@ def test_a_rule_is_asked_once_for_each_choice_that_it_reads() -> None:
     assert asked == {"table": 1, "B": 1, **dict.fromkeys(book.pack.faces, 1)}
 
 
-@dataclass(frozen=True)
-class Knock(Move):
+class Knock(Move, name="knock", in_turn=False):
     """Knock on the table."""
 
-    name: ClassVar[str] = "knock"
-    in_turn: ClassVar[bool] = False
     seat: Seat
     softly: bool = True
 

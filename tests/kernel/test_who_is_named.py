@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -82,10 +80,7 @@ def test_cards_shown_elsewhere_name_the_one_who_denied() -> None:
     assert [claim.number for claim, _ in untrue(after)] == [1]
 
 
-@dataclass(frozen=True)
-class Lay(Move):
-    name: ClassVar[str] = "lay"
-    in_turn: ClassVar[bool] = False
+class Lay(Move, name="lay", in_turn=False):
     seat: Seat
     card: Face
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from referee.games import shelf
 from referee.kernel import (
@@ -46,12 +44,9 @@ PACK = Pack(
 )
 
 
-@dataclass(frozen=True)
-class Play(Move):
+class Play(Move, name="play", phases=("play",)):
     """Play a card of the suit on the pile."""
 
-    name: ClassVar[str] = "play"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
     card: Face
 
@@ -59,12 +54,9 @@ class Play(Move):
         return ((f"hand/{self.seat}", (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Draw(Move):
+class Draw(Move, name="draw", phases=("play",)):
     """Draw a card nobody sees."""
 
-    name: ClassVar[str] = "draw"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -69,13 +67,9 @@ def suit(card: str) -> str:
 # --- the moves ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class TurnUp(Move):
+class TurnUp(Move, name="turn-up", verb="turn up a card", phases=("turn-up",)):
     """Turn up the top card of the stock: its suit is trump."""
 
-    name: ClassVar[str] = "turn-up"
-    verb: ClassVar[str] = "turn up a card"
-    phases: ClassVar[tuple[str, ...]] = ("turn-up",)
     seat: Seat
     card: Face
 
@@ -83,13 +77,9 @@ class TurnUp(Move):
         return (("stock", (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Play(Move):
+class Play(Move, name="play", verb="lay a card", phases=("play",)):
     """Lay a card to the trick."""
 
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "lay a card"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
     card: Face
 
