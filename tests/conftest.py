@@ -1,14 +1,15 @@
 """What all tests share: the fixtures, the marks set by themselves, hypothesis on a busy machine."""
 
-from __future__ import annotations
-
+import gc
 import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 os.environ.setdefault("REFEREE_COMPILED", "no")  # before anything of ours; tests/compiled asks both
 
@@ -36,6 +37,8 @@ settings.load_profile("referee")
 
 Checks.facts = True
 
+gc.disable()  # nothing that is collected goes away again: it is not looked through, now or later
+
 
 HERE = Path(__file__).parent
 LONGEST = (
@@ -53,6 +56,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in MARKED_BY_FIXTURE:
                 item.add_marker(MARKED_BY_FIXTURE[fixture])
+
+
+class Together(LoadFileScheduling):
+    """Who is given a file of these folders is given all of them: what they look at is made once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        folder = nodeid.partition("::")[0].rpartition("/")[0]
+        return folder if folder in {"tests/docs", "tests/texts"} else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together | None:
+    """Share out the tests so, where whole files are asked for."""
+    return Together(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def pytest_collection_finish() -> None:
+    """Look after what the tests themselves make, and after nothing else.
+
+    Hypothesis counts each time that Python does so, and Python would do it every few calls.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -1,88 +1,33 @@
 """The layers of the design hold: imports point one way, and every file says what it holds."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests import ROOT
+
+parsed = cache(ast.parse)
 MOST_LINES = 400
 
 
-@dataclass(frozen=True)
-class Layer:
-    """A layer and what it may import: layers of ours, packages of others."""
+class Layer(NamedTuple):
+    """What a layer may import: layers of ours, packages of others."""
 
-    name: str
     ours: frozenset[str]
-    theirs: frozenset[str] = frozenset()
+    theirs: frozenset[str]
 
 
-def layer(name: str, ours: str = "", theirs: str = "") -> Layer:
-    return Layer(name, frozenset(ours.split()), frozenset(theirs.split()))
-
-
-WEB = """
-    apispec cachetools flask flask_smorest flask_swagger_ui itsdangerous jinja2 limits
-    markupsafe marshmallow marshmallow_oneofschema orjson prometheus_client segno structlog
-    webargs werkzeug
-"""
-PRESENTED = "referee.kernel referee.match referee.notation referee.record referee.audit"
+DESIGN = tomllib.loads(Path(__file__).with_name("rooms.toml").read_text())
 LAYERS = {
-    one.name: one
-    for one in (
-        layer("referee", "referee.compiled"),
-        layer("referee.compiled"),
-        layer("referee.build"),
-        layer("referee.envelope"),
-        layer("referee.refusals", "referee.kernel"),
-        layer("referee.kernel"),
-        layer("referee.messages", "referee.kernel"),
-        layer("referee.match", "referee.envelope referee.kernel referee.refusals"),
-        layer("referee.tournament", "referee.envelope referee.kernel referee.refusals"),
-        layer("referee.notation", "referee.kernel referee.match"),
-        layer("referee.parts", "referee.kernel"),
-        layer("referee.games", "referee.parts referee.kernel"),
-        layer("referee.log", "", "cryptography"),
-        layer(
-            "referee.record",
-            "referee referee.envelope referee.games referee.kernel referee.log referee.match "
-            "referee.notation referee.refusals referee.tournament",
-            "cachetools eventsourcing itsdangerous orjson psycopg psycopg_pool",
-        ),
-        # of the record its types alone, in annotations: at run time it is not needed
-        layer("referee.presenters", PRESENTED),
-        layer("referee.audit", "referee.kernel referee.match"),
-        layer(
-            "referee.paper",
-            "referee.audit referee.kernel referee.match referee.messages referee.tournament",
-            "fpdf",
-        ),
-        layer(
-            "referee.phone",
-            "referee.audit referee.games referee.kernel referee.match referee.notation "
-            "referee.presenters referee.record",
-        ),
-        layer("referee.trial", "referee.kernel referee.match referee.notation"),
-        layer(
-            "schemas",
-            "referee.audit referee.kernel referee.match referee.notation referee.presenters",
-            "marshmallow marshmallow_oneofschema",
-        ),
-        layer(
-            "api",
-            "referee referee.audit referee.build referee.compiled referee.record referee.games "
-            "referee.kernel referee.match referee.messages referee.notation referee.paper "
-            "referee.phone referee.presenters schemas",
-            WEB,
-        ),
-    )
+    name: Layer(frozenset(ours.split()), frozenset(DESIGN["packages"].get(name, "").split()))
+    for name, ours in DESIGN["layers"].items()
 }
 FREE = "referee.cli"  # it puts the others together, and may import all of them
 
@@ -98,7 +43,7 @@ def layer_of(module: str) -> str:
 def imports(source: str, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
     """Yield line and full name of what a module imports, relative imports resolved."""
     package = module.split(".") if is_package else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -113,7 +58,7 @@ def arrows_against(source: str, module: str, *, is_package: bool = False) -> lis
     if home == FREE:
         return []
     if home not in LAYERS:
-        return [f"{module}: no layer of the design; see LAYERS"]
+        return [f"{module}: no layer of the design; see rooms.toml"]
     found = []
     for line, target in imports(source, module, is_package=is_package):
         top = target.split(".", maxsplit=1)[0]
@@ -155,7 +100,7 @@ def sources() -> dict[str, Path]:
 def faults_of_form(source: str) -> list[str]:
     """List what a reader who opens the file would stumble over."""
     faults = []
-    docstring = ast.get_docstring(ast.parse(source))
+    docstring = ast.get_docstring(parsed(source))
     first = docstring.splitlines()[0] if docstring else ""
     if not re.fullmatch(r"[A-Z0-9`\"'*].*[.?!]", first) or re.search(r"[.?!] [A-Z]", first):
         faults.append(f"it does not open with one sentence saying what it holds: {first!r}")
@@ -168,7 +113,7 @@ def faults_of_form(source: str) -> list[str]:
 SOURCES = sources()
 
 
-def test_imports_point_along_the_layers() -> None:
+def test_imports_point_along_the_layers():
     found = [
         arrow
         for module, path in SOURCES.items()
@@ -177,57 +122,22 @@ def test_imports_point_along_the_layers() -> None:
     assert found == []
 
 
-def test_every_file_opens_with_its_sentence_and_is_not_long() -> None:
+def test_every_file_opens_with_its_sentence_and_is_not_long():
     found = {module: faults_of_form(path.read_text()) for module, path in SOURCES.items()}
     assert {module: faults for module, faults in found.items() if faults} == {}
 
 
-def test_every_layer_is_there_to_be_looked_at() -> None:
+def test_every_layer_is_there_to_be_looked_at():
     assert set(LAYERS) - {layer_of(module) for module in SOURCES} == set()
 
 
-@pytest.mark.parametrize(
-    ("module", "line"),
-    [
-        ("referee.kernel.table.table", "import eventsourcing"),
-        ("referee.kernel.table.table", "from referee.parts import trick"),
-        ("referee.kernel.table.table", "from ... import games"),
-        ("referee.kernel.table.table", "from ...record.match import Match"),
-        ("referee.parts.trick", "import referee.games"),
-        ("referee.games.whot.book", "from eventsourcing.domain import Aggregate"),
-        ("referee.games.whot.book", "from schemas import moves"),
-        ("referee.match.match", "from referee.notation import reports"),
-        ("referee.audit.telling", "from referee.record import Match"),
-        ("referee.record.match.fold", "from referee.parts import trick"),
-        ("referee.record.match.fold", "import flask"),
-        ("referee.log.tree", "from referee.record import Records"),
-        ("schemas.moves", "from referee.games import whot"),
-        ("schemas.moves", "import flask"),
-        ("api.routes.matches", "from eventsourcing.application import Application"),
-        ("api.routes.matches", "def lazily():\n    import psycopg"),
-        ("api.routes.matches", "from referee import cli"),
-        ("referee.odds.ends", "import json"),
-    ],
-)
-def test_an_arrow_against_the_layers_is_found(module: str, line: str) -> None:
+@pytest.mark.parametrize(("module", "line"), DESIGN["arrows"]["against_layers"])
+def test_an_arrow_against_the_layers_is_found(module, line):
     assert arrows_against(line, module) != []
 
 
-@pytest.mark.parametrize(
-    ("module", "line"),
-    [
-        ("referee.kernel.table.table", "from . import cards\nimport json"),
-        ("referee.games.whot.book", "from ...kernel import table\nfrom referee.parts import x"),
-        ("referee.record.match.fold", "from eventsourcing.domain import Aggregate"),
-        ("schemas.moves", "from marshmallow import fields"),
-        (
-            "api.routes.matches",
-            "from referee import __version__\nfrom referee.record import matches",
-        ),
-        ("referee.cli", "import api, rich, gunicorn"),
-    ],
-)
-def test_an_arrow_along_the_layers_is_fine(module: str, line: str) -> None:
+@pytest.mark.parametrize(("module", "line"), DESIGN["arrows"]["along_layers"])
+def test_an_arrow_along_the_layers_is_fine(module, line):
     assert arrows_against(line, module) == []
 
 
@@ -240,5 +150,5 @@ def test_an_arrow_along_the_layers_is_fine(module: str, line: str) -> None:
         '"""One sentence."""\n' + "x = 1\n" * MOST_LINES,
     ],
 )
-def test_a_file_that_says_nothing_or_goes_on_and_on_is_found(source: str) -> None:
+def test_a_file_that_says_nothing_or_goes_on_and_on_is_found(source):
     assert faults_of_form(source) != []

@@ -1,7 +1,5 @@
 """The container: what its file says, and its steps done in a fresh folder instead of an image."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -18,22 +16,22 @@ from typing import NamedTuple
 
 import pytest
 
+from tests import ROOT
 from tests.docs.pages import blocks, written
 from tests.fixtures.service import PATIENCE, free_port, http
 from tests.walks.containerfile import LAST, STEPS, environment, said
 
-ROOT = Path(__file__).resolve().parent.parent
 STATE = "/var/lib/referee"
 INSIDE = re.compile(r"(?<![\w.:/])/(?=(?:srv|src|wheels|var/lib)\b)")
 """Where a path begins that is one of the container."""
 
 
-def test_every_image_has_a_version_and_no_host() -> None:
+def test_every_image_has_a_version_and_no_host():
     for text in said("FROM"):
         assert re.fullmatch(r"[a-z]+:\d[\w.-]*( AS [a-z]+)?", text), text
 
 
-def test_nothing_is_fetched_that_is_not_locked() -> None:
+def test_nothing_is_fetched_that_is_not_locked():
     fetching = [text for text in said("RUN") if " install " in text and "pip" in text]
     assert fetching
     for text in fetching:
@@ -43,7 +41,7 @@ def test_nothing_is_fetched_that_is_not_locked() -> None:
     assert all("--no-build-isolation" in text for text in said("RUN") if "pip wheel" in text)
 
 
-def test_it_runs_without_rights_and_writes_to_its_volume_alone() -> None:
+def test_it_runs_without_rights_and_writes_to_its_volume_alone():
     final = STEPS[LAST:]
     assert said("RUN", final) == [], "the image that runs is put together, and nothing is run in it"
     assert said("VOLUME", final) == [STATE]
@@ -74,7 +72,7 @@ def kept(name: str) -> bool:
     return goes
 
 
-def test_what_is_copied_is_what_the_wheels_are_made_of_and_nothing_that_was_made_here() -> None:
+def test_what_is_copied_is_what_the_wheels_are_made_of_and_nothing_that_was_made_here():
     assert (ROOT / ".dockerignore").resolve() == (ROOT / ".containerignore").resolve()
     for name in (
         "referee/kernel/decide.py", "api/web/package-lock.json", "scripts/pack.py", "LICENSE",
@@ -88,7 +86,7 @@ def test_what_is_copied_is_what_the_wheels_are_made_of_and_nothing_that_was_made
         assert not kept(name), name
 
 
-def test_the_page_about_it_says_no_more_than_the_file() -> None:
+def test_the_page_about_it_says_no_more_than_the_file():
     page = written()["docs/how-to/run-it-in-a-container.md"]
     shown = " ".join(block.text for block in blocks(page))
     assert f":{STATE}" in shown
@@ -183,7 +181,7 @@ def seen_by_others() -> bool:
 
 
 @pytest.mark.long  # it fetches what is locked, and packs the rules for phones
-def test_its_steps_make_a_service_that_keeps_its_record(image: Image) -> None:
+def test_its_steps_make_a_service_that_keeps_its_record(image):
     final = STEPS[LAST:]
     (user,) = said("USER", final)
     port = str(free_port())

@@ -1,7 +1,5 @@
 """What is shipped of others is listed with its licence, and our own licence goes along."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
@@ -13,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from api.routes.page import DIST
+from tests import ROOT
 from tests.fixtures.node import node
 
-ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "api" / "web"
 BUNDLE = """
 import { build } from "esbuild";
@@ -47,7 +45,7 @@ def bundled() -> set[str]:
     return {"/".join(path.split("/")[: 2 if path[0] == "@" else 1]) for path in found}
 
 
-def test_every_part_of_the_page_is_listed_with_its_licence(bundled: set[str]) -> None:
+def test_every_part_of_the_page_is_listed_with_its_licence(bundled):
     told = (DIST / "third-party.txt").read_text()
     listed = dict(re.findall(r"^-{80}\n\n(\S+) (\S+ \(.+\))$", told, re.MULTILINE))
     assert set(listed) == bundled > {"preact", "idb"}
@@ -62,7 +60,7 @@ def test_every_part_of_the_page_is_listed_with_its_licence(bundled: set[str]) ->
         assert [text for text in texts if text.strip() not in told] == []
 
 
-def test_nothing_else_is_shipped_with_the_page() -> None:
+def test_nothing_else_is_shipped_with_the_page():
     known = {path.name for path in (WEB / "static").iterdir()} | {
         "rules",
         "third-party.txt",
@@ -72,7 +70,7 @@ def test_nothing_else_is_shipped_with_the_page() -> None:
     assert {name for name in made - known if not OURS.match(name)} == set()
 
 
-def test_what_runs_the_rules_in_a_phone_is_told_with_its_licence() -> None:
+def test_what_runs_the_rules_in_a_phone_is_told_with_its_licence():
     told = (DIST / "rules" / "third-party.txt").read_text()
     listed = dict(re.findall(r"^-{80}\n\n(\S+) (\S+ \(.+\))$", told, re.MULTILINE))
     package = json.loads((WEB / "node_modules" / "pyodide" / "package.json").read_text())
@@ -86,7 +84,7 @@ def test_what_runs_the_rules_in_a_phone_is_told_with_its_licence() -> None:
     assert other == {"manifest.json", "third-party.txt", ".made", ".source"}
 
 
-def test_the_project_says_its_licence() -> None:
+def test_the_project_says_its_licence():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert (project["license"], project["license-files"]) == ("Apache-2.0", ["LICENSE"])
     text = (ROOT / "LICENSE").read_text()
@@ -95,7 +93,7 @@ def test_the_project_says_its_licence() -> None:
 
 
 @pytest.mark.long
-def test_the_wheel_carries_both(tmp_path: Path) -> None:
+def test_the_wheel_carries_both(tmp_path):
     uv = Path(sys.executable).with_name("uv")
     command = [uv, "build", "-q", "--wheel", "--no-build-isolation", "-o", tmp_path, ROOT / "api"]
     subprocess.run(command, check=True)

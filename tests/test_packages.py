@@ -1,7 +1,5 @@
 """What is shipped: three wheels, the same each time, and no more in them than somebody needs."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import os
@@ -16,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.fixtures.service import Service, http
 from tests.test_architecture import SOURCES
 
-ROOT = Path(__file__).resolve().parent.parent
 MATCH = ROOT / "tests" / "records" / "whot-1on1" / "ada-against-bola.match"
 MOST, MORE = 1_000_000, 12_000_000
 """Bytes that an auditor fetches at most, with the libraries below, and a club beside them."""
@@ -43,19 +41,19 @@ def built(folder: Path) -> dict[str, Path]:
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def wheels(tmp_path_factory) -> dict[str, Path]:
     """All wheels."""
     return built(tmp_path_factory.mktemp("wheels"))
 
 
-def test_two_builds_are_equal_byte_for_byte(wheels: dict[str, Path], tmp_path: Path) -> None:
+def test_two_builds_are_equal_byte_for_byte(wheels, tmp_path):
     again = built(tmp_path)
     assert set(again) == {"referee", "referee_service", "referee_phone"}
     for name, wheel in wheels.items():
         assert wheel.read_bytes() == again[name].read_bytes(), name
 
 
-def test_only_our_own_name_lands_among_the_packages_of_others(wheels: dict[str, Path]) -> None:
+def test_only_our_own_name_lands_among_the_packages_of_others(wheels):
     seen: set[str] = set()
     for name, wheel in wheels.items():
         inside = set(zipfile.ZipFile(wheel).namelist())
@@ -66,7 +64,7 @@ def test_only_our_own_name_lands_among_the_packages_of_others(wheels: dict[str, 
     assert {"referee/api/web/dist/index.html", "referee/build.txt", "referee/py.typed"} <= seen
 
 
-def test_every_source_is_in_one_of_the_wheels(wheels: dict[str, Path]) -> None:
+def test_every_source_is_in_one_of_the_wheels(wheels):
     packed = {path for wheel in wheels.values() for path in zipfile.ZipFile(wheel).namelist()}
     for top in ("referee", "api", "schemas"):
         for path in (ROOT / top).rglob("*.py"):
@@ -75,23 +73,21 @@ def test_every_source_is_in_one_of_the_wheels(wheels: dict[str, Path]) -> None:
                 assert (inside if top == "referee" else f"referee/{inside}") in packed
 
 
-def test_an_auditor_installs_little(wheels: dict[str, Path]) -> None:
+def test_an_auditor_installs_little(wheels):
     wanted = _requires(wheels["referee"])
     plain = {re.split(r"[^\w-]", one)[0] for one in wanted if "extra ==" not in one}
     assert plain == set(OTHERS)
     assert wheels["referee"].stat().st_size + sum(OTHERS.values()) <= MOST
 
 
-def test_a_club_installs_no_more_than_it_needs(wheels: dict[str, Path]) -> None:
+def test_a_club_installs_no_more_than_it_needs(wheels):
     assert wheels["referee_service"].stat().st_size + WITH_THE_SERVICE <= MORE
     for name, packed in (("referee_service", False), ("referee_phone", True)):
         inside = zipfile.ZipFile(wheels[name]).namelist()
         assert any(path.startswith("referee/api/web/dist/rules/") for path in inside) is packed
 
 
-def test_what_an_auditor_installs_imports_nothing_that_is_not_there(
-    wheels: dict[str, Path],
-) -> None:
+def test_what_an_auditor_installs_imports_nothing_that_is_not_there(wheels):
     paths = zipfile.ZipFile(wheels["referee"]).namelist()
     there = {
         module for module, path in SOURCES.items() if path.relative_to(ROOT).as_posix() in paths
@@ -121,7 +117,7 @@ def _requires(wheel: Path) -> list[str]:
         return message_from_bytes(archive.read(name)).get_all("Requires-Dist") or []
 
 
-def test_all_are_of_the_same_release() -> None:
+def test_all_are_of_the_same_release():
     one, service, phone = (
         tomllib.loads((place / "pyproject.toml").read_text())["project"] for place in OURS
     )
@@ -142,13 +138,11 @@ def unpacked(folder: Path, *wheels: Path) -> Path:
 
 
 @pytest.fixture
-def auditor(wheels: dict[str, Path], tmp_path: Path) -> dict[str, str]:
+def auditor(wheels, tmp_path) -> dict[str, str]:
     """The environment of somebody who has installed `referee` alone."""
     home = unpacked(tmp_path / "installed", wheels["referee"])
     for name in OTHERS:
         spec = importlib.util.find_spec(name)
-        assert spec is not None
-        assert spec.submodule_search_locations is not None
         (home / name).symlink_to(spec.submodule_search_locations[0])
     return os.environ | ALONE | {"PYTHONPATH": str(home), "XDG_DATA_HOME": str(tmp_path)}
 
@@ -160,9 +154,7 @@ def asked(how: dict[str, str], *words: str | Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_an_auditor_reads_and_judges_and_is_told_what_else_takes_more(
-    auditor: dict[str, str], tmp_path: Path, exported: Path
-) -> None:
+def test_an_auditor_reads_and_judges_and_is_told_what_else_takes_more(auditor, tmp_path, exported):
     for words in (
         ("rules", "watten-bavarian-4", "--language", "de"), ("replay", MATCH), ("audit", MATCH),
         ("verify", exported), ("audit", exported, "--json"), ("replay", exported),
@@ -183,7 +175,7 @@ def test_an_auditor_reads_and_judges_and_is_told_what_else_takes_more(
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(tmp_path_factory) -> Path:
     """A match as it leaves a record."""
     folder = tmp_path_factory.mktemp("export")
     how = ["--database", f"sqlite:///{folder / 'x.sqlite'}"]
@@ -198,9 +190,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=[200, 404], ids=["with the rules for phones", "without"])
-def installed(
-    request: pytest.FixtureRequest, wheels: dict[str, Path], tmp_path: Path
-) -> Iterator[Service]:
+def installed(request, wheels, tmp_path) -> Iterator[Service]:
     """The service as it runs out of the wheels, of two or of all three."""
     chosen = [name for name in wheels if request.param == 200 or name != "referee_phone"]
     home = unpacked(tmp_path / "installed", *(wheels[name] for name in chosen))
@@ -213,9 +203,7 @@ def installed(
     running.kill()
 
 
-def test_the_service_runs_out_of_the_wheels(
-    installed: Service, request: pytest.FixtureRequest
-) -> None:
+def test_the_service_runs_out_of_the_wheels(installed, request):
     packed = request.node.callspec.params["installed"]
     with http(installed.url) as client:
         told = client.post("/api/v1/matches", json={"book": "whot-1on1"})

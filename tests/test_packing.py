@@ -1,7 +1,5 @@
 """What is made beside a running service says so where it fails, and deletes nothing of others."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty
@@ -12,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests import ROOT
+
 SAID = (
     "the rules for phones were not packed: `node pack.mjs` failed. Until that is mended every"
     " ruling needs the service within reach; `make web` tries again and tells all"
@@ -20,7 +19,7 @@ SAID = (
 
 
 @pytest.fixture
-def failing(tmp_path: Path) -> list[str]:
+def failing(tmp_path) -> list[str]:
     """A checkout whose rules cannot be packed, and the command that packs them aside."""
     shutil.copyfile(ROOT / "hatch_build.py", tmp_path / "hatch_build.py")
     (tmp_path / "referee" / "phone").mkdir(parents=True)
@@ -41,9 +40,7 @@ def path() -> dict[str, str]:
     return {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 
 
-def test_rules_that_cannot_be_packed_beside_the_service_are_one_line_in_its_log(
-    failing: list[str],
-) -> None:
+def test_rules_that_cannot_be_packed_beside_the_service_are_one_line_in_its_log(failing):
     done = subprocess.run(failing, capture_output=True, text=True, env=path(), check=True)
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
@@ -52,7 +49,7 @@ def test_rules_that_cannot_be_packed_beside_the_service_are_one_line_in_its_log(
     assert told["timestamp"].endswith("Z")
 
 
-def test_and_a_sentence_at_a_terminal(failing: list[str]) -> None:
+def test_and_a_sentence_at_a_terminal(failing):
     ours, theirs = pty.openpty()
     subprocess.run(failing, stderr=theirs, env=path(), check=True)
     os.close(theirs)
@@ -60,13 +57,13 @@ def test_and_a_sentence_at_a_terminal(failing: list[str]) -> None:
     os.close(ours)
 
 
-def test_the_service_is_started_while_rules_are_packed_and_hears_of_it() -> None:
+def test_the_service_is_started_while_rules_are_packed_and_hears_of_it():
     recipe = (ROOT / "Makefile").read_text().split("\nrun:")[1].split("\n\n")[0]
     aside = next(line for line in recipe.splitlines() if "aside rules" in line)
     assert aside.endswith("hatch_build.py aside rules &")
 
 
-def test_a_folder_with_files_of_others_is_not_written_over(tmp_path: Path) -> None:
+def test_a_folder_with_files_of_others_is_not_written_over(tmp_path):
     mine = tmp_path / "thesis.txt"
     mine.write_text("mine")
     command = [sys.executable, ROOT / "scripts" / "static.py", tmp_path]

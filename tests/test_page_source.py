@@ -1,7 +1,5 @@
 """The source of the phone page: rooms that import one way, no circles, no long files."""
 
-from __future__ import annotations
-
 import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -51,29 +49,29 @@ def against(name: str, imported: set[str]) -> list[str]:
     return [there for there in imported if ROOMS.index(room(there)) > here]
 
 
-def test_every_file_is_in_a_room() -> None:
+def test_every_file_is_in_a_room():
     assert {room(name) for name in FILES} - {"bundled.d.ts"} == set(ROOMS)
     assert sum(map(len, GRAPH.values())) > len(FILES)
 
 
-def test_imports_point_along_the_rooms() -> None:
+def test_imports_point_along_the_rooms():
     found = {name: against(name, GRAPH[name]) for name in FILES if name != "bundled.d.ts"}
     assert {name: arrows for name, arrows in found.items() if arrows} == {}
 
 
-def test_no_files_import_each_other_in_a_circle() -> None:
+def test_no_files_import_each_other_in_a_circle():
     try:
         TopologicalSorter(GRAPH).prepare()
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
 
 
-def test_every_file_opens_by_saying_what_it_holds_and_is_not_long() -> None:
+def test_every_file_opens_by_saying_what_it_holds_and_is_not_long():
     written = {name: path.read_text() for name, path in FILES.items() if name != MADE}
     assert [name for name, text in written.items() if not re.match(r"// [A-Z]", text)] == []
     assert [name for name, text in written.items() if text.count("\n") > MOST_LINES] == []
 
 
-def test_an_arrow_the_other_way_is_found() -> None:
+def test_an_arrow_the_other_way_is_found():
     told = imports("wire/types.ts", 'type A = typeof import("../late/pages");')
     assert against("wire/types.ts", told) == ["late/pages.ts"]

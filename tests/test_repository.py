@@ -1,15 +1,12 @@
 """What the repository may not hold: registry hosts, paths of one machine, locks out of step."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests import ROOT
 
 # Put together from pieces, so that this file does not hold what it forbids.
 HOSTS = (
@@ -50,31 +47,31 @@ def found(pattern: re.Pattern[str], files: dict[str, str]) -> list[str]:
     ]
 
 
-def test_no_file_names_a_registry_host() -> None:
+def test_no_file_names_a_registry_host():
     assert found(HOST, texts()) == []
 
 
-def test_no_file_names_a_path_of_one_machine() -> None:
+def test_no_file_names_a_path_of_one_machine():
     assert found(PATH, texts()) == []
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_a_registry_host_would_be_found(host: str) -> None:
+def test_a_registry_host_would_be_found(host):
     assert found(HOST, {"a.lock": f"one\ntwo https://{host}x"}) == [f"a.lock:2: {host!r}"]
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_path_of_one_machine_would_be_found(path: str) -> None:
+def test_a_path_of_one_machine_would_be_found(path):
     assert len(found(PATH, {"a.py": f'"/{path}/x"', "b.py": f"/{path}/y"})) == 2
     assert found(PATH, {"a.py": f"docs/{path}/x and /net{path}/y"}) == []
 
 
-def test_locks_that_name_registries_are_not_tracked() -> None:
+def test_locks_that_name_registries_are_not_tracked():
     assert git("ls-files", "uv.lock", "**/uv.lock", "pylock*.toml", "**/pylock*.toml") == ""
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_holds_every_dependency_with_its_hash(lock: str) -> None:
+def test_a_lock_holds_every_dependency_with_its_hash(lock):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wanted = list(project["project"]["dependencies"])
     wanted += [
@@ -83,12 +80,11 @@ def test_a_lock_holds_every_dependency_with_its_hash(lock: str) -> None:
     if LOCKS[lock] == "dev":
         wanted += project["dependency-groups"]["dev"]
     locked = pins(lock)
-
     assert {re.split(r"[\[<>=~!]", want)[0] for want in wanted} - set(locked) == set()
     assert [name for name, (_, hashes) in locked.items() if not hashes] == []
 
 
-def test_the_dev_lock_pins_what_the_runtime_lock_pins() -> None:
+def test_the_dev_lock_pins_what_the_runtime_lock_pins():
     runtime, dev = (pins(lock) for lock in LOCKS)
     assert {name for name in runtime if runtime[name] != dev.get(name)} == set()
 

@@ -1,7 +1,5 @@
 """The rooms of the design hold: imports between folders point one way and never in a circle."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -10,100 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import ROOT, SOURCES, imports
+from tests.test_architecture import DESIGN, ROOT, SOURCES, imports
 
-ROOMS = {
-    "referee.kernel": {
-        "messages": "",
-        "tokens": "",
-        "table": "messages tokens",
-        "proof": "messages tokens table",
-        "rules": "messages tokens table proof",
-        ".": "messages tokens table proof rules",
-    },
-    "referee.match": {".": ""},
-    "referee.tournament": {
-        "chance": "",
-        "refusals": "",
-        "regulation": "",
-        "events": "regulation",
-        "movements": "chance regulation",
-        "rankings": "chance events",
-        "shelf": "regulation reading",
-        "reading": "refusals regulation checking",
-        "checking": "regulation movements rankings",
-        ".": "chance refusals regulation events movements rankings reading checking",
-    },
-    "referee.notation": {".": ""},
-    "referee.presenters": {".": ""},
-    "referee.phone": {".": ""},
-    "referee.audit": {".": ""},
-    "referee.trial": {".": ""},
-    "referee.messages": {".": ""},
-    "referee.log": {".": ""},
-    "referee.record": {
-        "errors": "",
-        "events": "errors",
-        "store": "errors events",
-        "match": "errors events",
-        "tournament": "errors events match",
-        "people": "errors events match store",
-        "seal": "errors events store",
-        "commands": "errors events match tournament people seal store",
-        "queries": "errors events match tournament people store commands",
-        "integrity": "errors events match tournament people seal store",
-        "exchange": "errors events match tournament people seal store commands integrity",
-        ".": "errors events store seal match tournament people commands integrity queries exchange",
-    },
-    "api": {
-        "document": "",
-        "monitoring": "",
-        "operations": "",
-        "problems": "",
-        "requests": "problems",
-        "responses": "requests",
-        "streaming": "requests responses",
-        "description": "document operations problems requests responses",
-        "services": "monitoring requests responses streaming",
-        "access": "problems requests services",
-        "routes": "access description problems requests responses services streaming monitoring",
-        ".": "access description document monitoring operations problems requests responses routes "
-        "services streaming",
-    },
-    "api/web/src": {
-        ".": "",
-        "storage": "",
-        "wire": "",
-        "early": "",
-        "words": "storage wire",
-        "cards": "words wire",
-        "parts": "words wire storage",
-        "net": "early parts words wire storage",
-        "sentences": "cards net parts words wire storage",
-        "table": "sentences cards words wire storage",
-        "match": "table net parts words wire storage",
-        "worker": "match net sentences parts words wire storage",
-        "carry": "worker arbiter match net sentences parts words wire storage",
-        "rules": "sentences net cards words wire",
-        "arbiter": "match sentences net parts words wire storage",
-        "ruling": "match table sentences net parts words wire storage",
-        "moments": "ruling match table sentences parts words wire storage",
-        "around": "carry arbiter ruling match table sentences net parts words wire storage",
-        "argue": "ruling match table sentences net parts cards words wire storage",
-        "score": "around argue ruling match table sentences net parts cards words wire storage",
-        "open": "worker carry score moments around arbiter match rules sentences net parts cards "
-        "words wire storage",
-        "settle": "rules ruling match table sentences net parts cards words wire storage",
-        "check": "sentences words storage net argue",
-        "late": "words argue arbiter around carry check moments open rules ruling score settle "
-        "table sentences parts worker",
-        "app": "open late argue arbiter rules ruling match table sentences net parts words wire "
-        "storage",
-    },
-}
-"""For each layer with rooms: each room (a folder, or a file that stands for itself; a point is what
-lies beside the folders), and the rooms that it may import, for annotations too."""
-
+ROOMS: dict[str, dict[str, str]] = DESIGN["rooms"]
 PAGE = ROOT / "api" / "web" / "src"
 FROM = re.compile(r'\bfrom "(\.[^"]+)"')
 
@@ -173,7 +80,7 @@ def arrows_between_rooms(arrows: Mapping[str, Iterable[str]]) -> list[str]:
     for file, others in arrows.items():
         layer_, room = room_of(file)
         if layer_ and room not in ROOMS[layer_]:
-            found.append(f"{file}: no room of the design; see ROOMS")
+            found.append(f"{file}: no room of the design; see rooms.toml")
         for other in others if layer_ and room in ROOMS[layer_] else ():
             there, next_room = room_of(other)
             if there == layer_ and next_room not in {room, *ROOMS[layer_][room].split()}:
@@ -181,39 +88,26 @@ def arrows_between_rooms(arrows: Mapping[str, Iterable[str]]) -> list[str]:
     return found
 
 
-def test_imports_point_along_the_rooms() -> None:
+def test_imports_point_along_the_rooms():
     assert arrows_between_rooms(graph()) == []
 
 
-def test_imports_form_no_circle() -> None:
+def test_imports_form_no_circle():
     assert circles(graph()) == set()
 
 
 @pytest.mark.parametrize("layer_", ROOMS)
-def test_the_rooms_of_a_layer_form_no_circle(layer_: str) -> None:
+def test_the_rooms_of_a_layer_form_no_circle(layer_):
     assert circles({room: allowed.split() for room, allowed in ROOMS[layer_].items()}) == set()
 
 
-def test_every_room_is_there_to_be_looked_at() -> None:
+def test_every_room_is_there_to_be_looked_at():
     listed = {(layer_, room) for layer_, rooms in ROOMS.items() for room in rooms}
     assert listed - {room_of(file) for file in graph()} == set()
 
 
-@pytest.mark.parametrize(
-    ("file", "other"),
-    [
-        ("referee.kernel.table.table", "referee.kernel.rules.book"),
-        ("referee.kernel.table.table", "referee.kernel.decide"),
-        ("referee.kernel.proof.proofs", "referee.kernel.rules.clauses"),
-        ("referee.kernel.rules.book", "referee.kernel"),
-        ("referee.kernel.rules.book", "referee.kernel.view"),
-        ("referee.kernel.attic.thing", "referee.kernel.table.table"),
-        ("referee.record.store.store", "referee.record.match.match"),
-        ("referee.record.events.events", "referee.record.records"),
-        ("api/web/src/table", "api/web/src/argue/index"),
-    ],
-)
-def test_an_arrow_against_the_rooms_is_found(file: str, other: str) -> None:
+@pytest.mark.parametrize(("file", "other"), DESIGN["arrows"]["against_rooms"])
+def test_an_arrow_against_the_rooms_is_found(file, other):
     assert arrows_between_rooms({file: {other}}) != []
 
 
@@ -225,5 +119,5 @@ def test_an_arrow_against_the_rooms_is_found(file: str, other: str) -> None:
         ({"a": "bc", "b": "c", "c": ""}, set()),
     ],
 )
-def test_a_circle_is_found(arrows: dict[str, str], found: set[frozenset[str]]) -> None:
+def test_a_circle_is_found(arrows, found):
     assert circles(arrows) == found

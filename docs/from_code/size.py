@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -103,6 +104,7 @@ def _is_import(node: ast.AST) -> bool:
     return isinstance(node, (ast.Import, ast.ImportFrom))
 
 
+@cache
 def _defined() -> dict[Name, tuple[ast.stmt, int]]:
     """Return what the parts define, each with its lines of code."""
     found: dict[Name, tuple[ast.stmt, int]] = {}
@@ -131,12 +133,10 @@ def _names_of(node: ast.stmt) -> list[str]:
 def _used(games: Iterable[str]) -> set[Name]:
     """Return the parts that games use, and what those use in turn."""
     defined = _defined()
-    trees = [ast.parse(path.read_text(encoding="utf-8"))
-             for game in games for path in (ROOT / "games" / game).rglob("*.py")]  # fmt: skip
+    trees = [_tree(path) for game in games for path in (ROOT / "games" / game).rglob("*.py")]
     unread = [name for tree in trees for name in _asked(tree, tree, "")]
     used: set[Name] = set()
-    modules = {path.stem: ast.parse(path.read_text(encoding="utf-8"))
-               for path in (ROOT / "parts").glob("*.py")}  # fmt: skip
+    modules = {path.stem: _tree(path) for path in (ROOT / "parts").glob("*.py")}
     while unread:
         name = unread.pop()
         if name in defined and name not in used:
@@ -145,8 +145,14 @@ def _used(games: Iterable[str]) -> set[Name]:
     return used
 
 
-def _asked(code: ast.AST, module: ast.Module, home: str) -> Iterator[Name]:
-    """Yield the parts that some code names, by the imports of its module or as its own."""
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _imported(module: ast.Module) -> tuple[dict[str, str], dict[str, Name]]:
+    """Return what a module imports of the parts: whole modules of them, and single names."""
     whole: dict[str, str] = {}
     single: dict[str, Name] = {}
     for node in ast.walk(module):
@@ -155,6 +161,12 @@ def _asked(code: ast.AST, module: ast.Module, home: str) -> Iterator[Name]:
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{PARTS}."):
             stem = str(node.module).removeprefix(f"{PARTS}.")
             single |= {one.name: (stem, one.name) for one in node.names}
+    return whole, single
+
+
+def _asked(code: ast.AST, module: ast.Module, home: str) -> Iterator[Name]:
+    """Yield the parts that some code names, by the imports of its module or as its own."""
+    whole, single = _imported(module)
     for node in ast.walk(code):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.value.id in whole:

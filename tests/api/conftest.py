@@ -1,7 +1,5 @@
 """A service in this process, and a table to play at through its API."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from copy import copy
@@ -52,7 +50,7 @@ def running(folder: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path) -> Iterator[Flask]:
     """A service of the test's own."""
     yield from running(tmp_path)
 
@@ -64,7 +62,7 @@ def description() -> Description:
 
 
 @pytest.fixture
-def client(app: Flask) -> DescribedClient:
+def client(app) -> DescribedClient:
     """A client that holds every answer against the published description."""
     app.test_client_class = asking(DescribedClient)
     made = app.test_client()
@@ -112,14 +110,14 @@ class Played:
         assert answer.status_code == 201, answer.get_json()
         return answer.get_json()
 
-    def joined(self, **how: Any) -> Played:
+    def joined(self, **how: Any) -> "Played":
         """Let another phone join, as a seat or a spectator."""
         answer = self.client.post("/api/v1/join", json={"code": self.code, **how})
         assert answer.status_code == 201, answer.get_json()
         told = answer.get_json()
         return Played(self.client, self.id, told["token"], "", told["participant"])
 
-    def public(self) -> Played:
+    def public(self) -> "Played":
         """Return the match as somebody without a token sees it."""
         return Played(self.client, self.id, "")
 
@@ -135,13 +133,13 @@ def opened(client: Any, book: str = "whot-1on1", **more: Any) -> Played:
 
 
 @pytest.fixture
-def match(client: DescribedClient) -> Played:
+def match(client) -> Played:
     """A match of two with names, not yet dealt."""
     return opened(client, names={"A": "Ada", "B": "Ben"}, device="the arbiter's phone")
 
 
 @pytest.fixture
-def dealt(match: Played) -> Played:
+def dealt(match) -> Played:
     """A match of two in which A has dealt and B is to open."""
     match.ruled("deal", "A")
     return match

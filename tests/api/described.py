@@ -1,7 +1,5 @@
 """A client that holds every answer of the API against the description it publishes."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import quote
 

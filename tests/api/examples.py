@@ -4,8 +4,6 @@
 `api/examples.json`; what is another each time (ids, tokens, times) is put as it always is.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tempfile

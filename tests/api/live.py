@@ -1,7 +1,5 @@
 """Clients of a running service: a match over HTTP, and a stream read as a phone reads it."""
 
-from __future__ import annotations
-
 import json
 import threading
 from dataclasses import dataclass, field
@@ -12,7 +10,7 @@ import httpx
 from tests.fixtures.service import PATIENCE, http
 
 
-def open_match(url: str, book: str = "whot-1on1", **more: Any) -> Live:
+def open_match(url: str, book: str = "whot-1on1", **more: Any) -> "Live":
     """Open a match at a running service; the client speaks as its arbiter."""
     with http(url) as client:
         answer = client.post("/api/v1/matches", json={"book": book, **more})
@@ -45,13 +43,13 @@ class Live:
         with self.client() as client:
             return client.post("/rulings", json={"report_id": report_id, "move": move})
 
-    def joined(self, **how: Any) -> Live:
+    def joined(self, **how: Any) -> "Live":
         """Let another phone join."""
         with http(self.url) as client:
             told = client.post("/api/v1/join", json={"code": self.code, **how}).json()
         return Live(self.url, self.id, told["token"])
 
-    def watch(self, last: int | None = None) -> Watching:
+    def watch(self, last: int | None = None) -> "Watching":
         """Follow the live stream, from a version on."""
         return Watching(self, last)
 

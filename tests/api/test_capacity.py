@@ -1,7 +1,5 @@
 """Nobody takes all the room: silent connections, half-sent bodies and crowds of viewers."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal
@@ -9,7 +7,6 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from pathlib import Path
 
 import httpx
 import pytest
@@ -18,7 +15,7 @@ from api.requests.capacity import Capacity
 from api.requests.network import network
 from tests.api.conftest import opened, service_on
 from tests.api.live import Live, open_match
-from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
+from tests.fixtures.service import PATIENCE, Service, http
 
 STREAM = "GET {path}/stream HTTP/1.1\r\nHost: x\r\n{more}\r\n"
 HALF = (
@@ -77,21 +74,16 @@ def works(match: Live, report_id: str = "still-works") -> bool:
 @pytest.mark.parametrize(
     ("address", "counted"),
     [
-        ("192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
-        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("", ""),
-        (None, ""),
+        ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("", ""), (None, ""),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"), ("fe80::1%eth0", "fe80::/64"),
     ],
-)
-def test_an_ipv6_household_is_one_address(address: str | None, counted: str) -> None:
+)  # fmt: skip
+def test_an_ipv6_household_is_one_address(address, counted):
     assert network(address) == counted
 
 
-def test_room_is_counted_for_each_and_for_all() -> None:
+def test_room_is_counted_for_each_and_for_all():
     room = Capacity(each=2, most=3)
     assert [room.enter(who) for who in "AAABB"] == [True, True, False, True, False]
     room.leave("A")
@@ -101,7 +93,7 @@ def test_room_is_counted_for_each_and_for_all() -> None:
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def running(tmp_path_factory) -> Iterator[Service]:
     """One service with small limits for these tests."""
     folder = tmp_path_factory.mktemp("room")
     limits = (
@@ -112,9 +104,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     one.kill()
 
 
-def test_one_address_holds_so_many_connections_and_the_next_is_told_so(
-    running: Service, held: ExitStack
-) -> None:
+def test_one_address_holds_so_many_connections_and_the_next_is_told_so(running, held):
     match = open_match(running.url)
     with ExitStack() as crowd:
         for _ in range(12):
@@ -132,7 +122,7 @@ def test_one_address_holds_so_many_connections_and_the_next_is_told_so(
     assert eventually(lambda: works(match))
 
 
-def test_a_body_that_does_not_come_is_given_up(running: Service, held: ExitStack) -> None:
+def test_a_body_that_does_not_come_is_given_up(running, held):
     match = open_match(running.url)
     half = [connect(held, running, HALF) for _ in range(10)]
     answers = [heard(line, b"NEVER") for line in half]  # each was answered, and then closed
@@ -140,14 +130,14 @@ def test_a_body_that_does_not_come_is_given_up(running: Service, held: ExitStack
     assert works(match)
 
 
-def test_a_body_nobody_waits_for_is_given_up_as_well(running: Service, held: ExitStack) -> None:
+def test_a_body_nobody_waits_for_is_given_up_as_well(running, held):
     text = HALF.replace("application/json", "text/plain")  # refused before it is read
     told = heard(connect(held, running, text), b"NEVER")
     assert told.count(b"HTTP/1.1") == 1
     assert b" 415 " in told
 
 
-def test_a_long_body_that_keeps_coming_is_read_to_its_end(running: Service) -> None:
+def test_a_long_body_that_keeps_coming_is_read_to_its_end(running):
     def slowly() -> Iterator[bytes]:
         for _ in range(24):  # longer than one part may take, which a busy machine keeps waiting
             time.sleep(0.15)
@@ -158,7 +148,7 @@ def test_a_long_body_that_keeps_coming_is_read_to_its_end(running: Service) -> N
     assert answer.status_code == 422
 
 
-def test_a_crowd_of_viewers_leaves_room_for_the_table(running: Service, held: ExitStack) -> None:
+def test_a_crowd_of_viewers_leaves_room_for_the_table(running, held):
     match = open_match(running.url)
     viewers = [connect(held, running, asking(match)) for _ in range(3)]
     assert all(heard(line).startswith(b"HTTP/1.1 200 ") for line in viewers)
@@ -171,7 +161,7 @@ def test_a_crowd_of_viewers_leaves_room_for_the_table(running: Service, held: Ex
     assert b"event: ruling" in heard(at_the_table, b"event: ruling")
 
 
-def test_all_viewers_share_the_room_and_whoever_leaves_makes_some(tmp_path: Path) -> None:
+def test_all_viewers_share_the_room_and_whoever_leaves_makes_some(tmp_path):
     app = service_on(f"sqlite:///{tmp_path}/x.sqlite", streams_each=9, streams_most=2)
     client = app.test_client()
     path = opened(client).path + "/stream"
@@ -182,9 +172,8 @@ def test_all_viewers_share_the_room_and_whoever_leaves_makes_some(tmp_path: Path
     app.extensions["referee"].records.close()
 
 
-def test_a_worker_whose_master_was_killed_frees_the_port(service: ServiceFactory) -> None:
+def test_a_worker_whose_master_was_killed_frees_the_port(service):
     running = service()
-    assert running.process is not None
     os.kill(running.process.pid, signal.SIGKILL)
     running.process.wait()
     assert eventually(lambda: "the master process is gone" in running.log)
@@ -193,7 +182,7 @@ def test_a_worker_whose_master_was_killed_frees_the_port(service: ServiceFactory
 
 
 @pytest.mark.long
-def test_two_thousand_of_each_leave_room_for_the_table(service: ServiceFactory) -> None:
+def test_two_thousand_of_each_leave_room_for_the_table(service):
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     running = service()

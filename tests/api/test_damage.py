@@ -1,7 +1,5 @@
 """A match that cannot be read whole hides no other, and says over the API what is damaged."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 
@@ -10,7 +8,7 @@ import pytest
 from referee.record.integrity.verifying import Verifying, result_of
 from tests.api.conftest import service_on
 from tests.api.described import DescribedClient, Description
-from tests.record.tampering import DAMAGES, Table, table, untouched
+from tests.record.tampering import DAMAGES, table, untouched
 from tests.record.toy import SHELF
 
 __all__ = ["table", "untouched"]
@@ -18,7 +16,7 @@ API = "/api/v1"
 
 
 @pytest.fixture(scope="module")
-def described(tmp_path_factory: pytest.TempPathFactory) -> Description:
+def described(tmp_path_factory) -> Description:
     """What is described where the toy is on the shelf."""
     app = service_on(f"sqlite:///{tmp_path_factory.mktemp('toy') / 'x.sqlite'}", shelf=SHELF)
     document = app.test_client().get(f"{API}/openapi.json").get_json()
@@ -27,7 +25,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Description:
 
 
 @pytest.fixture
-def service(table: Table, described: Description) -> Iterator[DescribedClient]:
+def service(table, described) -> Iterator[DescribedClient]:
     """A service on that store, which has not looked at any match yet."""
     app = service_on(table.url, shelf=SHELF, limits=False)
     app.test_client_class = type("C", (DescribedClient,), {"description": described})
@@ -38,9 +36,7 @@ def service(table: Table, described: Description) -> Iterator[DescribedClient]:
 
 
 @pytest.mark.parametrize("what", ["a hole", "a beginning that is missing", "no event at all"])
-def test_once_asked_for_it_is_listed_as_damaged_beside_the_others(
-    table: Table, service: DescribedClient, what: str
-) -> None:
+def test_once_asked_for_it_is_listed_as_damaged_beside_the_others(table, service, what):
     statement, event, reason = DAMAGES[what]
     table.tamper(statement)
     assert service.get(f"{API}/matches/{table.match}").status_code == 409
@@ -57,9 +53,7 @@ READS = """
 """
 
 
-def test_whoever_asks_for_it_is_told_what_is_damaged(
-    table: Table, service: DescribedClient
-) -> None:
+def test_whoever_asks_for_it_is_told_what_is_damaged(table, service):
     table.tamper("DELETE FROM EVENTS HERE = 5")
     for rest in ("", *READS.split()):
         answer = service.get(f"{API}/matches/{table.match}{rest}")
@@ -70,7 +64,7 @@ def test_whoever_asks_for_it_is_told_what_is_damaged(
         assert service.get(f"{API}/matches/{table.other}{rest}").status_code in {200, 404}
 
 
-def test_health_goes_on_and_names_holes(table: Table, service: DescribedClient) -> None:
+def test_health_goes_on_and_names_holes(table, service):
     table.tamper("DELETE FROM EVENTS HERE IN (5, 6)")
     table.tamper("DELETE FROM EVENTS WHERE originator_id = :o AND originator_version = 1")
     table.tamper("UPDATE matches SET listed = 0 WHERE id = :o")
@@ -83,9 +77,7 @@ def test_health_goes_on_and_names_holes(table: Table, service: DescribedClient) 
     ]
 
 
-def test_health_tells_how_the_record_was_last_verified(
-    table: Table, service: DescribedClient
-) -> None:
+def test_health_tells_how_the_record_was_last_verified(table, service):
     assert service.get(f"{API}/health").get_json()["verified"] is None
     begun = int(time.time() * 1000)
     with table.records() as records:
@@ -95,9 +87,7 @@ def test_health_tells_how_the_record_was_last_verified(
     assert (told["matches"], told["events"], told["wrong"]) == (2, 14, 1)
 
 
-def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(
-    table: Table, service: DescribedClient
-) -> None:
+def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(table, service):
     table.tamper(
         "UPDATE EVENTS SET state = edit(state, '\"recorded\":1', '\"recorded\":2') HERE = 6"
     )
@@ -109,7 +99,7 @@ def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(
     assert noted == [7]
 
 
-def test_every_path_says_what_it_takes(client: DescribedClient) -> None:
+def test_every_path_says_what_it_takes(client):
     """A method that a path does not take is 405, and ``Allow`` names those it does."""
     paths = client.get(f"{API}/openapi.json").get_json()["paths"]
     for path, operations in paths.items():

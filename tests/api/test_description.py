@@ -1,16 +1,12 @@
 """The description is valid OpenAPI 3.1, and grows with the shelf without a line in between."""
 
-from __future__ import annotations
-
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
@@ -26,11 +22,10 @@ from referee.presenters.moves import kind_of, move_json
 from schemas import moves_schema
 from schemas.moves import moves_of
 from schemas.rulings import ReportSchema
+from tests import ROOT
 from tests.api.conftest import opened
 from tests.api.described import Description
 from tests.api.examples import FILE, examples
-
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class OtherPlay(Move, name="play", in_turn=False):
@@ -75,12 +70,12 @@ def strange_book() -> Book:
 
 
 @pytest.fixture
-def document(app: Flask) -> dict[str, Any]:
+def document(app) -> dict[str, Any]:
     """The description as it is published."""
     return app.test_client().get("/api/v1/openapi.json").get_json()
 
 
-def test_it_is_valid_and_names_every_route(app: Flask, document: dict[str, Any]) -> None:
+def test_it_is_valid_and_names_every_route(app, document):
     validate(document)
     assert document["openapi"].startswith("3.1")
     routes = {
@@ -94,7 +89,7 @@ def test_it_is_valid_and_names_every_route(app: Flask, document: dict[str, Any])
     assert told == routes - {("/api/v1/openapi.json", "get")}
 
 
-def test_every_operation_says_in_words_what_it_does(document: dict[str, Any]) -> None:
+def test_every_operation_says_in_words_what_it_does(document):
     operations = [op for item in document["paths"].values() for op in item.values()]
     operations = [op for op in operations if isinstance(op, dict)]
     assert all(op["summary"].endswith(".") for op in operations)
@@ -111,14 +106,14 @@ IDS = """
 """The ids of a release stay for ever: programs call them."""
 
 
-def test_every_operation_has_an_id_that_clients_may_keep(document: dict[str, Any]) -> None:
+def test_every_operation_has_an_id_that_clients_may_keep(document):
     operations = [op for item in document["paths"].values() for op in item.values()]
     ids = [op["operationId"] for op in operations if isinstance(op, dict)]
     assert len(ids) == len(set(ids))
     assert set(IDS.split()) <= set(ids)
 
 
-def test_every_operation_tells_how_it_may_be_refused(document: dict[str, Any]) -> None:
+def test_every_operation_tells_how_it_may_be_refused(document):
     told = document["paths"]["/api/v1/matches/{match_id}/rulings"]["post"]["responses"]
     assert {"401", "403", "404", "409", "415", "422"} <= set(told)
     for path, item in document["paths"].items():
@@ -130,7 +125,7 @@ def test_every_operation_tells_how_it_may_be_refused(document: dict[str, Any]) -
             )
 
 
-def test_every_property_and_every_parameter_says_what_it_means(document: dict[str, Any]) -> None:
+def test_every_property_and_every_parameter_says_what_it_means(document):
     schemas = document["components"]["schemas"]
     silent = [
         f"{name}.{field}"
@@ -149,7 +144,7 @@ def test_every_property_and_every_parameter_says_what_it_means(document: dict[st
     assert silent == []
 
 
-def test_every_move_of_every_book_is_one_of_the_moves(document: dict[str, Any]) -> None:
+def test_every_move_of_every_book_is_one_of_the_moves(document):
     schemas = document["components"]["schemas"]
     move = schemas["Move"]
     mapping = move["discriminator"]["mapping"]
@@ -165,7 +160,7 @@ def test_every_move_of_every_book_is_one_of_the_moves(document: dict[str, Any]) 
         assert named in shape["required"]
 
 
-def test_the_api_is_described_once_and_when_somebody_asks(tmp_path: Path) -> None:
+def test_the_api_is_described_once_and_when_somebody_asks(tmp_path):
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", quiet=True, limits=False)
     assert app.test_client().get("/api/v1/books").status_code == 200
     [api] = [found["ext_obj"] for found in app.extensions["flask-smorest"]["apis"].values()]
@@ -180,9 +175,7 @@ def test_the_api_is_described_once_and_when_somebody_asks(tmp_path: Path) -> Non
     assert api.document is api.document
 
 
-def test_the_shapes_of_a_game_do_not_change_with_what_else_is_on_the_shelf(
-    tmp_path: Path, document: dict[str, Any]
-) -> None:
+def test_the_shapes_of_a_game_do_not_change_with_what_else_is_on_the_shelf(tmp_path, document):
     whot = {"whot-1on1": shelf()["whot-1on1"]}
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", shelf=whot, quiet=True, limits=False)
     alone = app.test_client().get("/api/v1/openapi.json").get_json()
@@ -197,7 +190,7 @@ def test_the_shapes_of_a_game_do_not_change_with_what_else_is_on_the_shelf(
     assert few["Move"]["discriminator"]["mapping"].items() <= mapping.items()
 
 
-def test_terms_that_mean_two_things_by_one_word_make_one_object_of_both() -> None:
+def test_terms_that_mean_two_things_by_one_word_make_one_object_of_both():
     amended = {"yes": Amendment(without=(OtherPlay,), moves=(LoudPlay,))}
     term = Term("loud", "Say how loud.", ("no", "yes"), "no", amended)
     loud = replace(strange_book(), terms=(term,))
@@ -207,14 +200,13 @@ def test_terms_that_mean_two_things_by_one_word_make_one_object_of_both() -> Non
     assert needed == {"kind", "move", "seat", "card"}
 
 
-def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path: Path) -> None:
+def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path):
     books = {"whot-1on1": shelf()["whot-1on1"], "strange": strange_book()}
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", shelf=books, quiet=True, limits=False)
     client = app.test_client()
     document = client.get("/api/v1/openapi.json").get_json()
     validate(document)
     moves = Description(document).validator("components", "schemas", "Move")
-
     whot = {"kind": "whot-1on1.play", "move": "play", "seat": "A", "card": "C7"}
     strange = {**whot, "kind": "strange.play"}
     sing = {"kind": "strange.sing", "move": "sing", "seat": "A"}
@@ -227,7 +219,6 @@ def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path: Path) -> None:
         {**sing, "song": "flat"}, {**sing, "song": "low", "kind": "whot-1on1.sing"},
     ):  # fmt: skip
         assert not moves.is_valid(wrong), wrong
-
     match = opened(client, book="strange", seats=["A", "B"])
     assert client.get("/api/v1/books/strange").get_json()["moves"][2]["move"] == "sing"
     assert match.ruled("sing", "B", song="high")["outcome"] == "stands"
@@ -263,12 +254,12 @@ def reshaped(book: Book) -> set[str]:
     }
 
 
-def test_only_the_result_of_a_hand_has_other_fields_under_other_terms() -> None:
+def test_only_the_result_of_a_hand_has_other_fields_under_other_terms():
     assert reshaped(shelf()["whot-1on1"]) == {"result"}
 
 
 @given(told=told_moves())
-def test_schema_and_kernel_read_the_same_moves(told: dict[str, Any]) -> None:
+def test_schema_and_kernel_read_the_same_moves(told):
     book = shelf()["whot-1on1"]
     if told["move"] in reshaped(book):
         return
@@ -298,7 +289,7 @@ REPORT = st.fixed_dictionaries(
 
 
 @given(told=REPORT)
-def test_the_report_read_by_hand_is_the_report_described(told: dict[str, Any]) -> None:
+def test_the_report_read_by_hand_is_the_report_described(told):
     try:
         ReportSchema().load(told)
     except ValidationError:
@@ -316,7 +307,7 @@ LIMITED = (
 )
 
 
-def test_the_page_takes_as_many_letters_as_the_service(document: dict[str, Any]) -> None:
+def test_the_page_takes_as_many_letters_as_the_service(document):
     source = (ROOT / "api" / "web" / "src" / "wire" / "limits.ts").read_text()
     limits = {name: int(most) for name, most in re.findall(r"(\w+): (\d+),", source)}
     schemas = document["components"]["schemas"]
@@ -329,7 +320,6 @@ def test_the_page_takes_as_many_letters_as_the_service(document: dict[str, Any])
         for name, field in schemas[form]["properties"].items()
         if "maxLength" in field and name != "lying"
     }
-
     assert limits == most
 
 
@@ -342,9 +332,7 @@ def shown(document: dict[str, Any]) -> dict[str, Any]:
     return {op["operationId"]: op for op in items if isinstance(op, dict)}
 
 
-def test_every_operation_has_an_example_that_was_played(
-    app: Flask, document: dict[str, Any]
-) -> None:
+def test_every_operation_has_an_example_that_was_played(app, document):
     written = json.loads(FILE.read_text())
     assert set(written) == set(shown(document))
     played = examples(app)
@@ -363,7 +351,7 @@ def fields_told(example: dict[str, Any]) -> Any:
     return set(body) if isinstance(body, dict) else type(body)
 
 
-def test_every_example_is_as_its_operation_is_described(document: dict[str, Any]) -> None:
+def test_every_example_is_as_its_operation_is_described(document):
     told = Description(document)
     for path, item in document["paths"].items():
         for method, operation in item.items():
@@ -381,7 +369,7 @@ def test_every_example_is_as_its_operation_is_described(document: dict[str, Any]
                 assert [e.message for e in errors] == [], f"{operation['operationId']} {part}"
 
 
-def test_what_only_goes_out_may_grow_and_what_comes_in_is_closed(document: dict[str, Any]) -> None:
+def test_what_only_goes_out_may_grow_and_what_comes_in_is_closed(document):
     shapes = document["components"]["schemas"]
     closed = {name for name, shape in shapes.items() if "additionalProperties" in json.dumps(shape)}
     for name in ("Match", "Ruling", "Audit", "Book", "News", "Problem", "Opened", "Table"):
@@ -392,7 +380,7 @@ def test_what_only_goes_out_may_grow_and_what_comes_in_is_closed(document: dict[
             assert '"additionalProperties": false' not in json.dumps(answer)
 
 
-def test_what_is_made_says_where_it_is(document: dict[str, Any]) -> None:
+def test_what_is_made_says_where_it_is(document):
     made = {name: op for name, op in shown(document).items() if "201" in op["responses"]}
     untold = {
         n for n, op in made.items() if "Location" not in op["responses"]["201"].get("headers", {})

@@ -1,7 +1,5 @@
 """A match leaves as JSON Lines, text or CSV, and comes back the same if it was not changed."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path
@@ -22,7 +20,7 @@ LINES = "application/x-ndjson"
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> FlaskClient:
+def elsewhere(tmp_path) -> FlaskClient:
     """Another service, with an empty record, that lets anybody import."""
     return service(tmp_path, "anybody")
 
@@ -35,12 +33,11 @@ def service(folder: Path, imports: str) -> FlaskClient:
 
 def key_of(client: FlaskClient, name: str = "Club") -> str:
     """Make an import key, as the operator does."""
-    made: str = client.application.extensions["referee"].records.import_keys.make(name)
-    return made
+    return client.application.extensions["referee"].records.import_keys.make(name)
 
 
 @pytest.fixture
-def exported(dealt: Played) -> bytes:
+def exported(dealt) -> bytes:
     """The export of a match with a void ruling and a correction in it."""
     dealt.ruled("play", "B", card="C7")
     dealt.ruled("play", "A", card="T4")
@@ -58,9 +55,7 @@ def send(
     return answer.status_code, answer.get_json()
 
 
-def test_an_export_comes_back_byte_for_byte(
-    dealt: Played, exported: bytes, elsewhere: FlaskClient
-) -> None:
+def test_an_export_comes_back_byte_for_byte(dealt, exported, elsewhere):
     status, told = send(elsewhere, exported)
     assert (status, told["match"]) == (201, dealt.id)
     there = Played(elsewhere, dealt.id, "")
@@ -74,9 +69,7 @@ def test_an_export_comes_back_byte_for_byte(
     assert match == {n: v for n, v in dealt.public().get().get_json().items() if n != "imported"}
 
 
-def test_an_imported_match_says_so_wherever_it_is_shown(
-    dealt: Played, exported: bytes, elsewhere: FlaskClient
-) -> None:
+def test_an_imported_match_says_so_wherever_it_is_shown(dealt, exported, elsewhere):
     send(elsewhere, exported)
     there = Played(elsewhere, dealt.id, "")
     (mark,) = there.get().get_json()["imported"]
@@ -88,7 +81,6 @@ def test_an_imported_match_says_so_wherever_it_is_shown(
     assert all(entry["imported"] for entry in audit["entries"])
     assert there.get("/export?format=text").text.startswith("# imported on ")
     assert there.get("/export?format=csv").text.splitlines()[1].endswith(",yes")
-
     own = opened(elsewhere)
     assert own.get().get_json()["imported"] == []
     assert own.get("/audit").get_json()["imported"] == []
@@ -109,7 +101,7 @@ RIGHTS = {
 
 
 @pytest.mark.parametrize("case", RIGHTS)
-def test_who_may_import(dealt: Played, exported: bytes, tmp_path: Path, case: str) -> None:
+def test_who_may_import(dealt, exported, tmp_path, case):
     policy, given, status = RIGHTS[case]
     client = service(tmp_path, policy)
     keys = {"": "", "ours": key_of(client), "theirs": key_of(dealt.client), "token": dealt.token}
@@ -123,9 +115,7 @@ def test_who_may_import(dealt: Played, exported: bytes, tmp_path: Path, case: st
     assert names == ([expected[given]] if status == 201 else [])
 
 
-def test_nobody_adds_to_a_match_that_was_refereed_here_over_the_network(
-    dealt: Played, exported: bytes, elsewhere: FlaskClient
-) -> None:
+def test_nobody_adds_to_a_match_that_was_refereed_here_over_the_network(dealt, exported, elsewhere):
     send(elsewhere, exported)
     there = elsewhere.application.extensions["referee"].records
     by = there.match(dealt.id).history[0].by
@@ -135,15 +125,13 @@ def test_nobody_adds_to_a_match_that_was_refereed_here_over_the_network(
     assert dealt.get().get_json()["version"] == 5
 
 
-def test_an_import_that_is_here_already_is_recognised(dealt: Played, exported: bytes) -> None:
+def test_an_import_that_is_here_already_is_recognised(dealt, exported):
     again = send(dealt.client, exported, key=key_of(dealt.client))
     assert again == (200, {"match": dealt.id, "version": 5})
     assert dealt.get().get_json()["imported"] == []
 
 
-def test_an_export_that_was_changed_or_cut_is_refused(
-    exported: bytes, elsewhere: FlaskClient
-) -> None:
+def test_an_export_that_was_changed_or_cut_is_refused(exported, elsewhere):
     changed = exported.replace(b"play C7", b"play C8", 1)
     assert changed != exported
     for sent in (changed, b"", exported[:-1], b"".join(exported.splitlines(keepends=True)[:-1])):
@@ -157,16 +145,12 @@ def test_an_export_that_was_changed_or_cut_is_refused(
 @pytest.mark.parametrize(
     ("data", "content_type", "status"),
     [
-        (b"{}\n", "application/json", 415),
-        (b"\xff\xfe\n", LINES, 422),
-        (b"[" * 5000 + b"\n", LINES, 422),
-        (b'{"payload":NaN}\n', LINES, 422),
+        (b"{}\n", "application/json", 415), (b"\xff\xfe\n", LINES, 422),
+        (b"[" * 5000 + b"\n", LINES, 422), (b'{"payload":NaN}\n', LINES, 422),
         (b" " * (LARGEST_IMPORT + 1), LINES, 413),
     ],
-)
-def test_what_is_no_export_is_refused(
-    elsewhere: FlaskClient, data: bytes, content_type: str, status: int
-) -> None:
+)  # fmt: skip
+def test_what_is_no_export_is_refused(elsewhere, data, content_type, status):
     assert send(elsewhere, data, content_type)[0] == status
 
 
@@ -181,9 +165,7 @@ def test_what_is_no_export_is_refused(
         ("\xff", 422, 1),
     ],
 )
-def test_a_match_in_the_notation_is_judged_and_taken_in(
-    elsewhere: FlaskClient, text: str, status: int, line: int | None
-) -> None:
+def test_a_match_in_the_notation_is_judged_and_taken_in(elsewhere, text, status, line):
     data = text.encode("latin-1")
     answer = send(elsewhere, data, "text/plain; charset=utf-8")
     assert (answer[0], answer[1].get("line")) == (status, line), answer
@@ -194,7 +176,7 @@ def test_a_match_in_the_notation_is_judged_and_taken_in(
         assert send(elsewhere, data, "text/plain") == (200, answer[1])
 
 
-def test_an_export_is_named_after_its_match(dealt: Played) -> None:
+def test_an_export_is_named_after_its_match(dealt):
     answer = dealt.get("/export?format=csv")
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{dealt.id}.csv"'
     assert answer.mimetype == "text/csv"
@@ -204,7 +186,7 @@ def test_an_export_is_named_after_its_match(dealt: Played) -> None:
 @pytest.mark.parametrize(
     "query", ["names=true", "format=csv&names=true", "format=cloudevents&names=true", "names=yes"]
 )
-def test_names_go_into_nothing_else(dealt: Played, query: str) -> None:
+def test_names_go_into_nothing_else(dealt, query):
     answer = dealt.get(f"/export?{query}")
     assert (answer.status_code, answer.get_json()["field"]) == (422, "names")
 
@@ -212,23 +194,19 @@ def test_names_go_into_nothing_else(dealt: Played, query: str) -> None:
 # --- for what people use -------------------------------------------------------------------------
 
 TAKEN = {
-    "text": "text/plain; charset=utf-8",
-    "csv": "text/csv; charset=utf-8",
-    "csv-hands": "text/csv; charset=utf-8",
-    "csv-players": "text/csv; charset=utf-8",
+    "text": "text/plain; charset=utf-8", "jsonl": LINES, "bgstats": "application/json",
+    **dict.fromkeys(("csv", "csv-hands", "csv-players"), "text/csv; charset=utf-8"),
     "cloudevents": "application/cloudevents-batch+json",
-    "bgstats": "application/json",
-    "jsonl": LINES,
-}
+}  # fmt: skip
 
 
-def test_the_schema_knows_every_form() -> None:
+def test_the_schema_knows_every_form():
     fields = ExportQuerySchema().fields
     assert fields["format"].validate.choices == (*EXPORTS, "pdf")
     assert fields["language"].validate.choices == tuple(LANGUAGES)
 
 
-def test_pages_are_printed_in_the_language_that_is_asked_for(dealt: Played) -> None:
+def test_pages_are_printed_in_the_language_that_is_asked_for(dealt):
     for language in LANGUAGES:
         answer = dealt.get(f"/export?format=pdf&language={language}")
         assert answer.content_type == "application/pdf"
@@ -236,10 +214,9 @@ def test_pages_are_printed_in_the_language_that_is_asked_for(dealt: Played) -> N
 
 
 @pytest.mark.parametrize("form", EXPORTS)
-def test_every_form_is_given_as_the_record_writes_it(form: str, dealt: Played) -> None:
+def test_every_form_is_given_as_the_record_writes_it(form, dealt):
     answer = dealt.get(f"/export?format={form}")
     records = dealt.client.application.extensions["referee"].records
-
     assert answer.status_code == 200
     assert answer.content_type == TAKEN[form]
     assert answer.data == b"".join(records.export_as(dealt.id, form))

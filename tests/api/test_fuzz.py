@@ -1,7 +1,5 @@
 """Whatever is sent along the published description, the service makes no mistake of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,7 +31,7 @@ CONFIG = SchemathesisConfig.from_dict(
             "negative_data_rejection": {"expected-statuses": [400, 405, *REFUSALS]},
             "ignored_auth": {"enabled": False},  # the token is put in behind its back
             "missing_required_header": {"expected-statuses": [400, *REFUSALS]},
-        },
+        }
     }
 )
 
@@ -45,13 +43,13 @@ def as_lines(_context: Any, value: Any) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory) -> Iterator[Flask]:
     """One service for all of it."""
     yield from running(tmp_path_factory.mktemp("fuzz"))
 
 
 @pytest.fixture(scope="module")
-def played(app: Flask) -> Played:
+def played(app) -> Played:
     """A match that cases are sent to, so that not all of them find nobody at home."""
     app.extensions["referee"].stream_lasts = 0.02
     match = opened(app.test_client())
@@ -69,9 +67,7 @@ AT_LENGTHS = [
 
 
 @pytest.mark.parametrize(("examples", "part"), [pytest.param(EXAMPLES, ALL, id="all"), *AT_LENGTHS])
-def test_no_answer_is_a_mistake_of_the_service(
-    examples: int, part: slice, app: Flask, played: Played, subtests: pytest.Subtests
-) -> None:
+def test_no_answer_is_a_mistake_of_the_service(examples, part, app, played, subtests):
     description = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=CONFIG)
     operations = [found.ok() for found in description.get_all_operations()]
     assert sum(map(can_be_misused, operations)) > 20

@@ -1,7 +1,5 @@
 """How often a network may guess, open, import and try: enough for a club, and no more."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,9 +35,7 @@ def statuses(client: FlaskClient, ask: Callable[..., Any], count: int, address: 
 
 
 @pytest.mark.parametrize("ask", GUESSES.values(), ids=GUESSES)
-def test_guessing_is_slowed_down_for_a_network_in_our_own_words(
-    tmp_path: Path, ask: Callable[..., Any]
-) -> None:
+def test_guessing_is_slowed_down_for_a_network_in_our_own_words(tmp_path, ask):
     client = service(tmp_path)
     assert statuses(client, ask, 42, AT_HOME) == [404] * 40 + [429] * 2
     answer = ask(client, at("2001:db8:0:1:aaaa:bbbb::1"))  # another address of the same network
@@ -51,13 +47,13 @@ def test_guessing_is_slowed_down_for_a_network_in_our_own_words(
     assert ask(client, at("2001:db8:0:2::7")).status_code == 404
 
 
-def test_guesses_from_everywhere_are_counted_together(tmp_path: Path) -> None:
+def test_guesses_from_everywhere_are_counted_together(tmp_path):
     client = service(tmp_path, all_guesses="5 per minute")
     found = [statuses(client, GUESSES["joining"], 1, f"10.0.{n}.1")[0] for n in range(8)]
     assert found == [404] * 5 + [429] * 3
 
 
-def test_a_right_code_is_no_guess(tmp_path: Path) -> None:
+def test_a_right_code_is_no_guess(tmp_path):
     client = service(tmp_path, guesses="3 per minute")
     match = opened(client)
     for _ in range(6):
@@ -80,9 +76,7 @@ def importing(client: FlaskClient) -> Any:
 @pytest.mark.parametrize(
     ("limit", "ask", "first"), [("opening", opening, 201), ("importing", importing, 401)]
 )
-def test_what_a_stranger_may_do_is_limited_and_the_limit_is_a_setting(
-    tmp_path: Path, limit: str, ask: Callable[[FlaskClient], Any], first: int
-) -> None:
+def test_what_a_stranger_may_do_is_limited_and_the_limit_is_a_setting(tmp_path, limit, ask, first):
     client = service(tmp_path, **{limit: "3 per hour"})
     assert [ask(client).status_code for _ in range(5)] == [first] * 3 + [429] * 2
     assert "minutes, then try again" in ask(client).get_json()["detail"]
@@ -91,7 +85,7 @@ def test_what_a_stranger_may_do_is_limited_and_the_limit_is_a_setting(
     assert {ask(switched_off).status_code for _ in range(usual + 2)} == {first}
 
 
-def test_phones_may_try_only_so_much_and_the_arbiter_whatever_is_needed(tmp_path: Path) -> None:
+def test_phones_may_try_only_so_much_and_the_arbiter_whatever_is_needed(tmp_path):
     client = service(tmp_path, previewing="2 per minute")
     match = opened(client)
     match.ruled("deal", "A")
@@ -106,7 +100,7 @@ def test_phones_may_try_only_so_much_and_the_arbiter_whatever_is_needed(tmp_path
     assert seat.report(body["move"]).status_code == 201  # what is recorded is not counted
 
 
-def test_the_limits_of_the_command_are_those_that_are_counted() -> None:
+def test_the_limits_of_the_command_are_those_that_are_counted():
     assert set(open_to.LIMITS) == set(USUAL)
     for rate in USUAL.values():
         assert open_to.RATE.match(rate)

@@ -1,17 +1,14 @@
 """A stream sleeps while its line is written to, and sends itself what the line does not take."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
@@ -22,7 +19,8 @@ from api.streaming.news import News
 from api.streaming.wire import Wire
 from referee.record import Match
 from referee.record.errors import StoreDown
-from tests.api.conftest import Played
+from tests.fixtures.spies import calls_of, failing
+from tests.fixtures.waiting import waited
 
 PATIENCE = 30.0
 MUCH = b"x" * 4_000_000
@@ -66,9 +64,7 @@ def line_of(ours: Any, **more: Any) -> Line | None:
     return Line.of({"gunicorn.socket": ours, "SERVER_PROTOCOL": "HTTP/1.1"} | more)
 
 
-def test_what_is_told_to_a_stream_that_sleeps_goes_over_its_line(
-    connection: tuple[socket.socket, socket.socket],
-) -> None:
+def test_what_is_told_to_a_stream_that_sleeps_goes_over_its_line(connection):
     ours, theirs = connection
     listener = Listener("m", told(b"begun", b"news", b"end"), Wire(), line_of(ours))
     hub = Quiet()
@@ -84,9 +80,7 @@ def test_what_is_told_to_a_stream_that_sleeps_goes_over_its_line(
     assert hub.gone == [listener]
 
 
-def test_what_a_line_does_not_take_at_once_is_sent_by_the_streams_own_thread(
-    connection: tuple[socket.socket, socket.socket],
-) -> None:
+def test_what_a_line_does_not_take_at_once_is_sent_by_the_streams_own_thread(connection):
     ours, theirs = connection
     listener = Listener("m", told(b"begun", MUCH, b"more", b"end"), Wire(), line_of(ours))
     with ThreadPoolExecutor(1) as own:
@@ -108,9 +102,7 @@ def test_what_a_line_does_not_take_at_once_is_sent_by_the_streams_own_thread(
         assert sent.result(PATIENCE) == [b"begun", b"more", b"end"]
 
 
-def test_a_line_whose_other_end_is_gone_ends_its_stream(
-    connection: tuple[socket.socket, socket.socket],
-) -> None:
+def test_a_line_whose_other_end_is_gone_ends_its_stream(connection):
     ours, theirs = connection
     listener = Listener("m", told(b"begun", b"news", b"end"), Wire(), line_of(ours))
     chunks = listener.chunks(Quiet())
@@ -120,7 +112,7 @@ def test_a_line_whose_other_end_is_gone_ends_its_stream(
     assert listener.over
 
 
-def test_only_a_plain_connection_that_does_not_wait_is_a_line() -> None:
+def test_only_a_plain_connection_that_does_not_wait_is_a_line():
     ours, theirs = socket.socketpair()
     with ours, theirs:
         assert line_of(ours) is None, "it would wait, and everybody with it"
@@ -135,9 +127,7 @@ def test_only_a_plain_connection_that_does_not_wait_is_a_line() -> None:
             assert line_of(secret) is None
 
 
-def test_streams_without_a_line_are_woken_and_told_in_order(
-    dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_streams_without_a_line_are_woken_and_told_in_order(dealt, monkeypatch):
     services = dealt.client.application.extensions["referee"]
     monkeypatch.setattr(services, "stream_lasts", PATIENCE)
 
@@ -165,7 +155,7 @@ def test_streams_without_a_line_are_woken_and_told_in_order(
 
 
 @pytest.fixture
-def crowd(app: Flask, dealt: Played) -> Iterator[tuple[Hub, list[Match | None]]]:
+def crowd(app, dealt) -> Iterator[tuple[Hub, list[Match | None]]]:
     """Let a hundred pause at a hub of their own; yield it, and what each of them goes on with."""
     records = app.extensions["referee"].records
     per_viewer = PerViewer(records)
@@ -186,40 +176,21 @@ def crowd(app: Flask, dealt: Played) -> Iterator[tuple[Hub, list[Match | None]]]
     hub.alive = lambda: False
 
 
-def waited(found: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not found() and time.monotonic() < end:
-        time.sleep(0.01)
-    return found()
-
-
-def test_a_match_is_asked_for_once_for_all_who_hear_of_it(
-    crowd: tuple[Hub, list[Match | None]], dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_is_asked_for_once_for_all_who_hear_of_it(crowd, dealt, monkeypatch):
     hub, heard = crowd
-    ask, asked = hub.match, []
-
-    def counted(match_id: str, version: int, **how: float) -> Match:
-        asked.append(version)
-        return ask(match_id, version, **how)
-
-    monkeypatch.setattr(hub, "match", counted)
+    asked = calls_of(monkeypatch, hub, "match")
     dealt.ruled("play", "B", card="C2")
     assert waited(lambda: len(heard) == 100)
     assert len({id(match) for match in heard}) == 1
-    assert asked == [3]
+    assert [version for _, version in asked] == [3]
 
 
 def test_where_the_store_does_not_answer_everybody_hears_of_the_next_event(
-    crowd: tuple[Hub, list[Match | None]], dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    crowd, dealt, monkeypatch
+):
     hub, heard = crowd
-
-    def down(*_: object, **__: object) -> Match:
-        raise StoreDown("The record cannot be reached now.")
-
     with monkeypatch.context() as broken:
-        broken.setattr(hub, "match", down)
+        broken.setattr(hub, "match", failing(StoreDown("The record cannot be reached now.")))
         dealt.ruled("play", "B", card="C2")
         assert waited(lambda: len(heard) == 100)
         assert set(heard) == {None}, "each asks by itself, before long"

@@ -1,11 +1,8 @@
 """The log of a sealed record over HTTP: receipts, leaves, and a record that was set back."""
 
-from __future__ import annotations
-
 import base64
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,13 +12,14 @@ from referee.log.notes import read_key
 from referee.record import Records
 from referee.record.seal import sealing
 from referee.record.seal.receipts import Receipt
+from tests.api.conftest import Played, opened
 
 API = "/api/v1"
 ORIGIN = "cards.example.org/2026"
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
+def client(tmp_path) -> Iterator[FlaskClient]:
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:
         sealing.begin(records.store, tmp_path / "seal", ORIGIN)
@@ -30,64 +28,46 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
     app.extensions["referee"].records.close()
 
 
-def reported(client: FlaskClient, match: str, token: str, number: int) -> str:
+@pytest.fixture
+def match(client) -> Played:
+    return opened(client)
+
+
+def receipt_of(match: Played, number: int) -> str:
     """Report a deal or a draw, and return the receipt."""
-    move = (
+    answer = match.report(
         {"move": "deal", "seat": "A"} if number == 1 else {"move": "draw", "seat": "AB"[number % 2]}
     )
-    answer = client.post(
-        f"{API}/matches/{match}/rulings", json={"move": move, "report_id": f"report-{number:02}"},
-        headers={"Authorization": f"Bearer {token}"},
-    )  # fmt: skip
     assert answer.status_code == 201, answer.text
     return answer.headers["Referee-Receipt"]
 
 
-def test_every_report_is_answered_with_a_receipt_that_the_log_has_signed(
-    client: FlaskClient, tmp_path: Path
-) -> None:
-    opened = client.post(
-        f"{API}/matches", json={"book": "whot-1on1", "report_id": "open-0001"}
-    ).json
-    assert opened is not None
-    match, token = opened["match"]["id"], opened["token"]
-    key = read_key(client.get(f"{API}/log").json["key"])  # type: ignore[index]
+def test_every_report_is_answered_with_a_receipt_that_the_log_has_signed(client, match, tmp_path):
+    key = read_key(client.get(f"{API}/log").json["key"])
     for number in (1, 2, 3):
-        version, leaf, signature = reported(client, match, token, number).split()
+        version, leaf, signature = receipt_of(match, number).split()
         receipt = Receipt(
-            ORIGIN, match, int(version), base64.b64decode(leaf), base64.b64decode(signature)
+            ORIGIN, match.id, int(version), base64.b64decode(leaf), base64.b64decode(signature)
         )
         assert receipt.fits(key)
-        told = client.get(f"{API}/matches/{match}/log?version={version}").json
+        told = match.get(f"/log?version={version}").json
         assert told == {"version": number + 1, "leaf": leaf}
-    assert client.get(f"{API}/matches/{match}/log").json == told
-    assert client.get(f"{API}/matches/{match}/log?version=99").status_code == 404
+    assert match.get("/log").json == told
+    assert match.get("/log?version=99").status_code == 404
     assert (tmp_path / "seal" / "key.pub").read_text() == f"{key.vkey}\n"
 
 
-def test_a_record_set_back_under_a_service_is_read_and_takes_no_report(
-    client: FlaskClient, tmp_path: Path
-) -> None:
-    opened = client.post(
-        f"{API}/matches", json={"book": "whot-1on1", "report_id": "open-0001"}
-    ).json
-    assert opened is not None
-    match, token = opened["match"]["id"], opened["token"]
+def test_a_record_set_back_under_a_service_is_read_and_takes_no_report(client, match, tmp_path):
     records = client.application.extensions["referee"].records
     with Records.connect(f"sqlite:///{tmp_path / 'record.sqlite'}") as other:
         other.store.ask("PRAGMA wal_checkpoint(TRUNCATE)")
         shutil.copy(tmp_path / "record.sqlite", tmp_path / "older")
-    reported(client, match, token, 1)
+    receipt_of(match, 1)
     records.sealer.now()
     (tmp_path / "older").replace(tmp_path / "record.sqlite")
     records.sealer.now()
-    refused = client.post(
-        f"{API}/matches/{match}/rulings",
-        json={"move": {"move": "deal", "seat": "A"}, "report_id": "report-09"},
-        headers={"Authorization": f"Bearer {token}"},
-    )
-    assert refused.status_code == 503
-    assert "signed for" in refused.text
-    sealed = client.get(f"{API}/health").json["sealed"]  # type: ignore[index]
+    refused = match.report({"move": "deal", "seat": "A"})
+    assert (refused.status_code, "signed for" in refused.text) == (503, True)
+    sealed = client.get(f"{API}/health").json["sealed"]
     assert (sealed["origin"], "signed for" in sealed["wrong"]) == (ORIGIN, True)
-    assert client.get(f"{API}/matches/{match}").status_code == 200
+    assert match.get().status_code == 200

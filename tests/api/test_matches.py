@@ -1,22 +1,18 @@
 """Matches are opened, found, looked at from any position, and told again only when they changed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from tests.api.conftest import Played, opened
-from tests.api.described import DescribedClient
 from tests.fixtures.words import words
 
 DEAL = {"move": "deal", "seat": "A"}
 
 
-def test_a_match_is_opened_with_the_arbiters_token_and_a_way_in(client: DescribedClient) -> None:
+def test_a_match_is_opened_with_the_arbiters_token_and_a_way_in(client):
     answer = client.post("/api/v1/matches", json={"book": "whot-short", "players": 4})
     told = answer.get_json()
-
     assert answer.status_code == 201
     assert answer.headers["Location"] == f"/api/v1/matches/{told['match']['id']}"
     assert told["match"]["seats"] == ["A", "B", "C", "D"]
@@ -25,19 +21,18 @@ def test_a_match_is_opened_with_the_arbiters_token_and_a_way_in(client: Describe
     assert told["join"]["qr_svg"].startswith("<svg xmlns=")
 
 
-def test_terms_that_were_agreed_are_in_force(client: DescribedClient) -> None:
+def test_terms_that_were_agreed_are_in_force(client):
     played = opened(client, terms={"hand_size": 5})
     ruling = played.ruled("deal", "A")
     assert played.get().get_json()["table"]["hands"] == {"A": 5, "B": 5}
     deal = next(cite for cite in ruling["cites"] if cite["clause"] == "WH-3")
     assert deal["text"].startswith("5 cards each")
-
     book = played.get("/book").get_json()
     clause = next(clause for clause in book["clauses"] if clause["number"] == "WH-3")
     assert clause["text"] == deal["text"]
 
 
-def test_the_list_is_of_one_book_or_one_status_where_asked(client: DescribedClient) -> None:
+def test_the_list_is_of_one_book_or_one_status_where_asked(client):
     one = opened(client, book="whot-1on1")
     short = opened(client, book="whot-short")
     assert short.post("/closing", {"why": "the lights went out"}).status_code == 201
@@ -50,7 +45,7 @@ def test_the_list_is_of_one_book_or_one_status_where_asked(client: DescribedClie
     assert listed("status=closed") == [short.id]
 
 
-def test_the_list_tells_how_a_match_stands_and_names_nobody(match: Played) -> None:
+def test_the_list_tells_how_a_match_stands_and_names_nobody(match):
     def told() -> tuple[int, str | None, dict[str, Any]]:
         [line] = match.client.get("/api/v1/matches").get_json()["matches"]
         assert not set(line) & {"names", "table"}
@@ -67,12 +62,11 @@ def test_the_list_tells_how_a_match_stands_and_names_nobody(match: Played) -> No
     assert "Ada" not in words(match.client.get("/api/v1/matches").data)
 
 
-def test_any_position_can_be_looked_at(dealt: Played) -> None:
+def test_any_position_can_be_looked_at(dealt):
     dealt.ruled("play", "B", card="C7")
     before = dealt.get("?ruling=0").get_json()
     after_deal = dealt.get("?ruling=1").get_json()
     now = dealt.get().get_json()
-
     assert before["table"]["hands"] == {"A": 0, "B": 0}
     assert after_deal["table"]["hands"] == {"A": 7, "B": 7}
     assert now["table"]["hands"] == {"A": 7, "B": 6}
@@ -81,7 +75,7 @@ def test_any_position_can_be_looked_at(dealt: Played) -> None:
 
 
 @pytest.mark.parametrize("path", ["{match}", "/api/v1/matches"], ids=["a match", "the list"])
-def test_what_has_not_changed_is_not_told_again(dealt: Played, path: str) -> None:
+def test_what_has_not_changed_is_not_told_again(dealt, path):
     def asked(tag: str = "") -> tuple[int, str, bytes]:
         headers = {**dealt.headers, "If-None-Match": tag}
         answer = dealt.client.get(path.format(match=dealt.path), headers=headers)
@@ -94,14 +88,14 @@ def test_what_has_not_changed_is_not_told_again(dealt: Played, path: str) -> Non
     assert (status, other == tag) == (200, False)
 
 
-def test_a_tag_belongs_to_viewer_and_position(dealt: Played) -> None:
+def test_a_tag_belongs_to_viewer_and_position(dealt):
     seat = dealt.joined(seat="B")
     looks = [dealt.get(), dealt.public().get(), seat.get(), dealt.get("?ruling=0")]
     assert len({answer.headers["ETag"] for answer in looks}) == 4
     assert all(answer.headers["Vary"].startswith("Authorization") for answer in looks)
 
 
-def test_a_new_name_changes_the_tag_though_no_event_was_recorded(match: Played) -> None:
+def test_a_new_name_changes_the_tag_though_no_event_was_recorded(match):
     tag = match.get().headers["ETag"]
     named = match.client.put(f"{match.path}/names", json={"A": "Ann"}, headers=match.headers)
     assert named.get_json() == {"names": {"A": "Ann", "B": "Ben"}}
@@ -110,7 +104,7 @@ def test_a_new_name_changes_the_tag_though_no_event_was_recorded(match: Played) 
     assert changed.get_json()["names"]["A"] == "Ann"
 
 
-def test_offers_name_the_awaited_moves_first(dealt: Played) -> None:
+def test_offers_name_the_awaited_moves_first(dealt):
     told = dealt.get("/offers").get_json()
     first = told["offers"][0]
     assert (first["move"], first["seat"], first["awaited"]) == ("play", "B", True)
@@ -119,9 +113,7 @@ def test_offers_name_the_awaited_moves_first(dealt: Played) -> None:
     assert told["version"] == 2
 
 
-def test_a_seat_is_offered_what_it_may_do_itself_and_what_the_table_says_as_one(
-    dealt: Played,
-) -> None:
+def test_a_seat_is_offered_what_it_may_do_itself_and_what_the_table_says_as_one(dealt):
     def told(phone: Played, query: str = "") -> set[tuple[str | None, bool]]:
         found = phone.get(f"/offers{query}").get_json()["offers"]
         return {(one["seat"], one["move"] == "start") for one in found}
@@ -131,7 +123,7 @@ def test_a_seat_is_offered_what_it_may_do_itself_and_what_the_table_says_as_one(
     assert dealt.get("/offers?seat=Z").status_code == 404
 
 
-def test_a_closed_match_takes_nothing_more_and_offers_nothing(dealt: Played) -> None:
+def test_a_closed_match_takes_nothing_more_and_offers_nothing(dealt):
     assert dealt.post("/closing", {}).get_json()["field"] == "why"
     assert dealt.post("/closing", {"why": "rain"}).status_code == 201
     assert dealt.get().get_json()["status"] == "closed"
@@ -141,9 +133,7 @@ def test_a_closed_match_takes_nothing_more_and_offers_nothing(dealt: Played) -> 
     assert dealt.get().get_json()["rulings"] == 1
 
 
-def test_a_book_tells_with_which_value_of_another_a_term_is_asked_for(
-    client: DescribedClient,
-) -> None:
+def test_a_book_tells_with_which_value_of_another_a_term_is_asked_for(client):
     told = client.get("/api/v1/books/lohai-4").get_json()["terms"]
     terms = {term["name"]: (term["needs"], term["bars"]) for term in told}
     assert terms["shaker"] == ({}, {})
@@ -152,7 +142,7 @@ def test_a_book_tells_with_which_value_of_another_a_term_is_asked_for(
     assert terms["target"] == ({}, {"teams": "partners"})
 
 
-def test_a_value_that_makes_a_book_provisional_says_so(client: DescribedClient) -> None:
+def test_a_value_that_makes_a_book_provisional_says_so(client):
     assert not client.get("/api/v1/books/lohai-4").get_json()["provisional"]
     played = opened(client, book="lohai-4", players=4, terms={"shaker": "crazy"})
     book = played.get("/book").get_json()
@@ -160,9 +150,7 @@ def test_a_value_that_makes_a_book_provisional_says_so(client: DescribedClient) 
     assert "shaker_steal" not in {term["name"] for term in book["terms"]}
 
 
-def test_whoever_sits_there_may_be_forgotten_and_nobody_else_s_name_is_theirs(
-    match: Played,
-) -> None:
+def test_whoever_sits_there_may_be_forgotten_and_nobody_else_s_name_is_theirs(match):
     seat, watching = match.joined(seat="B"), match.joined(role="spectator")
 
     def named(by: Played, names: dict[str, str]) -> int:

@@ -1,7 +1,5 @@
 """News carries its table: whoever follows a match is told all that a phone would ask for."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import time
@@ -14,16 +12,17 @@ from flask import Flask
 
 from api.access import viewer_of
 from api.requests.viewer import Viewer
+from api.responses import current
 from api.responses.current import Current
 from api.responses.per_viewer import PerViewer
 from api.responses.pieces import TINY, Piece, gzip_of
 from api.streaming.news import News
 from api.streaming.wire import BEAT, RETRY, GzipWire, Wire, event_piece
 from referee.presenters.offers import offers_json
-from referee.presenters.tables import table_json
 from tests.api.conftest import Played, opened
-from tests.api.described import DescribedClient, Description
+from tests.api.described import Description
 from tests.bench.play import played
+from tests.fixtures.spies import calls_of
 
 MOMENT = 0.05
 """Seconds for which something is kept, where a test waits until it is not."""
@@ -47,7 +46,7 @@ def viewer(app: Flask, phone: Played) -> Viewer:
 
 
 @pytest.fixture
-def phones(dealt: Played) -> dict[str, Played]:
+def phones(dealt) -> dict[str, Played]:
     """Whoever can look at a match: B has noted a card that nobody else knows."""
     ben = dealt.joined(seat="B")
     ben.ruled("look", "B", place="hand/B", cards=["C2"])
@@ -57,13 +56,10 @@ def phones(dealt: Played) -> dict[str, Played]:
 
 
 @pytest.mark.parametrize("who", ["arbiter", "A", "B", "spectator", "stranger"])
-def test_news_brings_each_phone_what_it_would_have_asked_for(
-    app: Flask, phones: dict[str, Played], who: str
-) -> None:
+def test_news_brings_each_phone_what_it_would_have_asked_for(app, phones, who):
     phone = phones[who]
     phones["arbiter"].ruled("play", "B", card="C2")
     [told] = news(app, phone, phones["arbiter"].get().get_json()["version"] - 1)
-
     assert told["match"] == phone.get().get_json()
     assert ("offers" in told) is (who in {"arbiter", "A", "B"})
     if "offers" in told:
@@ -71,9 +67,7 @@ def test_news_brings_each_phone_what_it_would_have_asked_for(
 
 
 @pytest.mark.parametrize("who", ["arbiter", "A", "B", "spectator", "stranger"])
-def test_a_card_that_one_has_noted_is_news_to_nobody_else(
-    app: Flask, phones: dict[str, Played], who: str
-) -> None:
+def test_a_card_that_one_has_noted_is_news_to_nobody_else(app, phones, who):
     version = phones["arbiter"].get().get_json()["version"]
     [told] = news(app, phones[who], version - 1)
     hand = next(p for p in told["match"]["table"]["places"] if p["place"] == "hand/B")
@@ -82,7 +76,7 @@ def test_a_card_that_one_has_noted_is_news_to_nobody_else(
     assert ("names" in told["match"]) is (who != "stranger")
 
 
-def test_news_of_every_kind_is_as_the_description_says(app: Flask, dealt: Played) -> None:
+def test_news_of_every_kind_is_as_the_description_says(app, dealt):
     dealt.ruled("play", "B", card="C2")
     dealt.post("/disputes", {"report_id": "dispute-1", "ruling": 2, "words": "not so"})
     dealt.post("/disputes/1/decisions", {
@@ -92,7 +86,6 @@ def test_news_of_every_kind_is_as_the_description_says(app: Flask, dealt: Played
     dealt.post("/closing", {"why": "rain"})
     document = dealt.client.get("/api/v1/openapi.json").get_json()
     validator = Description(document).validator("components", "schemas", "News")
-
     told = [one for after in range(6) for one in news(app, dealt, after)]
     assert {name for one in told for name in one} >= {
         "ruling", "dispute", "decision", "correction", "status", "match", "offers",
@@ -100,7 +93,7 @@ def test_news_of_every_kind_is_as_the_description_says(app: Flask, dealt: Played
     assert [error.message for one in told for error in validator.iter_errors(one)] == []
 
 
-def test_a_stream_goes_on_after_a_version_that_is_asked_for(dealt: Played) -> None:
+def test_a_stream_goes_on_after_a_version_that_is_asked_for(dealt):
     refused = dealt.get("/stream?after=soon")
     assert (refused.status_code, refused.get_json()["field"]) == (422, "after")
     stream = dealt.client.get(f"{dealt.path}/stream?after=1", headers=dealt.headers, buffered=False)
@@ -112,7 +105,7 @@ def test_a_stream_goes_on_after_a_version_that_is_asked_for(dealt: Played) -> No
     stream.close()
 
 
-def test_a_stream_is_compressed_piece_by_piece_and_ends_as_gzip_does(dealt: Played) -> None:
+def test_a_stream_is_compressed_piece_by_piece_and_ends_as_gzip_does(dealt):
     def told() -> Any:
         yield RETRY
         yield event_piece(1, "match", {"version": 1, "kind": "opened"})
@@ -135,9 +128,7 @@ def test_a_stream_is_compressed_piece_by_piece_and_ends_as_gzip_does(dealt: Play
     assert len(begun) < 8000
 
 
-def test_what_several_viewers_are_told_alike_is_compressed_once(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_several_viewers_are_told_alike_is_compressed_once(app, dealt, monkeypatch):
     class Counted(Piece):
         @cached_property
         def deflated(self) -> bytes:
@@ -162,9 +153,7 @@ def test_what_several_viewers_are_told_alike_is_compressed_once(
 
 
 @pytest.mark.parametrize("erased", ["name", "device"])
-def test_what_was_erased_is_told_to_nobody_who_comes_later(
-    app: Flask, dealt: Played, erased: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_erased_is_told_to_nobody_who_comes_later(app, dealt, erased, monkeypatch):
     monkeypatch.setattr("api.streaming.news.SECONDS", MOMENT)
     monkeypatch.setattr("api.responses.per_viewer.STALE", MOMENT)
     records = app.extensions["referee"].records
@@ -174,7 +163,6 @@ def test_what_was_erased_is_told_to_nobody_who_comes_later(
     ben.ruled("play", "B", card="C2")
     known = {"name": b'"Ben"', "device": b"Ben's phone"}[erased]
     looking = viewer(app, dealt)
-
     [before] = written.after(records.match(dealt.id), 2, looking)
     assert known in before.plain
     dealt.client.put(f"{dealt.path}/names", json={"B": ""}, headers=dealt.headers)
@@ -184,7 +172,7 @@ def test_what_was_erased_is_told_to_nobody_who_comes_later(
     assert not [one for one in later if known in one.plain]
 
 
-def test_a_name_that_is_given_later_comes_with_the_next_news(app: Flask, dealt: Played) -> None:
+def test_a_name_that_is_given_later_comes_with_the_next_news(app, dealt):
     assert news(app, dealt, 1)[-1]["match"]["names"] == {"A": "Ada", "B": "Ben"}
     put = dealt.client.put(f"{dealt.path}/names", json={"B": "Bea"}, headers=dealt.headers)
     assert put.status_code < 300, put.get_json()
@@ -194,9 +182,7 @@ def test_a_name_that_is_given_later_comes_with_the_next_news(app: Flask, dealt: 
 
 
 @pytest.mark.parametrize("book", ["whot-short", "watten-bavarian-4", "lohai-4", "lotta-watta"])
-def test_the_offers_of_a_seat_are_its_part_of_everybodys(
-    app: Flask, client: DescribedClient, book: str
-) -> None:
+def test_the_offers_of_a_seat_are_its_part_of_everybodys(app, client, book):
     game = played(book, 1, 6)
     match = opened(client, book, seats=list(game.seats))
     for report in game.reports():
@@ -208,18 +194,10 @@ def test_the_offers_of_a_seat_are_its_part_of_everybodys(
         assert asked == json.loads(json.dumps(alone))
 
 
-def test_two_hundred_who_look_on_cost_one_look(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[str] = []
-
-    def counted(*given: Any) -> Any:
-        made.append("table")
-        return table_json(*given)
-
-    monkeypatch.setattr("api.responses.current.table_json", counted)
+def test_two_hundred_who_look_on_cost_one_look(app, dealt, monkeypatch):
+    made = calls_of(monkeypatch, current, "table_json")
     dealt.ruled("play", "B", card="C2")
     everybody = [dealt.public(), dealt, dealt.joined(seat="A"), dealt.joined(seat="B")] * 50
     told = [news(app, phone, 2) for phone in everybody]
     assert len(told) == 200
-    assert made == ["table"], "nobody has noted a card: all see the same table"
+    assert len(made) == 1, "nobody has noted a card: all see the same table"

@@ -1,7 +1,5 @@
 """What an operator opens and closes: opening, listing, other origins; and where everything is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,10 @@ from tests.api.conftest import opened, service_on
 API = "/api/v1"
 WHOT = {"book": "whot-1on1"}
 CLUB = "https://club.example.org"
+for_each_policy = pytest.mark.parametrize(
+    ("opening", "without", "by_key"),
+    [("anybody", 201, 201), ("key", 401, 201), ("nobody", 403, 403)],
+)
 
 
 def service(folder: Path, **how: Any) -> FlaskClient:
@@ -27,13 +29,8 @@ def key_for(client: FlaskClient, name: str = "the club") -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
 
-@pytest.mark.parametrize(
-    ("opening", "without", "by_key"),
-    [("anybody", 201, 201), ("key", 401, 201), ("nobody", 403, 403)],
-)
-def test_opening_is_for_whom_the_operator_says(
-    tmp_path: Path, opening: str, without: int, by_key: int
-) -> None:
+@for_each_policy
+def test_opening_is_for_whom_the_operator_says(tmp_path, opening, without, by_key):
     client = service(tmp_path, opening=opening)
     assert client.get(f"{API}/").get_json()["opening"] == opening
     assert client.post(f"{API}/matches", json=WHOT).status_code == without
@@ -48,13 +45,10 @@ def test_opening_is_for_whom_the_operator_says(
         assert client.post(f"{path}/rematch", json={}, headers=mine).status_code == 201
 
 
-@pytest.mark.parametrize(
-    ("opening", "without", "by_key"),
-    [("anybody", 201, 201), ("key", 401, 201), ("nobody", 403, 403)],
-)
+@for_each_policy
 def test_a_match_that_a_phone_kept_goes_on_where_a_match_may_be_opened(
-    tmp_path: Path, opening: str, without: int, by_key: int
-) -> None:
+    tmp_path, opening, without, by_key
+):
     local = LocalService(shelf())
     answer(local, "POST", "/matches", WHOT | {"id": "abcdefgh", "now": 1})
     file = answer(local, "GET", "/matches/abcdefgh/export", None).body
@@ -79,7 +73,7 @@ def test_a_match_that_a_phone_kept_goes_on_where_a_match_may_be_opened(
         assert "Only the phone that kept this match" in wrong.get_json()["detail"]
 
 
-def test_a_service_that_lists_nothing_still_shows_a_match_by_its_link(tmp_path: Path) -> None:
+def test_a_service_that_lists_nothing_still_shows_a_match_by_its_link(tmp_path):
     client = service(tmp_path, listing=False)
     match = opened(client)
     refused = client.get(f"{API}/matches")
@@ -93,7 +87,7 @@ def asked_from(client: FlaskClient, origin: str, method: str = "GET") -> dict[st
     return {name.lower(): value for name, value in answer.headers.items()}
 
 
-def test_other_origins_are_let_in_by_name_and_nobody_else(tmp_path: Path) -> None:
+def test_other_origins_are_let_in_by_name_and_nobody_else(tmp_path):
     client = service(tmp_path, origins=(CLUB,))
     told = asked_from(client, CLUB)
     assert told["access-control-allow-origin"] == CLUB
@@ -108,14 +102,14 @@ def test_other_origins_are_let_in_by_name_and_nobody_else(tmp_path: Path) -> Non
     assert "Access-Control-Allow-Origin" not in page.headers  # our own page is nobody's part
 
 
-def test_usually_no_other_origin_is_let_in_and_a_star_lets_in_all(tmp_path: Path) -> None:
+def test_usually_no_other_origin_is_let_in_and_a_star_lets_in_all(tmp_path):
     (tmp_path / "other").mkdir()
     none, every = service(tmp_path), service(tmp_path / "other", origins=("*",))
     assert "access-control-allow-origin" not in asked_from(none, CLUB)
     assert asked_from(every, CLUB)["access-control-allow-origin"] == "*"
 
 
-def test_the_root_leads_to_everything_that_is_there(tmp_path: Path) -> None:
+def test_the_root_leads_to_everything_that_is_there(tmp_path):
     client = service(tmp_path)
     assert client.get("/api").get_json()["versions"] == [{"version": "v1", "url": API}]
     answer = client.get(API)
@@ -127,7 +121,7 @@ def test_the_root_leads_to_everything_that_is_there(tmp_path: Path) -> None:
     assert set(statuses.values()) <= {200, 405}, statuses  # 405: it is there, to be posted to
 
 
-def test_what_is_limited_says_how_much_is_left(tmp_path: Path) -> None:
+def test_what_is_limited_says_how_much_is_left(tmp_path):
     client = service(tmp_path, limits={"opening": "2 per minute; 9 per hour"})
     first, second, third = (client.post(f"{API}/matches", json=WHOT) for _ in range(3))
     policy = '"opening-per-minute";q=2;w=60, "opening-per-hour";q=9;w=3600'

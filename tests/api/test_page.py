@@ -1,13 +1,10 @@
 """What a browser is served names no other host, and is kept as long as it may be."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 
 from api.routes import page
 from tests.bench.aims import BUDGETS
@@ -15,7 +12,7 @@ from tests.bench.starting import PACKED, first_load, rules_load
 
 
 @pytest.fixture
-def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def built(tmp_path, monkeypatch) -> Path:
     """A phone page as the build leaves it."""
     dist = tmp_path / "dist"
     dist.mkdir()
@@ -31,7 +28,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "path", ["/", "/m/abc", "/m/abc/audit", "/m/abc/wall", "/join", "/join/ABC123"]
 )
-def test_the_page_is_served_wherever_it_is_entered(client: FlaskClient, path: str) -> None:
+def test_the_page_is_served_wherever_it_is_entered(client, path):
     answer = client.get(path)
     assert answer.text == "<!doctype html><title>Referee</title>"
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -43,13 +40,13 @@ def test_the_page_is_served_wherever_it_is_entered(client: FlaskClient, path: st
 
 
 @pytest.mark.usefixtures("built")
-def test_what_is_named_after_its_content_is_kept_for_ever(client: FlaskClient) -> None:
+def test_what_is_named_after_its_content_is_kept_for_ever(client):
     assert "immutable" in client.get("/app-ABCD1234.js").headers["Cache-Control"]
     assert client.get("/sw.js").headers["Cache-Control"] == "no-cache"
 
 
 @pytest.fixture
-def packed(built: Path) -> Path:
+def packed(built) -> Path:
     """The rules for a phone, as they are packed: compressed alone."""
     rules = built / "rules"
     (rules / "python-ABCD1234").mkdir(parents=True)
@@ -69,9 +66,7 @@ def packed(built: Path) -> Path:
         ("python-ABCD1234/python.wasm", "application/wasm"),
     ],
 )
-def test_the_rules_for_a_phone_are_served_as_what_they_are_and_kept(
-    client: FlaskClient, name: str, kind: str
-) -> None:
+def test_the_rules_for_a_phone_are_served_as_what_they_are_and_kept(client, name, kind):
     for takes, sent in (("br, gzip", b"best"), ("", b"whole")):
         answer = client.get(f"/rules/{name}", headers={"Accept-Encoding": takes})
         assert (answer.data, answer.mimetype) == (sent, kind)
@@ -80,7 +75,7 @@ def test_the_rules_for_a_phone_are_served_as_what_they_are_and_kept(
 
 
 @pytest.mark.usefixtures("packed")
-def test_the_worker_alone_may_compile_and_nothing_may_be_evaluated(client: FlaskClient) -> None:
+def test_the_worker_alone_may_compile_and_nothing_may_be_evaluated(client):
     for path in ("/", "/app-ABCD1234.js", "/rules/rules-ABCD1234.zip", "/rules/manifest.json"):
         assert "wasm" not in client.get(path).headers["Content-Security-Policy"]
     policy = client.get("/rules/worker-ABCD1234.js").headers["Content-Security-Policy"]
@@ -92,9 +87,7 @@ def test_the_worker_alone_may_compile_and_nothing_may_be_evaluated(client: Flask
     ("takes", "coding", "sent"),
     [("gzip, br", "br", b"best"), ("gzip", "gzip", b"good"), ("", None, b"1")],
 )
-def test_a_browser_is_sent_what_the_build_has_compressed(
-    client: FlaskClient, built: Path, takes: str, coding: str | None, sent: bytes
-) -> None:
+def test_a_browser_is_sent_what_the_build_has_compressed(client, built, takes, coding, sent):
     (built / "app-ABCD1234.js.br").write_bytes(b"best")
     (built / "app-ABCD1234.js.gz").write_bytes(b"good")
     answer = client.get("/app-ABCD1234.js", headers={"Accept-Encoding": takes})
@@ -105,7 +98,7 @@ def test_a_browser_is_sent_what_the_build_has_compressed(
     assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_long_answers_are_compressed_for_who_can_read_that(client: FlaskClient) -> None:
+def test_long_answers_are_compressed_for_who_can_read_that(client):
     asked = client.get("/api/v1/books/whot-1on1", headers={"Accept-Encoding": "gzip"})
     assert asked.headers["Content-Encoding"] == "gzip"
     plain = client.get("/api/v1/books/whot-1on1")
@@ -117,20 +110,18 @@ def test_long_answers_are_compressed_for_who_can_read_that(client: FlaskClient) 
 @pytest.mark.parametrize(
     "path", ["/.source", "/nothing.js", "/../page.py", "/%2e%2e/page.py", "/api/x"]
 )
-def test_nothing_else_is_served(client: FlaskClient, path: str) -> None:
+def test_nothing_else_is_served(client, path):
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.mimetype == "application/problem+json"
 
 
-def test_a_page_that_was_not_built_says_how(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_was_not_built_says_how(client, tmp_path, monkeypatch):
     monkeypatch.setattr(page, "DIST", tmp_path)
     assert "make web" in client.get("/").get_json()["detail"]
 
 
-def test_the_page_of_the_description_needs_no_other_host(client: FlaskClient) -> None:
+def test_the_page_of_the_description_needs_no_other_host(client):
     shell = client.get("/api/v1/docs/")
     policy = shell.headers["Content-Security-Policy"]
     assert "http" not in policy
@@ -149,9 +140,7 @@ def test_the_page_of_the_description_needs_no_other_host(client: FlaskClient) ->
         ("/api/v1/docs/swagger-ui-bundle.js", "text/javascript"),
     ],
 )
-def test_what_describes_the_api_is_compressed_and_asked_for_once(
-    client: FlaskClient, path: str, kind: str
-) -> None:
+def test_what_describes_the_api_is_compressed_and_asked_for_once(client, path, kind):
     plain = client.get(path)
     packed = client.get(path, headers={"Accept-Encoding": "gzip, br"})
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -164,16 +153,16 @@ def test_what_describes_the_api_is_compressed_and_asked_for_once(
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_the_first_paint_takes_no_more_than_40_kilobytes() -> None:
+def test_the_first_paint_takes_no_more_than_40_kilobytes():
     assert 30 * 1024 < first_load() <= BUDGETS["page"].value
 
 
-def test_the_rules_for_a_phone_take_no_more_than_was_promised() -> None:
+def test_the_rules_for_a_phone_take_no_more_than_was_promised():
     for ending in PACKED:
         assert 1_000_000 < rules_load(ending) <= BUDGETS[ending].value
 
 
-def test_answers_of_the_api_are_no_pages_and_are_not_kept(client: FlaskClient) -> None:
+def test_answers_of_the_api_are_no_pages_and_are_not_kept(client):
     answer = client.get("/api/v1/books")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Cache-Control"] == "no-store"

@@ -1,13 +1,13 @@
 """Arguments settled without a match: the text and the data say the same, and nothing is kept."""
 
-from __future__ import annotations
-
+import json
 from typing import Any
 
 import pytest
 
 from referee.games import shelf
-from tests.api.conftest import DescribedClient, Played
+from tests.api.conftest import DescribedClient
+from tests.api.refused import each_of
 
 SHELF = [*shelf()]
 URL = "/api/v1/positions"
@@ -34,7 +34,7 @@ def asked(client: DescribedClient, data: dict[str, Any], status: int = 200) -> A
     return answer.get_json()
 
 
-def test_the_notation_and_the_data_are_ruled_on_alike(client: DescribedClient) -> None:
+def test_the_notation_and_the_data_are_ruled_on_alike(client):
     told = client.post(URL, data=TEXT, content_type="text/plain").get_json()
     given = asked(client, DATA)
     [ruled] = told["reports"]
@@ -48,7 +48,7 @@ def test_the_notation_and_the_data_are_ruled_on_alike(client: DescribedClient) -
     assert again["reports"] == given["reports"]
 
 
-def test_one_thing_is_changed_beside_the_text(client: DescribedClient) -> None:
+def test_one_thing_is_changed_beside_the_text(client):
     by_terms = asked(client, {"text": TEXT, "terms": {"cross_defence": "yes"}})
     assert [one["outcome"] for one in by_terms["reports"]] == ["stands"]
     play = {"move": "play", "seat": "B", "card": "C5"}
@@ -61,31 +61,14 @@ def test_one_thing_is_changed_beside_the_text(client: DescribedClient) -> None:
     assert other["text"].endswith("B: play C5")
 
 
-WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
-    "a book that is none": ({"book": "wot"}, "book", "there is no book"),
-    "a card twice": ({**DATA, "places": {"pile": "C7 C7"}}, "places.pile", "lies in the pile"),
-    "a mark that is none": ({**DATA, "marks": {"dept": 2}}, "marks.dept", "no mark 'dept'"),
-    "a list as a debt": ({**DATA, "marks": {"debt": [1]}}, "marks.debt", "must be a whole number"),
-    "nobody's turn": ({**DATA, "turn": "Z"}, "turn", "nobody sits at 'Z'"),
-    "a report that is none": ({**DATA, "reports": ["B: fly"]}, "reports.0", "a move must be"),
-    "a move without its card": (
-        {**DATA, "reports": [{"move": {"move": "play", "seat": "B"}}]},
-        "reports.0.move.card", "is missing",
-    ),
-    "two lines in one": ({**DATA, "turn": "B\nplace x: 3"}, "turn", "one line of text"),
-    "a field that is none": ({**DATA, "card": 1}, "card", "is not a field here"),
-}  # fmt: skip
+@each_of("positions")
+def test_a_mistake_is_named_by_its_field(client, bad):
+    problem = asked(client, DATA | json.loads(bad.body), bad.status)
+    assert problem["field"] == bad.field
+    assert bad.says in problem["detail"]
 
 
-@pytest.mark.parametrize("title", WRONG)
-def test_a_mistake_is_named_by_its_field(client: DescribedClient, title: str) -> None:
-    data, field, words = WRONG[title]
-    problem = asked(client, data, 422)
-    assert problem["field"] == field
-    assert words in problem["detail"]
-
-
-def test_a_mistake_in_the_text_is_named_by_line_and_column(client: DescribedClient) -> None:
+def test_a_mistake_in_the_text_is_named_by_line_and_column(client):
     wrong = TEXT.replace("play C5", "play c5").replace("debt: 2", "dept: 2", 1)
     problem = client.post(URL, data=wrong, content_type="text/plain").get_json()
     assert (problem["line"], problem["column"]) == (5, 6)
@@ -93,12 +76,12 @@ def test_a_mistake_in_the_text_is_named_by_line_and_column(client: DescribedClie
 
 
 @pytest.mark.parametrize("line", ["undo", "close because so", "awaited play: B fly", "== two"])
-def test_what_belongs_to_a_match_is_refused(client: DescribedClient, line: str) -> None:
+def test_what_belongs_to_a_match_is_refused(client, line):
     answer = client.post(URL, data=f"{TEXT}{line}\n", content_type="text/plain")
     assert answer.status_code == 422
 
 
-def test_a_match_gives_its_table_as_a_position(client: DescribedClient, dealt: Played) -> None:
+def test_a_match_gives_its_table_as_a_position(client, dealt):
     dealt.ruled("play", "B", card="C7")
     lying = client.get(f"{dealt.path}/position").get_json()
     settled = asked(client, {"text": lying["text"], "reports": ["A: play Q11"]})
@@ -107,7 +90,7 @@ def test_a_match_gives_its_table_as_a_position(client: DescribedClient, dealt: P
     assert dealt.get("").get_json()["version"] == lying["version"]
 
 
-def test_the_arbiter_alone_picks_a_hand_up_and_it_is_marked(match: Played) -> None:
+def test_the_arbiter_alone_picks_a_hand_up_and_it_is_marked(match):
     move = {"move": "resume", "turn": "B",
             "lying": "place pile: C11 C2; place hand/A: 5; place hand/B: 6"}  # fmt: skip
     phone = match.joined(seat="B")
@@ -125,7 +108,7 @@ def test_the_arbiter_alone_picks_a_hand_up_and_it_is_marked(match: Played) -> No
 
 
 @pytest.mark.parametrize("book", SHELF)
-def test_every_book_gives_a_table_to_begin_with(client: DescribedClient, book: str) -> None:
+def test_every_book_gives_a_table_to_begin_with(client, book):
     text = client.get(f"/api/v1/books/{book}/position").get_json()["text"]
     settled = asked(client, {"text": text})
     assert settled["before"]["awaited"], text
@@ -140,9 +123,7 @@ SHAPES: tuple[Any, ...] = (
 @pytest.mark.parametrize(
     "book", [*SHELF[::5], *(pytest.param(one, marks=pytest.mark.long) for one in SHELF)]
 )
-def test_whatever_a_mark_is_set_to_the_service_makes_no_mistake(
-    client: DescribedClient, book: str
-) -> None:
+def test_whatever_a_mark_is_set_to_the_service_makes_no_mistake(client, book):
     text = client.get(f"/api/v1/books/{book}/position").get_json()["text"]
     marks = [one["mark"] for one in asked(client, {"text": text})["marks"]]
     deep: Any = 1

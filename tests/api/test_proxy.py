@@ -1,7 +1,5 @@
 """Behind a proxy every phone has an address of its own, and links name the proxy's host."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -34,7 +32,7 @@ def tries(client: FlaskClient, phone: str) -> list[int]:
     ]
 
 
-def test_without_a_proxy_nobody_gets_more_attempts_by_a_header(tmp_path: Path) -> None:
+def test_without_a_proxy_nobody_gets_more_attempts_by_a_header(tmp_path):
     client = asked(tmp_path)
     assert tries(client, "10.0.0.3")[-1] == 429
     assert tries(client, "10.0.0.4")[0] == 429
@@ -51,9 +49,7 @@ def test_without_a_proxy_nobody_gets_more_attempts_by_a_header(tmp_path: Path) -
         ({"behind_proxy": True, "public_url": f"{PUBLIC}/"}, PUBLIC),
     ],
 )
-def test_join_links_begin_with_the_address_that_phones_can_reach(
-    tmp_path: Path, how: dict[str, Any], begins: str
-) -> None:
+def test_join_links_begin_with_the_address_that_phones_can_reach(tmp_path, how, begins):
     match = opened(asked(tmp_path, limits=False, **how))
     assert match.get("/join", **FORWARDED).get_json()["url"] == f"{begins}/join/{match.code}"
 
@@ -62,15 +58,13 @@ TABLE = "table.local:8000"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> FlaskClient:
+def table(tmp_path) -> FlaskClient:
     """A service with an authority of its own, asked by the name that phones use."""
     return asked(tmp_path, limits=False, authority=tmp_path / "authority.crt")
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_with_an_authority_of_its_own_links_lead_where_phones_are_told_of_it(
-    table: FlaskClient, scheme: str
-) -> None:
+def test_with_an_authority_of_its_own_links_lead_where_phones_are_told_of_it(table, scheme):
     match = opened(table)
     answer = table.get(
         f"{match.path}/join", base_url=f"{scheme}://{TABLE}", headers=match.headers
@@ -87,8 +81,8 @@ def test_with_an_authority_of_its_own_links_lead_where_phones_are_told_of_it(
     ],
 )  # fmt: skip
 def test_who_comes_plainly_is_told_how_to_trust_it_unless_they_go_on_without(
-    table: FlaskClient, asks: str, cookie: str, *, told: bool
-) -> None:
+    table, asks, cookie, told
+):
     if cookie:
         table.set_cookie(cookie, "1", domain="table.local")
     for path in ("/", "/m/abc", "/join/ABC"):
@@ -101,7 +95,7 @@ def test_who_comes_plainly_is_told_how_to_trust_it_unless_they_go_on_without(
     )
 
 
-def test_a_service_without_one_has_no_such_page(tmp_path: Path) -> None:
+def test_a_service_without_one_has_no_such_page(tmp_path):
     client = asked(tmp_path, limits=False)
     assert client.get("/trust").status_code == 404
     assert client.get("/authority.crt").status_code == 404
@@ -117,7 +111,7 @@ def said(directive: str) -> list[str]:
     return re.findall(rf"^ *{directive} +([^;]+);", NGINX, re.MULTILINE)
 
 
-def test_the_proxy_of_the_page_says_what_the_service_believes(tmp_path: Path) -> None:
+def test_the_proxy_of_the_page_says_what_the_service_believes(tmp_path):
     """The headers that the page prints, with what nginx would put into them."""
     known = {"$host": "whot.example.org", "$http_host": "whot.example.org", "$scheme": "https"}
     headers = dict(words.split() for words in said("proxy_set_header"))
@@ -138,14 +132,14 @@ def test_the_proxy_of_the_page_says_what_the_service_believes(tmp_path: Path) ->
     assert url == f"https://whot.example.org/join/{match.code}"
 
 
-def test_the_proxy_of_the_page_lets_through_what_the_service_takes() -> None:
+def test_the_proxy_of_the_page_lets_through_what_the_service_takes():
     assert int(said("client_max_body_size")[0].removesuffix("m")) << 20 > LARGEST_IMPORT
     assert said("proxy_buffering") == ["off"], "an event would come when others fill the buffer"
     assert said("proxy_http_version") == ["1.1"]
     assert "https://$host$request_uri" in said("return")[0], "a name that is typed has no TLS"
 
 
-def test_nginx_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
+def test_nginx_finds_nothing_wrong_with_it(tmp_path):
     """Where there is no nginx, the tests above are what can be said."""
     nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     if nginx is None:

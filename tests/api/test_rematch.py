@@ -1,7 +1,5 @@
 """The match after a match: the same people and terms in one call, linked both ways."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -29,11 +27,10 @@ def rematch(match: Played, **how: Any) -> dict[str, Any]:
     return answer.get_json()
 
 
-def test_a_rematch_is_played_by_the_same_people_on_the_same_terms(client: DescribedClient) -> None:
+def test_a_rematch_is_played_by_the_same_people_on_the_same_terms(client):
     before = played_out(client)
     assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": None}
     told = rematch(before)
-
     after = told["match"]
     assert before.get("/rematch").get_json() == {"rematch_of": None, "rematch": after["id"]}
     there = Played(client, after["id"], told["token"])
@@ -49,28 +46,27 @@ def test_a_rematch_is_played_by_the_same_people_on_the_same_terms(client: Descri
     assert told["role"] == "arbiter"
 
 
-def test_another_deals_first_and_the_order_of_the_seats_stays(client: DescribedClient) -> None:
+def test_another_deals_first_and_the_order_of_the_seats_stays(client):
     told = rematch(played_out(client), first_dealer="B")
     assert told["match"]["seats"] == ["B", "C", "A"]
     assert told["match"]["table"]["awaited"][0]["seat"] == "B"
     assert told["match"]["names"]["B"] == "Bola"
 
 
-def test_unless_somebody_is_named_the_deal_goes_on(client: DescribedClient) -> None:
+def test_unless_somebody_is_named_the_deal_goes_on(client):
     before = opened(client, **TABLE)
     before.ruled("deal", "A")
     before.post("/closing", {"why": "dinner"})
     assert rematch(before)["match"]["table"]["awaited"][0]["seat"] == "B"
 
 
-def test_phones_come_along_as_what_they_are(client: DescribedClient) -> None:
+def test_phones_come_along_as_what_they_are(client):
     before = opened(client, **TABLE)
     ada, watching = before.joined(seat="A"), before.joined(role="spectator")
     before.post("/closing", {"why": "dinner"})
     early = ada.post("/rematch/participants", {})
     assert early.status_code == 409
     assert early.get_json()["detail"] == "This match has no rematch yet: the arbiter opens it."
-
     after = rematch(before)["match"]["id"]
     came = ada.post("/rematch/participants", {"secret": SECRET}).get_json()
     assert (came["match"], came["role"], came["seat"]) == (after, "seat", "A")
@@ -84,7 +80,7 @@ def test_phones_come_along_as_what_they_are(client: DescribedClient) -> None:
 
 
 @pytest.mark.parametrize("secret", [None, SECRET])
-def test_a_match_has_one_rematch(client: DescribedClient, secret: str | None) -> None:
+def test_a_match_has_one_rematch(client, secret):
     before = played_out(client)
     body = {} if secret is None else {"secret": secret}
     first = rematch(before, **body)
@@ -97,7 +93,7 @@ def test_a_match_has_one_rematch(client: DescribedClient, secret: str | None) ->
         assert again.get_json()["participant"] == first["participant"]
 
 
-def test_a_match_that_goes_on_has_no_rematch(client: DescribedClient) -> None:
+def test_a_match_that_goes_on_has_no_rematch(client):
     match = opened(client, **TABLE)
     answer = match.post("/rematch", {})
     assert answer.status_code == 409
@@ -105,7 +101,7 @@ def test_a_match_that_goes_on_has_no_rematch(client: DescribedClient) -> None:
     assert match.get("/rematch").get_json()["rematch"] is None
 
 
-def test_a_stranger_does_not_deal_first(client: DescribedClient) -> None:
+def test_a_stranger_does_not_deal_first(client):
     answer = played_out(client).post("/rematch", {"first_dealer": "Z"})
     assert answer.status_code == 422
     assert answer.get_json()["detail"] == "first_dealer must be one of A, B, C"

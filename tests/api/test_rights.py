@@ -1,7 +1,5 @@
 """Every route of the description, asked with every token but the right one: nothing is given."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -48,10 +46,9 @@ class Scene:
     @property
     def said(self) -> int:
         """The event in which somebody has said something."""
-        number: int = self.arbiter.get("/erasures").get_json()["words"][0]["event"]
-        return number
+        return self.arbiter.get("/erasures").get_json()["words"][0]["event"]
 
-    def ask(self, route: Route, token: str) -> TestResponse:
+    def ask(self, route: "Route", token: str) -> TestResponse:
         """Ask for a route of this match."""
         path = f"/api/v1{route.path}".format(
             match=self.arbiter.id, phone=self.phone, code="WRQNGCD", dispute=1
@@ -87,13 +84,8 @@ def staged(app: Flask) -> Scene:
         "revoked": gone.token, "of the arbiter before": first.token, "spectator": watching.token,
         "other seat": phones["A"].token, "seat": phones["B"].token, "arbiter": arbiter.token,
     }  # fmt: skip
-    secrets = (
-        *NAMES.values(),
-        DEVICE,
-        first.code,
-        taken["recovery"],
-        *filter(None, tokens.values()),
-    )
+    ours = (DEVICE, first.code, taken["recovery"])
+    secrets = (*NAMES.values(), *ours, *filter(None, tokens.values()))
     return Scene(app, arbiter, tokens, phones["B"].participant, secrets)
 
 
@@ -172,7 +164,7 @@ def name_of(route: Route) -> str:
 
 
 @pytest.fixture(scope="module")
-def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+def scene(tmp_path_factory) -> Iterator[Scene]:
     """One match for all that is refused: none of it changes anything."""
     for app in running(tmp_path_factory.mktemp("rights")):
         yield staged(app)
@@ -186,7 +178,7 @@ def with_a_hand_to_confirm(scene: Scene) -> None:
     assert scene.arbiter.post("/disputes/1/decisions", body).status_code == 201
 
 
-def test_every_route_of_the_description_is_walked(scene: Scene) -> None:
+def test_every_route_of_the_description_is_walked(scene):
     document = scene.app.test_client().get("/api/v1/openapi.json").get_json()
     methods = {"get", "post", "put", "delete", "patch"}
     told = {(m, path) for path, item in document["paths"].items() for m in methods & set(item)}
@@ -200,7 +192,7 @@ def test_every_route_of_the_description_is_walked(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=name_of)
-def test_with_any_other_token_nothing_is_given_or_changed(scene: Scene, route: Route) -> None:
+def test_with_any_other_token_nothing_is_given_or_changed(scene, route):
     before = scene.kept
     for kind in wrong_tokens(route):
         answer = scene.ask(route, scene.tokens[kind])
@@ -215,7 +207,7 @@ def test_with_any_other_token_nothing_is_given_or_changed(scene: Scene, route: R
 @pytest.mark.parametrize(
     "route", [r for r in ROUTES if r.right in {"nobody", "public"}], ids=name_of
 )
-def test_without_a_token_nobody_is_named(scene: Scene, route: Route) -> None:
+def test_without_a_token_nobody_is_named(scene, route):
     before = scene.kept
     answer = scene.ask(route, "")
     assert answer.status_code == 200
@@ -228,7 +220,7 @@ GRANTED = [route for route in ROUTES if route.right in LADDER]
 
 
 @pytest.mark.parametrize("route", GRANTED, ids=name_of)
-def test_with_the_right_token_the_same_request_is_granted(app: Flask, route: Route) -> None:
+def test_with_the_right_token_the_same_request_is_granted(app, route):
     scene = staged(app)
     if route.path.endswith("/confirmations"):
         with_a_hand_to_confirm(scene)  # by the arbiter, so that somebody else confirms it
@@ -242,8 +234,6 @@ def test_with_the_right_token_the_same_request_is_granted(app: Flask, route: Rou
     assert answer.status_code in {200, 201, 204}, answer.get_data(as_text=True)
 
 
-# --- what is sent again --------------------------------------------------------------------------
-
 AGAIN: dict[str, Callable[[Scene], dict[str, Any]]] = {
     "/rulings": lambda _: {"move": {"move": "draw", "seat": "A"}},
     "/corrections": lambda _: {"ruling": 2, "replacement": None, "why": "so"},
@@ -254,7 +244,7 @@ AGAIN: dict[str, Callable[[Scene], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("path", AGAIN)
-def test_an_id_that_is_on_record_gives_nobody_a_right(app: Flask, path: str) -> None:
+def test_an_id_that_is_on_record_gives_nobody_a_right(app, path):
     scene = staged(app)
     body = {**AGAIN[path](scene), "report_id": "known-id-1"}
     assert scene.arbiter.post(path, body).status_code == 201

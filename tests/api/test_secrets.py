@@ -1,7 +1,6 @@
 """What a viewer may not see never appears: views, rulings, offers, streams, errors, exports."""
 
-from __future__ import annotations
-
+import re
 from typing import Any
 
 import pytest
@@ -15,14 +14,14 @@ OTHER = ["Q1", "Q2", "S3", "T5", "X7", "C7", "C14"]
 
 
 @pytest.fixture
-def ben(dealt: Played) -> Played:
+def ben(dealt) -> Played:
     """The phone of seat B, which has noted what B holds."""
     seat = dealt.joined(seat="B", device="Ben's phone")
     seat.ruled("look", "B", place="hand/B", cards=HAND)
     return seat
 
 
-def test_a_phone_sees_what_it_noted_and_nobody_else_does(dealt: Played, ben: Played) -> None:
+def test_a_phone_sees_what_it_noted_and_nobody_else_does(dealt, ben):
     def hand(match: Played, query: str = "") -> list[Any]:
         places = match.get(query).get_json()["table"]["places"]
         return sorted(next(p["cards"] for p in places if p["place"] == "hand/B"), key=str)
@@ -35,7 +34,7 @@ def test_a_phone_sees_what_it_noted_and_nobody_else_does(dealt: Played, ben: Pla
         assert hand(other) == unknown
 
 
-def test_a_phone_is_told_which_cards_it_alone_knows(dealt: Played, ben: Played) -> None:
+def test_a_phone_is_told_which_cards_it_alone_knows(dealt, ben):
     def yours(match: Played, query: str = "") -> dict[str, list[int]]:
         places = match.get(query).get_json()["table"]["places"]
         return {place["place"]: place["yours"] for place in places if "yours" in place}
@@ -48,7 +47,7 @@ def test_a_phone_is_told_which_cards_it_alone_knows(dealt: Played, ben: Played) 
     assert yours(ben) == {"hand/B": [0, 1, 2, 3, 4, 5]}  # what lies on the pile, all know
 
 
-def test_its_report_reads_differently_to_those_who_may_not_know(dealt: Played, ben: Played) -> None:
+def test_its_report_reads_differently_to_those_who_may_not_know(dealt, ben):
     own = ben.get("/rulings/2").get_json()
     assert own["move"]["cards"] == HAND
     assert own["text"] == f"B: look hand/B {' '.join(HAND)}"
@@ -60,7 +59,7 @@ def test_its_report_reads_differently_to_those_who_may_not_know(dealt: Played, b
         assert told["facts"][0]["cards"] == ["?"] * 7
 
 
-def test_its_offers_are_its_own_cards(dealt: Played, ben: Played) -> None:
+def test_its_offers_are_its_own_cards(dealt, ben):
     def cards(match: Played) -> set[str]:
         offers = match.get("/offers?seat=B").get_json()["offers"]
         fields = next(offer["fields"] for offer in offers if offer["move"] == "play")
@@ -71,14 +70,14 @@ def test_its_offers_are_its_own_cards(dealt: Played, ben: Played) -> None:
     assert cards(dealt.joined(seat="A")) == cards(dealt)
 
 
-def test_its_private_advice_is_not_what_the_table_is_told(dealt: Played, ben: Played) -> None:
+def test_its_private_advice_is_not_what_the_table_is_told(dealt, ben):
     move = {"move": {"move": "play", "seat": "B", "card": "C3"}}
     assert ben.post("/preview", move).get_json()["outcome"] == "contradicts"
     assert dealt.post("/preview", move).get_json()["outcome"] == "stands"
     assert ben.report(move["move"]).get_json()["outcome"] == "stands"
 
 
-def test_an_arbiter_who_reports_a_look_is_not_told_it_again(dealt: Played) -> None:
+def test_an_arbiter_who_reports_a_look_is_not_told_it_again(dealt):
     ruling = dealt.ruled("look", "A", place="hand/A", cards=OTHER)
     assert ruling["move"]["cards"] == ["?"] * 7
     assert not any(face in str(ruling) for face in OTHER if face != "W")
@@ -114,14 +113,9 @@ def told(client: DescribedClient, cards: list[str], who: str) -> list[tuple[int,
 
 def plain(data: bytes, match: Played, ben: Played) -> bytes:
     """Return an answer without what differs between any two matches: ids and times."""
-    import re  # noqa: PLC0415
-
     text = data.decode()
-    for secret, name in (
-        (match.id, "MATCH"),
-        (match.participant, "ARBITER"),
-        (ben.participant, "BEN"),
-    ):
+    ids = {match.id: "MATCH", match.participant: "ARBITER", ben.participant: "BEN"}
+    for secret, name in ids.items():
         text = text.replace(secret, name)
     text = re.sub(r"(report)-[A-Z]+-(\d+)", r"\1-\2", text)
     text = re.sub(r'("(?:recorded|recorded_at|opened_at)":)\d+', r"\g<1>0", text)
@@ -131,18 +125,14 @@ def plain(data: bytes, match: Played, ben: Played) -> bytes:
 
 
 @pytest.mark.parametrize("who", ["public", "arbiter", "A", "spectator"])
-def test_matches_that_differ_in_hidden_faces_alone_are_told_byte_for_byte_the_same(
-    client: DescribedClient, who: str
-) -> None:
+def test_matches_that_differ_in_hidden_faces_alone_are_told_byte_for_byte_the_same(client, who):
     one, other = told(client, HAND, who), told(client, OTHER, who)
     assert [status for status, _ in one] == [status for status, _ in other]
     for here, there in zip(one, other, strict=True):
         assert here == there
 
 
-def test_a_note_that_proved_wrong_is_told_to_its_seat_and_to_the_arbiter_after_the_hand(
-    dealt: Played,
-) -> None:
+def test_a_note_that_proved_wrong_is_told_to_its_seat_and_to_the_arbiter_after_the_hand(dealt):
     seat_b, seat_a = dealt.joined(seat="B"), dealt.joined(seat="A")
     hand = ["C1", "C2", "C3", "C4", "C5", "C7", "C8"]
     noted = seat_b.report({"move": "look", "seat": "B", "place": "hand/B", "cards": hand})

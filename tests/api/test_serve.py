@@ -1,7 +1,5 @@
 """`referee serve` says where it is, and what it cannot do; it imports little before it forks."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket
@@ -17,7 +15,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.cli.certificate import fault
 from tests.api.live import open_match
-from tests.fixtures.service import PATIENCE, ServiceFactory, SharedServices, http
+from tests.fixtures.service import PATIENCE, http
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -26,7 +24,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_nothing_that_must_not_cross_a_fork_is_imported_before_it() -> None:
+def test_nothing_that_must_not_cross_a_fork_is_imported_before_it():
     code = (
         "import sys, referee.cli.serve\n"
         "found = {'api', 'referee.record', 'referee.kernel', 'eventsourcing', 'psycopg', 'flask',"
@@ -40,28 +38,23 @@ def test_nothing_that_must_not_cross_a_fork_is_imported_before_it() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--database", "referee.sqlite"], "sqlite:///FILE"),
-        (["--port", "0"], "port"),
-        (["--certfile", __file__], "--keyfile"),
-        (["--workers", "0"], "workers"),
-        (["--database", "mysql://x/y"], "sqlite:///FILE"),
+        (["--database", "referee.sqlite"], "sqlite:///FILE"), (["--port", "0"], "port"),
+        (["--database", "mysql://x/y"], "sqlite:///FILE"), (["--workers", "0"], "workers"),
+        (["--certfile", __file__], "--keyfile"), (["--limit", "opening=often"], "30 per minute"),
         (["--public-url", "whot.example.org"], "--public-url"),
         (["--public-url", "https://example.org/whot"], "no path"),
         (["--limit", "walking=off"], "guesses, all-guesses"),
-        (["--limit", "opening=often"], "30 per minute"),
         (["--limit", "opening=0 per minute"], "30 per minute"),
     ],
-)
-def test_what_it_cannot_do_it_says(
-    words: list[str], says: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+)  # fmt: skip
+def test_what_it_cannot_do_it_says(words, says, monkeypatch):
     monkeypatch.delattr("gunicorn.app.base.BaseApplication.run")  # what could be done after all
     done = CliRunner().invoke(main, ["serve", *words])
     assert (done.exit_code, done.stdout) == (2, "")
     assert says in done.stderr
 
 
-def test_a_database_that_is_not_there_is_said_so_and_nothing_runs(tmp_path: Path) -> None:
+def test_a_database_that_is_not_there_is_said_so_and_nothing_runs(tmp_path):
     (tmp_path / "notes.txt").write_text("no record at all, " * 100)
     for database in (
         f"sqlite:///{tmp_path}/no/such/folder.sqlite",
@@ -71,13 +64,12 @@ def test_a_database_that_is_not_there_is_said_so_and_nothing_runs(tmp_path: Path
         done = run("-m", "referee.cli", "serve", "--port", "18999", "--database", database)
         assert done.returncode == 3, done.stderr
         assert "referee: " in done.stderr
-        assert (
-            database.rpartition("@")[2].removeprefix("sqlite:///").rpartition("/")[0] in done.stderr
-        )
+        place = database.rpartition("@")[2].removeprefix("sqlite:///").rpartition("/")[0]
+        assert place in done.stderr
         assert "Traceback" not in done.stderr
 
 
-def test_a_port_that_is_taken_is_said_so() -> None:
+def test_a_port_that_is_taken_is_said_so():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         done = run("-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", port)
@@ -85,7 +77,7 @@ def test_a_port_that_is_taken_is_said_so() -> None:
     assert f"cannot listen at 127.0.0.1 port {port}: Address already in use" in done.stderr
 
 
-def test_a_port_that_is_just_being_let_go_of_is_waited_for(service: ServiceFactory) -> None:
+def test_a_port_that_is_just_being_let_go_of_is_waited_for(service):
     running = service()
     running.kill()
     running.place.listen()
@@ -93,13 +85,13 @@ def test_a_port_that_is_just_being_let_go_of_is_waited_for(service: ServiceFacto
     running.start()
 
 
-def test_it_says_where_it_is_and_what_is_missing_without_tls(services: SharedServices) -> None:
+def test_it_says_where_it_is_and_what_is_missing_without_tls(services):
     running = services("sqlite")
     assert f"The referee is at  {running.url}/" in running.log
     assert "Served without TLS" in running.log
 
 
-def test_a_limit_is_a_setting(service: ServiceFactory) -> None:
+def test_a_limit_is_a_setting(service):
     running = service(None, "--limit", "opening=1 per hour", "--limit", "guesses=off")
     open_match(running.url)
     body = {"book": "whot-1on1"}
@@ -109,9 +101,7 @@ def test_a_limit_is_a_setting(service: ServiceFactory) -> None:
     assert int(answer.headers["Retry-After"]) > 60
 
 
-def test_it_says_where_its_record_is_and_how_much_is_in_it(
-    service: ServiceFactory, tmp_path: Path
-) -> None:
+def test_it_says_where_its_record_is_and_how_much_is_in_it(service, tmp_path):
     other = tmp_path / "home" / "referee" / "referee.sqlite"
     running = service(None, XDG_DATA_HOME=str(tmp_path / "home"))
     path = running.database.removeprefix("sqlite:///")
@@ -125,7 +115,7 @@ def test_it_says_where_its_record_is_and_how_much_is_in_it(
     assert f"Another record lies at {other}\n" in running.log
 
 
-def test_the_usual_record_is_at_home_whatever_the_folder(tmp_path: Path) -> None:
+def test_the_usual_record_is_at_home_whatever_the_folder(tmp_path):
     code = "import sys\nfrom referee.cli.database import find, usual\nprint(usual(), find(usual()))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True,
@@ -143,7 +133,7 @@ KEYS = Path(__file__).parent / "keys"
 
 
 @pytest.fixture
-def keys(tmp_path: Path) -> Path:
+def keys(tmp_path) -> Path:
     """A folder with these, an empty file and half a certificate."""
     shutil.copytree(KEYS, tmp_path, dirs_exist_ok=True)
     (tmp_path / "empty.pem").touch()
@@ -163,14 +153,12 @@ TLS = {
 
 
 @pytest.mark.parametrize("what", TLS)
-def test_a_certificate_that_cannot_be_served_is_said_so_before_the_start(
-    what: str, keys: Path
-) -> None:
+def test_a_certificate_that_cannot_be_served_is_said_so_before_the_start(what, keys):
     certificate, key, says = TLS[what]
     assert says in fault(str(keys / certificate), str(keys / key))
 
 
-def test_a_service_with_such_a_certificate_does_not_start(keys: Path, tmp_path: Path) -> None:
+def test_a_service_with_such_a_certificate_does_not_start(keys, tmp_path):
     done = run(
         "-m", "referee.cli", "serve", "--database", f"sqlite:///{tmp_path / 'x.sqlite'}",
         "--certfile", str(keys / "empty.pem"), "--keyfile", str(keys / "club.key"),
@@ -181,12 +169,12 @@ def test_a_service_with_such_a_certificate_does_not_start(keys: Path, tmp_path: 
     assert not (tmp_path / "x.sqlite").exists()
 
 
-def test_a_certificate_with_its_key_is_fine(keys: Path) -> None:
+def test_a_certificate_with_its_key_is_fine(keys):
     assert fault(str(keys / "club.pem"), str(keys / "club.key")) == ""
     assert "cannot be read" in fault(str(keys / "none.pem"), str(keys / "club.key"))
 
 
-def test_behind_a_proxy_links_are_built_from_its_address(service: ServiceFactory) -> None:
+def test_behind_a_proxy_links_are_built_from_its_address(service):
     running = service(None, "--behind-proxy", "--public-url", "https://whot.example.org/")
     match = open_match(running.url)
     assert match.get("/join")["url"].startswith("https://whot.example.org/join/")
@@ -195,14 +183,14 @@ def test_behind_a_proxy_links_are_built_from_its_address(service: ServiceFactory
 
 
 @pytest.mark.parametrize("kind", ["gthread", pytest.param("sync", marks=pytest.mark.long)])
-def test_the_worker_class_is_a_setting_beside_gevent(service: ServiceFactory, kind: str) -> None:
+def test_the_worker_class_is_a_setting_beside_gevent(service, kind):
     running = service(None, "--worker-class", kind)
     match = open_match(running.url)
     assert match.report("report-1", move="deal", seat="A").status_code == 201
     running.stop()
 
 
-def test_silent_connections_keep_nobody_waiting(services: SharedServices) -> None:
+def test_silent_connections_keep_nobody_waiting(services):
     running = services("sqlite")
     silent = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(40)]
     assert running.is_well()
@@ -211,7 +199,7 @@ def test_silent_connections_keep_nobody_waiting(services: SharedServices) -> Non
 
 
 @pytest.mark.parametrize("length", ["chunked", "declared"])
-def test_a_body_without_end_is_cut_off(services: SharedServices, length: str) -> None:
+def test_a_body_without_end_is_cut_off(services, length):
     running = services("sqlite")
     body = b" " * 300_000
     with http(running.url) as client:
@@ -223,9 +211,7 @@ def test_a_body_without_end_is_cut_off(services: SharedServices, length: str) ->
     assert answer.status_code == 413
 
 
-def test_who_asks_for_tls_where_there_is_none_is_closed_and_it_is_said_once(
-    service: ServiceFactory,
-) -> None:
+def test_who_asks_for_tls_where_there_is_none_is_closed_and_it_is_said_once(service):
     running = service()
     context = ssl.create_default_context()
     for _ in range(3):

@@ -1,7 +1,5 @@
 """A service that is told to stop ends soon, says nothing untoward, keeps what it acknowledged."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -13,7 +11,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -22,7 +19,7 @@ import pytest
 
 from tests.api.live import Live, open_match
 from tests.fixtures.day import drawn_today
-from tests.fixtures.service import HOST, PATIENCE, Service, ServiceFactory, free_port
+from tests.fixtures.service import HOST, PATIENCE, Service, free_port
 
 AGAIN = 0.03
 """Seconds between two signals of somebody who is impatient."""
@@ -83,7 +80,7 @@ def ends(line: socket.socket) -> bool:
     return True
 
 
-def test_it_stops_without_a_word_beside_connections_that_are_kept(service: ServiceFactory) -> None:
+def test_it_stops_without_a_word_beside_connections_that_are_kept(service):
     running = service()
     match = open_match(running.url)
     for way in (IMPATIENT, "SIGTERM", "SIGTERM, then Ctrl-C"):
@@ -96,7 +93,7 @@ def test_it_stops_without_a_word_beside_connections_that_are_kept(service: Servi
 
 
 @pytest.mark.parametrize("moment", ["forked", "looked"])
-def test_it_stops_at_a_moment_that_seldom_comes(moment: str, tmp_path: Path) -> None:
+def test_it_stops_at_a_moment_that_seldom_comes(moment, tmp_path):
     record = tmp_path / "record.sqlite"
     told = subprocess.run(
         [sys.executable, "-m", "tests.api.told_when", moment, "--host", HOST, "--quiet",
@@ -108,7 +105,7 @@ def test_it_stops_at_a_moment_that_seldom_comes(moment: str, tmp_path: Path) -> 
 
 
 @pytest.fixture
-def held_up(postgres: str) -> Iterator[psycopg.Connection[Any]]:
+def held_up(postgres) -> Iterator[psycopg.Connection[Any]]:
     """Hold up whoever writes, as long as nobody commits here."""
     with psycopg.connect(postgres) as other:
         yield other
@@ -131,12 +128,11 @@ def report_that_waits(match: Live, held_up: psycopg.Connection[Any]) -> threadin
 
 
 @pytest.mark.parametrize(
-    "way",
-    [pytest.param(way, marks=[] if way == IMPATIENT else pytest.mark.long) for way in WAYS],
+    "way", [pytest.param(way, marks=[] if way == IMPATIENT else pytest.mark.long) for way in WAYS]
 )
 def test_it_stops_beside_a_statement_under_way_and_two_hundred_streams(
-    way: str, service: ServiceFactory, postgres: str, held_up: psycopg.Connection[Any]
-) -> None:
+    way, service, postgres, held_up
+):
     running = service(postgres, "--workers", "2")
     match = open_match(running.url)
     assert match.report("report-1", move="deal", seat="A").status_code == 201
@@ -154,9 +150,7 @@ def test_it_stops_beside_a_statement_under_way_and_two_hundred_streams(
 
 
 @pytest.mark.long  # the moment within a second decided what was said: forty of them
-def test_it_says_nothing_whenever_it_is_told_to_stop(
-    service: ServiceFactory, postgres: str
-) -> None:
+def test_it_says_nothing_whenever_it_is_told_to_stop(service, postgres):
     running = service(postgres, "--workers", "2")
     for chance in drawn_today(0, 40):
         open_match(running.url)

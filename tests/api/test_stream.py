@@ -1,12 +1,9 @@
 """The live stream tells every event once and in order, to each viewer what that viewer may see."""
 
-from __future__ import annotations
-
 from tests.api.live import open_match
-from tests.fixtures.service import Service, ServiceFactory, SharedServices
 
 
-def test_a_ruling_is_told_as_it_is_recorded(shared_service: Service) -> None:
+def test_a_ruling_is_told_as_it_is_recorded(shared_service):
     match = open_match(shared_service.url)
     stream = match.watch()
     ruling = match.report("report-1", move="deal", seat="A").json()
@@ -14,7 +11,7 @@ def test_a_ruling_is_told_as_it_is_recorded(shared_service: Service) -> None:
     assert (name, version, told["version"], told["ruling"]) == ("ruling", 2, 2, ruling)
 
 
-def test_who_was_away_hears_what_was_missed_once_and_in_order(shared_service: Service) -> None:
+def test_who_was_away_hears_what_was_missed_once_and_in_order(shared_service):
     match = open_match(shared_service.url)
     match.report("report-1", move="deal", seat="A")
     first = match.watch(last=0)
@@ -22,7 +19,6 @@ def test_who_was_away_hears_what_was_missed_once_and_in_order(shared_service: Se
     first.close()
     match.report("report-2", move="play", seat="B", card="C7")
     match.report("report-3", move="play", seat="A", card="C4")
-
     again = match.watch(last=2)
     assert [version for _, version, _ in again.until(4)] == [3, 4]
     assert ["match" in told for _, _, told in again.events] == [False, True], "the latest brings it"
@@ -30,7 +26,7 @@ def test_who_was_away_hears_what_was_missed_once_and_in_order(shared_service: Se
     assert [version for _, version, _ in again.until(5)] == [3, 4, 5]
 
 
-def test_a_correction_and_the_end_are_told_as_such(shared_service: Service) -> None:
+def test_a_correction_and_the_end_are_told_as_such(shared_service):
     match = open_match(shared_service.url)
     stream = match.watch()
     match.report("report-1", move="deal", seat="A")
@@ -46,7 +42,7 @@ def test_a_correction_and_the_end_are_told_as_such(shared_service: Service) -> N
     assert told[2][2]["offers"]["offers"] == []
 
 
-def test_a_phone_that_is_sent_away_hears_nothing_more(services: SharedServices) -> None:
+def test_a_phone_that_is_sent_away_hears_nothing_more(services):
     match = open_match(services("sqlite").url)
     ben = match.joined(seat="B")
     stream, others = ben.watch(), match.watch()
@@ -59,9 +55,7 @@ def test_a_phone_that_is_sent_away_hears_nothing_more(services: SharedServices) 
     assert stream.events == []
 
 
-def test_a_service_that_is_told_to_stop_does_not_wait_for_its_streams(
-    service: ServiceFactory,
-) -> None:
+def test_a_service_that_is_told_to_stop_does_not_wait_for_its_streams(service):
     running = service()
     match = open_match(running.url)
     streams = [match.watch() for _ in range(5)]
@@ -70,7 +64,7 @@ def test_a_service_that_is_told_to_stop_does_not_wait_for_its_streams(
         stream.until_ended()
 
 
-def test_an_event_number_that_is_none_is_refused(shared_service: Service) -> None:
+def test_an_event_number_that_is_none_is_refused(shared_service):
     match = open_match(shared_service.url)
     with match.client() as client:
         answer = client.get("/stream", headers={"Last-Event-ID": "yesterday"})

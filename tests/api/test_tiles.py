@@ -1,7 +1,5 @@
 """The log served as tiles: what somebody makes of them who knows the formats alone."""
 
-from __future__ import annotations
-
 import hashlib
 from base64 import b64encode
 from collections.abc import Iterator
@@ -18,7 +16,6 @@ from referee.log.tiles import BadTile
 from referee.match.commands import Close
 from referee.record import Records
 from referee.record.seal import sealing
-from tests.fixtures.service import ServiceFactory
 from tests.record.sealed_world import play
 from tests.record.toy import SHELF
 
@@ -47,14 +44,14 @@ def filled(url: str, seal: Path) -> Key:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Key]:
+def home(tmp_path_factory) -> tuple[str, Path, Key]:
     folder = tmp_path_factory.mktemp("log")
     url, seal = f"sqlite:///{folder / 'record.sqlite'}", folder / "seal"
     return url, seal, filled(url, seal)
 
 
 @pytest.fixture(scope="module")
-def client(home: tuple[str, Path, Key]) -> Iterator[FlaskClient]:
+def client(home) -> Iterator[FlaskClient]:
     app = create_app(home[0], shelf=SHELF, seal=home[1], limits=False, quiet=True, leaves="anybody")
     yield app.test_client()
     app.extensions["referee"].records.close()
@@ -87,7 +84,7 @@ def merkle(row: list[bytes]) -> bytes:
     return hashlib.sha256(b"\1" + merkle(row[:half]) + merkle(row[half:])).digest()
 
 
-def test_the_root_of_the_leaves_is_what_was_signed(client: FlaskClient) -> None:
+def test_the_root_of_the_leaves_is_what_was_signed(client):
     checkpoint = client.get(f"{LOG}/checkpoint")
     assert checkpoint.headers["Cache-Control"] == "no-cache"
     assert checkpoint.content_type == "text/plain; charset=utf-8"
@@ -107,11 +104,11 @@ def test_the_root_of_the_leaves_is_what_was_signed(client: FlaskClient) -> None:
     "name", ["0/002", "0/002.p/89", "0/003.p/1", "1/000", "1/000.p/3", "2/000.p/1", "entries/002",
              "entries/002.p/89", "0/0", "9/x000/000", "..%2f..%2fcheckpoint"]
 )  # fmt: skip
-def test_what_the_log_has_not_is_not_found(client: FlaskClient, name: str) -> None:
+def test_what_the_log_has_not_is_not_found(client, name):
     assert client.get(f"{LOG}/tile/{name}").status_code == 404
 
 
-def test_a_log_that_signed_nothing_has_no_checkpoint_and_no_tile(tmp_path: Path) -> None:
+def test_a_log_that_signed_nothing_has_no_checkpoint_and_no_tile(tmp_path):
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", limits=False, quiet=True)
     assert app.test_client().get(f"{LOG}/checkpoint").status_code == 404
     assert app.test_client().get(f"{LOG}/tile/0/000.p/1").status_code == 404
@@ -123,8 +120,8 @@ def test_a_log_that_signed_nothing_has_no_checkpoint_and_no_tile(tmp_path: Path)
     [("anybody", 200, 200), ("key", 401, 200), ("nobody", 403, 403)],
 )
 def test_leaves_are_for_whom_the_operator_says_and_hashes_for_anybody(
-    home: tuple[str, Path, Key], leaves: str, without: int, by_key: int
-) -> None:
+    home, leaves, without, by_key
+):
     app = create_app(home[0], shelf=SHELF, seal=home[1], limits=False, quiet=True, leaves=leaves)
     client, records = app.test_client(), app.extensions["referee"].records
     key = {"Authorization": f"Bearer {records.record_keys.make(f'monitor of {leaves}')}"}
@@ -139,9 +136,7 @@ def test_leaves_are_for_whom_the_operator_says_and_hashes_for_anybody(
     records.close()
 
 
-def test_a_monitor_follows_the_tiles_of_a_service(
-    home: tuple[str, Path, Key], service: ServiceFactory
-) -> None:
+def test_a_monitor_follows_the_tiles_of_a_service(home, service):
     url, seal, key = home
     with Records.connect(url, shelf=SHELF) as records:
         record_key = records.record_keys.make("the monitor")

@@ -1,7 +1,5 @@
 """A match is told to phones that judge on by the same rules, and two of them tell a hand once."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -10,7 +8,6 @@ import pytest
 from referee.phone import packed
 from referee.phone.desk import Desk
 from tests.api.conftest import Played, opened
-from tests.api.described import DescribedClient
 from tests.fixtures.words import words
 
 
@@ -26,7 +23,7 @@ def sat(match: Played) -> Any:
     return state
 
 
-def test_a_phone_that_is_told_a_match_sees_the_table_of_the_record(dealt: Played) -> None:
+def test_a_phone_that_is_told_a_match_sees_the_table_of_the_record(dealt):
     at = 1_790_000_000_123
     dealt.report({"move": "play", "seat": "B", "card": "C7"}, at=at)
     dealt.report({"move": "play", "seat": "A", "card": "Q11"}, at=at + 7001)
@@ -42,7 +39,7 @@ def test_a_phone_that_is_told_a_match_sees_the_table_of_the_record(dealt: Played
     assert (state["rulings"], state["disputes"]) == (3, [])
 
 
-def test_what_a_seat_alone_has_seen_is_not_told(client: DescribedClient) -> None:
+def test_what_a_seat_alone_has_seen_is_not_told(client):
     match = opened(client, "lotta-watta")
     for move in ({"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "CJ"}):
         assert match.report(move).status_code == 201
@@ -59,7 +56,7 @@ WON = {"move": "result", "won": "F"}
 
 
 @pytest.fixture
-def watten(client: DescribedClient) -> Played:
+def watten(client) -> Played:
     return opened(client, "watten-bavarian-4")
 
 
@@ -68,7 +65,7 @@ def scores(match: Played) -> dict[str, int]:
     return {side: points for side, points in told.items() if points}
 
 
-def test_the_second_result_of_a_hand_is_refused_and_names_the_first(watten: Played) -> None:
+def test_the_second_result_of_a_hand_is_refused_and_names_the_first(watten):
     assert watten.report(WON, hand=1).status_code == 201
     again = watten.report({**WON, "value": 3}, hand=1)
     assert again.status_code == 409
@@ -80,14 +77,14 @@ def test_the_second_result_of_a_hand_is_refused_and_names_the_first(watten: Play
     assert scores(watten) == {"FC": 2}
 
 
-def test_a_preview_says_it_too(watten: Played) -> None:
+def test_a_preview_says_it_too(watten):
     watten.report(WON)
     answer = watten.post("/preview", {"move": WON, "hand": 1})
     assert answer.status_code == 409
 
 
 @pytest.mark.parametrize("hand", [0, -1, "1", 1.5, True], ids=repr)
-def test_what_is_no_number_of_a_hand_is_not_understood(watten: Played, hand: Any) -> None:
+def test_what_is_no_number_of_a_hand_is_not_understood(watten, hand):
     answer = watten.client.post(
         watten.path + "/rulings",
         json={"report_id": "report-1", "move": WON, "hand": hand},

@@ -1,7 +1,5 @@
 """Who has the rules is told the event, and comes to all that a service would have told."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -133,9 +131,7 @@ def told_alike(app: Flask, client: DescribedClient, path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MATCHES)
-def test_a_phone_works_out_what_it_would_have_been_told(
-    app: Flask, client: DescribedClient, path: Path
-) -> None:
+def test_a_phone_works_out_what_it_would_have_been_told(app, client, path):
     told_alike(app, client, path)
 
 
@@ -156,9 +152,7 @@ def followed(match: Played, after: int, **asked: str) -> tuple[bool, str]:
     return "Referee-Rules" in stream.headers, stream.get_data(as_text=True)
 
 
-def test_who_has_the_same_rules_is_told_the_event_and_nothing_that_follows(
-    app: Flask, dealt: Played
-) -> None:
+def test_who_has_the_same_rules_is_told_the_event_and_nothing_that_follows(app, dealt):
     phone = Phone(app, dealt)
     tag = dealt.get("/told").get_json()["tag"]
     dealt.ruled("play", "B", card="C2")
@@ -178,18 +172,14 @@ def test_who_has_the_same_rules_is_told_the_event_and_nothing_that_follows(
 @pytest.mark.parametrize(
     "other", [{"rules": "0" * 20}, {"revision": "0" * 12}, {"tag": "2-000000000000"}, {"tag": ""}]
 )
-def test_a_phone_of_other_rules_or_another_record_is_told_everything(
-    dealt: Played, other: dict[str, str]
-) -> None:
+def test_a_phone_of_other_rules_or_another_record_is_told_everything(dealt, other):
     tag = dealt.get("/told").get_json()["tag"]
     dealt.ruled("play", "B", card="C2")
     ruled, told = followed(dealt, 2, **{"tag": tag} | other)
     assert (ruled, "event: ruling" in told, "event: recorded" in told) == (False, True, False)
 
 
-def test_whatever_happens_at_a_table_is_worked_out_also_by_who_was_away(
-    app: Flask, dealt: Played
-) -> None:
+def test_whatever_happens_at_a_table_is_worked_out_also_by_who_was_away(app, dealt):
     away, here = Phone(app, dealt), Phone(app, dealt)
     ada = dealt.joined(seat="A", device="her phone")
     tag = dealt.get("/told").get_json()["tag"]
@@ -226,9 +216,7 @@ def test_whatever_happens_at_a_table_is_worked_out_also_by_who_was_away(
     assert here.match["names"] == {"A": "Eve", "B": "Ben"}
 
 
-def test_what_one_has_noted_is_told_to_nobody_in_an_event(
-    client: DescribedClient,
-) -> None:
+def test_what_one_has_noted_is_told_to_nobody_in_an_event(client):
     match = opened(client, "lotta-watta", names={"A": "Ada"}, device="the arbiter's phone")
     for move in ({"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "CJ"}):
         assert match.report(move).status_code == 201
@@ -254,9 +242,7 @@ def data_of(stream: str) -> list[str]:
 LOOK = ("look", "B", {"place": "hand/B", "cards": ["C5"]})
 
 
-def test_who_notes_a_card_in_the_middle_is_told_the_table_from_then_on(
-    app: Flask, dealt: Played
-) -> None:
+def test_who_notes_a_card_in_the_middle_is_told_the_table_from_then_on(app, dealt):
     ben = dealt.joined(seat="B")
     services = app.extensions["referee"]
     with app.test_request_context(headers=ben.headers):
@@ -276,8 +262,8 @@ def test_who_notes_a_card_in_the_middle_is_told_the_table_from_then_on(
 
 
 def test_a_phone_that_comes_to_another_table_is_told_so_and_the_log_says_it(
-    app: Flask, dealt: Played, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+    app, dealt, capfdbinary
+):
     app.extensions["referee"].log = logger()
     phone = Phone(app, dealt)
     dealt.ruled("play", "B", card="C2")
@@ -307,7 +293,7 @@ def test_a_phone_that_comes_to_another_table_is_told_so_and_the_log_says_it(
     assert same(4, None) is False, "it could not read the event"
 
 
-def test_who_works_the_ruling_out_is_answered_without_it(app: Flask, dealt: Played) -> None:
+def test_who_works_the_ruling_out_is_answered_without_it(app, dealt):
     phone = Phone(app, dealt)
     body = {"report_id": "report-01", "move": {"move": "play", "seat": "B", "card": "C2"}}
     preferring = {**dealt.headers, "Prefer": "return=minimal"}

@@ -1,32 +1,23 @@
 """A store in trouble is a 503 that says so; the log tells of it, and no token, code or face."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from api import create_app
 from referee.record import StoreDown, StoreFull, StoreReadOnly
-from tests.api.conftest import Played, opened
+from tests.api.conftest import opened
+from tests.fixtures.spies import failing
 
 TROUBLES = [StoreDown("down for now"), StoreFull("the disk is full"), StoreReadOnly("read-only")]
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: type(trouble).__name__)
-def test_what_the_store_cannot_do_is_told(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch, trouble: Exception
-) -> None:
-    def fails(*_: Any, **__: Any) -> Any:
-        raise trouble
-
+def test_what_the_store_cannot_do_is_told(app, dealt, monkeypatch, trouble):
     store = app.extensions["referee"].records.store
     with monkeypatch.context() as broken:
-        broken.setattr(store, "append", fails)
-        broken.setattr(store, "note", fails)
+        for name in ("append", "note"):
+            broken.setattr(store, name, failing(trouble))
         refused = [
             dealt.report({"move": "play", "seat": "B", "card": "C7"}),
             dealt.client.post("/api/v1/matches", json={"book": "whot-1on1"}),
@@ -40,26 +31,16 @@ def test_what_the_store_cannot_do_is_told(
     assert len(dealt.client.get("/api/v1/matches").get_json()["matches"]) == 1
 
 
-def test_a_service_whose_store_does_not_answer_is_not_well(
-    app: Flask, dealt: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(*_: Any, **__: Any) -> Any:
-        raise StoreDown("gone")
-
+def test_a_service_whose_store_does_not_answer_is_not_well(app, dealt, monkeypatch):
     assert dealt.client.get("/api/v1/health").status_code == 200
-    monkeypatch.setattr(app.extensions["referee"].records.store, "ask", fails)
+    monkeypatch.setattr(app.extensions["referee"].records.store, "ask", failing(StoreDown("gone")))
     answer = dealt.client.get("/api/v1/health")
     assert (answer.status_code, answer.get_json()["detail"]) == (503, "gone")
 
 
-def test_a_mistake_of_our_own_is_told_without_its_insides(
-    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    def slips(*_: Any, **__: Any) -> Any:
-        raise ZeroDivisionError("a secret of the house")
-
+def test_a_mistake_of_our_own_is_told_without_its_insides(tmp_path, capfdbinary):
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", quiet=True)
-    app.extensions["referee"].records.match = slips
+    app.extensions["referee"].records.match = failing(ZeroDivisionError("a secret"))
     answer = app.test_client().get("/api/v1/matches/whatever")
     assert answer.status_code == 500
     assert answer.mimetype == "application/problem+json"
@@ -67,16 +48,13 @@ def test_a_mistake_of_our_own_is_told_without_its_insides(
     assert b"ZeroDivisionError" in capfdbinary.readouterr().err
 
 
-def test_a_line_a_request_without_anything_secret(
-    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_line_a_request_without_anything_secret(tmp_path, capfdbinary):
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", limits=False)
     match = opened(app.test_client(), names={"A": "Ada"}, device="Ada's phone")
     match.ruled("deal", "A")
     match.ruled("look", "B", place="hand/B", cards=["Q13"])
     match.client.get(f"/join/{match.code}")
     given = match.get("", **{"X-Request-Id": "asked-by-me"})
-
     log = capfdbinary.readouterr().err.decode()
     lines = [json.loads(line) for line in log.splitlines()]
     assert given.headers["X-Request-Id"] == "asked-by-me"
@@ -88,13 +66,13 @@ def test_a_line_a_request_without_anything_secret(
         assert secret not in log
 
 
-def test_a_request_id_that_could_forge_a_log_is_replaced(tmp_path: Path) -> None:
+def test_a_request_id_that_could_forge_a_log_is_replaced(tmp_path):
     client = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}").test_client()
     answer = client.get("/api/v1/health", headers={"X-Request-Id": "a b"})
     assert answer.headers["X-Request-Id"] != "a b"
 
 
-def test_rulings_are_counted_by_outcome(tmp_path: Path) -> None:
+def test_rulings_are_counted_by_outcome(tmp_path):
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", limits=False, quiet=True)
     match = opened(app.test_client())
     match.ruled("deal", "A")

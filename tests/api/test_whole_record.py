@@ -1,7 +1,5 @@
 """The whole record over the network: streamed, flat in memory, resumed where it was broken off."""
 
-from __future__ import annotations
-
 import json
 import socket
 import tracemalloc
@@ -13,7 +11,7 @@ from referee.record import BadImport, Records, verify
 from referee.record.exchange.record_file import parts
 from referee.record.seal import sealing
 from tests.api.conftest import service_on
-from tests.fixtures.service import ServiceFactory, http
+from tests.fixtures.service import http
 from tests.record.sealed_world import play
 from tests.record.toy import SHELF
 
@@ -22,7 +20,7 @@ MATCHES, EVENTS = 36, 59
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> str:
+def url(tmp_path_factory) -> str:
     """A sealed record of some thousand events, in which one match is damaged."""
     home = tmp_path_factory.mktemp("club")
     url = f"sqlite:///{home / 'record.sqlite'}"
@@ -41,7 +39,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def client(url: str) -> FlaskClient:
+def client(url) -> FlaskClient:
     return service_on(url, shelf=SHELF).test_client()
 
 
@@ -50,7 +48,7 @@ def key(client: FlaskClient, name: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {records.record_keys.make(name)}"}
 
 
-def test_every_match_comes_whole_and_what_is_damaged_says_so(client: FlaskClient) -> None:
+def test_every_match_comes_whole_and_what_is_damaged_says_so(client):
     answer = client.get(RECORD, headers=key(client, "one"))
     assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson")
     lines = answer.data.splitlines(keepends=True)
@@ -69,7 +67,7 @@ def test_every_match_comes_whole_and_what_is_damaged_says_so(client: FlaskClient
     assert len(packed.data) < len(answer.data) / 3
 
 
-def test_it_goes_on_after_the_last_match_that_came_whole(client: FlaskClient) -> None:
+def test_it_goes_on_after_the_last_match_that_came_whole(client):
     headers = key(client, "again")
     whole = client.get(RECORD, headers=headers).data
     ids = [
@@ -93,7 +91,7 @@ def test_it_goes_on_after_the_last_match_that_came_whole(client: FlaskClient) ->
     assert client.get(f"{RECORD}?after=NO%20MATCH", headers=headers).status_code == 422
 
 
-def test_nobody_reads_it_without_a_record_key(client: FlaskClient) -> None:
+def test_nobody_reads_it_without_a_record_key(client):
     records = client.application.extensions["referee"].records
     arbiter = records.open_match("toy").arbiter.token
     others = ["nobody", arbiter, records.import_keys.make("importer")]
@@ -110,7 +108,7 @@ def test_nobody_reads_it_without_a_record_key(client: FlaskClient) -> None:
     )
 
 
-def test_memory_stays_flat_however_much_is_streamed(url: str) -> None:
+def test_memory_stays_flat_however_much_is_streamed(url):
     with Records.connect(url, shelf=SHELF) as records:
         stream = records.whole()
         for _ in range(3 * EVENTS):
@@ -126,9 +124,7 @@ def test_memory_stays_flat_however_much_is_streamed(url: str) -> None:
     assert peak - before < 1_000_000
 
 
-def test_a_connection_that_breaks_costs_the_service_nothing(
-    url: str, service: ServiceFactory
-) -> None:
+def test_a_connection_that_breaks_costs_the_service_nothing(url, service):
     with Records.connect(url, shelf=SHELF) as records:
         given = records.record_keys.make("who hangs up")
     seal = url.removeprefix("sqlite:///").replace("record.sqlite", "seal")

@@ -4,8 +4,6 @@
 `looked`: a thread is under way, and the worker has looked whether it was told to for 0.95 seconds.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

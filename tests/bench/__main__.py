@@ -1,7 +1,5 @@
 """`python -m tests.bench`: measure, and print the figures as a table and as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """The aims: what each figure is to come to beside its anchor, and the budgets, which have none."""
 
-from __future__ import annotations
-
 from tests.bench.measure import Aim
 
 POST = "trivial Flask POST on the same server"

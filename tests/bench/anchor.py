@@ -3,8 +3,6 @@
 Run as a program it takes the options of `referee serve`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

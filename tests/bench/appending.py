@@ -1,7 +1,5 @@
 """Durable appends to the store, by one caller and by many at once, beside the disk's own sync."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

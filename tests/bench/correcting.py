@@ -1,7 +1,5 @@
 """What a report costs while a long match is corrected at another table, beside one in peace."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How many reports are ruled on in a CPU second, book by book, beside python-chess."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import partial

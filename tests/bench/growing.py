@@ -1,7 +1,5 @@
 """What one report costs in a long match, a big store and a full club, beside an early one."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice

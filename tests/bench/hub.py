@@ -4,8 +4,6 @@ A GET is answered by a stream, a POST by a line once its body has been sent to a
 came. Run as a program it says on which port it listens.
 """
 
-from __future__ import annotations
-
 import selectors
 import socket
 

@@ -3,8 +3,6 @@
 The browser has all of the machine, and then a quarter and a sixth of one core.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

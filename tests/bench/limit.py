@@ -6,8 +6,6 @@ are held and let go in turns, so that whatever they do adds up to no more than t
 no rights and no part of its own; `docs/decisions/tests.md` says what else was tried.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -1,7 +1,5 @@
 """What a page of the list costs that nobody has asked for yet, beside the same page again."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any

@@ -3,8 +3,6 @@
 `http.client` with a thread for each connection would use as much of two cores as the service.
 """
 
-from __future__ import annotations
-
 import selectors
 import socket
 import time
@@ -104,8 +102,7 @@ class Line:
         status, body = answer
         if status >= 300:
             raise Refused(f"{status}: {body[:300].decode(errors='replace')}")
-        data: dict[str, Any] = orjson.loads(body)
-        return data
+        return orjson.loads(body)
 
 
 class Driven(NamedTuple):

@@ -1,7 +1,5 @@
 """The machine: what the figures were taken on, without which they say little."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sqlite3

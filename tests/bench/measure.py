@@ -1,7 +1,5 @@
 """Measuring: subject and anchor in turns, and the ratio of the two from each round."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

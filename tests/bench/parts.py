@@ -1,7 +1,5 @@
 """Where the CPU of one tap goes: each part by what is missing when it is left out."""
 
-from __future__ import annotations
-
 import io
 import time
 from collections.abc import Callable, Iterator
@@ -101,8 +99,7 @@ def _timed(app: Flask, path: str, match: Played, headers: dict[str, str], status
 
 
 def _post(app: Flask, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = app.test_client().post(path, json=body).get_json()
-    return told
+    return app.test_client().post(path, json=body).get_json()
 
 
 def _recorded(records: Records, match: Played) -> Sample:

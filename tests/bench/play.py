@@ -1,7 +1,5 @@
 """Matches played at random, by whatever book: legal moves found through the offers, in advance."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """How long it takes to see whether all claims can be true: after a hand, and as they pile up."""
 
-from __future__ import annotations
-
 import gc
 import time
 from collections.abc import Iterator

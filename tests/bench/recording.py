@@ -1,7 +1,5 @@
 """Records to measure: matches reported one by one, and big stores filled in bulk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from referee.record import By, Event, Records

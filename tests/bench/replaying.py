@@ -1,7 +1,5 @@
 """How many events are replayed from the store in a second, beside the reading of their JSON."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Durable rulings through HTTP beside a trivial Flask POST on the same server, and the slowest."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack

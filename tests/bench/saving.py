@@ -1,7 +1,5 @@
 """A report to the record beside a command that the event-sourcing library keeps on its own."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The services to measure: the referee on a database, and the anchor beside it."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager

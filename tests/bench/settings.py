@@ -1,7 +1,5 @@
 """The settings of a run: how long, how often, where, and beside which PostgreSQL."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A phone with an empty cache, its whole browser on a sixth of a core, 150 ms and 
 the service, comes to the table of a running hand. `python -m tests.bench slow` measures this alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

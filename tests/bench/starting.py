@@ -1,7 +1,5 @@
 """How soon it is there: the service, a command of the command line, and the page on a phone."""
 
-from __future__ import annotations
-
 import re
 import resource
 import subprocess

@@ -1,7 +1,5 @@
 """A live stream as a browser takes it: compressed, and read event by event."""
 
-from __future__ import annotations
-
 import selectors
 import time
 import zlib

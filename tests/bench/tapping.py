@@ -1,7 +1,5 @@
 """What one tap costs the whole table: a report, and all that its phones and those who watch get."""
 
-from __future__ import annotations
-
 import selectors
 import time
 from collections.abc import Iterator

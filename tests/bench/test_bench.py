@@ -1,7 +1,5 @@
 """The benchmarks run through: every figure comes out, however slow this machine is."""
 
-from __future__ import annotations
-
 import json
 import math
 import subprocess
@@ -74,9 +72,7 @@ ON_POSTGRESQL = {
     scope="module", params=[["--sqlite"], pytest.param([], marks=pytest.mark.long)],
     ids=["on SQLite", "on both databases"],
 )  # fmt: skip
-def run(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> subprocess.CompletedProcess[str]:
+def run(request, tmp_path_factory) -> subprocess.CompletedProcess[str]:
     file = tmp_path_factory.mktemp("bench") / "bench.json"
     command = [sys.executable, "-m", "tests.bench", "--quick", "--rounds", "1", "--json", str(file)]
     command += request.param
@@ -87,7 +83,7 @@ def run(
 
 
 @pytest.fixture(scope="module")
-def told(run: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+def told(run) -> dict[str, Any]:
     return json.loads(Path(run.args).read_text())
 
 
@@ -99,7 +95,7 @@ def numbers(value: Any) -> Iterator[float]:
         yield value
 
 
-def test_every_figure_is_a_positive_number(told: dict[str, Any]) -> None:
+def test_every_figure_is_a_positive_number(told):
     for figure in told["figures"]:
         found = list(numbers({key: figure[key] for key in ("value", "ratio") if key in figure}))
         assert bool(found) is ("missing" not in figure), figure
@@ -108,7 +104,7 @@ def test_every_figure_is_a_positive_number(told: dict[str, Any]) -> None:
         assert figure["group"] == "parts" or all(number > 0 for number in found), figure
 
 
-def test_what_cannot_be_measured_says_why(told: dict[str, Any]) -> None:
+def test_what_cannot_be_measured_says_why(told):
     missing = {
         figure["name"]: figure["missing"] for figure in told["figures"] if "missing" in figure
     }
@@ -116,55 +112,51 @@ def test_what_cannot_be_measured_says_why(told: dict[str, Any]) -> None:
     assert missing == {PEER: "only with --peers", **dict.fromkeys(browsed, HURRIED)}
 
 
-def test_every_aim_and_budget_has_its_figure(told: dict[str, Any]) -> None:
+def test_every_aim_and_budget_has_its_figure(told):
     without = set() if "PostgreSQL" in told["databases"] else AIMS_ON_POSTGRESQL
     assert set(told["aims"]["not measured"]) == {"peer"} | without | IN_A_BROWSER
 
 
-def test_the_documentation_shows_the_figures_and_draws_the_parts(
-    run: subprocess.CompletedProcess[str], told: dict[str, Any]
-) -> None:
+def test_the_documentation_shows_the_figures_and_draws_the_parts(run, told):
     table, picture = figures.figures(run.args), figures.picture(run.args)
     for figure in told["figures"]:
         drawn = figure["group"] == "parts"
         assert escape(figure["name"]) in picture if drawn else figure["name"] in table
 
 
-def test_nothing_is_left_out(told: dict[str, Any]) -> None:
+def test_nothing_is_left_out(told):
     both = "PostgreSQL" in told["databases"]
     expected = EXPECTED | (ON_POSTGRESQL if both else set())
     assert {figure["name"] for figure in told["figures"]} >= expected
 
 
-def test_what_has_an_anchor_tells_the_ratio_of_every_round(told: dict[str, Any]) -> None:
+def test_what_has_an_anchor_tells_the_ratio_of_every_round(told):
     for figure in told["figures"]:
         assert ("anchor" in figure) == ("ratio" in figure), figure
         assert figure["rounds"] == 1, figure
 
 
-def test_the_table_shows_every_figure(
-    run: subprocess.CompletedProcess[str], told: dict[str, Any]
-) -> None:
+def test_the_table_shows_every_figure(run, told):
     for figure in told["figures"]:
         assert figure["name"] in run.stdout
 
 
-def test_the_machine_is_told(told: dict[str, Any]) -> None:
+def test_the_machine_is_told(told):
     assert {"cores", "python", "sqlite", "disk"} <= set(told["machine"])
 
 
-def test_a_sample_whose_time_is_over_at_once_holds_one_batch() -> None:
+def test_a_sample_whose_time_is_over_at_once_holds_one_batch():
     assert for_seconds(0, lambda: 3).ops == 3
 
 
-def test_only_a_whole_run_is_kept_for_the_documentation() -> None:
+def test_only_a_whole_run_is_kept_for_the_documentation():
     command = [sys.executable, "-m", "tests.bench", "--quick", "--keep"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 2
     assert "only a whole run is kept" in done.stderr
 
 
-def test_the_peer_is_pinned_and_its_lock_names_no_host() -> None:
+def test_the_peer_is_pinned_and_its_lock_names_no_host():
     lock = json.loads((ROOT / "tests" / "bench" / "boardgame" / "package-lock.json").read_text())
     wanted = lock["packages"].pop("")["dependencies"]
     for name, version in wanted.items():

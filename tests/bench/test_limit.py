@@ -1,11 +1,8 @@
 """A limited browser has its share of one core, whoever in it has work to do."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -28,7 +25,7 @@ WORK = f"""async () => {{
 
 
 @pytest.fixture(scope="module")
-def page(browser: Any) -> Iterator[Page]:
+def page(browser) -> Iterator[Page]:
     page = browser.new_page()
     yield page
     page.close()
@@ -41,7 +38,7 @@ def cores(group: int) -> set[int]:
 
 
 @pytest.mark.parametrize("work", [f"() => {{ {SPIN} }}", WORK], ids=["a page", "a worker"])
-def test_what_works_in_a_limited_browser_gets_its_share_of_one_core(page: Page, work: str) -> None:
+def test_what_works_in_a_limited_browser_gets_its_share_of_one_core(page, work):
     group = group_of(page.context.browser)
     with limited(group, SHARE):
         before, begun = cpu_of_group(group), time.perf_counter()
@@ -51,7 +48,7 @@ def test_what_works_in_a_limited_browser_gets_its_share_of_one_core(page: Page, 
         assert len(cores(group)) == 1
 
 
-def test_a_browser_that_is_limited_no_more_goes_on_as_before(page: Page) -> None:
+def test_a_browser_that_is_limited_no_more_goes_on_as_before(page):
     group = group_of(page.context.browser)
     with limited(group, SHARE):
         page.evaluate("1")

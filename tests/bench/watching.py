@@ -1,7 +1,5 @@
 """How long the last of many viewers waits beside a bare hub, and the recorder because of them."""
 
-from __future__ import annotations
-
 import random
 import selectors
 import subprocess
@@ -144,7 +142,6 @@ def _bare_hub() -> Iterator[str]:
         [sys.executable, "-m", "tests.bench.hub"], stdout=subprocess.PIPE, text=True
     ) as process:
         try:
-            assert process.stdout is not None
             yield f"http://{HOST}:{int(process.stdout.readline())}"
         finally:
             process.kill()

@@ -4,8 +4,6 @@
 tables that cannot be opened, in the same notation, with the sentence that says why.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache, partial
@@ -18,12 +16,12 @@ from referee.kernel import Book, Disagreement, Message
 from referee.kernel.messages import message
 from referee.kernel.sentences import in_words
 from referee.kernel.view import view
-from referee.messages import LANGUAGES, Translated, catalogue
+from referee.messages import LANGUAGES
 from referee.notation.files import Mistake, Script, parse
 from referee.notation.play import play
 from referee.notation.played import Played
 from referee.trial.coverage import Case, Coverage, cases_in
-from tests.messages.ids import worded
+from tests.messages.asking import Asking
 
 HERE = Path(__file__).parent
 CLAUSE = re.compile(r"\b[A-Z][A-Z0-9]*-[0-9]+\b")
@@ -39,7 +37,7 @@ judged = COVERAGE.judged
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_case(case: Case) -> None:
+def test_a_case(case):
     if lines := COVERAGE.faults(case):
         pytest.fail("\n".join(lines), pytrace=False)
 
@@ -69,7 +67,7 @@ def everything_said() -> tuple[tuple[str, str], ...]:
     ])  # fmt: skip
 
 
-def test_what_a_game_says_is_made_of_pieces() -> None:
+def test_what_a_game_says_is_made_of_pieces():
     """A sentence that is no message, or names a place as the notation does, is named."""
     glued = {
         f"{place}: {said!r}" for place, said in everything_said()
@@ -78,24 +76,10 @@ def test_what_a_game_says_is_made_of_pieces() -> None:
     assert glued == set()
 
 
-class Loud(Translated):
-    """A printer that keeps what no catalogue knows; a service prints it in English."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self.known = catalogue(language)
-        self.unknown: set[str] = set()
-
-    def words(self, said: str, form: str = "") -> str:
-        if said not in self.known and worded(said):
-            self.unknown.add(said)
-        return super().words(said, form)
-
-
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_what_a_game_says_is_said_in_every_language(language: str) -> None:
+def test_what_a_game_says_is_said_in_every_language(language):
     """Also what is put together from the values of marks, which no reader of the source can see."""
-    printer = Loud(language)
+    printer = Asking(language)
     for said in dict.fromkeys(said for _, said in everything_said()):
         printer.message(message(said))
     assert printer.unknown == set()
@@ -121,12 +105,12 @@ def opened_only(script: Script) -> Script:
 
 
 @pytest.mark.parametrize("case", TABLES, ids=lambda case: case.name)
-def test_a_table_that_cannot_be_opened(case: Case) -> None:
+def test_a_table_that_cannot_be_opened(case):
     expected, came = why_refused(case)
     assert came.startswith(expected), f"{place(case)}: {came}"
 
 
-def test_no_two_cases_are_called_the_same() -> None:
+def test_no_two_cases_are_called_the_same():
     names = [case.name for case in (*CASES, *TABLES)]
     assert [name for name in names if names.count(name) > 1] == []
 
@@ -139,12 +123,12 @@ def called(book: Book) -> str:
 
 
 @pytest.mark.parametrize("book", shelf().values(), ids=called)
-def test_every_clause_has_a_case_that_stands(book: Book) -> None:
+def test_every_clause_has_a_case_that_stands(book):
     assert COVERAGE.never_stand(book) == []
 
 
 @pytest.mark.parametrize("book", shelf().values(), ids=called)
-def test_every_clause_that_can_forbid_has_a_case_that_does(book: Book) -> None:
+def test_every_clause_that_can_forbid_has_a_case_that_does(book):
     assert COVERAGE.never_forbid(book) == []
 
 
@@ -152,12 +136,12 @@ def test_every_clause_that_can_forbid_has_a_case_that_does(book: Book) -> None:
 
 
 @pytest.mark.parametrize("book", shelf().values(), ids=called)
-def test_every_value_of_a_term_has_a_case(book: Book) -> None:
+def test_every_value_of_a_term_has_a_case(book):
     assert COVERAGE.never_agreed(book) == []
 
 
 @pytest.mark.parametrize("book", shelf().values(), ids=called)
-def test_terms_that_exclude_each_other_have_a_table_that_is_refused(book: Book) -> None:
+def test_terms_that_exclude_each_other_have_a_table_that_is_refused(book):
     for excluded in book.excludes:
         why = {excluded(terms) for terms in map(partial(given, book), TABLES) if terms}
         assert why - {None}, f"no table is refused because: {excluded.__doc__}"

@@ -1,8 +1,5 @@
 """What the tests of the command line share: the command as a function, in an empty folder."""
 
-from __future__ import annotations
-
-from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -18,7 +15,7 @@ class Referee(Protocol):
 
 
 @pytest.fixture
-def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
+def referee(tmp_path, monkeypatch) -> Referee:
     """Run the command in an empty folder, with the toy on the shelf beside our own games."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_GAMES", "tests.notation.toy")
@@ -33,7 +30,7 @@ def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
 
 
 @pytest.fixture
-def match(tmp_path: Path) -> str:
+def match(tmp_path) -> str:
     """Write down a short match of the toy with something of everything in it."""
     text = """
         book: toy

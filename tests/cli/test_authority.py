@@ -1,7 +1,5 @@
 """The local authority: what it vouches for, who may read its keys, and when they are made anew."""
 
-from __future__ import annotations
-
 import ssl
 import subprocess
 import sys
@@ -28,11 +26,11 @@ HOME, PUB = "192.168.178.20", "10.0.3.7"
         ("bank.example", False), ("local.example", False), ("notlocal", False),
     ],
 )  # fmt: skip
-def test_it_vouches_for_the_local_network_and_nothing_else(name: str, may: bool) -> None:  # noqa: FBT001 - a table
+def test_it_vouches_for_the_local_network_and_nothing_else(name, may):
     assert vouched_for(name) is may
 
 
-def test_only_their_owner_reads_the_keys(tmp_path: Path) -> None:
+def test_only_their_owner_reads_the_keys(tmp_path):
     folder = tmp_path / "state" / "authority"
     see_to(folder, {HOME})
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -42,12 +40,11 @@ def test_only_their_owner_reads_the_keys(tmp_path: Path) -> None:
     assert b"PRIVATE" not in (folder / OFFERED).read_bytes()
 
 
-def test_the_certificate_follows_the_addresses_and_the_authority_stays(tmp_path: Path) -> None:
+def test_the_certificate_follows_the_addresses_and_the_authority_stays(tmp_path):
     see_to(tmp_path, {HOME, "9.9.9.9", "bank.example"})
     first = {name: (tmp_path / name).read_bytes() for name in (AUTHORITY, SERVICE, OFFERED)}
     names, _ = standing(tmp_path) or (set(), None)
     assert names == {"localhost", "127.0.0.1", "::1", HOME}
-
     see_to(tmp_path, {HOME})
     assert (tmp_path / SERVICE).read_bytes() == first[SERVICE]
     assert PUB in see_to(tmp_path, {PUB})["names"]
@@ -56,9 +53,7 @@ def test_the_certificate_follows_the_addresses_and_the_authority_stays(tmp_path:
     assert (tmp_path / OFFERED).read_bytes() == first[OFFERED]
 
 
-def test_what_ends_soon_or_does_not_hold_is_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_ends_soon_or_does_not_hold_is_made_anew(tmp_path, monkeypatch):
     with monkeypatch.context() as short:
         short.setitem(authority.LASTS, SERVICE, 20)
         see_to(tmp_path, {HOME})
@@ -68,12 +63,10 @@ def test_what_ends_soon_or_does_not_hold_is_made_anew(
     assert ends is not None
     assert later is not None
     assert (later - ends).days > 300
-
     (tmp_path / SERVICE).write_bytes((tmp_path / SERVICE).read_bytes()[:300])
     assert standing(tmp_path) is None
     see_to(tmp_path, {HOME})
     assert standing(tmp_path) is not None
-
     kept = (tmp_path / AUTHORITY).read_bytes()
     monkeypatch.setitem(authority.LASTS, SERVICE, 4000)  # longer than the authority itself
     see_to(tmp_path, {HOME})
@@ -81,9 +74,7 @@ def test_what_ends_soon_or_does_not_hold_is_made_anew(
     assert standing(tmp_path) is not None
 
 
-def test_a_stolen_key_of_the_authority_opens_no_bank(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stolen_key_of_the_authority_opens_no_bank(tmp_path, monkeypatch):
     see_to(tmp_path, {HOME})
     assert standing(tmp_path) is not None
     for name in ("bank.example", "9.9.9.9"):
@@ -97,7 +88,7 @@ def test_a_stolen_key_of_the_authority_opens_no_bank(
     assert standing(tmp_path) is not None, "so the names were the reason"
 
 
-def test_a_certificate_of_another_authority_does_not_stand(tmp_path: Path) -> None:
+def test_a_certificate_of_another_authority_does_not_stand(tmp_path):
     see_to(tmp_path / "one", {HOME})
     see_to(tmp_path / "other", {HOME})
     (tmp_path / "one" / SERVICE).write_bytes((tmp_path / "other" / SERVICE).read_bytes())
@@ -113,9 +104,7 @@ def test_a_certificate_of_another_authority_does_not_stand(tmp_path: Path) -> No
         ("a file/authority", None, "cannot be used: Not a directory"),
     ],
 )
-def test_why_there_is_none_is_said_in_a_sentence(
-    tmp_path: Path, folder: str, path: str | None, says: str
-) -> None:
+def test_why_there_is_none_is_said_in_a_sentence(tmp_path, folder, path, says):
     (tmp_path / "a file").touch()
     done = subprocess.run(
         [sys.executable, "-m", "referee.cli.authority", tmp_path / folder, HOME],
@@ -137,7 +126,7 @@ def given(folder: Path, **more: Any) -> dict[str, Any]:
     return usual | more
 
 
-def test_a_service_with_tls_names_itself_and_where_phones_find_it(tmp_path: Path) -> None:
+def test_a_service_with_tls_names_itself_and_where_phones_find_it(tmp_path):
     make = _door(given(tmp_path, public_url="http://table.local:8000"), HOME)
     assert make is not None
     names, _ = standing(tmp_path) or (set(), None)
@@ -148,9 +137,7 @@ def test_a_service_with_tls_names_itself_and_where_phones_find_it(tmp_path: Path
 
 
 @pytest.mark.parametrize("elsewhere", [{"certfile": "club.pem"}, {"behind_proxy": True}])
-def test_where_tls_is_done_otherwise_there_is_no_authority(
-    tmp_path: Path, elsewhere: dict[str, Any]
-) -> None:
+def test_where_tls_is_done_otherwise_there_is_no_authority(tmp_path, elsewhere):
     assert _door(given(tmp_path / "none", **elsewhere), HOME) is None
     assert not (tmp_path / "none").exists()
 
@@ -163,22 +150,20 @@ def test_where_tls_is_done_otherwise_there_is_no_authority(
     ],
 )
 def test_beyond_the_local_network_it_is_said_why_there_is_no_tls(
-    tmp_path: Path, lan: str, public: str, says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+    tmp_path, lan, public, says, capsys
+):
     assert _door(given(tmp_path, public_url=public), lan) is None
     told = capsys.readouterr().err
     assert told.startswith(f"No TLS: {says}")
     assert told.count("\n") == 1
 
 
-def test_without_openssl_it_is_served_plainly_and_said_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_openssl_it_is_served_plainly_and_said_so(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "/nowhere")
     assert _door(given(tmp_path), HOME) is None
     assert capsys.readouterr().err == "No TLS: the command openssl is not on this machine.\n"
 
 
-def test_the_other_worker_classes_have_no_such_door(tmp_path: Path) -> None:
+def test_the_other_worker_classes_have_no_such_door(tmp_path):
     with pytest.raises(click.UsageError, match="gevent"):
         _door(given(tmp_path, worker_class="sync"), HOME)

@@ -1,7 +1,5 @@
 """``referee check-game``: what an author is told, on games with one slip each."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +8,6 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from tests.cli.conftest import Referee
 from tests.games import toy
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
@@ -52,24 +49,34 @@ def written(folder: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
 
+def with_cases(folder: Path, text: str) -> Path:
+    """Put cases beside a game, of three who play it; return their folder."""
+    cases = folder / "cases"
+    cases.mkdir()
+    (cases / "some.cases").write_text(f"book: high-card\nseats: A B C\n\n{text}")
+    return cases
+
+
 @pytest.fixture
-def slipped(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str, str], Result]:
+def game(tmp_path, monkeypatch) -> Callable[[str], None]:
+    """Put a game on the shelf."""
+    return lambda source: written(tmp_path, monkeypatch, source)
+
+
+@pytest.fixture
+def slipped(referee, game) -> Callable[[str, str], Result]:
     """Have the game checked with something in it written wrongly."""
 
     def checked(right: str, wrong: str) -> Result:
         assert right in SOURCE
-        written(tmp_path, monkeypatch, SOURCE.replace(right, wrong))
+        game(SOURCE.replace(right, wrong))
         return referee("check-game", "high-card", "--matches", "6", "--seconds", "600")
 
     return checked
 
 
 @pytest.mark.parametrize(("right", "wrong", "told"), SLIPS)
-def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
-    slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
-) -> None:
+def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(slipped, right, wrong, told):
     result = slipped(right, wrong)
     assert result.exit_code == 1, result.output
     for words in told:
@@ -78,8 +85,8 @@ def test_a_slip_is_told_with_its_place_and_the_report_that_led_there(
 
 @pytest.mark.parametrize(("right", "wrong", "told"), UNLOADED)
 def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_the_referee(
-    slipped: Callable[[str, str], Result], right: str, wrong: str, told: list[str]
-) -> None:
+    slipped, right, wrong, told
+):
     result = slipped(right, wrong)
     assert result.exit_code == 2, result.output
     assert "a game on the shelf cannot be loaded" in result.output
@@ -88,14 +95,13 @@ def test_a_game_that_cannot_be_loaded_is_named_with_its_line_and_is_no_fault_of_
 
 
 def test_a_case_that_raises_is_told_with_the_line_that_did_and_the_others_go_on(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written(tmp_path, monkeypatch, SOURCE.replace(TAKEN, TAKEN + '    table["moon"]\n'))
-    cases = tmp_path / "cases"
-    cases.mkdir()
-    (cases / "some.cases").write_text(
-        "book: high-card\nseats: A B C\n\n== HC-2 a trick: it is taken\nA: deal\nB: lay N1\n"
-        "C: lay N2\nA: lay N3\n\n== HC-1 the deal: four cards each\nA: deal -> void HC-1\n"
+    referee, tmp_path, game
+):
+    game(SOURCE.replace(TAKEN, TAKEN + '    table["moon"]\n'))
+    with_cases(
+        tmp_path,
+        "== HC-2 a trick: it is taken\nA: deal\nB: lay N1\nC: lay N2\nA: lay N3\n\n"
+        "== HC-1 the deal: four cards each\nA: deal -> void HC-1\n",
     )
     result = referee("check-game", "high-card", "--matches", "1")
     assert result.exit_code == 1, result.output
@@ -114,19 +120,14 @@ def with_a_part(source: str, taken: str) -> str:
 
 
 def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, game
+):
     """The part asks for the mark of the tricks, which this book does not have."""
     taken = '*dealing.misdeal("HC-1")'
-    written(tmp_path, monkeypatch, with_a_part(SOURCE, taken))
+    game(with_a_part(SOURCE, taken))
     file = next(tmp_path.glob("*.py"))
     line = 1 + file.read_text().partition(taken)[0].count("\n")
-    cases = tmp_path / "cases"
-    cases.mkdir()
-    (cases / "some.cases").write_text(
-        "book: high-card\nseats: A B C\n\n"
-        "== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n"
-    )
+    with_cases(tmp_path, "== HC-1 the deal: it is thrown in\nA: deal\ntable: misdeal\n")
     result = referee("check-game", "high-card", "--matches", "6")
     assert result.exit_code == 1, result.output
     named = f"{file}:{line} in HC-1 (thrown_in_time): KeyError: 'tricks'"
@@ -135,21 +136,19 @@ def test_an_error_in_a_shared_part_names_the_line_of_the_book_that_takes_it(
 
 
 def test_the_cases_of_a_book_are_looked_for_beside_it_and_not_beside_a_part(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, game
+):
     taken_first = with_a_part(SOURCE, '*dealing.misdeal("HC-1")')
     marks = 'begin=begin, marks=(Mark("tricks", "hand", {}),)'
-    written(tmp_path, monkeypatch, taken_first.replace("begin=begin", marks))
+    game(taken_first.replace("begin=begin", marks))
     (tmp_path / "cases").mkdir()
     result = referee("check-game", "high-card", "--matches", "1")
     assert "cases in cases" in result.output
     assert f"{tmp_path}" in next(one for one in result.output.splitlines() if "HC-1 has no" in one)
 
 
-def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written(tmp_path, monkeypatch, SOURCE)
+def test_a_game_without_slips_is_fine_and_one_of_its_matches_can_be_read(referee, game):
+    game(SOURCE)
     result = referee("check-game", "high-card", "--matches", "6", "--show")
     assert result.exit_code == 0, result.output
     assert "words: fine" in result.output
@@ -181,32 +180,26 @@ UNTRIED: dict[str, tuple[tuple[tuple[str, str], ...], int, str]] = {
 
 
 @pytest.mark.parametrize("untried", UNTRIED)
-def test_what_was_not_tried_enough_is_not_called_wrong(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, untried: str
-) -> None:
+def test_what_was_not_tried_enough_is_not_called_wrong(referee, game, untried):
     slips, matches, told = UNTRIED[untried]
     source = SOURCE
     for right, wrong in slips:
         assert right in source
         source = source.replace(right, wrong)
-    written(tmp_path, monkeypatch, source)
+    game(source)
     result = referee("check-game", "high-card", "--seconds", "600", "--matches", str(matches))
     assert result.exit_code == 6, result.output
     assert ": not tried enough\n" in result.output
     assert told in result.output
 
 
-def test_what_cases_do_not_show_is_named(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written(tmp_path, monkeypatch, SOURCE)
-    cases = tmp_path / "shown"
-    cases.mkdir()
-    (cases / "some.cases").write_text(
-        "book: high-card\nseats: A B C\n\n"
+def test_what_cases_do_not_show_is_named(referee, tmp_path, game):
+    game(SOURCE)
+    cases = with_cases(
+        tmp_path,
         "== HC-1 the deal: four cards each\nA: deal -> stands HC-1\n\n"
-        "== HC-2 a trick: somebody lays\nA: deal\nA: lay N1 -> stands HC-2\n"
-    )
+        "== HC-2 a trick: somebody lays\nA: deal\nA: lay N1 -> stands HC-2\n",
+    ).rename(tmp_path / "shown")
     result = referee("check-game", "high-card", "--cases", str(cases), "--matches", "0")
     assert result.exit_code == 1
     assert "some.cases:9: A: lay N1" in result.output  # B leads
@@ -214,19 +207,15 @@ def test_what_cases_do_not_show_is_named(
     assert "HC-1 has no case" not in result.output
 
 
-def test_a_book_that_cannot_be_made_is_refused_with_file_line_and_clause(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written(tmp_path, monkeypatch, SOURCE.replace(LAID, LAID + '    yield Said("moon", 1)\n'))
+def test_a_book_that_cannot_be_made_is_refused_with_file_line_and_clause(referee, game):
+    game(SOURCE.replace(LAID, LAID + '    yield Said("moon", 1)\n'))
     result = referee("check-game", "high-card")
     assert result.exit_code != 0
     assert "HC-2 (laid) says the mark moon, which is not declared" in str(result.output)
 
 
-def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written(tmp_path, monkeypatch, SOURCE.replace(LAID, LAID + "    [][1]\n"))
+def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(referee, tmp_path, game):
+    game(SOURCE.replace(LAID, LAID + "    [][1]\n"))
     (tmp_path / "a.match").write_text("book: high-card\nseats: A B C\nA: deal\nB: lay N1\n")
     result = referee("replay", "a.match")
     assert result.exit_code == 70
@@ -235,10 +224,8 @@ def test_what_a_game_of_others_raises_is_not_called_a_fault_of_the_referee(
     assert f".py:{line} in laid: IndexError" in result.output
 
 
-def test_a_book_without_german_says_so_to_whom_reads_it_in_german(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written(tmp_path, monkeypatch, SOURCE)
+def test_a_book_without_german_says_so_to_whom_reads_it_in_german(referee, game):
+    game(SOURCE)
     only = "Diese Regeln gibt es nur auf Englisch."
     assert only in referee("rules", "high-card", "--language", "de").output
     assert only not in referee("rules", "schnapsen", "--language", "de").output

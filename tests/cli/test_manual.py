@@ -1,7 +1,5 @@
 """What the commands say of themselves: help, did-you-mean, the manual page, completion, names."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -15,12 +13,11 @@ from click.testing import CliRunner
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
 from referee.cli.text import WIDEST, cell_len
-from tests.cli.conftest import Referee
 
 MATCH = Path(__file__).resolve().parents[1] / "records" / "whot-1on1" / "ada-against-bola.match"
 
 
-def test_help_lists_the_commands_and_how_they_end(referee: Referee) -> None:
+def test_help_lists_the_commands_and_how_they_end(referee):
     told = referee("help").stdout
     assert "[OPTIONS] COMMAND [ARGS]..." in told
     assert all(f"  {name} " in told for name in COMMANDS)
@@ -33,12 +30,12 @@ SILENT = {"serve", "games", "new-game", "completion", "man", "help", "witness"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_says_how_it_ends(referee: Referee, name: str) -> None:
+def test_every_command_says_how_it_ends(referee, name):
     told = " ".join(referee(name, "--help").stdout.split())
     assert re.search(r"[Ee]nds with status \d", told) or name in SILENT
 
 
-def test_the_manual_page_has_every_command_and_option(referee: Referee) -> None:
+def test_the_manual_page_has_every_command_and_option(referee):
     page = referee("man").stdout
     for name in COMMANDS:
         assert rf".SS referee {name.replace('-', chr(92) + '-')} " in page
@@ -50,7 +47,7 @@ REQUESTS = {"TH": True, "SH": True, "SS": True, "PP": False, "TP": False}
 """What the page asks of roff, and whether words follow on the line."""
 
 
-def test_every_line_of_the_manual_page_is_what_roff_expects_there(referee: Referee) -> None:
+def test_every_line_of_the_manual_page_is_what_roff_expects_there(referee):
     before = ""
     for line in referee("man").stdout.splitlines():
         plain = re.sub(r"\\(?:f[BIR]|&|e|-)", "", line)
@@ -67,7 +64,7 @@ def test_every_line_of_the_manual_page_is_what_roff_expects_there(referee: Refer
     assert not before.startswith(".")
 
 
-def test_roff_finds_nothing_wrong_with_it(referee: Referee) -> None:
+def test_roff_finds_nothing_wrong_with_it(referee):
     """Where there is no groff, the test above is what can be said."""
     groff = shutil.which("groff")
     if groff is not None:
@@ -78,9 +75,7 @@ def test_roff_finds_nothing_wrong_with_it(referee: Referee) -> None:
         assert done.stderr == ""
 
 
-def test_page_and_completion_are_installed_by_one_command_each(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_page_and_completion_are_installed_by_one_command_each(referee, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     assert "wrote" in referee("man", "--install").stdout
     assert (tmp_path / "home" / "man" / "man1" / "referee.1").exists()
@@ -104,7 +99,7 @@ def completed(line: str, **environ: str) -> list[str]:
     return [word for word in found if word]
 
 
-def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path: Path) -> None:
+def test_a_shell_completes_commands_books_and_matches(referee, tmp_path):
     database = f"sqlite:///{tmp_path / 'x.sqlite'}"
     taken = referee("import", str(MATCH), "--database", database).stdout.split()[1]
     assert {"replay", "rejudge", "rebuild"} <= set(completed("referee re"))
@@ -123,7 +118,7 @@ def test_a_shell_completes_commands_books_and_matches(referee: Referee, tmp_path
         ("rules ", "whot-s", "whot-short\tWhot · the short game"),
     ],
 )
-def test_fish_tells_of_a_word_all_there_is_to_tell(before: str, begun: str, told: str) -> None:
+def test_fish_tells_of_a_word_all_there_is_to_tell(before, begun, told):
     """It takes what stands behind a comma for something else."""
     asking = {"_REFEREE_COMPLETE": "fish_complete", "COMP_CWORD": begun}
     asking["COMP_WORDS"] = f"referee {before}{begun}"
@@ -131,7 +126,7 @@ def test_fish_tells_of_a_word_all_there_is_to_tell(before: str, begun: str, told
     assert (done.stdout, done.stderr) == (f"plain,{told}\n", "")
 
 
-def test_the_command_that_is_installed_completes_as_well() -> None:
+def test_the_command_that_is_installed_completes_as_well():
     asking = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": "referee rej", "COMP_CWORD": "1"}
     done = subprocess.run(
         [Path(sys.executable).with_name("referee")], check=True, capture_output=True, text=True,
@@ -140,7 +135,7 @@ def test_the_command_that_is_installed_completes_as_well() -> None:
     assert (done.stdout, done.stderr) == ("plain,rejudge\n", "")
 
 
-def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -> None:
+def test_names_stand_wherever_they_are_known(referee, tmp_path):
     how = ("--database", f"sqlite:///{tmp_path / 'x.sqlite'}")
     taken = referee("import", str(MATCH), *how).stdout.split()[1]
     listed = referee("matches", "--names", *how).stdout
@@ -154,9 +149,7 @@ def test_names_stand_wherever_they_are_known(referee: Referee, tmp_path: Path) -
     assert clauses.findall(told) == clauses.findall(referee("replay", str(MATCH)).stdout)
 
 
-def test_what_is_told_is_wrapped_in_a_pipe_too_and_a_list_is_not(
-    referee: Referee, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_told_is_wrapped_in_a_pipe_too_and_a_list_is_not(referee, monkeypatch):
     monkeypatch.delenv("COLUMNS")
     audit = referee("audit", str(MATCH), "--trail").stdout
     assert max(map(cell_len, audit.splitlines())) <= WIDEST

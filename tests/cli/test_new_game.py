@@ -1,7 +1,5 @@
 """``referee new-game``: what it writes plays at once, on paper, under chance and on a phone."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path
@@ -9,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from api.app import create_app
-from tests.cli.conftest import Referee
 
 
 @pytest.fixture
-def written(referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def written(referee, tmp_path, monkeypatch) -> Path:
     """Write a package, and put it on the shelf as its last words say."""
     result = referee("new-game", "six-for-three", "--title", "Six for three")
     assert result.exit_code == 0, result.output
@@ -25,7 +22,7 @@ def written(referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     return folder
 
 
-def test_a_new_game_has_nothing_wrong_and_its_record_holds(referee: Referee, written: Path) -> None:
+def test_a_new_game_has_nothing_wrong_and_its_record_holds(referee, written):
     result = referee("check-game", "six-for-three", "--matches", "30")
     assert result.exit_code == 0, result.output
     assert "cases in cases: fine" in result.output
@@ -37,7 +34,7 @@ def test_a_new_game_has_nothing_wrong_and_its_record_holds(referee: Referee, wri
     assert "The deal. Each player gets 3 cards." in rules
 
 
-def test_a_new_game_is_refereed_by_the_service(written: Path, tmp_path: Path) -> None:
+def test_a_new_game_is_refereed_by_the_service(written, tmp_path):
     del written
     client = create_app(f"sqlite:///{tmp_path}/r.sqlite", limits=False).test_client()
     body = {"book": "six-for-three", "seats": ["A", "B"], "device": "a phone"}
@@ -54,28 +51,10 @@ def test_a_new_game_is_refereed_by_the_service(written: Path, tmp_path: Path) ->
 
 
 def test_a_game_that_lies_here_and_is_on_no_shelf_is_told_how_it_comes_there(
-    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    referee, tmp_path, monkeypatch
+):
     referee("new-game", "two-by-two")
     monkeypatch.chdir(tmp_path / "two-by-two")
     result = referee("check-game", "two-by-two")
     assert result.exit_code == 2
     assert "REFEREE_GAMES=two_by_two PYTHONPATH=." in result.stderr
-
-
-def test_inside_a_checkout_it_stands_beside_our_own(referee: Referee, tmp_path: Path) -> None:
-    (tmp_path / "referee" / "games").mkdir(parents=True)
-    assert referee("new-game", "mau", "--inside").exit_code == 0
-    files = sorted(str(p.relative_to(tmp_path)) for p in tmp_path.rglob("*mau*") if p.is_file())
-    assert files == ["tests/cases/mau/mau.cases"]
-    assert (tmp_path / "referee/games/mau/__init__.py").is_file()
-    assert (tmp_path / "tests/records/mau/first.match").is_file()
-
-
-def test_nothing_is_written_over(referee: Referee, tmp_path: Path) -> None:
-    assert referee("new-game", "mau").exit_code == 0
-    ours = tmp_path / "mau" / "mau" / "__init__.py"
-    ours.write_text("mine")
-    again = referee("new-game", "mau")
-    assert (again.exit_code, "nothing was written" in again.output) == (2, True)
-    assert ours.read_text() == "mine"

@@ -1,7 +1,5 @@
 """The command as a real process: pipes, statuses, bad files, and never a traceback."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -14,9 +12,9 @@ from hypothesis import strategies as st
 import referee.cli
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
-from tests.cli.conftest import Referee
+from tests import ROOT
+from tests.fixtures.spies import failing
 
-ROOT = Path(__file__).parents[2]
 READERS = ("replay", "audit", "verify", "import")
 
 
@@ -37,15 +35,14 @@ def process(
     )
 
 
-def test_the_status_tells_a_program_how_it_went_and_a_pipe_gets_no_colours() -> None:
+def test_the_status_tells_a_program_how_it_went_and_a_pipe_gets_no_colours():
     done = process("replay", "-", given=b"book: toy\nB: deal -> stands")
-
     assert done.returncode == Status.WRONG
     assert b"void" in done.stdout
     assert b"\x1b" not in done.stdout
 
 
-def test_a_reader_that_goes_away_ends_it_without_a_word() -> None:
+def test_a_reader_that_goes_away_ends_it_without_a_word():
     many = b"book: toy\n" + b"B: deal\n" * 2000
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     writer = subprocess.Popen([*COMMAND, "replay", "-"], env=environ(), **pipes)
@@ -56,19 +53,17 @@ def test_a_reader_that_goes_away_ends_it_without_a_word() -> None:
         assert writer.stdout.readline() == "Toy · A, B\n".encode()
         writer.stdout.close()
         complaint = writer.stderr.read()
-
     assert complaint == b""
     assert writer.returncode == referee.cli.PIPE_CLOSED
 
 
-def test_a_terminal_that_knows_only_ascii_gets_what_it_can_show() -> None:
+def test_a_terminal_that_knows_only_ascii_gets_what_it_can_show():
     result = process("games", PYTHONIOENCODING="ascii", LC_ALL="C")
-
     assert result.returncode == 0
     assert b"Toy ? 2 to 4 players" in result.stdout
 
 
-def test_the_commands_are_listed_without_loading_one() -> None:
+def test_the_commands_are_listed_without_loading_one():
     code = (
         "import sys; from referee.cli import main\n"
         "try: main(['--help'])\n"
@@ -77,16 +72,14 @@ def test_the_commands_are_listed_without_loading_one() -> None:
         "print(sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-
     listed = out.stdout.partition("\nCommands:\n")[2].splitlines()[: len(COMMANDS)]
     assert [line.split()[0] for line in listed] == list(COMMANDS)
     assert out.stdout.endswith("[]\n")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_says_how_it_is_used(name: str, referee: Referee) -> None:
+def test_every_command_says_how_it_is_used(name, referee):
     result = referee(name, "--help")
-
     assert result.exit_code == 0
     assert f"{name} [OPTIONS]" in result.stdout
 
@@ -106,15 +99,13 @@ BAD = {
 
 @pytest.mark.parametrize("command", ["replay", "audit"])
 @pytest.mark.parametrize("what", BAD)
-def test_a_bad_file_is_named(what: str, command: str, referee: Referee) -> None:
+def test_a_bad_file_is_named(what, command, referee):
     name, message = BAD[what]
     Path("latin.txt").write_bytes("book: toy\ntitle: Müller".encode("latin-1"))
     Path("wide.txt").write_bytes("book: toy".encode("utf-16"))
     with Path("huge.txt").open("wb") as huge:
         huge.truncate(10_000_001)
-
     result = referee(command, name)
-
     assert result.exit_code == Status.UNREADABLE
     assert message in result.stderr
     assert result.stdout == ""
@@ -122,17 +113,15 @@ def test_a_bad_file_is_named(what: str, command: str, referee: Referee) -> None:
 
 @pytest.mark.parametrize("command", ["verify", "import"])
 @pytest.mark.parametrize("what", ["missing", "a folder"])
-def test_a_bad_export_is_named(what: str, command: str, referee: Referee) -> None:
+def test_a_bad_export_is_named(what, command, referee):
     name, message = BAD[what]
     result = referee(command, name)
-
     assert result.exit_code == Status.UNREADABLE
     assert message in result.stderr
 
 
-def test_a_zero_in_a_file_is_pointed_at(referee: Referee) -> None:
+def test_a_zero_in_a_file_is_pointed_at(referee):
     result = referee("replay", "-", given=b"book: toy\nA: de\0al\n")
-
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
         r"<stdin>:2: the sign '\x00' has no place in a text file",
@@ -144,24 +133,17 @@ def test_a_zero_in_a_file_is_pointed_at(referee: Referee) -> None:
 @pytest.mark.parametrize("command", READERS)
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_no_file_brings_a_traceback(command: str, referee: Referee, data: bytes) -> None:
+def test_no_file_brings_a_traceback(command, referee, data):
     result = referee(command, "-", given=data)
-
     assert result.exit_code in {1, 2}
     assert result.stderr
     assert "Traceback" not in result.output
 
 
-def test_a_fault_of_our_own_is_said_to_be_one(
-    referee: Referee, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_args: object) -> None:
-        message = "the table has\nfour legs"
-        raise ZeroDivisionError(message)
-
-    monkeypatch.setattr("referee.cli.replay.tell", broken)
+def test_a_fault_of_our_own_is_said_to_be_one(referee, monkeypatch):
+    broken = ZeroDivisionError("the table has\nfour legs")
+    monkeypatch.setattr("referee.cli.replay.tell", failing(broken))
     result = referee("replay", "-", given="book: toy")
-
     assert result.exit_code == Status.FAULT
     assert result.stderr == (
         "referee: this is a fault of the referee, not yours (ZeroDivisionError: the table has);"
@@ -171,12 +153,12 @@ def test_a_fault_of_our_own_is_said_to_be_one(
     assert isinstance(referee("replay", "-", given="book: toy").exception, ZeroDivisionError)
 
 
-def test_the_version_is_told(referee: Referee) -> None:
+def test_the_version_is_told(referee):
     assert referee("--version").stdout.startswith("referee 0.")
     assert main.name == "main"
 
 
-def test_the_driver_of_postgresql_is_loaded_for_postgresql_alone(tmp_path: Path) -> None:
+def test_the_driver_of_postgresql_is_loaded_for_postgresql_alone(tmp_path):
     code = (
         "import sys, referee.cli.books, referee.cli.record, referee.record as record\n"
         "record.Records.connect('sqlite:///new.sqlite').close()\n"
@@ -185,5 +167,4 @@ def test_the_driver_of_postgresql_is_loaded_for_postgresql_alone(tmp_path: Path)
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, check=False, capture_output=True, text=True
     )
-
     assert done.returncode == 0, done.stderr

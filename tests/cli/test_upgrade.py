@@ -1,15 +1,11 @@
 """`referee upgrade`: what it says, and that it does nothing else."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from referee.cli.console import Status
-from tests.cli.conftest import Referee
-from tests.fixtures.service import ServiceFactory
 
 GOLDEN = Path(__file__).parents[1] / "record" / "golden"
 PHONE = "INSERT INTO participants VALUES (?, ?, 'seat', 'B', '', ?, NULL)"
@@ -17,7 +13,7 @@ OPEN = "UPDATE matches SET status = 'open'"
 
 
 @pytest.fixture(params=sorted(path.stem for path in GOLDEN.glob("release-*.sql")))
-def match(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def match(request, tmp_path) -> str:
     """Lay the store of a release with two phones in one seat where the command looks for it."""
     with sqlite3.connect(tmp_path / "referee.sqlite") as file:
         file.executescript((GOLDEN / f"{request.param}.sql").read_text())
@@ -33,9 +29,7 @@ def dumped(path: Path) -> list[str]:
         return list(file.iterdump())
 
 
-def test_it_says_what_it_would_do_does_it_and_has_nothing_more_to_do(
-    referee: Referee, match: str, tmp_path: Path
-) -> None:
+def test_it_says_what_it_would_do_does_it_and_has_nothing_more_to_do(referee, match, tmp_path):
     path = tmp_path / "referee.sqlite"
     before = dumped(path)
     tried = referee("upgrade", "--dry-run")
@@ -56,9 +50,7 @@ def test_it_says_what_it_would_do_does_it_and_has_nothing_more_to_do(
     assert dumped(path) == after
 
 
-def test_the_record_is_looked_for_where_every_command_does(
-    referee: Referee, match: str, tmp_path: Path
-) -> None:
+def test_the_record_is_looked_for_where_every_command_does(referee, match, tmp_path):
     home = tmp_path / "home" / "referee" / "referee.sqlite"
     home.parent.mkdir(parents=True)
     (tmp_path / "referee.sqlite").rename(home)
@@ -66,21 +58,8 @@ def test_the_record_is_looked_for_where_every_command_does(
     assert match in referee("matches").stdout
 
 
-def test_what_cannot_be_upgraded_is_named(referee: Referee, tmp_path: Path) -> None:
-    missing = referee("upgrade", "--database", "sqlite:///nowhere.sqlite")
-    assert missing.exit_code == Status.UNREACHABLE
-    assert missing.stderr == "referee: there is no record at nowhere.sqlite\n"
-    assert not Path("nowhere.sqlite").exists()
-    (tmp_path / "notes.txt").write_text("no record at all, " * 100)
-    other = referee("upgrade", "--database", "sqlite:///notes.txt")
-    assert other.exit_code == Status.UNREACHABLE
-    assert "Traceback" not in other.output
-
-
 @pytest.mark.parametrize("match", ["release-1"], indirect=True)
-def test_a_service_on_a_record_that_needs_it_names_the_command(
-    referee: Referee, service: ServiceFactory, match: str, tmp_path: Path
-) -> None:
+def test_a_service_on_a_record_that_needs_it_names_the_command(referee, service, match, tmp_path):
     old = tmp_path / "referee.sqlite"
     with pytest.raises(RuntimeError) as refused:
         service(f"sqlite:///{old}")

@@ -1,30 +1,26 @@
 """``referee verify`` and ``referee mend``: what does not hold in a record, and what is done."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from referee.cli.console import Status
 from referee.record import Records, last_result
-from tests.cli.conftest import Referee
 from tests.cli.test_record import recorded
 from tests.notation.toy import SHELF
 
 
 @pytest.fixture
-def match(tmp_path: Path) -> str:
+def match(tmp_path) -> str:
     return recorded(tmp_path)
 
 
-def test_a_whole_record_holds_and_health_will_tell(referee: Referee, match: str) -> None:
+def test_a_whole_record_holds_and_health_will_tell(referee, match):
     del match
     result = referee("verify", "--all")
     assert (result.exit_code, result.stdout) == (0, "matches: 1, events: 7; 1 hold, 0 do not\n")
     with Records.connect("sqlite:///referee.sqlite", shelf=SHELF) as records:
         kept = last_result(records.store)
-    assert kept is not None
     assert kept[1:] == (1, 7, 0)
 
 
@@ -40,9 +36,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("kind", OTHERS)
 @pytest.mark.parametrize("command", ["verify", "replay", "rejudge", "audit", "import"])
-def test_a_file_of_another_kind_is_called_what_it_is(
-    command: str, kind: str, referee: Referee
-) -> None:
+def test_a_file_of_another_kind_is_called_what_it_is(command, kind, referee):
     result = referee(command, "-", given=OTHERS[kind])
     assert result.exit_code == Status.UNREADABLE
     assert result.stderr.startswith(f"referee: <stdin> is {kind}")
@@ -50,8 +44,8 @@ def test_a_file_of_another_kind_is_called_what_it_is(
 
 @pytest.mark.parametrize("command", ["verify", "replay", "rejudge", "audit", "import"])
 def test_an_export_that_a_mail_program_saved_anew_is_told_from_a_changed_one(
-    command: str, referee: Referee, match: str
-) -> None:
+    command, referee, match
+):
     whole = referee("export", match).stdout_bytes
     for saved in (whole.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + whole):
         result = referee(command, "-", given=saved)
@@ -59,9 +53,7 @@ def test_an_export_that_a_mail_program_saved_anew_is_told_from_a_changed_one(
         assert "saved anew" in result.stderr
 
 
-def test_what_holds_is_told_in_lines_that_a_mail_can_quote(
-    referee: Referee, match: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_holds_is_told_in_lines_that_a_mail_can_quote(referee, match, monkeypatch):
     whole = referee("export", match).stdout_bytes
     Path("referee.sqlite").unlink()
     referee("import", "-", given=whole)

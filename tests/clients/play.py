@@ -4,8 +4,6 @@
 reports, and prints for each its id and the moves of the answers.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

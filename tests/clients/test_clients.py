@@ -1,7 +1,5 @@
 """Clients that generators make of the description lose nothing of what they send and read."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -21,11 +19,11 @@ from referee.kernel.rules.moves import move_to_json
 from referee.match.reports import report_text
 from referee.notation.files import parse
 from referee.notation.play import play
+from tests import ROOT
 from tests.fixtures.service import Service, http
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
-ROOT = HERE.parent.parent
 PAGE = ROOT / "api" / "web"
 TOURNAMENT = """
 book: whot-tournament
@@ -91,13 +89,13 @@ def matches() -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory) -> Path:
     """Where the clients are made."""
     return tmp_path_factory.mktemp("clients")
 
 
 @pytest.fixture(scope="module")
-def service(folder: Path) -> Iterator[Service]:
+def service(folder) -> Iterator[Service]:
     """One service for all clients; its description lies in the folder."""
     running = Service(f"sqlite:///{folder / 'record.sqlite'}", folder / "log", ("--quiet",))
     running.start()
@@ -122,7 +120,7 @@ def run(*words: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedP
     params=[[*PLAYED, *HANDS], pytest.param([], marks=pytest.mark.long)],
     ids=["what is played", "every book"],
 )  # fmt: skip
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(request, tmp_path_factory) -> Path:
     """The clients as `make clients` makes them, of these books: generators take long over all."""
     made = tmp_path_factory.mktemp("made")
     described = [made / "described.json"] if request.param else []
@@ -176,9 +174,7 @@ def plain(matches: Path) -> str:
 
 
 @pytest.mark.parametrize("client", [python, typescript])
-def test_what_a_generated_client_sends_is_what_is_recorded(
-    client: Any, service: Service, made: Path, folder: Path, matches: list[dict[str, Any]]
-) -> None:
+def test_what_a_generated_client_sends_is_what_is_recorded(client, service, made, folder, matches):
     (folder / "matches.json").write_text(json.dumps(matches))
     played = json.loads(client(made, folder, service.url))
     assert len(played) == len(matches)
@@ -192,23 +188,18 @@ def test_what_a_generated_client_sends_is_what_is_recorded(
 
 
 @pytest.mark.parametrize("book", HANDS)
-def test_a_hand_is_played_by_what_is_offered_alone(book: str, service: Service, made: Path) -> None:
+def test_a_hand_is_played_by_what_is_offered_alone(book, service, made):
     program = (sys.executable, "hand.py", service.url, book)
     lines = run(*program, cwd=made / "python").stdout.splitlines()
     assert len(lines) > 10
     assert {line.rpartition(" ")[2] for line in lines} == {"stands"}
 
 
-FOLLOWING = {
-    "python": (sys.executable, "example.py"),
-    "typescript": ("node", "example.js"),
-}
+FOLLOWING = {"python": (sys.executable, "example.py"), "typescript": ("node", "example.js")}
 
 
 @pytest.mark.parametrize("language", FOLLOWING)
-def test_the_example_of_each_client_follows_a_match_to_its_end(
-    language: str, service: Service, made: Path, matches: list[dict[str, Any]]
-) -> None:
+def test_the_example_of_each_client_follows_a_match_to_its_end(language, service, made, matches):
     told = matches[-1]
     with http(service.url) as client:
         opened = client.post("/api/v1/matches", json=told["opening"])

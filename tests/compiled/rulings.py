@@ -3,8 +3,6 @@
 As a program it prints them, with how the rules ran: compiled, or as Python.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

@@ -1,7 +1,5 @@
 """The rules compiled: they say the same, and never anything that is not written any more."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -43,7 +41,7 @@ def built() -> Path:
 
 
 @pytest.fixture
-def checkout(built: Path, tmp_path: Path) -> Path:
+def checkout(built, tmp_path) -> Path:
     """The sources with what was compiled of them, to be changed."""
     fresh = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "referee", tmp_path / "referee", ignore=fresh)
@@ -55,23 +53,22 @@ def ruled(matches: int, *folders: str) -> dict[str, str]:
     words = ("-m", "tests.compiled.rulings", str(matches), *folders)
     told = json.loads(python(ROOT, *words, wanted="yes").stdout)
     assert told["runs"] == "compiled"
-    found: dict[str, str] = told["rulings"]
-    return found
+    return told["rulings"]
 
 
 @pytest.mark.usefixtures("built")
-def test_compiled_and_as_python_the_rules_say_the_same() -> None:
+def test_compiled_and_as_python_the_rules_say_the_same():
     assert compiled.runs() == "python"
     assert ruled(1) == dict(digests(1))
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("built")
-def test_at_length_they_say_the_same_of_all_that_is_on_file() -> None:
+def test_at_length_they_say_the_same_of_all_that_is_on_file():
     assert ruled(12, *EVERY) == dict(digests(12, *EVERY))
 
 
-def test_what_is_written_wins_over_what_was_compiled_before(checkout: Path) -> None:
+def test_what_is_written_wins_over_what_was_compiled_before(checkout):
     assert python(checkout, "-c", ASKED).stdout == "compiled ?\n"
     path = checkout / CARDS
     before, times = path.read_text(), path.stat()
@@ -83,13 +80,13 @@ def test_what_is_written_wins_over_what_was_compiled_before(checkout: Path) -> N
 
 
 @pytest.mark.parametrize("changed", ["kernel/rules/laws.py", "parts/new.py"])
-def test_a_source_that_is_not_compiled_itself_counts_as_well(checkout: Path, changed: str) -> None:
+def test_a_source_that_is_not_compiled_itself_counts_as_well(checkout, changed):
     with (checkout / "referee" / changed).open("a") as file:
         file.write("\n")
     assert python(checkout, "-c", ASKED).stdout == "python ?\n"
 
 
-def test_the_setting_says_which_of_the_two_runs(checkout: Path) -> None:
+def test_the_setting_says_which_of_the_two_runs(checkout):
     assert python(checkout, "-c", ASKED, wanted="no").stdout == "python ?\n"
     assert python(checkout, "-c", ASKED, wanted="yes").stdout == "compiled ?\n"
     (checkout / CARDS).open("a").write("\n")
@@ -101,16 +98,14 @@ def test_the_setting_says_which_of_the_two_runs(checkout: Path) -> None:
 
 
 @pytest.mark.usefixtures("built")
-def test_the_program_says_which_of_the_two_it_is() -> None:
+def test_the_program_says_which_of_the_two_it_is():
     words = ("-m", "referee.cli", "--version")
     assert python(ROOT, *words).stdout.endswith(", its rules run compiled\n")
     assert python(ROOT, *words, wanted="no").stdout.endswith(", its rules run as Python\n")
 
 
 @pytest.mark.usefixtures("built")
-def test_installed_beside_the_others_the_wheel_for_this_machine_is_what_runs(
-    tmp_path: Path,
-) -> None:
+def test_installed_beside_the_others_the_wheel_for_this_machine_is_what_runs(tmp_path):
     uv = Path(sys.executable).with_name("uv")
     for project in (ROOT, ROOT / "api", ROOT / "scripts" / "compiled"):
         command = [uv, "build", "-q", "--wheel", "--no-build-isolation", "-o", tmp_path, project]
@@ -129,7 +124,7 @@ def test_installed_beside_the_others_the_wheel_for_this_machine_is_what_runs(
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Path:
+def fresh(tmp_path) -> Path:
     """A checkout in which nothing was compiled yet."""
     shutil.copytree(ROOT / "referee", tmp_path / "referee")
     shutil.copytree(ROOT / "scripts" / "compiled", tmp_path / "scripts" / "compiled")
@@ -143,7 +138,7 @@ def building(home: Path, *words: str, path: str = "") -> subprocess.CompletedPro
     return subprocess.run(command, env=known, capture_output=True, text=True, check=False)
 
 
-def test_without_a_compiler_it_is_told_where_somebody_asks_for_it(fresh: Path) -> None:
+def test_without_a_compiler_it_is_told_where_somebody_asks_for_it(fresh):
     beside = building(fresh, "aside", path=str(fresh))
     assert (beside.returncode, beside.stdout, beside.stderr) == (0, "", "")
     asked = building(fresh, path=str(fresh))
@@ -151,7 +146,7 @@ def test_without_a_compiler_it_is_told_where_somebody_asks_for_it(fresh: Path) -
     assert asked.stderr.startswith("referee: the rules were not compiled: a C compiler (")
 
 
-def test_what_cannot_be_compiled_beside_the_service_is_a_line_in_its_log(fresh: Path) -> None:
+def test_what_cannot_be_compiled_beside_the_service_is_a_line_in_its_log(fresh):
     (fresh / "referee" / "parts" / "duty.py").write_text("cards: int = 'none'\n")
     begun, failed = map(json.loads, building(fresh, "aside").stderr.splitlines())
     assert (begun["event"], begun["level"]) == ("compiling", "info")
@@ -164,6 +159,6 @@ def test_what_cannot_be_compiled_beside_the_service_is_a_line_in_its_log(fresh: 
     assert not (fresh / "build").exists()
 
 
-def test_the_service_is_started_while_the_rules_are_compiled() -> None:
+def test_the_service_is_started_while_the_rules_are_compiled():
     recipe = (ROOT / "Makefile").read_text().split("\nrun:")[1].split("\n\n")[0]
     assert "scripts/compiled/hatch_compiled.py aside &" in recipe

@@ -1,7 +1,5 @@
 """``python -m tests.conformance [FOLDER]``: writes the conformance suite, usually to dist."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

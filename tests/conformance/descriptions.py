@@ -1,7 +1,5 @@
 """A book as a reader of the notation has to know it, in plain data."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.kernel import Book, Move

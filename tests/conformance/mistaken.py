@@ -1,7 +1,5 @@
 """Files with mistakes: those of the tests, and of every book the same slips in its own words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ What it expects is what this referee makes of them: how each line reads, how eac
 what the match came to. Nothing in it is Python's; `docs/reference/format.md` says what it means.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict
@@ -89,10 +87,7 @@ def build(folder: Path) -> Built:
     _write(folder / "matches.json", {"notation": VERSION, "files": files})
     _write(folder / "mistakes.json", {"notation": VERSION, "files": wrong})
     printed = {name: rules(book.agree({})) for name, book in books.items()}
-    _write(
-        folder / "books.json",
-        {"notation": VERSION, "books": described.books, "rules": printed},
-    )
+    _write(folder / "books.json", {"notation": VERSION, "books": described.books, "rules": printed})
     return Built(3, matches, len(wrong))
 
 

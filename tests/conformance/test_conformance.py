@@ -1,7 +1,5 @@
 """The second reader, written from the specification alone, makes of every file what ours makes."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from copy import deepcopy
@@ -27,41 +25,38 @@ def tried(folder: Path) -> dict[str, Any]:
         [node(), READER, folder], capture_output=True, text=True, check=False, timeout=600
     )
     assert done.returncode == 0, done.stderr
-    said: dict[str, Any] = json.loads(done.stdout)
-    return said
+    return json.loads(done.stdout)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("conformance")
 
 
 @pytest.fixture(scope="module")
-def built(folder: Path) -> Built:
+def built(folder) -> Built:
     return build(folder)
 
 
 @pytest.fixture(scope="module")
-def said(folder: Path, built: Built) -> dict[str, Any]:
+def said(folder, built) -> dict[str, Any]:
     assert built.matches
     return tried(folder)
 
 
-def test_the_second_reader_agrees_with_ours(said: dict[str, Any]) -> None:
+def test_the_second_reader_agrees_with_ours(said):
     told = [f"{one['where']}: {one['what']}\n  {one['wanted']}\n  {one['got']}"
             for one in said["failed"]]  # fmt: skip
     if told:
         pytest.fail("\n".join(told[:20]), pytrace=False)
 
 
-def test_it_reads_every_match_of_every_book(said: dict[str, Any], built: Built) -> None:
+def test_it_reads_every_match_of_every_book(said, built):
     assert set(said["read"]) == set(shelf())
     assert sum(said["read"].values()) == built.matches
 
 
-def test_it_finds_the_mistakes_that_can_be_found_by_reading(
-    said: dict[str, Any], folder: Path
-) -> None:
+def test_it_finds_the_mistakes_that_can_be_found_by_reading(said, folder):
     files = json.loads((folder / "mistakes.json").read_text())["files"]
     titles = [one["title"] for one in files if one["stage"] != "match"]
     assert said["mistakes"] == len(titles)
@@ -69,14 +64,14 @@ def test_it_finds_the_mistakes_that_can_be_found_by_reading(
         assert any(title.startswith(f"{book}:") for title in titles)
 
 
-def test_it_judges_whot_and_watten(said: dict[str, Any]) -> None:
+def test_it_judges_whot_and_watten(said):
     assert set(said["judged"]) == set(JUDGED)
     for book in JUDGED:
         assert said["rulings"][book] > 3 * said["judged"][book] > 0
 
 
 @pytest.fixture(scope="module")
-def small(folder: Path, built: Built) -> dict[str, Any]:
+def small(folder, built) -> dict[str, Any]:
     """Return the suite with one match and one mistake in it, file by file."""
     assert built.files == len([*folder.iterdir()])
     suite = {path.name: json.loads(path.read_text()) for path in folder.iterdir()}
@@ -89,14 +84,11 @@ def small(folder: Path, built: Built) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("what", ["ruling", "score", "reading", "mistake"])
-def test_it_notices_a_suite_that_says_otherwise(
-    what: str, small: dict[str, Any], tmp_path: Path
-) -> None:
+def test_it_notices_a_suite_that_says_otherwise(what, small, tmp_path):
     suite = deepcopy(small)
     where = _changed(what, suite)
     for name, data in suite.items():
         (tmp_path / name).write_text(json.dumps(data))
-
     assert {one["where"] for one in tried(tmp_path)["failed"]} == {where}
 
 

@@ -1,7 +1,5 @@
 """Where the examples of a page are run: a folder of their own, with a service where one is due."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -53,7 +51,7 @@ CUT = "~~~ ended with "
 
 
 @pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[list[str]]]]:
+def played(tmp_path_factory) -> Iterator[dict[str, Future[list[str]]]]:
     """Run the examples of all pages, two pages at a time; each test waits for its own."""
     with ThreadPoolExecutor(2) as pool:
         yield {

@@ -1,7 +1,5 @@
 """The little of `curl` that the pages use, for machines that have none."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from urllib.error import HTTPError

@@ -1,8 +1,7 @@
 """The pages of the documentation, taken apart: blocks of code with their marks, links, targets."""
 
-from __future__ import annotations
-
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,6 +38,7 @@ def written() -> dict[str, str]:
     return pages | {name: (ROOT / name).read_text() for name in BESIDE}
 
 
+@cache
 def whole() -> dict[str, str]:
     """Return all pages as Sphinx reads them: fences filled, a page for every book."""
     pages = {name: from_code.filled(text) for name, text in written().items()}

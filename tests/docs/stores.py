@@ -1,7 +1,5 @@
 """The records that the examples of a page find in their folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee.notation.reports import read_report

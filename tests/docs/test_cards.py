@@ -1,7 +1,5 @@
 """The rule books show their cards drawn, and worked examples as they are ruled today."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -55,7 +53,7 @@ class Balanced(HTMLParser):
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_every_card_is_drawn_with_its_shape_and_says_its_name(name: str) -> None:
+def test_every_card_is_drawn_with_its_shape_and_says_its_name(name):
     book, page = shelf()[name], pages()[name]
     for card in book.pack.cards:
         assert bool(cards.shape_of(card.suit or card.text)) == (card.text not in WORDED), card
@@ -66,9 +64,7 @@ def test_every_card_is_drawn_with_its_shape_and_says_its_name(name: str) -> None
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_a_book_stands_in_german_with_every_clause_every_term_and_its_cards_drawn(
-    name: str,
-) -> None:
+def test_a_book_stands_in_german_with_every_clause_every_term_and_its_cards_drawn(name):
     book, page, said = shelf()[name], german_pages()[name], Translated("de")
     for clause in book.printed:
         assert said.message(clause.text) != str(clause.text)
@@ -84,7 +80,7 @@ def test_a_book_stands_in_german_with_every_clause_every_term_and_its_cards_draw
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_every_example_stands_with_its_clause_and_is_ruled_as_it_is_today(name: str) -> None:
+def test_every_example_stands_with_its_clause_and_is_ruled_as_it_is_today(name):
     book, page = shelf()[name], pages()[name]
     every = list(examples(book, book.agree()))
     figures = re.findall(r"<figure.*?</figure>", page, re.DOTALL)
@@ -103,13 +99,13 @@ def test_every_example_stands_with_its_clause_and_is_ruled_as_it_is_today(name: 
         assert (read.open, read.unnamed) == ([], [])
 
 
-def test_the_colours_of_suits_are_those_of_the_phone_page() -> None:
+def test_the_colours_of_suits_are_those_of_the_phone_page():
     page = (cards.SUITS.parents[1] / "app" / "style" / "table.css").read_text()
     inks = re.compile(r"data-shape=\"(\w+)\"\]\)? \{ --(?:card-)?ink: (#\w+)")
     assert dict(inks.findall(CSS)) == dict(inks.findall(page)) != {}
 
 
-def test_names_and_words_of_an_example_are_no_markup() -> None:
+def test_names_and_words_of_an_example_are_no_markup():
     book = shelf()["whot-1on1"]
     out = cards._Drawing(book, "en", {"A": "<b>"})
     assert out.seat("A", side=False) == "&lt;b&gt;"

@@ -1,13 +1,9 @@
 """Nothing is left out: every setting, command, event, clause, route and word has its place."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 
 import click
 import pytest
@@ -20,16 +16,13 @@ from referee.games import shelf
 from referee.kernel.rules.moves import _KINDS, fields_of
 from referee.kernel.table.facts import FACTS
 from referee.record.events import codec
-from tests.docs.pages import DOCS, ROOT, blocks, prose, whole, written
+from tests.docs.pages import DOCS, ROOT, blocks, prose, written
+from tests.docs.pages import whole as pages
 
 CODE = ("referee", "api", "schemas", "tests/fixtures")
+SETS = re.compile(r"environ|getenv|envvar")
 ENVIRON = re.compile(r"os\.(environ|getenv)\b")
 NAME = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+\Z")
-
-
-@cache
-def pages() -> dict[str, str]:
-    return whole()
 
 
 def reference(name: str) -> str:
@@ -40,9 +33,10 @@ def settings_read() -> Iterator[str]:
     """Yield every variable of the environment that the code reads or sets."""
     for folder in CODE:
         for path in (ROOT / folder).rglob("*.py"):
-            if "node_modules" in path.parts:
+            source = path.read_text()
+            if "node_modules" in path.parts or not SETS.search(source):
                 continue
-            tree = ast.parse(path.read_text())
+            tree = ast.parse(source)
             named = {
                 target.id: node.value.value
                 for node in ast.walk(tree)
@@ -68,12 +62,12 @@ def _names(node: ast.expr, named: dict[str, object]) -> Iterator[str]:
 # --- settings and commands -----------------------------------------------------------------------
 
 
-def test_every_variable_of_the_environment_is_a_setting_that_is_told() -> None:
+def test_every_variable_of_the_environment_is_a_setting_that_is_told():
     told = set(re.findall(r"^`([A-Z_]+)`$", reference("settings"), re.MULTILINE))
     assert told == set(settings_read()) | {"REFEREE_CHROMIUM"}  # which scripts/chromium reads, too
 
 
-def test_every_command_and_every_option_is_told() -> None:
+def test_every_command_and_every_option_is_told():
     page = reference("commands")
     for name in COMMANDS:
         command = service.command_called(name)
@@ -95,7 +89,7 @@ def commands_told() -> Iterator[tuple[str, str]]:
         yield from ((name, text) for text in code)
 
 
-def test_commands_in_the_pages_exist_with_their_options() -> None:
+def test_commands_in_the_pages_exist_with_their_options():
     for name, text in commands_told():
         for match in SAID.finditer(re.sub(r"#.*", "", text)):
             words = match["words"].split()
@@ -104,13 +98,12 @@ def test_commands_in_the_pages_exist_with_their_options() -> None:
             assert words[0] in COMMANDS, f"{name}: referee {match['words']}"
             context = click.Context(main)
             command = main.get_command(context, words[0])
-            assert command is not None
             known = {opt for p in command.get_params(context) for opt in p.opts}
             used = {word.partition("=")[0] for word in words[1:] if re.match(r"-[-a-z]", word)}
             assert used <= known | {"-"}, f"{name}: referee {match['words']}"
 
 
-def test_targets_of_make_in_the_pages_exist() -> None:
+def test_targets_of_make_in_the_pages_exist():
     makefile = (ROOT / "Makefile").read_text()
     known = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     for name, page in written().items():
@@ -124,7 +117,7 @@ def test_targets_of_make_in_the_pages_exist() -> None:
 # --- the record ----------------------------------------------------------------------------------
 
 
-def test_every_event_and_every_field_of_it_is_told() -> None:
+def test_every_event_and_every_field_of_it_is_told():
     assert set(record.EVENTS) == set(codec.PAYLOADS)
     for event, words in record.EVENTS.items():
         assert words, event
@@ -132,7 +125,7 @@ def test_every_event_and_every_field_of_it_is_told() -> None:
         assert untold == [], event
 
 
-def test_every_event_has_an_example() -> None:
+def test_every_event_has_an_example():
     assert set(record.examples()) == set(record.EVENTS)
 
 
@@ -140,7 +133,7 @@ def test_every_event_has_an_example() -> None:
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_every_clause_of_a_book_is_printed_with_its_words(name: str) -> None:
+def test_every_clause_of_a_book_is_printed_with_its_words(name):
     book, page = shelf()[name], pages()[f"docs/reference/books/{name}.md"]
     for clause in book.printed:
         assert clause.title, clause.number
@@ -156,7 +149,7 @@ def test_every_clause_of_a_book_is_printed_with_its_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_every_move_and_every_field_of_it_is_told(name: str) -> None:
+def test_every_move_and_every_field_of_it_is_told(name):
     book = shelf()[name]
     for kind in book.moves_known:
         assert kind.__doc__
@@ -164,25 +157,25 @@ def test_every_move_and_every_field_of_it_is_told(name: str) -> None:
         assert {field.kind for field in fields_of(kind)} <= set(kernel.KINDS)
 
 
-def test_every_kind_of_field_is_told() -> None:
+def test_every_kind_of_field_is_told():
     assert set(kernel.KINDS) == set(_KINDS.values())
 
 
 # --- the kernel and the API ----------------------------------------------------------------------
 
 
-def test_every_fact_is_told_with_an_example() -> None:
+def test_every_fact_is_told_with_an_example():
     assert [type(fact) for fact in kernel.EXAMPLES if type(fact).__name__ != "Awaited"] == list(
         FACTS.values()
     )
 
 
-def test_every_public_word_of_the_kernel_is_told_once() -> None:
+def test_every_public_word_of_the_kernel_is_told_once():
     told = " ".join(kernel.WHERE.values()).split()
     assert sorted(told) == sorted(the_kernel.__all__)
 
 
-def test_what_authors_may_use_is_told_as_the_docstrings_have_it() -> None:
+def test_what_authors_may_use_is_told_as_the_docstrings_have_it():
     told = authors.PAGE.read_text(encoding="utf-8")
     assert told == authors.page(), "make reference"
     parts = [path.stem for path in authors.PARTS.glob("[a-z]*.py")]
@@ -192,19 +185,19 @@ def test_what_authors_may_use_is_told_as_the_docstrings_have_it() -> None:
     assert len(told) < 50_000, "it is read at a glance"
 
 
-def test_every_route_is_told() -> None:
+def test_every_route_is_told():
     page = reference("api")
     for method, path, operation, _ in service.operations():
         assert f"`{method.upper()} {path}`" in page
         assert operation.get("summary"), f"{method} {path} has no words"
 
 
-def test_every_kind_of_problem_and_every_status_is_told() -> None:
+def test_every_kind_of_problem_and_every_status_is_told():
     assert all(f"| `{kind}` |" in reference("outcomes") for kind in KINDS)
     assert all(f"| {int(status)} |" in reference("commands") for status in service.Status)
 
 
-def test_every_piece_made_from_the_code_is_used() -> None:
+def test_every_piece_made_from_the_code_is_used():
     used = {
         fence
         for page in written().values()
@@ -213,7 +206,7 @@ def test_every_piece_made_from_the_code_is_used() -> None:
     assert used == set(PIECES)
 
 
-def test_every_page_of_decisions_is_in_the_list_and_says_what_it_was() -> None:
+def test_every_page_of_decisions_is_in_the_list_and_says_what_it_was():
     index = pages()["docs/decisions/index.md"]
     found = {path.stem for path in (DOCS / "decisions").glob("*.md")} - {"index"}
     assert set(re.findall(r"^([a-z-]+)$", index, re.MULTILINE)) == found
@@ -230,7 +223,7 @@ def test_every_page_of_decisions_is_in_the_list_and_says_what_it_was() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_the_files_that_decisions_name_are_there() -> None:
+def test_the_files_that_decisions_name_are_there():
     named = [
         (page.name, name)
         for page in (DOCS / "decisions").glob("*.md")
@@ -241,7 +234,7 @@ def test_the_files_that_decisions_name_are_there() -> None:
     assert [one for one in named if not (ROOT / one[1]).exists()] == []
 
 
-def test_the_figures_of_a_run_become_a_table(tmp_path: Path) -> None:
+def test_the_figures_of_a_run_become_a_table(tmp_path):
     spread = {"median": 0.312, "least": 0.3, "most": 0.34}
     figure = {
         "name": "rulings", "unit": "rulings/s", "value": {"median": 1234.5}, "ratio": spread,
@@ -250,9 +243,7 @@ def test_the_figures_of_a_run_become_a_table(tmp_path: Path) -> None:
     plain = {"name": "viewers", "unit": "ms", "value": {"median": 54.06}}
     run = {"machine": {"cores": "2"}, "quick": False, "figures": [figure, plain]}
     (tmp_path / "run.json").write_text(json.dumps(run))
-
     told = figures.figures(tmp_path / "run.json")
-
     assert "| rulings | 1,234 rulings/s | 0.31 | 0.30 … 0.34 | at least 0.25 | met |" in told
     assert "| viewers | 54.1 ms |" in told
     assert "Not measured" in figures.figures(tmp_path / "none.json")

@@ -1,9 +1,6 @@
 """Every example that is marked as runnable is run, and prints what the page says it prints."""
 
-from __future__ import annotations
-
 import re
-from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -25,12 +22,9 @@ NOTATION = [
 
 
 @pytest.mark.parametrize("name", RUN)
-def test_the_examples_of_a_page_print_what_it_says(
-    name: str, played: dict[str, Future[list[str]]]
-) -> None:
+def test_the_examples_of_a_page_print_what_it_says(name, played):
     every = blocks(RUN[name])
     examples = [block for block in every if "run" in block.marks]
-
     for block, told in zip(examples, played[name].result(), strict=True):
         printed, _, status = told.rpartition(CUT)
         where = f"{name}:{block.line}: {printed}"
@@ -51,20 +45,20 @@ def fits(expected: str, printed: str) -> bool:
     return re.fullmatch(pattern, told) is not None
 
 
-def test_the_match_in_the_readme_is_ruled_on_as_it_says() -> None:
+def test_the_match_in_the_readme_is_ruled_on_as_it_says():
     match, ruling = (block.text for block in blocks(PAGES["README.md"]) if block.language == "text")
     done = CliRunner().invoke(main, ["replay", "-"], input=match)
     assert ruling in done.output
 
 
 @pytest.mark.parametrize("block", NOTATION)
-def test_a_match_in_the_notation_is_judged_as_it_says(block: Block) -> None:
+def test_a_match_in_the_notation_is_judged_as_it_says(block):
     for script in parse(block.text):
         assert [step.problem for step in play(script, shelf()).problems] == []
 
 
 @pytest.mark.parametrize("name", RUN)
-def test_an_output_stands_behind_what_prints_it(name: str) -> None:
+def test_an_output_stands_behind_what_prints_it(name):
     before: Block | None = None
     for block in blocks(PAGES[name]):
         if "output" in block.marks:

@@ -1,7 +1,5 @@
 """The house in twenty minutes: every file and function that it names is there, and it is short."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -24,12 +22,12 @@ def files(text: str) -> list[str]:
     return [said for said in SAID.findall(text) if "/" in said]
 
 
-def test_every_file_and_folder_it_names_is_there() -> None:
+def test_every_file_and_folder_it_names_is_there():
     assert files(PAGE)
     assert [name for name in files(PAGE) if not (ROOT / name).exists()] == []
 
 
-def test_every_function_it_names_is_in_a_file_that_stands_beside_it() -> None:
+def test_every_function_it_names_is_in_a_file_that_stands_beside_it():
     lost = []
     for line in prose(PAGE).split("\n"):
         beside = [name for name in files(line) if re.search(r"\.tsx?$|\.py$", name)]
@@ -47,12 +45,12 @@ def _holds(file: str, name: str) -> bool:
     return True
 
 
-def test_it_is_read_in_twenty_minutes() -> None:
+def test_it_is_read_in_twenty_minutes():
     assert len(prose(PAGE).split()) <= MOST_WORDS
 
 
 @pytest.mark.parametrize("part", WAY)
-def test_the_way_of_a_tap_is_the_one_that_the_program_takes(part: str) -> None:
+def test_the_way_of_a_tap_is_the_one_that_the_program_takes(part):
     check(WAY[part])
 
 
@@ -67,6 +65,6 @@ def test_the_way_of_a_tap_is_the_one_that_the_program_takes(part: str) -> None:
         ),
     ],
 )
-def test_a_step_that_is_not_there_or_not_taken_is_a_mistake(step: Step, why: str) -> None:
+def test_a_step_that_is_not_there_or_not_taken_is_a_mistake(step, why):
     with pytest.raises(NotTaken, match=why):
         check(step)

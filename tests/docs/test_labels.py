@@ -1,11 +1,8 @@
 """What pages print of house rules and of buttons is what the phone shows."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -24,7 +21,7 @@ LABEL = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*")
 
 
 @pytest.mark.parametrize("name", HOUSE_RULES)
-def test_house_rules_are_called_on_a_page_as_on_the_phone(name: str) -> None:
+def test_house_rules_are_called_on_a_page_as_on_the_phone(name):
     books = [book for key, book in shelf().items() if key.startswith(HOUSE_RULES[name])]
     worded = {
         asked.term.name: book.worded(asked.term.name) for book in books for asked in book.asks
@@ -51,7 +48,7 @@ def words(told: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("page", GERMAN, ids=[page.stem for page in GERMAN])
-def test_what_a_german_page_sets_off_stands_on_the_phone(page: Path) -> None:
+def test_what_a_german_page_sets_off_stands_on_the_phone(page):
     folders = (ROOT / "api/web/words/de", ROOT / "referee/messages/de")
     catalogues = [file for folder in folders for file in folder.rglob("*.json")]
     known = {word for file in catalogues for word in words(json.loads(file.read_text()))}

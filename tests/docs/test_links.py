@@ -1,13 +1,12 @@
 """Links lead somewhere, sentences have lines of their own, and nothing comes from elsewhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import PurePosixPath
 
-from tests.docs.pages import ROOT, prose, whole, written
+from tests.docs.pages import ROOT, prose, written
+from tests.docs.pages import whole as pages
 
 LINK = re.compile(r"(?<!!)\[(?:[^\]\[]|\[[^\]]*\])*\]\(([^)\s]+)\)")
 TARGET = re.compile(r"^\(([a-z0-9-]+)\)=$", re.MULTILINE)
@@ -16,11 +15,6 @@ INLINE = re.compile(r"`[^`\n]*`")
 TWO_SENTENCES = re.compile(r"[a-z`)]\. +[A-Z](?=[a-z])")
 LOADS = re.compile(r"!\[[^\]]*\]\(http|<(?:img|script|link|iframe)\b")
 LISTED = re.compile(r"\s*([|>:-]|\d+\.| {2,})")
-
-
-@cache
-def pages() -> dict[str, str]:
-    return whole()
 
 
 @cache
@@ -49,7 +43,7 @@ def lost(name: str) -> Iterator[str]:
             yield f"{name}: {link}"
 
 
-def test_links_lead_somewhere() -> None:
+def test_links_lead_somewhere():
     assert [link for name in pages() for link in lost(name)] == []
 
 
@@ -60,7 +54,7 @@ def _plain(path: PurePosixPath) -> str:
     return "/".join(steps)
 
 
-def test_every_sentence_has_a_line_of_its_own() -> None:
+def test_every_sentence_has_a_line_of_its_own():
     found = [
         f"{name}:{number}: {line}"
         for name, page in written().items()
@@ -71,5 +65,5 @@ def test_every_sentence_has_a_line_of_its_own() -> None:
     assert found == []
 
 
-def test_no_page_loads_anything_from_elsewhere() -> None:
+def test_no_page_loads_anything_from_elsewhere():
     assert [name for name, page in written().items() if LOADS.search(page)] == []

@@ -1,7 +1,5 @@
 """The units of the system that pages print hold what systemd asks of them."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
@@ -39,13 +37,13 @@ SANDBOX = {
 }  # fmt: skip
 
 
-def test_there_is_a_unit_for_each_place_of_the_record() -> None:
-    kinds = [settings(unit.values[0])["REFEREE_DATABASE"].partition(":")[0] for unit in UNITS]  # type: ignore[arg-type]
+def test_there_is_a_unit_for_each_place_of_the_record():
+    kinds = [settings(unit.values[0])["REFEREE_DATABASE"].partition(":")[0] for unit in UNITS]
     assert kinds == ["sqlite", "postgresql"]
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_unit_keeps_its_record_and_its_secrets_where_they_belong(unit: str) -> None:
+def test_a_unit_keeps_its_record_and_its_secrets_where_they_belong(unit):
     found = read(unit)
     assert {section: {*found[section]} <= keys for section, keys in KEYS.items()} == dict.fromkeys(
         KEYS, True
@@ -64,7 +62,7 @@ def test_a_unit_keeps_its_record_and_its_secrets_where_they_belong(unit: str) ->
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_systemd_finds_nothing_wrong_with_a_unit(unit: str, tmp_path: Path) -> None:
+def test_systemd_finds_nothing_wrong_with_a_unit(unit, tmp_path):
     """Where there is no systemd, the test above is what can be said."""
     analyze = shutil.which("systemd-analyze")
     file = tmp_path / "referee.service"
@@ -80,9 +78,7 @@ def test_systemd_finds_nothing_wrong_with_a_unit(unit: str, tmp_path: Path) -> N
         assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_password_reaches_a_postgresql_that_asks_for_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_password_reaches_a_postgresql_that_asks_for_one(tmp_path, monkeypatch):
     """The credential that the page writes, handed over as the system would hand it."""
     page = (ROOT / "docs/how-to/run-it-for-a-club.md").read_text()
     (line,) = re.findall(r"echo '(localhost:\S+)' \| sudo tee /etc/referee.pgpass", page)

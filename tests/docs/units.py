@@ -1,7 +1,5 @@
 """A unit of the system, as a page prints it: its sections, and the settings that it hands over."""
 
-from __future__ import annotations
-
 import re
 
 

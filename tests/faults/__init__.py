@@ -1,7 +1,5 @@
 """Faults to plant: a list, one of each layer and kind, and a command that says what finds them."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """``python -m tests.faults [WORD …]``: plant each fault in a copy, and say which tests see it."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

@@ -1,16 +1,14 @@
 """The list of faults is kept: each can still be planted, and is a fault of sense, not of form."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest
 
-from tests.faults import ROOT, Fault, faults
+from tests.faults import ROOT, faults
 
 
 @pytest.mark.parametrize("fault", faults(), ids=lambda one: one.name)
-def test_what_a_fault_takes_the_place_of_still_stands_in_the_code_once(fault: Fault) -> None:
+def test_what_a_fault_takes_the_place_of_still_stands_in_the_code_once(fault):
     text = (ROOT / fault.file).read_text()
     assert text.count(fault.old) == 1, f"{fault.file} has changed: say in {__package__} what now"
     if fault.file.endswith(".py"):
@@ -19,7 +17,7 @@ def test_what_a_fault_takes_the_place_of_still_stands_in_the_code_once(fault: Fa
     assert [one for one in fault.tests if not (ROOT / one).exists()] == []
 
 
-def test_the_list_has_every_layer() -> None:
+def test_the_list_has_every_layer():
     folders = {fault.file.split("/")[0] for fault in faults()}
     layers = {fault.file.split("/")[1] for fault in faults() if fault.file.startswith("referee/")}
     assert folders == {"referee", "api", "docs"}

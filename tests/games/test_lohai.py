@@ -1,7 +1,5 @@
 """Lohai: how a hand is offered to be told, and what is noted of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games import shelf
@@ -19,20 +17,17 @@ def told(text: str, **terms: str) -> Ruling:
 @pytest.mark.parametrize(
     ("value", "table", "noted"),
     [
-        (350, "ladder", False),
-        (210, "ladder", True),
-        (350, "early_commit", True),
-        (375, "early_commit", False),
-        (210, "typed", False),
+        (350, "ladder", False), (210, "ladder", True), (350, "early_commit", True),
+        (375, "early_commit", False), (210, "typed", False),
     ],
-)
-def test_a_told_value_that_no_card_has_is_noted(value: int, table: str, noted: bool) -> None:  # noqa: FBT001
+)  # fmt: skip
+def test_a_told_value_that_no_card_has_is_noted(value, table, noted):
     ruling = told(f"table: result W=9 value={value}", value_table=table)
     assert [flag.clause for flag in ruling.flags] == ["LO-4"] * noted
     assert ruling.table.score("W") == value
 
 
-def test_a_hand_is_told_by_the_titles_or_by_tricks_with_the_values_that_cards_say() -> None:
+def test_a_hand_is_told_by_the_titles_or_by_tricks_with_the_values_that_cards_say():
     (kind,) = [one for one in shelf()["lohai-4"].moves_known if one.name == "result"]
     fields = move_kind_json(shelf()["lohai-4"], kind)["fields"]
     assert not any(one["required"] for one in fields)
@@ -41,7 +36,7 @@ def test_a_hand_is_told_by_the_titles_or_by_tricks_with_the_values_that_cards_sa
     }
 
 
-def test_once_a_card_is_turned_up_its_value_need_not_be_told() -> None:
+def test_once_a_card_is_turned_up_its_value_need_not_be_told():
     book = shelf()["lohai-4"].agree({})
     before = book.open(["N", "E", "S", "W"])
     table = before

@@ -1,18 +1,16 @@
 """What is said with the last report of a match, who is flagged with it, and what it rests on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from referee.games import shelf
 from referee.notation.play import play
-from tests.games.said import Saying, sayings
+from tests.games.said import sayings
 
 
 @pytest.mark.parametrize("one", sayings(Path(__file__).parent / "said"), ids=lambda one: one.name)
-def test_what_is_said_is_true_and_names_what_it_costs_and_rests_on(one: Saying) -> None:
+def test_what_is_said_is_true_and_names_what_it_costs_and_rests_on(one):
     played = play(one.script, shelf())
     assert played.problems == []
     ruling = played.match.rulings.log[-1].ruling

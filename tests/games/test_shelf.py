@@ -1,12 +1,9 @@
 """The shelf: a game is loaded when one of its books is asked for, and read once for all time."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -17,8 +14,8 @@ from referee.games import shelf
 from referee.games._checked import checked_once
 from referee.kernel import Amendment, Book, InvalidBook, rule
 from referee.kernel.rules.laws import Count
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 GAMES = ["lohai", "lotta", "mau_mau", "schnapsen", "watten", "whot"]
 ALL = " ".join(GAMES)
 LOADED = """
@@ -56,17 +53,15 @@ ASKED = {
 """What is asked of one Python, one after the other, and which games are loaded then."""
 
 
-def test_only_what_is_asked_for_is_loaded() -> None:
+def test_only_what_is_asked_for_is_loaded():
     assert loaded_by(*ASKED) == [*ASKED.values()]
 
 
-def test_all_names_want_all_games() -> None:
+def test_all_names_want_all_games():
     assert loaded_by("from referee.games import shelf; list(shelf())") == [ALL]
 
 
-def test_the_books_stand_game_by_game_and_those_of_others_behind_them(
-    toy_shelf: Mapping[str, Book],
-) -> None:
+def test_the_books_stand_game_by_game_and_those_of_others_behind_them(toy_shelf):
     ours = [importlib.import_module(f"referee.games.{game}").BOOKS for game in GAMES]
     assert list(toy_shelf) == [*(book.name for books in ours for book in books), "high-card"]
     assert [book.name for book in toy_shelf.values()] == list(toy_shelf)
@@ -74,9 +69,7 @@ def test_the_books_stand_game_by_game_and_those_of_others_behind_them(
 
 
 @pytest.mark.parametrize("asked", ["whot-1on1", "watten-blind"])
-def test_two_books_of_one_name_are_refused_whoever_is_asked_for_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
-) -> None:
+def test_two_books_of_one_name_are_refused_whoever_is_asked_for_them(tmp_path, monkeypatch, asked):
     name = f"taken_{asked[:4]}"
     (tmp_path / f"{name}.py").write_text(TAKEN)
     monkeypatch.syspath_prepend(tmp_path)
@@ -90,7 +83,7 @@ def test_two_books_of_one_name_are_refused_whoever_is_asked_for_them(
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_every_book_of_ours_is_whole_whatever_was_noted(name: str) -> None:
+def test_every_book_of_ours_is_whole_whatever_was_noted(name):
     assert replace(shelf()[name]).name == name
 
 
@@ -108,7 +101,7 @@ def broken() -> Book:
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def game(tmp_path, monkeypatch) -> Path:
     """The folder of a game that was found whole."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.setattr(sys, "pycache_prefix", None)
@@ -136,7 +129,7 @@ def is_read(folder: Path) -> bool:
     return False
 
 
-def test_a_game_found_whole_is_not_read_again(game: Path) -> None:
+def test_a_game_found_whole_is_not_read_again(game):
     assert not is_read(game)
 
 
@@ -148,7 +141,7 @@ def test_a_game_found_whole_is_not_read_again(game: Path) -> None:
     ],
     ids=["its file", "another file", "a file in a folder", "the kernel"],
 )  # fmt: skip
-def test_a_game_is_read_again_when_a_word_is_another(game: Path, file: str, text: str) -> None:
+def test_a_game_is_read_again_when_a_word_is_another(game, file, text):
     path = game / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(text)
@@ -156,21 +149,19 @@ def test_a_game_is_read_again_when_a_word_is_another(game: Path, file: str, text
     assert is_read(game), "what is broken is never noted as whole"
 
 
-def test_a_game_is_read_each_time_where_somebody_debugs(
-    game: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_read_each_time_where_somebody_debugs(game, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", "1")
     assert is_read(game)
 
 
 @pytest.mark.parametrize("note", [b"", b"whole", b"\xff"], ids=["empty", "another", "no text"])
-def test_a_note_that_says_something_else_is_not_believed(game: Path, note: bytes) -> None:
+def test_a_note_that_says_something_else_is_not_believed(game, note):
     [path] = (game / "__pycache__").iterdir()
     path.write_bytes(note)
     assert is_read(game)
 
 
-def test_where_nothing_can_be_written_a_game_is_read_each_time(game: Path) -> None:
+def test_where_nothing_can_be_written_a_game_is_read_each_time(game):
     [path] = (game / "__pycache__").iterdir()
     path.unlink()
     path.mkdir()
@@ -179,7 +170,7 @@ def test_where_nothing_can_be_written_a_game_is_read_each_time(game: Path) -> No
     assert is_read(game)
 
 
-def test_only_what_the_game_makes_is_trusted(game: Path) -> None:
+def test_only_what_the_game_makes_is_trusted(game):
     found: list[bool] = []
 
     def elsewhere() -> None:

@@ -1,7 +1,5 @@
 """How much code the two games are that were written with nothing but the documentation."""
 
-from __future__ import annotations
-
 import io
 import tokenize
 
@@ -12,13 +10,13 @@ MOST = 450
 WIDTH = 100
 
 
-def test_schnapsen_and_mau_mau_are_together_at_most_450_lines_of_code() -> None:
+def test_schnapsen_and_mau_mau_are_together_at_most_450_lines_of_code():
     own = {game: size(game) for game in PROVEN}
     lines = sum(sum(one.code.values()) for one in own.values()) + sum(parts_for(PROVEN).values())
     assert 0 < lines <= MOST, (own, parts_for(PROVEN))
 
 
-def test_and_no_line_of_them_is_squeezed() -> None:
+def test_and_no_line_of_them_is_squeezed():
     squeezed = []
     for game in PROVEN:
         for path in (ROOT / "games" / game).rglob("*.py"):
@@ -30,7 +28,7 @@ def test_and_no_line_of_them_is_squeezed() -> None:
     assert not squeezed
 
 
-def test_code_is_counted_without_what_is_read_or_imported() -> None:
+def test_code_is_counted_without_what_is_read_or_imported():
     source = '''"""What it holds."""
 
 from __future__ import annotations
@@ -58,7 +56,7 @@ def done(  # why
     assert len(code_lines(source)) == 1 + 4 + 3 + 1
 
 
-def test_a_part_counts_unless_another_game_of_the_shelf_uses_it_too() -> None:
+def test_a_part_counts_unless_another_game_of_the_shelf_uses_it_too():
     alone = parts_for(PROVEN)
     assert alone["tricks", "won"] == 2
     assert ("tricks", "swept") not in alone, "Lohai and Watten sweep their tricks as well"

@@ -1,7 +1,5 @@
 """What terms are called: every term and every value, as players at the table say it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -18,7 +16,7 @@ PLAIN = ("yes", "no")
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_every_term_and_every_value_is_called_something(name: str) -> None:
+def test_every_term_and_every_value_is_called_something(name):
     """In a book that has words for its terms; in another they are read as they are written."""
     book = BOOKS[name]
     bare = []
@@ -31,7 +29,7 @@ def test_every_term_and_every_value_is_called_something(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_the_values_of_a_term_are_called_differently(name: str) -> None:
+def test_the_values_of_a_term_are_called_differently(name):
     book = BOOKS[name]
     for term in (one.term for one in book.asks):
         if not term.span:
@@ -41,7 +39,7 @@ def test_the_values_of_a_term_are_called_differently(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_nothing_is_called_that_no_book_of_the_game_asks(name: str) -> None:
+def test_nothing_is_called_that_no_book_of_the_game_asks(name):
     game = BOOKS[name].game
     family = [book for book in BOOKS.values() if book.game == game]
     asked: dict[str, set[int | str]] = {}
@@ -54,7 +52,7 @@ def test_nothing_is_called_that_no_book_of_the_game_asks(name: str) -> None:
         assert set(wording.values) <= asked[term], term
 
 
-def test_a_term_that_nobody_has_put_into_words_can_be_read_all_the_same() -> None:
+def test_a_term_that_nobody_has_put_into_words_can_be_read_all_the_same():
     (toy, *_) = BOOKS_OF_A_STRANGER
     assert toy.worded("hand_size") == Wording("Hand size", "")
     assert toy.worded("hand_size").value("not_at_all") == "not at all"

@@ -1,10 +1,8 @@
 """What is found in a game while it is tried, beside its clauses: its shape, and what it shows."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -67,9 +65,7 @@ SHAPES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize(("changed", "told"), SHAPES.values(), ids=SHAPES)
-def test_what_does_not_fit_together_is_named(
-    changed: dict[str, Any], told: tuple[str, ...]
-) -> None:
+def test_what_does_not_fit_together_is_named(changed, told):
     found = [*misshapen(changed_acorn(**changed))]
     assert len(found) == len(told), found
     for one, words in zip(found, told, strict=True):
@@ -82,18 +78,18 @@ def changed_acorn(**changed: Any) -> Book:
     return type(ACORN)(**{**fields, **changed})
 
 
-def test_the_slip_of_a_move_is_told_with_file_and_line() -> None:
+def test_the_slip_of_a_move_is_told_with_file_and_line():
     found = [*misshapen(changed_acorn(moves_known=(*ACORN.moves_known, Bid)))]
     assert all(re.match(r".*test_trial\.py:\d+: the move bid", one) for one in found)
 
 
-def test_whoever_is_awaited_at_first_is_so_by_a_clause_that_is_there() -> None:
+def test_whoever_is_awaited_at_first_is_so_by_a_clause_that_is_there():
     begin = lambda _table, dealer: [Awaits("deal", (Awaited(dealer, ("deal",), "AC-0"),))]  # noqa: E731 - as authors write it
     [told] = begun_wrongly(changed_acorn(begin=begin))
     assert "begin() awaits deal under AC-0, and there is no such clause" in told
 
 
-def test_the_shelf_has_the_shape_of_games() -> None:
+def test_the_shelf_has_the_shape_of_games():
     books = shelf()
     assert {name: [*misshapen(book), *begun_wrongly(book)] for name, book in books.items()} == {
         name: [] for name in books
@@ -110,7 +106,7 @@ def forgotten(_table: Table) -> bool:
     return True
 
 
-def test_a_clause_that_stands_in_no_book_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clause_that_stands_in_no_book_is_named(monkeypatch):
     monkeypatch.setattr(forgotten.function, "__module__", "tests.games.tricks")
     monkeypatch.setattr("tests.games.tricks.forgotten", forgotten, raising=False)
     assert [*in_no_book(ACORN, (ACORN, MISERE))] == [forgotten]
@@ -141,9 +137,7 @@ LOOKS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize(("changed", "told"), LOOKS.values(), ids=LOOKS)
-def test_what_a_table_shows_is_looked_at(
-    changed: dict[str, Callable[..., Any]], told: tuple[str, ...]
-) -> None:
+def test_what_a_table_shows_is_looked_at(changed, told):
     table = ACORN.open(("A", "B"))
     for move in (made(ACORN, "deal", "A"), made(ACORN, "turn-up", "A", "LK")):
         table = after(decide(ACORN, table, move))
@@ -154,7 +148,7 @@ def test_what_a_table_shows_is_looked_at(
         assert words in one
 
 
-def test_a_book_whose_lines_raise_is_told_with_line_and_report() -> None:
+def test_a_book_whose_lines_raise_is_told_with_line_and_report():
     def lines(table: Table) -> Iterator[tuple[str, Any]]:
         yield next(name for name in table["trump"] if name == "?"), ""
 
@@ -164,7 +158,7 @@ def test_a_book_whose_lines_raise_is_told_with_line_and_report() -> None:
     assert re.match(r"asked what the table shows after `", found.moment)
 
 
-def test_what_python_makes_of_a_generator_that_stops_is_led_back() -> None:
+def test_what_python_makes_of_a_generator_that_stops_is_led_back():
     def empty() -> Iterator[int]:
         yield next(iter(()))
 
@@ -173,7 +167,7 @@ def test_what_python_makes_of_a_generator_that_stops_is_led_back() -> None:
     assert re.search(r"test_trial\.py:\d+ in empty: StopIteration", raised(caught.value))
 
 
-def test_a_match_is_left_where_it_stands_when_the_time_is_over() -> None:
+def test_a_match_is_left_where_it_stands_when_the_time_is_over():
     trial = tried(shelf()["watten-bohemian"], 1, 0.01)
     assert trial.reports < 100, trial
     assert not trial.found

@@ -1,7 +1,5 @@
 """Watten beyond its cases: what a phone is offered, and what the clauses say under the terms."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 
@@ -41,11 +39,11 @@ def table(text: str) -> Table:
     return play(parse(text)[0], shelf()).table
 
 
-def test_a_card_named_with_the_wrong_seat_is_not_known_there() -> None:
+def test_a_card_named_with_the_wrong_seat_is_not_known_there():
     assert table(f"{LAST_TRICK}P: farbe E9").whereabouts("E9") == ()
 
 
-def test_an_announcer_is_advised_by_the_card_that_was_shown_and_by_no_other_that_he_noted() -> None:
+def test_an_announcer_is_advised_by_the_card_that_was_shown_and_by_no_other_that_he_noted():
     known = table("book: watten-blind\nC: cut\nD: deal\n")
     for seat, seen in (("F", "E7"), ("F", ""), ("D", "H7"), ("D", ""), ("F", "SK"), ("D", "LO")):
         looked = Looked(seat, f"hand/{'FD'[seat == 'F']}", (seen,))
@@ -54,7 +52,7 @@ def test_an_announcer_is_advised_by_the_card_that_was_shown_and_by_no_other_that
     assert secret(known) == ("7", "S")
 
 
-def test_a_phone_is_offered_the_answer_and_then_the_card() -> None:
+def test_a_phone_is_offered_the_answer_and_then_the_card():
     book = shelf()["watten-tyrolean"].agree({"last_trick_raise": "bluff_farbe"})
     answers = {o.seat for o in offers(book, table(LAST_TRICK)) if o.move.name == "farbe"}
     assert answers == {"D", "P"}
@@ -71,7 +69,6 @@ def printed(book: str, terms: str, number: str) -> str:
     """Return what a clause says under some terms."""
     agreed = dict(pair.split("=", 1) for pair in terms.split())
     clause = shelf()[f"watten-{book}"].agree(agreed).clause(number)
-    assert clause is not None
     return f"{clause.title}. {clause.text}"
 
 
@@ -79,25 +76,25 @@ CLAUSES = tomllib.loads((SAID / "watten.toml").read_text())["clauses"]
 
 
 @pytest.mark.parametrize("clause", CLAUSES, ids=lambda told: " ".join(filter(None, told[:3])))
-def test_a_clause_says_what_holds_under_the_terms(clause: list[str]) -> None:
+def test_a_clause_says_what_holds_under_the_terms(clause):
     book, terms, number, says, *never = clause
     text = printed(book, terms, number)
     assert says in text
     assert [word for word in never if word in text] == []
 
 
-def test_where_a_tight_side_decides_the_play_comes_before_giving_up() -> None:
+def test_where_a_tight_side_decides_the_play_comes_before_giving_up():
     text = printed("tyrolean", "", "WT-13")
     assert text.index("three points") < text.index("gives up, the hand")
 
 
 @pytest.mark.parametrize("rule", ["no_go_only", "value3_from_start"])
-def test_where_a_tight_side_decides_nothing_nobody_is_said_to_decide(rule: str) -> None:
+def test_where_a_tight_side_decides_nothing_nobody_is_said_to_decide(rule):
     book = shelf()["watten-blind"].agree({"tight_rule": rule})
     assert [number for number in ("WT-13", "WT-14", "WB-13") if book.clause(number)] == []
 
 
-def test_the_duty_is_asked_once_for_all_cards_that_do_the_same() -> None:
+def test_the_duty_is_asked_once_for_all_cards_that_do_the_same():
     book = shelf()["watten-bohemian"].agree()
     table = evolve(book.open("ABCD"), (Moved(("E9",), "stock", "trick/A"),), 1)
     asked: list[Done] = []

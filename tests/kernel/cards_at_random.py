@@ -1,7 +1,5 @@
 """A table with few cards at which anything may be claimed: draws, plays, shuffles, equal cards."""
 
-from __future__ import annotations
-
 from random import Random
 
 from referee.kernel import (

@@ -1,7 +1,5 @@
 """Every way in which a few cards can have lain: what the search for proofs is held against."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import combinations, permutations
 

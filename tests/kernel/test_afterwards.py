@@ -1,7 +1,5 @@
 """Who is awaited after an offered move is what the rules say of that move."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -18,7 +16,7 @@ BOOKS = ("lohai-4", "lotta-watta-race", "watten-bavarian-4", "whot-tournament")
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_whoever_is_told_to_be_next_is_awaited_next(name: str) -> None:
+def test_whoever_is_told_to_be_next_is_awaited_next(name):
     book = shelf()[name].agree({})
     table = book.open(book.names[:4])
     told = tricks_left_open = 0

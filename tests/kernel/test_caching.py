@@ -1,7 +1,5 @@
 """What is kept of a table's answers: as long as some marks are the same, or the tale goes on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -20,7 +18,7 @@ def opened() -> Table:
     return shelf()["watten-bavarian-4"].agree().open("NESW")
 
 
-def test_an_answer_holds_as_long_as_its_marks_are_the_same() -> None:
+def test_an_answer_holds_as_long_as_its_marks_are_the_same():
     asked = []
 
     @cached("trumpf")
@@ -37,7 +35,7 @@ def test_an_answer_holds_as_long_as_its_marks_are_the_same() -> None:
     assert asked.count("E") == 1
 
 
-def test_where_facts_are_checked_an_answer_that_reads_more_is_found() -> None:
+def test_where_facts_are_checked_an_answer_that_reads_more_is_found():
     @cached("trumpf")
     def leads(table: Table) -> str:
         return f"{table['leader']} leads, {table['trumpf']} is trumpf"
@@ -48,7 +46,7 @@ def test_where_facts_are_checked_an_answer_that_reads_more_is_found() -> None:
         leads(evolve(table, (LED,), 2))
 
 
-def test_another_book_in_force_finds_nothing_kept() -> None:
+def test_another_book_in_force_finds_nothing_kept():
     @cached("trumpf")
     def least(table: Table) -> int:
         return table.in_force.least
@@ -71,7 +69,7 @@ def said_so_far(heard: list[Fact]) -> Told[tuple[Any, ...]]:
     return Told((), take)
 
 
-def test_of_the_tale_only_new_facts_are_taken_up() -> None:
+def test_of_the_tale_only_new_facts_are_taken_up():
     heard: list[Fact] = []
     said = said_so_far(heard)
     table = evolve(opened(), (TRUMPF, CUT), 1)
@@ -82,7 +80,7 @@ def test_of_the_tale_only_new_facts_are_taken_up() -> None:
     assert heard == [LED]
 
 
-def test_what_begins_anew_reads_nothing_from_before() -> None:
+def test_what_begins_anew_reads_nothing_from_before():
     heard: list[Fact] = []
 
     def take(so_far: tuple[Any, ...], _ruling: int, fact: Fact) -> tuple[Any, ...]:
@@ -97,7 +95,7 @@ def test_what_begins_anew_reads_nothing_from_before() -> None:
     assert since(evolve(table, (TRUMPF,), 2)) == ()
 
 
-def test_another_course_of_the_hand_is_told_from_its_beginning() -> None:
+def test_another_course_of_the_hand_is_told_from_its_beginning():
     said = said_so_far([])
     table = evolve(opened(), (TRUMPF,), 1)
     told = said(table)
@@ -106,14 +104,14 @@ def test_another_course_of_the_hand_is_told_from_its_beginning() -> None:
     assert said(table) == told
 
 
-def test_a_new_hand_is_a_new_tale() -> None:
+def test_a_new_hand_is_a_new_tale():
     said = said_so_far([])
     table = evolve(opened(), (TRUMPF,), 1)
     assert said(table)
     assert said(evolve(table, (Gathered("stock"),), 2)) == ()
 
 
-def test_claims_that_a_fact_cannot_touch_stay_the_very_same() -> None:
+def test_claims_that_a_fact_cannot_touch_stay_the_very_same():
     table = evolve(opened(), (Claimed(10, "W-9", "lacks", "N", ("HK",)), CUT), 1)
     others = (Moved(("S7",), "stock", "hand/E"), Moved(("S7",), "hand/E", "trick/E"))
     assert evolve(table, others, 2).claims is table.claims

@@ -1,7 +1,5 @@
 """Definitions in force: a table knows them, wherever it comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
@@ -22,13 +20,13 @@ TABLES: dict[str, Callable[[Table], Table | None]] = {
 
 
 @pytest.mark.parametrize("made", TABLES.values(), ids=TABLES)
-def test_a_definition_can_be_asked_of_every_table(made: Callable[[Table], Table | None]) -> None:
+def test_a_definition_can_be_asked_of_every_table(made):
     table = made(shelf()["whot-short"].agree().open("ABC"))
     assert table is not None
     assert players(table) == (("A", "C") if table["away"] else ("A", "B", "C"))
 
 
-def test_a_book_is_asked_by_its_own_definitions_at_a_table_that_another_opened() -> None:
+def test_a_book_is_asked_by_its_own_definitions_at_a_table_that_another_opened():
     bavarian, blind = (shelf()[name].agree() for name in ("watten-bavarian-4", "watten-blind"))
     table = evolve(blind.open("NESW"), (Said("trumpf", "H"),), 1)
     assert trumps(bavarian.asking(table)) != trumps(blind.asking(table))

@@ -1,14 +1,12 @@
 """Offers ask a rule again only where what was chosen since may change its answer."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from referee.kernel import REPORTS, Book, Clause, Deal, Face, Move, Seat, Table, rule
+from referee.kernel import REPORTS, Deal, Face, Move, Seat, Table, rule
 from referee.kernel.decide import decide
 from referee.kernel.offers import offers
 from referee.kernel.rules.draft_rules import Again, Rules
@@ -23,9 +21,7 @@ def asked_anew(again: Again, card: str | None) -> Rules:
 
 
 @every_book
-def test_all_rules_asked_anew_of_each_value_offer_the_same(
-    book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_rules_asked_anew_of_each_value_offer_the_same(book, monkeypatch):
     random = Random(book.name)
     agreed, table = opened(book, random, **some_terms(book, random))
     tables = [table, *(told.after for told in any_reports(agreed, table, random, 12))]
@@ -35,7 +31,7 @@ def test_all_rules_asked_anew_of_each_value_offer_the_same(
     assert [offers(agreed, each) for each in tables] == once
 
 
-def test_a_rule_is_asked_once_for_each_choice_that_it_reads() -> None:
+def test_a_rule_is_asked_once_for_each_choice_that_it_reads():
     asked: Counter[str] = Counter()
 
     @rule("HC-7", Lay)
@@ -96,7 +92,7 @@ KNOCKS = {
 
 
 @pytest.mark.parametrize("rules", KNOCKS.values(), ids=KNOCKS)
-def test_a_field_that_may_be_left_out_changes_what_is_said_by(rules: tuple[Clause, ...]) -> None:
+def test_a_field_that_may_be_left_out_changes_what_is_said_by(rules):
     book = replace(
         HIGH_CARD, clauses=(*HIGH_CARD.clauses, *rules), moves_known=(Deal, Lay, Knock, *REPORTS)
     ).agree()

@@ -4,8 +4,6 @@ A step is a matching of all unseen cards. What is told within the bound is held 
 of a few cards.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +20,8 @@ from referee.kernel.table.claims import numbered
 from referee.notation.files import parse
 from referee.notation.play import play
 from tests.bench.play import played as played_at_random
+from tests.fixtures.shelves import first_of_each_family
+from tests.fixtures.spies import calls_of
 from tests.kernel.cards_at_random import SmallTable
 from tests.kernel.exhaustive import Exhaustive
 
@@ -31,27 +31,22 @@ PILES = sorted(Path(__file__).with_name("piles").glob("*.match"))
 
 
 @pytest.fixture
-def matchings(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+def matchings(monkeypatch) -> Callable[[], int]:
     """Return how many matchings were made since it was asked last."""
-    made = [0]
-    matched = worlds.matched
-
-    def counted(*asked: object) -> object:
-        made[0] += 1
-        return matched(*asked)  # type: ignore[arg-type]
+    made = calls_of(monkeypatch, worlds, "matched")
 
     def taken() -> int:
-        count, made[0] = made[0], 0
+        count = len(made)
+        made.clear()
         return count
 
-    monkeypatch.setattr(worlds, "matched", counted)
     return taken
 
 
-@pytest.mark.parametrize("path", PILES, ids=[path.stem for path in PILES])
-def test_nothing_asked_of_a_pile_of_claims_takes_many_steps(
-    path: Path, matchings: Callable[[], int]
-) -> None:
+@pytest.mark.parametrize(
+    "path", first_of_each_family(PILES[::-1], lambda path: path.stem), ids=lambda path: path.stem
+)
+def test_nothing_asked_of_a_pile_of_claims_takes_many_steps(path, matchings):
     [script] = parse(path.read_text())
     played = play(script, shelf())
     assert len(played.table.claims) > 30
@@ -88,9 +83,7 @@ def told(seed: int) -> Counter[int]:
     return Counter([len(found.claims)])
 
 
-def test_out_of_steps_a_smaller_conflict_may_be_missed_and_nothing_untrue_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_out_of_steps_a_smaller_conflict_may_be_missed_and_nothing_untrue_is_told(monkeypatch):
     monkeypatch.setattr(conflicts, "CARDS", 0)
     found = sum((told(seed) for seed in range(75)), Counter[int]())
     assert found[1] > 10
@@ -98,15 +91,13 @@ def test_out_of_steps_a_smaller_conflict_may_be_missed_and_nothing_untrue_is_tol
 
 
 @pytest.mark.long
-def test_at_length_out_of_steps_nothing_untrue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_length_out_of_steps_nothing_untrue_is_told(monkeypatch):
     monkeypatch.setattr(conflicts, "CARDS", 0)
     for seed in range(1000, 4000):
         told(seed)
 
 
-def test_a_proof_may_be_longer_out_of_steps_and_still_is_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_proof_may_be_longer_out_of_steps_and_still_is_one(monkeypatch):
     path = PILES[0]
     [script] = parse(path.read_text())
     table = play(script, shelf()).table
@@ -119,7 +110,7 @@ def test_a_proof_may_be_longer_out_of_steps_and_still_is_one(
     assert max(long.proof) == table.ruling
 
 
-def test_no_two_claims_of_a_match_have_the_same_number() -> None:
+def test_no_two_claims_of_a_match_have_the_same_number():
     """Those of the first ten of each ruling are as they have always been."""
     assert [numbered(7, serial) for serial in (0, 9)] == [70, 79]
     every = [numbered(ruling, serial) for ruling in range(1, 300) for serial in range(60)]
@@ -128,9 +119,7 @@ def test_no_two_claims_of_a_match_have_the_same_number() -> None:
 
 
 @pytest.mark.parametrize("book", ["lohai-4", "schnapsen", "watten-bohemian"])
-def test_where_a_deal_vouches_for_the_other_claims_none_is_searched_for(
-    book: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_a_deal_vouches_for_the_other_claims_none_is_searched_for(book, monkeypatch):
     """Cards that are drawn at random prove claims untrue all the time."""
     matches = [played_at_random(book, seed, 60) for seed in range(4)]
     asked, vouched = [0], proofs.vouched

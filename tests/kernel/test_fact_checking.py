@@ -1,7 +1,5 @@
 """Facts that cannot be: told with clause and place where facts are checked, and let happen else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -59,7 +57,7 @@ def bringing(fact: Fact) -> tuple[Book, Table]:
 
 
 @pytest.mark.parametrize(("fact", "fault"), WRONG.values(), ids=WRONG)
-def test_a_wrong_fact_is_told_with_the_clause_that_brings_it(fact: Fact, fault: str) -> None:
+def test_a_wrong_fact_is_told_with_the_clause_that_brings_it(fact, fault):
     book, table = bringing(fact)
     with pytest.raises(InvalidFact) as told:
         decide(book, table, Deal(Seat("A")))
@@ -68,7 +66,7 @@ def test_a_wrong_fact_is_told_with_the_clause_that_brings_it(fact: Fact, fault: 
     assert ": X-1 cannot let " in str(told.value)
 
 
-def test_on_the_fast_path_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_the_fast_path_nobody_looks(monkeypatch):
     monkeypatch.setattr(Checks, "facts", False)
     book, table = bringing(Scored("Z", 1))
     ruling = decide(book, table, Deal(Seat("A")))

@@ -1,7 +1,5 @@
 """Whatever was seen of a real heap, the card that really lies on top of it may be turned up."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -23,7 +21,7 @@ def judged(book: Book, table: Table, name: str, **fields: Any) -> tuple[str, Tab
 
 
 @pytest.mark.parametrize("name", ["schnapsen", "mau-mau"])
-def test_a_card_that_is_really_the_next_is_never_doubted(name: str) -> None:
+def test_a_card_that_is_really_the_next_is_never_doubted(name):
     book = shelf()[name].agree({})
     seen = 0
     for seed in range(SEEDS):

@@ -1,7 +1,5 @@
 """A book that is not whole: it says so when it is made, with file, line and clause."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator
 
@@ -129,7 +127,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("clause", "fault"), BROKEN.values(), ids=BROKEN)
-def test_what_names_nothing_is_said_with_its_place(clause: Clause, fault: str) -> None:
+def test_what_names_nothing_is_said_with_its_place(clause, fault):
     with pytest.raises(InvalidBook) as caught:
         tiny(clause)
     [told] = caught.value.faults
@@ -142,7 +140,7 @@ def test_what_names_nothing_is_said_with_its_place(clause: Clause, fault: str) -
     assert fault in sentence
 
 
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_everything_that_is_wrong_is_said_at_once():
     broken = (beyond, asked, marked, waited_for, height)
     with pytest.raises(InvalidBook) as caught:
         shelf()["whot-short"].amended("tiny", "Tiny", "", Amendment(adopt=broken))
@@ -150,7 +148,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert all(fault in str(caught.value) for fault in caught.value.faults)
 
 
-def test_what_a_value_of_a_term_brings_may_be_named() -> None:
+def test_what_a_value_of_a_term_brings_may_be_named():
     moonlight = Amendment(adopt=(height,), marks=(Mark("moonlight", "hand", default=False),))
     term = Term("moon", "Whether it shines.", ("off", "on"), "off", {"on": moonlight})
     amendment = Amendment(adopt=(asked, marked), terms=(term,))
@@ -158,13 +156,13 @@ def test_what_a_value_of_a_term_brings_may_be_named() -> None:
     assert "moonlight" in {mark.name for mark in book.agree({"moon": "on"}).marks}
 
 
-def test_what_a_value_of_a_term_brings_is_checked_as_well() -> None:
+def test_what_a_value_of_a_term_brings_is_checked_as_well():
     term = Term("moon", "Whether.", ("off", "on"), "off", {"on": Amendment(adopt=(beyond,))})
     with pytest.raises(InvalidBook, match="displaces WH-99"):
         shelf()["whot-short"].amended("tiny", "Tiny", "", Amendment(terms=(term,)))
 
 
-def test_a_clause_that_the_amended_book_had_may_be_named() -> None:
+def test_a_clause_that_the_amended_book_had_may_be_named():
     book = shelf()["whot-short"].amended(
         "tiny", "Tiny", "", Amendment(strike=("WH-8",)), Amendment(adopt=(after_the_hold_on,))
     )
@@ -177,7 +175,7 @@ def after_the_hold_on(_table: Table) -> bool:
     return True
 
 
-def test_the_text_of_another_definition_may_be_used_where_it_is_not_in_force() -> None:
+def test_the_text_of_another_definition_may_be_used_where_it_is_not_in_force():
     @meaning("X-1")
     def twice(table: Table) -> int:
         """Twice as high."""
@@ -187,7 +185,7 @@ def test_the_text_of_another_definition_may_be_used_where_it_is_not_in_force() -
 
 
 @pytest.mark.parametrize("clause", [specials.hold_on, specials.after_hold_on], ids=lambda c: c.kind)
-def test_a_part_that_stands_there_twice_is_refused(clause: Clause) -> None:
+def test_a_part_that_stands_there_twice_is_refused(clause):
     with pytest.raises(InvalidBook, match="twice"):
         tiny(clause)
 

@@ -1,7 +1,5 @@
 """Messages: plain sentences that know what they are made of."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 
@@ -22,16 +20,13 @@ from referee.kernel.messages import (
 )
 
 HAND = PlacePart("hand/A", Message("{seat}'s hand", seat="A"))
+CARDS = "card|cards"
 SAMPLES = {
     "A is to play C7.": Message("{seat} is to play {card}.", seat="A", card="C7"),
-    "A's hand has 1 card.": Message(
-        "{place} has {many}.", place=HAND, many=CountPart(1, "card|cards")
-    ),
-    "3 cards": Message("{n}", n=CountPart(3, "card|cards")),
+    "A's hand has 1 card.": Message("{place} has {many}.", place=HAND, many=CountPart(1, CARDS)),
+    "3 cards": Message("{n}", n=CountPart(3, CARDS)),
     "A, B and C; W or X": Message(
-        "{seats}; {one}",
-        seats=["A", "B", "C"],
-        one=ListPart((CardPart("W"), CardPart("X")), "or"),
+        "{seats}; {one}", seats=["A", "B", "C"], one=ListPart((CardPart("W"), CardPart("X")), "or"),
     ),
     "WH-6 decided ruling 7 (as agreed).": Message(
         "{clause} decided ruling {ruling} ({words}).",
@@ -48,19 +43,19 @@ SAMPLES = {
 
 
 @pytest.mark.parametrize("sentence", SAMPLES)
-def test_a_message_is_its_plain_sentence(sentence: str) -> None:
+def test_a_message_is_its_plain_sentence(sentence):
     assert SAMPLES[sentence] == sentence
 
 
 @pytest.mark.parametrize("sentence", SAMPLES)
-def test_a_message_is_read_again_as_it_was_written(sentence: str) -> None:
+def test_a_message_is_read_again_as_it_was_written(sentence):
     again = from_json(to_json(SAMPLES[sentence]))
     assert (again, again.id, again.parts) == (
         sentence, SAMPLES[sentence].id, SAMPLES[sentence].parts,
     )  # fmt: skip
 
 
-def test_what_a_hole_is_called_says_what_fills_it() -> None:
+def test_what_a_hole_is_called_says_what_fills_it():
     told = Message(
         "{seat2} {clause} {ruling} {cards} {word} {count}",
         seat2="B", clause="WH-6", ruling=7, cards=["C7", "?"], word="so", count=3,
@@ -73,18 +68,18 @@ def test_what_a_hole_is_called_says_what_fills_it() -> None:
 
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])  # noqa: S301
-def test_a_copy_knows_its_parts(way: object) -> None:
+def test_a_copy_knows_its_parts(way):
     told = SAMPLES["A is to play C7."]
-    assert way(told).parts == told.parts  # type: ignore[operator]
+    assert way(told).parts == told.parts
 
 
-def test_a_hole_without_a_part_and_a_part_without_a_hole_are_mistakes() -> None:
+def test_a_hole_without_a_part_and_a_part_without_a_hole_are_mistakes():
     with pytest.raises(KeyError):
         Message("{seat} is to play.")
     with pytest.raises(TypeError, match="no place for card"):
         Message("Nobody moved.", card=CardPart("C7"))
 
 
-def test_what_is_no_part_is_refused() -> None:
+def test_what_is_no_part_is_refused():
     with pytest.raises(ValueError, match="no part of a message"):
         from_json({"id": "{x}", "parts": {"x": {"colour": "red"}}})

@@ -1,7 +1,5 @@
 """What is proven by counting is proven: held against every deal of a few cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -12,7 +10,6 @@ import pytest
 from referee.kernel import (
     UNKNOWN,
     Book,
-    Claimed,
     Fact,
     Flagged,
     Gathered,
@@ -32,6 +29,7 @@ from referee.trial.honest import honest_match
 from referee.trial.player import Reported, opened
 from tests.kernel.cards_at_random import SmallTable
 from tests.kernel.exhaustive import Exhaustive
+from tests.kernel.world import claims, draws, plays
 from tests.properties.test_books import BOOKS, DUTIES
 
 
@@ -78,27 +76,27 @@ def sound(small: SmallTable) -> bool:
     return True
 
 
-def test_it_finds_just_what_no_deal_allows() -> None:
+def test_it_finds_just_what_no_deal_allows():
     found = Counter(compare(played(seed)) for seed in range(60))
     assert found["possible"] > 15
     assert found["1 named"] > 10
     assert found["2 open"] + found["2 named"] > 0
 
 
-def test_where_cards_leave_hands_unseen_it_never_says_too_much() -> None:
+def test_where_cards_leave_hands_unseen_it_never_says_too_much():
     assert sum(sound(played(seed, unseen=True)) for seed in range(40)) > 3
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(20))
-def test_at_length_it_finds_just_what_no_deal_allows(block: int) -> None:
+def test_at_length_it_finds_just_what_no_deal_allows(block):
     for seed in range(1000 + block * 250, 1250 + block * 250):
         compare(played(seed))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(10))
-def test_at_length_it_never_says_too_much(block: int) -> None:
+def test_at_length_it_never_says_too_much(block):
     for seed in range(1000 + block * 100, 1100 + block * 100):
         sound(played(seed, unseen=True))
 
@@ -125,7 +123,7 @@ def found(alone: Sequence[Untrue], together: Impossible | None) -> Iterator[Fact
         yield Flagged("G-3", together.seat, together.text)
 
 
-def test_a_quick_look_lets_nothing_pass() -> None:
+def test_a_quick_look_lets_nothing_pass():
     for seed in range(100):
         first_rulings(seed)
         first_rulings(seed, unseen=True)
@@ -133,21 +131,9 @@ def test_a_quick_look_lets_nothing_pass() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("unseen", [False, True], ids=["all is seen", "some leave unseen"])
-def test_at_length_a_quick_look_lets_nothing_pass(*, unseen: bool) -> None:
+def test_at_length_a_quick_look_lets_nothing_pass(unseen):
     for seed in range(1000, 6000):
         first_rulings(seed, unseen=unseen)
-
-
-def draws(seat: str, cards: int = 1) -> Moved:
-    return Moved(("?",) * cards, "stock", f"hand/{seat}")
-
-
-def plays(seat: str, card: str) -> Moved:
-    return Moved((card,), f"hand/{seat}", "pile")
-
-
-def claims(number: int, kind: str, seat: str, *cards: str) -> Claimed:
-    return Claimed(number, "X-1", kind, seat, cards)
 
 
 FORGOTTEN: dict[str, tuple[str, list[Fact]]] = {
@@ -179,7 +165,7 @@ FORGOTTEN: dict[str, tuple[str, list[Fact]]] = {
 
 
 @pytest.mark.parametrize(("pack", "facts"), FORGOTTEN.values(), ids=FORGOTTEN)
-def test_what_the_table_forgets_is_searched_for(pack: str, facts: list[Fact]) -> None:
+def test_what_the_table_forgets_is_searched_for(pack, facts):
     cards = Pack(PrintedCard(face, face, copies=count) for face, count in Counter(pack).items())
     before = table = Book("small", "Small", "", cards, (2, 2), (), ()).agree().open("AB")
     for ruling, fact in enumerate(facts, 1):
@@ -192,7 +178,7 @@ def test_what_the_table_forgets_is_searched_for(pack: str, facts: list[Fact]) ->
     assert not witnessed(before, table)
 
 
-def test_what_was_left_of_the_hand_before_hinders_no_proof() -> None:
+def test_what_was_left_of_the_hand_before_hinders_no_proof():
     cards = Pack(PrintedCard(face, face) for face in "abcd")
     table = Book("small", "Small", "", cards, (2, 2), (), ()).agree().open("AB")
     facts: list[Fact] = [
@@ -207,7 +193,7 @@ def test_what_was_left_of_the_hand_before_hinders_no_proof() -> None:
 
 
 @pytest.mark.parametrize("unseen", [False, True], ids=["all is seen", "some leave unseen"])
-def test_a_witness_is_a_world_and_is_seldom_lost(*, unseen: bool) -> None:
+def test_a_witness_is_a_world_and_is_seldom_lost(unseen):
     kept: Counter[bool] = Counter()
     for seed in range(40):
         small = SmallTable(Random(seed), 0, unseen=unseen)
@@ -257,13 +243,13 @@ def asked_for(seed: int) -> Counter[str]:
     return out
 
 
-def test_the_fewest_cards_that_decide_a_claim_are_asked_for() -> None:
+def test_the_fewest_cards_that_decide_a_claim_are_asked_for():
     found = sum((asked_for(seed) for seed in range(30)), Counter[str]())
     assert min(found["nothing"], found["sure"], found["perhaps"]) > 0
 
 
 @pytest.mark.long
-def test_at_length_the_fewest_cards_are_asked_for() -> None:
+def test_at_length_the_fewest_cards_are_asked_for():
     for seed in range(1000, 2000):
         if seed != TOO_MODEST:
             asked_for(seed)
@@ -303,14 +289,14 @@ def warned(fact: Fact) -> bool:
 
 
 @pytest.mark.parametrize("book", LIARS, ids=[book.name for book in LIARS])
-def test_no_legal_match_is_ever_doubted(book: Book) -> None:
+def test_no_legal_match_is_ever_doubted(book):
     """What rulings say of all books is watched by `tests/models` and `tests/properties`."""
     legal(book, 1, 60)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("book", MATCHES, ids=[book.name for book in MATCHES])
-def test_at_length_no_legal_match_is_doubted(book: Book) -> None:
+def test_at_length_no_legal_match_is_doubted(book):
     for seed in range(60):
         legal(book, seed, 600)
 
@@ -342,18 +328,18 @@ def lying(book: Book, seed: int, most: int) -> int:
 
 
 @pytest.mark.parametrize("book", LIARS, ids=[book.name for book in LIARS])
-def test_only_the_liar_is_named(book: Book) -> None:
+def test_only_the_liar_is_named(book):
     lying(book, 3, 80)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("book", MATCHES, ids=[book.name for book in MATCHES])
-def test_at_length_only_the_liar_is_named(book: Book) -> None:
+def test_at_length_only_the_liar_is_named(book):
     for seed in range(40):
         lying(book, seed, 400)
 
 
-def test_a_card_that_went_along_when_another_was_sent_away_need_not_be_sent_itself() -> None:
+def test_a_card_that_went_along_when_another_was_sent_away_need_not_be_sent_itself():
     witness = Witness()
     witness.origins = {"z": 2, "Y": 4}
     # X cannot change places with anything at once: z, Y and v have to move on in a ring
@@ -362,6 +348,6 @@ def test_a_card_that_went_along_when_another_was_sent_away_need_not_be_sent_itse
         "hand/A": (Lot(("X",), 1), Lot(("Y",), 2 | 4)),
         "pile": (Lot(("v",), 4 | 1),),
     }
-    witness.hear(Claimed(1, "X-1", "lacks", "A", ("X", "Y")))
+    witness.hear(claims(1, "lacks", "A", "X", "Y"))
     held = [lot.faces for lot in witness.lots["hand/A"]]
     assert held == [("v",), ("z",)]

@@ -1,7 +1,5 @@
 """Printing: a clause is a message, put together of what stands in the code, whatever is agreed."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.kernel import Amendment, Book, Message, Term, words
@@ -32,15 +30,13 @@ PRINTED = {
 
 
 @pytest.mark.parametrize("fine", PRINTED)
-def test_a_clause_is_printed_as_the_table_agreed(fine: int) -> None:
+def test_a_clause_is_printed_as_the_table_agreed(fine):
     clause = book(fine=fine).clause("HC-9")
-    assert clause is not None
     assert clause.text == PRINTED[fine]
 
 
-def test_its_pieces_are_called_as_they_stand_in_the_code() -> None:
+def test_its_pieces_are_called_as_they_stand_in_the_code():
     clause = book(fine=2).clause("HC-9")
-    assert clause is not None
     assert clause.title.id == "Talk"
     rule, added = clause.text.parts["said"], clause.text.parts["more"]
     assert isinstance(rule, Message)
@@ -56,5 +52,5 @@ def test_its_pieces_are_called_as_they_stand_in_the_code() -> None:
 
 @pytest.mark.parametrize("words", ["{gone} Play goes on.", "Play {gone} goes on.",
                                    "Play goes on. {gone}", "Play goes on{gone}."])  # fmt: skip
-def test_where_nothing_fills_a_hole_no_space_is_left(words: str) -> None:
+def test_where_nothing_fills_a_hole_no_space_is_left(words):
     assert Message(words, gone="") == "Play goes on."

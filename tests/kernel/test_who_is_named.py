@@ -1,7 +1,5 @@
 """Who is named, and what is asked for: claims about hidden hands, case by case."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.kernel import (
@@ -14,7 +12,6 @@ from referee.kernel import (
     Fact,
     Gathered,
     Lacks,
-    Move,
     Moved,
     Pack,
     PrintedCard,
@@ -31,32 +28,28 @@ from referee.kernel import (
 from referee.kernel.decide import decide
 from referee.kernel.proof.proofs import deciding, impossible, untrue
 from referee.trial.player import after, made
+from tests.kernel.world import Lay, claims, draws, story
 
 
 def told(*facts: Fact) -> Table:
     """Return a table of three hands of two from a pack of eight, after these facts."""
-    table = small()
-    for number, fact in enumerate(facts, 1):
-        table = evolve(table, (fact,), number)
-    return table
+    return story(small(), *facts)
 
 
 def small() -> Table:
     pack = Pack(PrintedCard(f, f) for f in ("H1", "H2", "H3", "H4", "S1", "S2", "S3"))
     table = Book("small", "Small", "", pack, (3, 3), (), ()).agree().open(("A", "B", "C"))
-    for seat in "ABC":
-        table = evolve(table, (Moved((UNKNOWN,) * 2, "stock", f"hand/{seat}"),), 0)
-    return table
+    return evolve(table, [draws(seat, 2) for seat in "ABC"], 0)
 
 
 def lacks(number: int, seat: str, *cards: str) -> Claimed:
-    return Claimed(number, "X-1", "lacks", seat, cards)
+    return claims(number, "lacks", seat, *cards)
 
 
 HEARTS = ("H1", "H2", "H3", "H4")
 
 
-def test_two_who_both_deny_what_somebody_must_hold_are_both_warned_and_neither_named() -> None:
+def test_two_who_both_deny_what_somebody_must_hold_are_both_warned_and_neither_named():
     """Four cards of two hands cannot all be spades: there are three."""
     table = told(lacks(1, "A", *HEARTS), lacks(2, "B", *HEARTS))
     found = impossible(table)
@@ -68,7 +61,7 @@ def test_two_who_both_deny_what_somebody_must_hold_are_both_warned_and_neither_n
     assert found.text == f"Not all of this can be true: {implied}."
 
 
-def test_cards_shown_elsewhere_name_the_one_who_denied() -> None:
+def test_cards_shown_elsewhere_name_the_one_who_denied():
     """When two of three spades are seen elsewhere, two cards that are no hearts do not exist."""
     first = told(lacks(1, "A", *HEARTS), Moved(("S1",), "hand/B", "pile"))
     assert impossible(first) is None
@@ -78,14 +71,6 @@ def test_cards_shown_elsewhere_name_the_one_who_denied() -> None:
     assert [one.seat for one in found.named] == ["A"]
     assert found.proof == (1, 2, 3)
     assert [claim.number for claim, _ in untrue(after)] == [1]
-
-
-class Lay(Move, name="lay", in_turn=False):
-    seat: Seat
-    card: Face
-
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        return ((f"hand/{self.seat}", (self.card,)),)
 
 
 @rule("S-1", Lay, when=lambda _t, card: card.startswith("S"))
@@ -106,7 +91,7 @@ def pays(_table: Table, refuted: Refuted) -> Iterator[Fact]:
     yield Scored(refuted.seat, -1)
 
 
-def test_a_ruling_warns_of_two_and_refutes_the_one_when_it_can_be_nobody_else() -> None:
+def test_a_ruling_warns_of_two_and_refutes_the_one_when_it_can_be_nobody_else():
     """Whoever lays a spade has another card; of three spades two lie there, so one is left."""
     book = Book("s", "S", "", small().pack, (3, 3), (Lay, *REPORTS), (*LAWS, no_heart, laid, pays))
     table = small()
@@ -120,15 +105,13 @@ def test_a_ruling_warns_of_two_and_refutes_the_one_when_it_can_be_nobody_else() 
     assert [f for f in three.facts if isinstance(f, Scored)] == [Scored("B", -1)]
     other = decide(book, after(two), made(book, "see", "hand/C", ("S3",)), ruling=3)
     refuted = [fact for fact in other.facts if isinstance(fact, Refuted)]
-    assert [(f.seat, f.breach, f.proof) for f in refuted] == [
-        ("A", 1, (1, 2, 3)),
-        ("B", 2, (1, 2, 3)),
-    ]
+    breaches = [(f.seat, f.breach, f.proof) for f in refuted]
+    assert breaches == [("A", 1, (1, 2, 3)), ("B", 2, (1, 2, 3))]
     again = decide(book, after(two), made(book, "see", "hand/C", ("H4",)), ruling=3)
     assert again.flags == ()
 
 
-def test_the_hand_with_fewer_cards_decides_between_two() -> None:
+def test_the_hand_with_fewer_cards_decides_between_two():
     table = told(lacks(1, "A", *HEARTS), lacks(2, "B", *HEARTS), Moved(("S1",), "hand/B", "pile"))
     assert deciding(table) == ((("hand/B", 1),), True)
     honest = evolve(table, (Shown("hand/B", ("S2",)),), 4)
@@ -137,36 +120,36 @@ def test_the_hand_with_fewer_cards_decides_between_two() -> None:
     assert [one.seat for one in found.named] == ["A"]
 
 
-def test_one_claim_is_decided_by_the_hand_it_was_made_of() -> None:
+def test_one_claim_is_decided_by_the_hand_it_was_made_of():
     table = told(lacks(1, "A", "H1"), Moved(("S1",), "hand/A", "pile"))
     assert deciding(table, [1]) == ((("hand/A", 1),), True)
 
 
-def test_one_claim_is_decided_by_the_only_other_place_where_that_takes_fewer() -> None:
+def test_one_claim_is_decided_by_the_only_other_place_where_that_takes_fewer():
     shown = [Shown("hand/B", ("H2", "H3")), Shown("hand/C", ("H4", "S1"))]
     table = told(lacks(1, "A", "H1"), *shown)
     assert deciding(table, [1]) == ((("stock", 1),), True)
 
 
-def test_cards_that_came_in_since_may_leave_it_undecided() -> None:
+def test_cards_that_came_in_since_may_leave_it_undecided():
     table = told(lacks(1, "A", "H1"), Moved((UNKNOWN,), "stock", "hand/A"))
     assert deciding(table, [1]) == ((("hand/A", 3),), False)
 
 
-def test_nothing_is_asked_for_where_nothing_is_open() -> None:
+def test_nothing_is_asked_for_where_nothing_is_open():
     table = told(lacks(1, "A", "H1"), Moved(("H1",), "hand/B", "pile"))
     assert deciding(table, [1]) is None
     assert deciding(table) is None
 
 
-def test_a_record_that_contradicts_itself_accuses_nobody() -> None:
+def test_a_record_that_contradicts_itself_accuses_nobody():
     table = told(lacks(1, "A", *HEARTS), Moved(("H1",), "hand/B", "pile"))
     table = evolve(table, (Moved(("H1",), "hand/C", "pile"), Shown("hand/A", ("H2",))), 3)
     assert impossible(table) is None
     assert untrue(table) == ()
 
 
-def test_the_leftovers_of_a_hand_that_is_over_can_still_be_laid_on_its_end() -> None:
+def test_the_leftovers_of_a_hand_that_is_over_can_still_be_laid_on_its_end():
     table = told(lacks(1, "A", "H1"))
     assert evolve(table, (Moved(("S1",), "hand/A", "pile"),), 2).last is None
     end = evolve(table, (Moved(("S1",), "hand/A", "pile"), Gathered("stock")), 2).last

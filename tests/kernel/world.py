@@ -1,20 +1,24 @@
 """A small world of real cards, so that what the record believes can be held against the truth."""
 
-from __future__ import annotations
-
 from random import Random
 
 from referee.kernel import (
     UNKNOWN,
     Book,
+    Claimed,
+    Face,
+    Fact,
     Laid,
     Looked,
+    Move,
     Moved,
     Pack,
     PrintedCard,
+    Seat,
     Shown,
     Shuffled,
     Table,
+    evolve,
 )
 from referee.trial.beliefs import untrue_beliefs
 from tests.kernel.cards_at_random import SmallTable
@@ -34,6 +38,35 @@ def small_pack(copies_of_joker: int = 2) -> Pack:
 def small_table(copies_of_joker: int = 2) -> Table:
     book = Book("small", "Small", "", small_pack(copies_of_joker), (2, 2), (), ())
     return book.agree().open(("A", "B"))
+
+
+def draws(seat: str, cards: int = 1) -> Moved:
+    return Moved((UNKNOWN,) * cards, "stock", f"hand/{seat}")
+
+
+def plays(seat: str, card: str) -> Moved:
+    return Moved((card,), f"hand/{seat}", "pile")
+
+
+def claims(number: int, kind: str, seat: str, *cards: str) -> Claimed:
+    return Claimed(number, "X-1", kind, seat, cards)
+
+
+def story(table: Table, *facts: Fact) -> Table:
+    """Return a table after these facts, each of a ruling of its own."""
+    for number, fact in enumerate(facts, 1):
+        table = evolve(table, (fact,), number)
+    return table
+
+
+class Lay(Move, name="lay", in_turn=False):
+    """Lay a card of the hand."""
+
+    seat: Seat
+    card: Face
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return ((f"hand/{self.seat}", (self.card,)),)
 
 
 class World(SmallTable):

@@ -1,7 +1,5 @@
 """Signed notes, keys, checkpoints and proofs as text: read back as written, or refused."""
 
-from __future__ import annotations
-
 import random
 from base64 import b64encode
 
@@ -23,7 +21,7 @@ def note(signer: Signer = LOG, point: Checkpoint = POINT) -> Note:
     return Note(point.text, (signer.signature(point.text),))
 
 
-def test_the_key_of_the_go_note_package_has_its_id() -> None:
+def test_the_key_of_the_go_note_package_has_its_id():
     """The example that the documentation of the package prints."""
     vkey = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
     assert (read_key(vkey).name, read_key(vkey).vkey) == ("PeterNeumann", vkey)
@@ -36,7 +34,7 @@ def test_the_key_of_the_go_note_package_has_its_id() -> None:
     assert read_note(told.encode()).signed_by(read_key(vkey)) == 0
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_what_is_written_is_read_back():
     told = note()._replace(signatures=(*note().signatures, WITNESS.signature(POINT.text, 17)))
     assert read_note(str(told).encode()) == told
     assert (told.signed_by(LOG.key), told.signed_by(WITNESS.key)) == (0, 17)
@@ -51,13 +49,13 @@ def test_what_is_written_is_read_back() -> None:
     assert len({begin(*pair) for pair in (("a", "b"), ("b", "a"), ("a", "c"), ("ab", ""))}) == 4
 
 
-def test_lines_of_unknown_keys_are_passed_over_however_long() -> None:
+def test_lines_of_unknown_keys_are_passed_over_however_long():
     stranger = f"— post-quantum.example {b64encode(bytes(5000)).decode()}\n"
     told = read_note(f"{POINT.text}\n{stranger}{LOG.signature(POINT.text).line}".encode())
     assert trusted(told, LOG.key) == POINT
 
 
-def test_a_signature_of_another_text_key_name_or_time_is_none() -> None:
+def test_a_signature_of_another_text_key_name_or_time_is_none():
     other = Signer.fresh(LOG.key.name)
     with pytest.raises(BadNote, match="with this key"):
         trusted(note(other), LOG.key)
@@ -73,7 +71,7 @@ def test_a_signature_of_another_text_key_name_or_time_is_none() -> None:
         Note(POINT.text, note().signatures * 2).signed_by(LOG.key)
 
 
-def test_a_byte_flipped_anywhere_is_found() -> None:
+def test_a_byte_flipped_anywhere_is_found():
     told = Proof(0, (), note()).text.encode()
     draw = random.Random(3)
     for at in range(len(told)):
@@ -94,7 +92,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("told", BAD.values(), ids=BAD)
-def test_a_note_that_is_none_is_refused(told: str) -> None:
+def test_a_note_that_is_none_is_refused(told):
     with pytest.raises(BadNote):
         read_note(told.encode())
 
@@ -104,7 +102,7 @@ def test_a_note_that_is_none_is_refused(told: str) -> None:
     ["a\n", "a\n01\n{root}\n", "a\n-1\n{root}\n", "\n1\n{root}\n", "a\n1\nAAAA\n", "a\n1\n{root}"],
     ids=["no size", "a leading zero", "below zero", "no name", "a short root", "no last line feed"],
 )
-def test_a_checkpoint_that_is_none_is_refused(text: str) -> None:
+def test_a_checkpoint_that_is_none_is_refused(text):
     root = b64encode(LEAF).decode()
     with pytest.raises(BadNote):
         checkpoint_of(Note(text.format(root=root), ()))
@@ -121,7 +119,7 @@ def test_a_checkpoint_that_is_none_is_refused(text: str) -> None:
     ],
     ids=["cut off", "another kind", "a leading zero", "a line more", "base64 in another way"],
 )
-def test_a_leaf_that_is_none_is_refused(told: str) -> None:
+def test_a_leaf_that_is_none_is_refused(told):
     with pytest.raises(BadLeaf):
         read_leaf(told.format(h=b64encode(LEAF).decode()))
 
@@ -155,7 +153,7 @@ def on_the_curve(y: int) -> tuple[int, int] | None:
      0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
      0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7],
 )  # fmt: skip
-def test_a_key_of_a_point_of_small_order_or_written_otherwise_is_refused(y: int) -> None:
+def test_a_key_of_a_point_of_small_order_or_written_otherwise_is_refused(y):
     point = on_the_curve(y % PRIME)
     assert point is not None
     assert twice(twice(twice(point))) == (0, 1)
@@ -172,13 +170,13 @@ def test_a_key_of_a_point_of_small_order_or_written_otherwise_is_refused(y: int)
     ids=["nothing", "a word", "short", "another name", "a private key", "another kind",
          "base64 in another way"],
 )  # fmt: skip
-def test_a_key_that_is_none_is_refused(told: str) -> None:
+def test_a_key_that_is_none_is_refused(told):
     with pytest.raises(BadNote):
         read_key(told)
 
 
 @pytest.mark.parametrize("name", ["", "two words", "a+b", "a\nb", "x" * 201])
-def test_a_name_that_no_note_could_carry_is_refused(name: str) -> None:
+def test_a_name_that_no_note_could_carry_is_refused(name):
     with pytest.raises(BadNote):
         Signer(name, Ed25519PrivateKey.generate().private_bytes_raw())
 
@@ -187,7 +185,7 @@ def test_a_name_that_no_note_could_carry_is_refused(name: str) -> None:
     "told", ["", LOG.key.vkey, LOG.line.replace("2026", "2027"), f"my {LOG.line}"],
     ids=["nothing", "a public key", "another name", "something before it"],
 )  # fmt: skip
-def test_a_private_key_that_is_none_is_refused(told: str) -> None:
+def test_a_private_key_that_is_none_is_refused(told):
     with pytest.raises(BadNote):
         Signer.read(told)
 
@@ -200,6 +198,6 @@ def test_a_private_key_that_is_none_is_refused(told: str) -> None:
      "c2sp.org/tlog-proof@v1\nindex 0\n" + f"{b64encode(LEAF).decode()}\n" * 64 + "\n{note}"],
     ids=["nothing", "another version", "no index", "two zeros", "a short hash", "64 hashes"],
 )  # fmt: skip
-def test_a_proof_that_is_none_is_refused(told: str) -> None:
+def test_a_proof_that_is_none_is_refused(told):
     with pytest.raises((BadProof, BadNote)):
         read_proof(told.format(note=note()))

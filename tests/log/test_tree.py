@@ -1,7 +1,5 @@
 """The tree of RFC 6962: known roots, a second writing of its definition, and proofs that lie."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections.abc import Sequence
@@ -56,7 +54,7 @@ class Kept:
 
 
 @pytest.mark.parametrize("size", range(9))
-def test_the_roots_are_those_that_logs_of_certificates_are_tested_with(size: int) -> None:
+def test_the_roots_are_those_that_logs_of_certificates_are_tested_with(size):
     leaves = [tree.leaf_hash(bytes.fromhex(one)) for one in INPUTS[:size]]
     edge = tree.Edge(0)
     for leaf in leaves:
@@ -67,7 +65,7 @@ def test_the_roots_are_those_that_logs_of_certificates_are_tested_with(size: int
 SIZES = [*range(1, 40), 255, 256, 257, 511, 700]
 
 
-def test_every_tree_has_the_root_of_its_definition_and_proves_its_leaves_and_beginnings() -> None:
+def test_every_tree_has_the_root_of_its_definition_and_proves_its_leaves_and_beginnings():
     draw = random.Random(6962)
     for size in SIZES:
         kept = Kept(size)
@@ -81,7 +79,7 @@ def test_every_tree_has_the_root_of_its_definition_and_proves_its_leaves_and_beg
             tree.check_consistency(old, defined(kept.data[:old]), size, total, proof)
 
 
-def test_subtrees_that_are_kept_are_all_that_a_proof_in_a_large_tree_reads() -> None:
+def test_subtrees_that_are_kept_are_all_that_a_proof_in_a_large_tree_reads():
     kept, read = Kept(70_000), 0
 
     def counted(level: int, first: int, count: int) -> list[bytes]:
@@ -95,7 +93,7 @@ def test_subtrees_that_are_kept_are_all_that_a_proof_in_a_large_tree_reads() -> 
     assert read < 1_000
 
 
-def test_no_proof_with_anything_else_in_it_is_believed() -> None:
+def test_no_proof_with_anything_else_in_it_is_believed():
     kept = Kept(37)
     draw = random.Random(1)
     total = kept.edge.root
@@ -135,8 +133,6 @@ def spoilt(proof: Sequence[bytes], draw: random.Random) -> list[list[bytes]]:
     ids=["nothing needs no proof", "nor does the same", "longer than the new one", "below zero",
          "a proof that is empty", "nothing twice"],
 )  # fmt: skip
-def test_a_beginning_that_cannot_be_one_is_refused(
-    old: int, new: int, proof: Sequence[bytes]
-) -> None:
+def test_a_beginning_that_cannot_be_one_is_refused(old, new, proof):
     with pytest.raises(tree.BadProof):
         tree.check_consistency(old, tree.EMPTY, new, tree.EMPTY, proof)

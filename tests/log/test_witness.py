@@ -1,9 +1,6 @@
 """Witness and monitor: what each refuses, by the table of the protocol, and by the chains."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -35,7 +32,7 @@ def asked(old: int, size: int, kept: Kept = HONEST, signer: Signer = LOG) -> byt
 
 
 @pytest.fixture
-def witness(tmp_path: Path) -> Witness:
+def witness(tmp_path) -> Witness:
     """A witness that has seen 20 leaves."""
     made = Witness(WITNESS, [LOG.key], tmp_path)
     assert made.add(asked(0, 20), 7).status == 200
@@ -59,7 +56,7 @@ REQUESTS: dict[str, tuple[bytes, int]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_a_witness_answers_as_the_protocol_says(witness: Witness, name: str) -> None:
+def test_a_witness_answers_as_the_protocol_says(witness, name):
     body, status = REQUESTS[name]
     answer = witness.add(body, 8)
     assert answer.status == status, answer.text
@@ -73,7 +70,7 @@ def test_a_witness_answers_as_the_protocol_says(witness: Witness, name: str) -> 
         assert (answer.text, answer.type) == ("20\n", "text/x.tlog.size")
 
 
-def test_a_witness_remembers_when_it_is_started_again(witness: Witness, tmp_path: Path) -> None:
+def test_a_witness_remembers_when_it_is_started_again(witness, tmp_path):
     assert witness.add(asked(20, 37), 8).status == 200
     again = Witness(WITNESS, [LOG.key], tmp_path)
     assert again.last(LOG.key.name).size == 37
@@ -109,7 +106,7 @@ ONE, TWO = chain("one", 5), chain("two", 4)
 MIXED = [*ONE[:2], *TWO[:3], *ONE[2:], *TWO[3:]]
 
 
-def test_a_monitor_follows_matches_that_are_chains_and_remembers_what_they_came_to() -> None:
+def test_a_monitor_follows_matches_that_are_chains_and_remembers_what_they_came_to():
     before = follow(lines(MIXED[:4]), LOG.key)
     assert (before.checkpoint.size, before.streams) == (4, 2)
     now = follow(lines(MIXED), LOG.key, before.checkpoint)
@@ -148,7 +145,7 @@ FORKS: dict[str, tuple[Callable[[], list[str]], str]] = {
 
 
 @pytest.mark.parametrize("name", FORKS)
-def test_a_monitor_tells_a_log_that_is_not_what_it_should_be(name: str) -> None:
+def test_a_monitor_tells_a_log_that_is_not_what_it_should_be(name):
     made, why = FORKS[name]
     before = follow(lines(MIXED[:4]), LOG.key).checkpoint
     with pytest.raises(Forked, match=why):

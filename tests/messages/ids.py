@@ -1,7 +1,5 @@
 """The ids of all messages, read from the source: sentences with holes, amounts, verbs, places."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

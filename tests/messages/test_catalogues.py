@@ -1,7 +1,5 @@
 """Catalogues: every message the source says is there, with the same holes, and none that is not."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.kernel.messages import holes
@@ -20,12 +18,12 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_every_sentence_is_written_in_one_piece(folder: str) -> None:
+def test_every_sentence_is_written_in_one_piece(folder):
     assert [str(one) for one in said(folder) if isinstance(one, Glued)] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_every_hole_of_a_sentence_is_given_its_part(folder: str) -> None:
+def test_every_hole_of_a_sentence_is_given_its_part(folder):
     wrong = [
         str(one) for one in said(folder)
         if isinstance(one, Said) and one.holes is not None and one.holes != holes(one.id)
@@ -35,24 +33,24 @@ def test_every_hole_of_a_sentence_is_given_its_part(folder: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_every_message_is_in_the_catalogue(folder: str, language: str) -> None:
+def test_every_message_is_in_the_catalogue(folder, language):
     assert ids(folder) - catalogue(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_has_no_message_that_nobody_says(language: str) -> None:
+def test_a_catalogue_has_no_message_that_nobody_says(language):
     alive = {id_ for folder in FOLDERS for id_ in ids(folder)}
     assert catalogue(language).keys() - alive == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_no_message_is_in_two_catalogues(language: str) -> None:
+def test_no_message_is_in_two_catalogues(language):
     every = [id_ for part in parts(language).values() for id_ in part]
     assert len(every) == len(set(every))
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_sentence_has_the_same_holes_in_every_language(language: str) -> None:
+def test_a_sentence_has_the_same_holes_in_every_language(language):
     unlike = {
         id_: form
         for id_, words in catalogue(language).items()
@@ -63,5 +61,5 @@ def test_a_sentence_has_the_same_holes_in_every_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_says_something(language: str) -> None:
+def test_a_catalogue_says_something(language):
     assert [id_ for id_ in catalogue(language) if not worded(id_)] == []

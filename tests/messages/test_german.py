@@ -1,7 +1,5 @@
 """German: what is printed, with names, cards, places and amounts in their places."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -38,7 +36,7 @@ FACTS = {
 
 
 @pytest.mark.parametrize("sentence", FACTS)
-def test_a_fact_is_told(sentence: str) -> None:
+def test_a_fact_is_told(sentence):
     assert told(FACTS[sentence]) == [sentence]
 
 
@@ -56,7 +54,7 @@ CUTS = (
         ("table: see hand/F HK", "In der Hand von Fritz liegt keine Karte."),
     ],
 )
-def test_a_refusal_is_told(report: str, sentence: str) -> None:
+def test_a_refusal_is_told(report, sentence):
     ruling = decide(WATTEN, WATTEN.open(WATTEN.names[:4]), read_report(WATTEN, report).move)
     assert say(ruling.reason, "de", NAMES) == sentence
 
@@ -78,7 +76,7 @@ STRAIGHT = re.compile(r"""["']""")
 @pytest.mark.parametrize(
     "wrong", [ADDRESS, STRAIGHT, AFTER_A_COLON, GIVEN_UP], ids=lambda one: one.pattern
 )
-def test_german_is_written_in_one_way(wrong: re.Pattern[str]) -> None:
+def test_german_is_written_in_one_way(wrong):
     assert {id_: words for id_, words in GERMAN.items() if wrong.search(words)} == {}
 
 
@@ -92,27 +90,27 @@ def told_in_case(words: str) -> list[str]:
     return [say(said, "de", NAMES) for said in in_words(played.book, facts, played.table.seats)]
 
 
-def test_what_is_remembered_is_told_as_people_say_it() -> None:
+def test_what_is_remembered_is_told_as_people_say_it():
     told = told_in_case(
         "book: watten-bavarian-4\nC: cut\nC: pass\nD: deal\nF: schlag O\nD: trumpf E\nF: go"
     )
     assert {"Schlag: Ober", "Trumpf: Eichel", OPEN_GO} <= {*told}
 
 
-def test_what_no_catalogue_knows_is_printed_as_it_is() -> None:
+def test_what_no_catalogue_knows_is_printed_as_it_is():
     assert say("Nobody has ever said this.", "de") == "Nobody has ever said this."
 
 
-def test_a_sentence_of_an_old_record_without_parts_is_found() -> None:
+def test_a_sentence_of_an_old_record_without_parts_is_found():
     assert say("The match is over.", "de") == "Die Partie ist zu Ende."
 
 
-def test_a_language_that_nobody_speaks_is_refused() -> None:
+def test_a_language_that_nobody_speaks_is_refused():
     with pytest.raises(LookupError, match="'tlh' is not spoken: only en, de"):
         say("The match is over.", "tlh")
 
 
-def test_names_take_the_place_of_seats_in_english_too() -> None:
+def test_names_take_the_place_of_seats_in_english_too():
     said = Message("{seat} leads, {side} is ahead.", seat="D", side="DP")
     assert say(said, "en", NAMES) == "Dora leads, Dora und Paul is ahead."
 
@@ -120,7 +118,7 @@ def test_names_take_the_place_of_seats_in_english_too() -> None:
 @pytest.mark.parametrize(
     ("amount", "words"), [(0, "keine Karten"), (1, "1 Karte"), (2, "2 Karten")]
 )
-def test_an_amount_has_its_noun(amount: int, words: str) -> None:
+def test_an_amount_has_its_noun(amount, words):
     assert Translated("de").part(CountPart(amount, "card|cards")) == words
 
 
@@ -128,7 +126,7 @@ def test_an_amount_has_its_noun(amount: int, words: str) -> None:
     ("last", "words"), [("and", "geben und Karten zählen"), ("or", "geben oder Karten zählen"),
                         ("", "geben, Karten zählen")],
 )  # fmt: skip
-def test_several_stand_in_a_row(last: str, words: str) -> None:
+def test_several_stand_in_a_row(last, words):
     several = Message("{all}", all=ListPart((Message("deal"), Count.doing()), last))
     assert say(several, "de") == words
     assert from_json(to_json(several)) == several

@@ -1,16 +1,14 @@
 """A second opinion about Bohemian Watten, from the rules alone; the rules call it provisional."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.models.harness import Implied, Players, Told
+from tests.models.harness import Implied, NotSo, Told
 from tests.models.unseen import Unseen, Word
-from tests.models.watten_cards import CRITICALS, RANKS, SUITS
+from tests.models.watten_cards import CRITICALS, RANKS, SUITS, Cutting
 
 PACK = [suit + rank for suit in SUITS for rank in RANKS]
 
@@ -33,7 +31,7 @@ class Hand:
     revoked: list[str] = field(default_factory=list)
 
 
-class Bohemian(Players):
+class Bohemian(Cutting):
     """The rules: takes in one report after the other and says what comes of it."""
 
     def __init__(self, terms: dict[str, Any], random: Random, players: int) -> None:
@@ -115,60 +113,37 @@ class Bohemian(Players):
             self.proved.append((word.seat, word.ruling))
             self.hand.revoked.append(word.seat)
 
-    def do_cut(self, who: str, count: str) -> str | None:
-        if self.hand.phase != "cut" or who != self.cutter or self.hand.lifted:
-            return "void"
+    def do_cut(self, who: str, count: str) -> None:
+        self.void_if(self.hand.phase != "cut" or who != self.cutter or self.hand.lifted)
         self.hand.lifted = int(count)
-        return None
 
-    def do_take(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "cut" or hand.looks[:1] != [who]:
-            return "void"
-        hand.lifted = (hand.lifted or 16) - 1
-        hand.takes.setdefault(who, []).append(hand.pack.pop(hand.lifted))
-        hand.looks.pop(0)
-        return None
-
-    def do_pass(self, who: str) -> str | None:
-        if self.hand.phase != "cut" or self.hand.looks[:1] != [who]:
-            return "void"
-        self.hand.looks, self.hand.lifted = [], self.hand.lifted or 1
-        return None
-
-    def do_deal(self, who: str) -> str | None:
-        hand = self.hand
-        if hand.phase != "cut" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "cut" or who != self.dealer)
         for seat in self.seats:
             taken = hand.takes.get(seat, [])
             hand.cards[seat] = taken + [hand.pack.pop() for _ in range(5 - len(taken))]
         hand.phase, hand.turn = "turn", self.dealer
         self.unseen = Unseen(PACK, dict.fromkeys(self.seats, 5))
-        return None
 
-    def do_turn(self, who: str, card: str) -> str | None:  # WBO-5
+    def do_turn(self, who: str, card: str) -> None:  # WBO-5
         hand = self.hand
-        if hand.phase != "turn" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "turn" or who != self.dealer)
         self.unseen.seen(who, card)
         hand.trumpf = card[0]
         hand.cards[who].append(hand.pack.pop())
         self.unseen.hands[who] += 1
         hand.phase, hand.turn = "change", self.next(self.dealer)
-        return None
 
-    def do_change(self, who: str, count: str) -> str | None:  # WBO-6
+    def do_change(self, who: str, count: str) -> None:  # WBO-6
         hand, taken = self.hand, int(count)
         most = min(4 if len(self.seats) < 3 else 3, len(hand.pack))
-        if hand.phase != "change" or who != hand.turn or taken > most:
-            return "void"
+        self.void_if(hand.phase != "change" or who != hand.turn or taken > most)
         self.change(who, taken, taken + (who == self.dealer))
         hand.changed.append(who)
         hand.turn = self.next(who)
         if len(hand.changed) == len(self.seats):
             hand.phase = "play"
-        return None
 
     def change(self, who: str, taken: int, laid: int) -> None:
         hand = self.hand
@@ -182,19 +157,18 @@ class Bohemian(Players):
             self.unseen.known[who] = []
         self.unseen.hands[who] = 5 - len(self.unseen.known[who])
 
-    def do_play(self, who: str, card: str) -> str | None:
+    def do_play(self, who: str, card: str) -> None:
         hand = self.hand
         mine = card in self.unseen.known[who]
         if hand.phase != "play" or who != hand.turn:
             if hand.phase == "play" and self.unseen.hides(card):
                 self.unseen.seen(who, card)
-            return "void"
-        if not (mine or self.unseen.hides(card)):
-            return "contradicts"
+            raise NotSo("void")
+        self.contradicts_if(not (mine or self.unseen.hides(card)))
         owed = self.owed(card)
         if owed & {*self.unseen.known[who]}:
             self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         if owed:
             self.implied.append(Implied(who, owed))
             self.unseen.words.append(Word(who, self.ruling, "WBO-7", owed))
@@ -205,7 +179,6 @@ class Bohemian(Players):
         if len(hand.trick) == len(self.seats):
             self.weigh()
             self.take()
-        return None
 
     def take(self) -> None:  # WBO-8
         hand, led = self.hand, self.hand.trick[0][1]
@@ -232,8 +205,7 @@ class Bohemian(Players):
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
+        seen = self.lasting()
         if self.winners:
             return seen
         for seat in self.seats:

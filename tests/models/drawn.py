@@ -4,8 +4,6 @@ Exact: a pack that was shuffled is so many cards, each of which has to be in one
 were filled from it. Whether everything that was said can be true is a matching of cards to places.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The models of all books: how a match of each is made, and which house rules it knows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any, NamedTuple
@@ -13,45 +11,16 @@ from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
 from tests.models.schnapsen import USUAL as SCHNAPSEN_TERMS
 from tests.models.schnapsen_players import SchnapsenMatch
+from tests.models.watten_cards import TERMS
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
 
-WATTEN_TERMS = frozenset({
-    "announce_needs_card", "blind_first_trick", "blind_show", "boeser", "cut_criticals",
-    "cut_third_critical", "direction", "first_raise_jump4", "go_limit", "go_timing", "guater",
-    "illegal_go_penalty", "last_trick_raise", "linke_duty", "misdeal", "overbid_penalty", "packets",
-    "raise_cap", "rechter_exempt", "redeal", "redeal_request_by", "redeal_source", "redeal_until",
-    "revoke_penalty", "swap", "swap_offer_by", "target", "three_player_announce",
-    "three_player_tie", "three_player_tight", "tight_against_zero", "tight_rule",
-    "tight_threshold", "tok_mode", "tok_partner_critical", "tok_scope", "tyrol_criticals",
-    "vier_gehen", "weli_mode", "wrongful_take_applies_to", "wrongful_take_penalty",
-    "wrongful_take_strict",
-})  # fmt: skip
+WATTEN_TERMS, LOHAI_TERMS, WHOT_TERMS, LOTTA_TERMS, MAU_TERMS = (
+    frozenset(TERMS["known"][game].split()) for game in ("watten", "lohai", "whot", "lotta", "mau")
+)
+"""The house rules that the models know; what is not named here has its usual value."""
 UNSETTLED = frozenset({"first_raise_jump4", "misdeal", "raise_cap", "tight_rule"})
 """What these mean where three play, each for himself, no rule says."""
-LOHAI_TERMS = frozenset({
-    "black_order", "cap", "crazy_black", "flip_scope", "mover_move", "revoke", "scoring",
-    "shaker", "shaker_steal", "stack_draw", "talk_count", "talk_penalties", "talk_scale",
-    "target", "target_each", "teams", "value_table",
-})  # fmt: skip
-WHOT_TERMS = frozenset({
-    "cross_defence", "elimination_score", "elimination_tie", "finish_on_special",
-    "gm_play_again", "hand_size", "hold_on_scope", "last_card_enforcement", "last_card_penalty",
-    "packs", "pick_chain", "raise_seconds", "raise_stake", "stake", "star8_skips_two", "start",
-    "starter_effect", "turn_seconds", "warn_in_sequence", "warning_penalty", "whot_defends",
-})  # fmt: skip
-LOTTA_TERMS = frozenset({
-    "caller_protected", "empty_stock", "faceup_return", "joker_target_penalty",
-    "late_match_penalty", "moon_at_reveal", "moon_scope", "penalty_counts_for_moon",
-    "penalty_swappable", "race_winner_cards", "rounds_to_win", "stack_max_per_player",
-    "stack_mode", "stack_on_starter", "tie_rule", "wrong_stack_extra",
-})  # fmt: skip
-MAU_TERMS = frozenset({
-    "cards_for_each", "first_card_acts", "jack_counts", "jack_on_jack", "mau_forgotten",
-    "missed_turn_passed_on", "nine_turns_direction", "play_after_drawing", "seven_on_seven",
-    "target", "turn_missed_after", "won_with_jack",
-})  # fmt: skip
-"""The house rules that the models know; what is not named here has its usual value."""
 UNKNOWN = frozenset({"apply", "bluff_farbe", "reflip_special"})
 """Values of them that they do not know."""
 

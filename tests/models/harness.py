@@ -4,8 +4,6 @@ A model is a second opinion: it is written from the rules alone, deals real card
 and says what has to come of each report. It never asks the book anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -73,6 +71,10 @@ class Model(Protocol):
         """Say whether the table cannot know where this card is, and the seat may hold it."""
 
 
+class NotSo(Exception):
+    """Ends a report that does not stand; says what it is instead."""
+
+
 class Players:
     """Whoever plays a model, and how its reports are taken in; of the rules it knows nothing."""
 
@@ -81,6 +83,8 @@ class Players:
     hand: Any
     unseen: Any
     winners: list[str]
+    hands: int
+    scores: dict[str, int]
     liars: tuple[str, ...] = ()
     odd = 0.08
     """How often something is tried that may be forbidden."""
@@ -111,8 +115,26 @@ class Players:
         self.ruling += 1
         self.proved: list[tuple[str, int]] = []
         self.implied: list[Implied] = []
-        outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        try:
+            outcome = getattr(self, "do_" + act.replace("-", "_"))(who, *words) or "stands"
+        except NotSo as instead:
+            outcome = str(instead)
         return " ".join([f"{who}:", act, *words]), outcome
+
+    def void_if(self, wrong: object) -> None:
+        """Let the report be void where something is not as it must be."""
+        if wrong:
+            raise NotSo("void")
+
+    def contradicts_if(self, otherwise: object) -> None:
+        """Let the report contradict the record where that knows otherwise."""
+        if otherwise:
+            raise NotSo("contradicts")
+
+    def lasting(self) -> dict[str, Any]:
+        """Return what the table looks like however far the hand is."""
+        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
+        return seen | {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
 
     def next(self, seat: str, steps: int = 1) -> str:
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
@@ -126,14 +148,13 @@ class Players:
         """Return a place with some of the cards that lie there."""
         return (place, *self.random.sample(lying, self.random.randint(1, len(lying))))
 
-    def do_see(self, _: str, place: str, *cards: str) -> str | None:
+    def do_see(self, _: str, place: str, *cards: str) -> None:
         """Everybody has seen cards: from now on the table knows where they are."""
         for card in cards:
             if place != "stock":
                 self.unseen.seen(place.removeprefix("hand/"), card)
             elif self.unseen.hides(card):
                 self.unseen.shown(card)
-        return None
 
     def hides(self, seat: str, face: str) -> bool:
         """Say whether the table cannot know where this card is, and the seat may hold it."""
@@ -162,7 +183,7 @@ class Course:
         self.proven += kinds.count(Refuted)
         self.warned += any(flag.clause == "G-3" for flag in ruling.flags)
 
-    def add(self, other: Course) -> None:
+    def add(self, other: "Course") -> None:
         """Take in the figures of another course."""
         for name in ("matches", "reports", "hands", "implied", "proven", "warned"):
             setattr(self, name, getattr(self, name) + getattr(other, name))

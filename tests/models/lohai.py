@@ -1,13 +1,11 @@
 """A second opinion about Lohai, from the rules alone: the play, in all five modes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from tests.models.harness import Implied, Told
+from tests.models.harness import Implied, NotSo, Told
 from tests.models.lohai_cards import PACK, RED, SUITS, Laid, suit, value
 from tests.models.lohai_hands import LohaiHands
 from tests.models.unseen import Unseen, Word
@@ -55,34 +53,29 @@ class Lohai(LohaiHands):
 
     # --- the deal (LO-3, LO-4, LO3-1) ---
 
-    def do_deal(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "deal" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "deal" or who != self.dealer)
         size = 10 if self.three else 9
         hand.cards = {seat: [hand.stack.pop() for _ in range(size)] for seat in self.seats}
         hand.phase = "turn-up"
         self.unseen = Unseen(PACK, dict.fromkeys(self.seats, size))
-        return None
 
-    def do_turn_up(self, who: str, card: str, typed: str = "") -> str | None:
+    def do_turn_up(self, who: str, card: str, typed: str = "") -> None:
         hand = self.hand
-        if hand.phase != "turn-up" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "turn-up" or who != self.dealer)
         hand.stack.remove(card)
         self.unseen.shown(card)
         hand.trump = suit(card)
         hand.worth = int(typed) if typed else value(card, self.terms["value_table"])
         hand.phase, hand.turn = "play", self.next(self.dealer)  # LO-5
-        return None
 
     # --- a card from the hand (LO-5 to LO-9) ---
 
-    def do_take_back(self, who: str) -> str | None:
+    def do_take_back(self, who: str) -> None:
         """LO-9: before the next lead a revoke is undone, with all that came after it."""
         mine = [found for found in self.hand.off_suit if found[1] == who]
-        if self.hand.phase != "play" or not mine:
-            return "void"
+        self.void_if(self.hand.phase != "play" or not mine)
         ruling, _, before = mine[0]
         now, self.hand = self.hand, before
         for seat in self.seats:
@@ -100,9 +93,8 @@ class Lohai(LohaiHands):
             self.unseen.words.remove(word)
             self.withdrawn.append((word.seat, word.ruling))
         self.withdrawn += [found for found in now.caught if found[1] >= ruling]
-        return None
 
-    def do_see(self, _: str, place: str, *cards: str) -> str | None:
+    def do_see(self, _: str, place: str, *cards: str) -> None:
         """Everybody has seen cards: from now on the table knows where they are."""
         for card in cards:
             if place != "stock":
@@ -110,14 +102,11 @@ class Lohai(LohaiHands):
             elif card not in (self.hand.top, *self.hand.loose):
                 self.unseen.shown(card)
                 self.hand.loose.append(card)
-        return None
 
-    def do_tricks(self, who: str, count: str) -> str | None:  # LO-21
-        if self.hand.phase != "play":
-            return "void"
+    def do_tricks(self, who: str, count: str) -> None:  # LO-21
+        self.void_if(self.hand.phase != "play")
         if self.hand.tricks[who] != int(count):
             self.flags = [("LO-21", who)]
-        return None
 
     def do_took(self, who: str) -> str | None:  # LO-10
         return None if who == self.hand.last else "contradicts"
@@ -125,20 +114,19 @@ class Lohai(LohaiHands):
     def elsewhere(self, who: str, card: str) -> bool:
         return not (card in self.unseen.known[who] or self.unseen.hides(card))
 
-    def do_play(self, who: str, card: str) -> str | None:
+    def do_play(self, who: str, card: str) -> None:
         hand = self.hand
         if hand.phase != "play" or hand.due or who != hand.turn:  # LO-5, LO-14
             if hand.cards and not self.elsewhere(who, card):
                 self.unseen.seen(who, card)
-            return "void"
-        if self.elsewhere(who, card):
-            return "contradicts"  # LO-24
+            raise NotSo("void")
+        self.contradicts_if(self.elsewhere(who, card))  # LO-24
         wanted: frozenset[str] = frozenset()
         if hand.led and suit(card) not in ("", hand.led):  # LO-8
             wanted = frozenset(face for face in PACK if suit(face) == hand.led)
         if wanted & {*self.unseen.known[who]}:
             self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         if not hand.trick:
             hand.began, hand.off_suit = self.ruling, []
         before = replace(deepcopy(hand), off_suit=[]) if wanted else hand
@@ -152,7 +140,6 @@ class Lohai(LohaiHands):
             self.unseen.words.append(Word(who, self.ruling, "LO-8", wanted))
         hand.trick[who] = []
         self.place(who, card)
-        return None
 
     def place(self, seat: str, card: str) -> None:
         """Lay a card before a player; it acts at once if it is red (LO-14, LO-19)."""
@@ -197,7 +184,7 @@ class Lohai(LohaiHands):
 
     # --- what red cards bring (LO-15 to LO-20) ---
 
-    def do_draw(self, who: str, card: str) -> str | None:
+    def do_draw(self, who: str, card: str) -> None:
         hand = self.hand
         due = hand.due[:1]
         optional = due == [("move", who)] and not hand.lifted and (
@@ -206,9 +193,8 @@ class Lohai(LohaiHands):
         unstolen = due == [("steal", who)] and self.terms["shaker_steal"] == "optional"
         if not (due == [("draw", who)] or optional or unstolen):
             self.turned_over(card)  # it goes back on top, and everybody has seen it
-            return "void"
-        if not self.unseen.hides(card) and card not in (hand.top, *hand.loose):
-            return "contradicts"
+            raise NotSo("void")
+        self.contradicts_if(not self.unseen.hides(card) and card not in (hand.top, *hand.loose))
         if optional:
             hand.due.pop(0)
         hand.due.pop(0)
@@ -216,7 +202,6 @@ class Lohai(LohaiHands):
         hand.stack.remove(card)
         hand.top = ""
         self.place(who, card)
-        return None
 
     def turned_over(self, card: str) -> None:
         """The top card of the stack comes to light; whether it was known before."""
@@ -226,40 +211,32 @@ class Lohai(LohaiHands):
             self.unseen.shown(card)
         self.hand.top = card
 
-    def do_steal(self, who: str, victim: str) -> str | None:
+    def do_steal(self, who: str, victim: str) -> None:
         hand = self.hand
-        if hand.due[:1] != [("steal", who)] or victim not in self.victims(who):
-            return "void"
+        self.void_if(hand.due[:1] != [("steal", who)] or victim not in self.victims(who))
         hand.due.pop(0)
         stolen = hand.trick[victim].pop()
         self.time += 1
         hand.trick[who].append(Laid(stolen.card, self.time))  # LO-13
         hand.due.insert(0, ("draw", victim))
-        return None
 
-    def do_move_from(self, who: str, owner: str) -> str | None:
+    def do_move_from(self, who: str, owner: str) -> None:
         hand = self.hand
-        if hand.due[:1] != [("move", who)] or hand.lifted or not hand.tricks[owner]:
-            return "void"
+        self.void_if(hand.due[:1] != [("move", who)] or hand.lifted or not hand.tricks[owner])
         hand.lifted = owner
-        return None
 
-    def do_move_to(self, who: str, receiver: str) -> str | None:
+    def do_move_to(self, who: str, receiver: str) -> None:
         hand = self.hand
-        if hand.due[:1] != [("move", who)] or not hand.lifted or receiver == hand.lifted:
-            return "void"
+        self.void_if(hand.due[:1] != [("move", who)] or not hand.lifted or receiver == hand.lifted)
         hand.tricks[hand.lifted] -= 1
         hand.tricks[receiver] += 1
         hand.lifted = ""
         hand.due.pop(0)
-        return None
 
-    def do_give(self, who: str, to: str) -> str | None:
-        if self.hand.due[:1] != [("give", who)] or to == who:
-            return "void"
+    def do_give(self, who: str, to: str) -> None:
+        self.void_if(self.hand.due[:1] != [("give", who)] or to == who)
         self.hand.due = []
         self.take(to)
-        return None
 
     def take(self, owner: str) -> None:
         hand = self.hand
@@ -280,8 +257,7 @@ class Lohai(LohaiHands):
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
+        seen = self.lasting()
         if self.winners:
             return seen
         seen["turn"] = self.awaited()

@@ -1,7 +1,5 @@
 """The cards of Lohai, and what the models remember of a hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,12 +17,10 @@ USUAL: dict[str, Any] = {  # 5.4, 6, 7, 8
     "shaker_steal": "compulsory", "stack_draw": "top", "revoke": "no_score",
 }  # fmt: skip
 MODES = {
-    "lohai-4": {},
-    "lohai-carryover": {"scoring": "carryover"},
-    "lohai-partnership": {"teams": "partners"},
-    "lohai-crazy-shakers": {"shaker": "crazy"},
+    "lohai-4": {}, "lohai-carryover": {"scoring": "carryover"},
+    "lohai-partnership": {"teams": "partners"}, "lohai-crazy-shakers": {"shaker": "crazy"},
     "lohai-3": {},
-}
+}  # fmt: skip
 
 
 def value(face: str, table: str) -> int:
@@ -70,7 +66,7 @@ class Hand:
     caught: list[tuple[str, int]] = field(default_factory=list)  # in this trick, to be undone
     revoked: list[tuple[str, int]] = field(default_factory=list)
     began: int = 0  # the ruling that led to this trick
-    off_suit: list[tuple[int, str, Hand]] = field(default_factory=list)
+    off_suit: list[tuple[int, str, "Hand"]] = field(default_factory=list)
     """Plays of this trick that did not follow suit, each with the hand as it was before it."""
     loose: list[str] = field(default_factory=list)  # drawn once, and back in the stack
     last: str = ""  # who got the last trick

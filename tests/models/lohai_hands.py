@@ -1,7 +1,5 @@
 """A second opinion about Lohai, from the rules alone: who gets a trick, what a hand comes to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 from typing import Any
@@ -123,12 +121,11 @@ class LohaiHands(Players):
         if self.winners:
             self.hand.phase, self.hand.turn = "over", ""
 
-    def do_talk(self, who: str, about: str) -> str | None:  # LOP-6
+    def do_talk(self, who: str, about: str) -> None:  # LOP-6
         if about == "own" and self.terms["talk_penalties"] == "on":
             count = self.pair(who) if self.terms["talk_count"] == "per_team" else who
             self.talks[count] += 1
             self.scores[who] -= int(self.terms["talk_scale"]) * min(2 ** (self.talks[count] - 1), 4)
-        return None
 
     def pair(self, seat: str) -> str:
         return self.seats[self.seats.index(seat) % 2]

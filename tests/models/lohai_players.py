@@ -1,7 +1,5 @@
 """Players of Lohai for the model: truthful ones, and liars who do not follow suit."""
 
-from __future__ import annotations
-
 from tests.models.lohai import Lohai
 from tests.models.lohai_cards import PACK, suit
 

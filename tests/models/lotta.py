@@ -1,7 +1,5 @@
 """A second opinion about Lotta Watta: both books, from the rules alone; clauses as comments."""
 
-from __future__ import annotations
-
 from tests.models.lotta_cards import CORNERS, Card, points, rank
 from tests.models.lotta_turn import LottaTurn
 
@@ -20,26 +18,25 @@ class Lotta(LottaTurn):
 
     def do_jack(self, who: str, one: str, two: str) -> str | None:
         hand = self.hand
-        if hand.phase != "play" or hand.powers[:1] != [(who, "J")] or one == two:
-            return "void"
-        if not (self.may_touch(one) and self.may_touch(two)):
-            return "void"
+        self.void_if(hand.phase != "play" or hand.powers[:1] != [(who, "J")] or one == two)
+        self.void_if(not (self.may_touch(one) and self.may_touch(two)))
         (a, x), (b, y) = one.split("/")[1:], two.split("/")[1:]
         locked = hand.grids[a][x].locked or hand.grids[b][y].locked
-        if locked and self.terms["penalty_swappable"] == "no":
-            return "void"
+        self.void_if(locked and self.terms["penalty_swappable"] == "no")
         hand.grids[a][x], hand.grids[b][y] = hand.grids[b][y], hand.grids[a][x]
         return self.used()
 
     def do_queen(self, who: str, place: str) -> str | None:
         hand = self.hand
-        if hand.phase != "play" or hand.powers[:1] != [(who, "Q")] or not self.may_touch(place):
-            return "void"
+        self.void_if(
+            hand.phase != "play" or hand.powers[:1] != [(who, "Q")] or not self.may_touch(place)
+        )
         return self.used()
 
     def do_waive(self, who: str) -> str | None:
-        if self.hand.phase != "play" or not self.hand.powers or self.hand.powers[0][0] != who:
-            return "void"
+        self.void_if(
+            self.hand.phase != "play" or not self.hand.powers or self.hand.powers[0][0] != who
+        )
         return self.used()
 
     def used(self) -> None:
@@ -48,33 +45,30 @@ class Lotta(LottaTurn):
 
     # --- the call and the moon (LW-19 to LW-21) ---
 
-    def do_call(self, who: str) -> str | None:
+    def do_call(self, who: str) -> None:
         hand = self.hand
         mine = any(seat == who for seat, _ in hand.powers)
-        if hand.phase != "play" or hand.caller or hand.finger or hand.finished != who or mine:
-            return "void"
+        self.void_if(
+            hand.phase != "play" or hand.caller or hand.finger or hand.finished != who or mine
+        )
         hand.caller = who
         start = self.seats.index(who) + 1
         hand.lap = list(self.seats[start:] + self.seats[: start - 1])
-        return None
 
     def moon_shot(self, cards: list[Card]) -> bool:
         counts = self.terms["penalty_counts_for_moon"] == "yes"
         faces = [card.face for card in cards if counts or not card.locked]
         return len(faces) == 4 and len({rank(face) for face in faces}) == 1
 
-    def do_moon(self, who: str, *faces: str) -> str | None:
+    def do_moon(self, who: str, *faces: str) -> None:
         hand = self.hand
-        if hand.phase not in ("play", "reveal") or (hand.finger and hand.turn == who):
-            return "void"
+        self.void_if(hand.phase not in ("play", "reveal") or (hand.finger and hand.turn == who))
         cards = list(self.slots(who).values())
         assert [card.face for card in cards] == list(faces)
         for card in cards:
             card.known = True
-        if not self.moon_shot(cards):
-            return "void"
+        self.void_if(not self.moon_shot(cards))
         self.won_by_moon([who])
-        return None
 
     def won_by_moon(self, seats: list[str]) -> None:
         if self.terms["moon_scope"] == "wins_game":
@@ -90,18 +84,15 @@ class Lotta(LottaTurn):
 
     # --- the end of a round (LW-22 to LW-24) ---
 
-    def do_reveal(self, who: str, *faces: str) -> str | None:
+    def do_reveal(self, who: str, *faces: str) -> None:
         hand = self.hand
-        if hand.phase != "reveal" or who in hand.revealed or not hand.grids[who]:
-            return "void"
+        self.void_if(hand.phase != "reveal" or who in hand.revealed or not hand.grids[who])
         cards = list(self.slots(who).values())
-        if [card.face for card in cards] != list(faces):
-            return "contradicts"
+        self.contradicts_if([card.face for card in cards] != list(faces))
         for card in cards:
             card.known = True
         hand.revealed.append(who)
         self.count()
-        return None
 
     def count(self) -> None:
         hand = self.hand

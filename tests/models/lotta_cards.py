@@ -1,7 +1,5 @@
 """What the model of Lotta Watta plays with: the pack, what cards count, and a round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")

@@ -1,7 +1,5 @@
 """Players of Lotta Watta for the model: quick ones, careless ones, and some who misread a card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tests.models.harness import Told

@@ -1,12 +1,10 @@
 """A second opinion about Lotta Watta, turns and stacks; clause numbers as comments."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tests.models.harness import Players, Told
+from tests.models.harness import NotSo, Players, Told
 from tests.models.lotta_cards import CORNERS, PACK, Card, Hand, rank
 
 
@@ -37,33 +35,27 @@ class LottaTurn(Players):
 
     # --- the deal and the first look (LW-3 to LW-6) ---
 
-    def do_deal(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "deal" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "deal" or who != self.dealer)
         hand.grids = {s: {corner: hand.stock.pop() for corner in CORNERS} for s in self.seats}
         hand.phase, hand.turn = "turn-up", self.dealer
-        return None
 
-    def do_turn_up(self, who: str, face: str) -> str | None:
+    def do_turn_up(self, who: str, face: str) -> None:
         hand = self.hand
-        if hand.phase != "turn-up" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "turn-up" or who != self.dealer)
         card = hand.stock.pop()
         assert card.face == face
         self.lay(card)
         hand.window = int(self.terms["stack_on_starter"] == "yes")  # LW-10
         hand.phase, hand.turn = "play", self.next(who)
-        return None
 
-    def do_first_look(self, who: str) -> str | None:
+    def do_first_look(self, who: str) -> None:
         hand = self.hand
-        if hand.phase not in ("play", "reveal"):
-            return "void"
+        self.void_if(hand.phase not in ("play", "reveal"))
         if hand.begun or who in hand.looked:
             self.flags.append(("LW-5", who))
         hand.looked.append(who)
-        return None
 
     # --- a turn (LW-7 to LW-9, LW-25, LW-26) ---
 
@@ -72,25 +64,21 @@ class LottaTurn(Players):
         hand = self.hand
         return hand.phase == "play" and who == hand.turn and not hand.finger and not hand.powers
 
-    def do_take(self, who: str, source: str) -> str | None:
+    def do_take(self, who: str, source: str) -> None:
         hand = self.hand
-        if not self.ready(who):
-            return "void"
+        self.void_if(not self.ready(who))
         if source == "pile":
-            if not hand.pile:
-                return "void"
+            self.void_if(not hand.pile)
             card = hand.pile.pop()
         elif not hand.stock and self.terms["empty_stock"] == "end_round":
             self.begin_turn()
             self.end_play()
-            return None
+            return
         else:
-            if not hand.stock and not self.shuffle():
-                return "void"
+            self.void_if(not hand.stock and not self.shuffle())
             card = hand.stock.pop()
         hand.finger, hand.source = card, source
         self.begin_turn()
-        return None
 
     def begin_turn(self) -> None:
         hand = self.hand
@@ -107,13 +95,11 @@ class LottaTurn(Players):
         self.random.shuffle(hand.stock)
         return True
 
-    def do_pass(self, who: str) -> str | None:
+    def do_pass(self, who: str) -> None:
         hand = self.hand
-        if not self.ready(who) or hand.stock or hand.pile:
-            return "void"
+        self.void_if(not self.ready(who) or hand.stock or hand.pile)
         self.begin_turn()
         self.turn_done(who)
-        return None
 
     def lay(self, card: Card) -> None:
         card.known = True
@@ -153,23 +139,21 @@ class LottaTurn(Players):
         hand = self.hand
         return hand.finger if hand.phase == "play" and who == hand.turn else None
 
-    def do_swap(self, who: str, place: str, face: str) -> str | None:
+    def do_swap(self, who: str, place: str, face: str) -> None:
         hand = self.hand
         taken = self.holding(who)
         owner, slot = place.split("/")[1:]
         if taken is None:
             self.shown(owner, slot, face)
-            return "void"
+            raise NotSo("void")
         old = hand.grids[owner].get(slot)
         if old is None or owner != who or old.locked:  # LW-8, LW-14
             self.shown(owner, slot, face)
-            return "void"
-        if old.face != face:
-            return "contradicts"  # LW-27
+            raise NotSo("void")
+        self.contradicts_if(old.face != face)  # LW-27
         hand.grids[who][slot] = taken
         self.newly_laid(who, old)
         self.turn_done(who)
-        return None
 
     def shown(self, owner: str, slot: str, face: str) -> None:
         """A card was shown by an act that does not count: it is known from now on."""
@@ -177,29 +161,23 @@ class LottaTurn(Players):
         if card and card.face == face:
             card.known = True
 
-    def do_return(self, who: str, face: str) -> str | None:
+    def do_return(self, who: str, face: str) -> None:
         hand = self.hand
         taken = self.holding(who)
-        if taken is None:
-            return "void"
-        if taken.face != face:
-            return "contradicts"
-        if hand.source == "pile" and self.terms["faceup_return"] == "illegal":
-            return "void"
+        self.void_if(taken is None)
+        self.contradicts_if(taken.face != face)
+        self.void_if(hand.source == "pile" and self.terms["faceup_return"] == "illegal")
         if hand.source == "pile" and self.terms["faceup_return"] == "null_move":  # LW-9
             self.lay(taken)
         else:
             self.newly_laid(who, taken)
         self.turn_done(who)
-        return None
 
-    def do_keep(self, who: str) -> str | None:
+    def do_keep(self, who: str) -> None:
         taken = self.holding(who)
-        if taken is None:
-            return "void"
+        self.void_if(taken is None)
         self.add(who, taken)
         self.turn_done(who)
-        return None
 
     def add(self, who: str, card: Card) -> None:
         self.hand.added[who] = number = self.hand.added.get(who, 0) + 1
@@ -207,25 +185,22 @@ class LottaTurn(Players):
 
     # --- stacking (LW-10 to LW-15, LWR-1 to LWR-5) ---
 
-    def do_stack(self, who: str, place: str, face: str) -> str | None:
+    def do_stack(self, who: str, place: str, face: str) -> None:
         hand, terms = self.hand, self.terms
         owner, slot = place.split("/")[1:]
         card = hand.grids.get(owner, {}).get(slot)
         self.shown(owner, slot, face)
-        if not self.open() or owner != who or card is None or card.locked:
-            return "void"
-        if card.face != face:
-            return "contradicts"
+        self.void_if(not self.open() or owner != who or card is None or card.locked)
+        self.contradicts_if(card.face != face)
         if rank(face) != rank(hand.pile[-1].face):
             self.wrong_stack(who)
-            return "void"
+            raise NotSo("void")
         if self.race and hand.stackers and hand.stackers[0] != who:  # LWR-3
             if terms.get("late_match_penalty") == "as_wrong":
                 self.wrong_stack(who)
-            return "void"
+            raise NotSo("void")
         one = terms["stack_max_per_player"] == 1 or terms.get("race_winner_cards") == "one"
-        if one and who in hand.stackers:
-            return "void"
+        self.void_if(one and who in hand.stackers)
         del hand.grids[who][slot]
         self.lay(card)
         hand.window += 1
@@ -233,7 +208,6 @@ class LottaTurn(Players):
         self.empower(who, card)
         if hand.phase == "reveal" and hand.powers:
             hand.phase = "play"
-        return None
 
     def open(self) -> bool:
         hand = self.hand

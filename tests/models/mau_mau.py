@@ -1,7 +1,5 @@
 """A second opinion about Mau-Mau: what each report has to lead to, from the rules alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -94,24 +92,20 @@ class MauMau(Players):
         text = " ".join([f"{who}:", act, *words])
         return Told(text, "void") if gone else Told(*self.heard(who, act, *words))
 
-    def do_deal(self, who: str) -> str | None:
-        if self.phase != "deal" or who != self.dealer:
-            return "void"
+    def do_deal(self, who: str) -> None:
+        self.void_if(self.phase != "deal" or who != self.dealer)
         for seat in self.there:
             self.cards[seat] = [self.stock.pop() for _ in range(self.terms["cards_for_each"])]
         self.phase = "start"
-        return None
 
-    def do_turn_up(self, who: str, card: str, suit: str = "") -> str | None:
-        if self.phase != "start" or who != self.turn:
-            return "void"
+    def do_turn_up(self, who: str, card: str, suit: str = "") -> None:
+        self.void_if(self.phase != "start" or who != self.turn)
         self.pile.append(self.stock.pop())
         self.phase, self.turn = "play", who
         if self.agreed("first_card_acts"):
             self.acts(card, suit)
         else:
             self.next_turn()
-        return None
 
     def acts(self, card: str, suit: str = "") -> None:
         """Let a card that was laid do what it does; then it is the turn of somebody."""
@@ -129,37 +123,29 @@ class MauMau(Players):
             self.owed += 2 * (card[1:] == "7")
             self.next_turn()
 
-    def do_play(self, who: str, card: str, suit: str = "") -> str | None:
-        if self.phase != "play" or who != self.turn or self.to_name:
-            return "void"
-        if card in self.pile:
-            return "contradicts"
-        if not self.fits(card) or (suit and card[1:] != "J"):
-            return "void"
+    def do_play(self, who: str, card: str, suit: str = "") -> None:
+        self.void_if(self.phase != "play" or who != self.turn or self.to_name)
+        self.contradicts_if(card in self.pile)
+        self.void_if(not self.fits(card) or (suit and card[1:] != "J"))
         self.cards[who].remove(card)
         self.acted(who)
         self.pile.append(card)
         self.wish = ""
         if not self.cards[who]:
             self.out, self.jack, self.phase = who, card[1:] == "J", "count"
-            return None
+            return
         if len(self.cards[who]) == 1:
             self.silent = who
         self.acts(card, suit)
-        return None
 
-    def do_name(self, who: str, suit: str) -> str | None:
-        if self.phase != "play" or who != self.turn or not self.to_name:
-            return "void"
+    def do_name(self, who: str, suit: str) -> None:
+        self.void_if(self.phase != "play" or who != self.turn or not self.to_name)
         self.wish = suit
         self.next_turn()
-        return None
 
-    def do_draw(self, who: str) -> str | None:
-        if self.phase != "play" or who != self.turn:
-            return "void"
-        if self.to_name or self.passing_on or self.may_pass:
-            return "void"
+    def do_draw(self, who: str) -> None:
+        self.void_if(self.phase != "play" or who != self.turn)
+        self.void_if(self.to_name or self.passing_on or self.may_pass)
         self.acted(who)
         self.give(who, self.owed or 1)
         if self.owed or not self.agreed("play_after_drawing"):
@@ -167,42 +153,34 @@ class MauMau(Players):
             self.next_turn()
         else:
             self.may_pass = True
-        return None
 
-    def do_pass(self, who: str) -> str | None:
-        if self.phase != "play" or who != self.turn or not (self.passing_on or self.may_pass):
-            return "void"
+    def do_pass(self, who: str) -> None:
+        self.void_if(
+            self.phase != "play" or who != self.turn or not (self.passing_on or self.may_pass)
+        )
         self.acted(who)
         self.next_turn()
-        return None
 
     def acted(self, who: str) -> None:
         """Somebody acts: what another has not said by now is too late."""
         if self.silent != who:
             self.silent = ""
 
-    def do_say(self, who: str, _word: str) -> str | None:
-        if self.phase != "play" or self.silent != who:
-            return "void"
+    def do_say(self, who: str, _word: str) -> None:
+        self.void_if(self.phase != "play" or self.silent != who)
         self.silent = ""
-        return None
 
-    def do_catch(self, who: str, silent: str) -> str | None:
-        if self.phase != "play" or who == silent or self.silent != silent:
-            return "void"
+    def do_catch(self, who: str, silent: str) -> None:
+        self.void_if(self.phase != "play" or who == silent or self.silent != silent)
         self.silent = ""
         self.give(silent, self.terms["mau_forgotten"])
-        return None
 
-    def do_reveal(self, who: str, *cards: str) -> str | None:
-        if self.phase != "count" or who == self.out or who in self.counted:
-            return "void"
-        if len(cards) != len(self.cards[who]):
-            return "contradicts"
+    def do_reveal(self, who: str, *cards: str) -> None:
+        self.void_if(self.phase != "count" or who == self.out or who in self.counted)
+        self.contradicts_if(len(cards) != len(self.cards[who]))
         jack = self.terms["jack_counts"]
         self.counted[who] = sum(WORTH.get(card[1:], jack) for card in cards)
         self.count()
-        return None
 
     def do_leave(self, who: str) -> None:
         self.away.add(who)

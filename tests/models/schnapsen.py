@@ -1,13 +1,11 @@
 """A second opinion about Schnapsen, from the rules alone, which deals real cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.models.harness import Implied, Players, Told
+from tests.models.harness import Implied, NotSo, Players, Told
 from tests.models.unseen import Unseen, Word
 
 SEATS = ("A", "B")
@@ -153,34 +151,28 @@ class Schnapsen(Players):
         fresh = [card for card in cards if card not in self.unseen.known[who]]
         return len(fresh) <= self.unseen.hands[who] and all(map(self.unseen.hides, fresh))
 
-    def do_deal(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "deal" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "deal" or who != self.dealer)
         for seat in SEATS:
             hand.cards[seat] = [hand.pack.pop() for _ in range(5)]
         hand.phase = "turn-up"
         self.unseen = Unseen(PACK, dict.fromkeys(SEATS, 5))
-        return None
 
-    def do_misdeal(self, _: str) -> str | None:
+    def do_misdeal(self, _: str) -> None:
         hand = self.hand
-        if hand.phase not in {"turn-up", "play"} or hand.won["A"] or hand.won["B"]:
-            return "void"
+        self.void_if(hand.phase not in {"turn-up", "play"} or hand.won["A"] or hand.won["B"])
         self.hands += 1
         self.new_hand()
-        return None
 
-    def do_turn_up(self, who: str, card: str) -> str | None:
+    def do_turn_up(self, who: str, card: str) -> None:
         hand = self.hand
-        if hand.phase != "turn-up" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "turn-up" or who != self.dealer)
         hand.pack.remove(card)
         self.unseen.shown(card)
         hand.turned, hand.trump = card, card[0]
         hand.phase, hand.leader = "play", against(who)
         hand.turn = hand.leader
-        return None
 
     def do_play(self, who: str, card: str) -> str | None:
         return self.lay(who, card)
@@ -260,55 +252,45 @@ class Schnapsen(Players):
                 self.unseen.known[seat].append(hand.turned)
                 hand.turned = ""
 
-    def do_draw(self, who: str) -> str | None:
-        if self.hand.phase != "play" or who != self.hand.turn or not self.hand.waits:
-            return "void"
+    def do_draw(self, who: str) -> None:
+        self.void_if(self.hand.phase != "play" or who != self.hand.turn or not self.hand.waits)
         self.draw(who)
-        return None
 
     def leads(self, who: str) -> bool:
         hand = self.hand
         return hand.phase == "play" and who == hand.turn and not hand.trick
 
-    def do_exchange(self, who: str, card: str) -> str | None:
+    def do_exchange(self, who: str, card: str) -> None:
         hand = self.hand
         if not self.leads(who) or hand.waits:
             if hand.phase == "play":
                 self.show(who, card)
-            return "void"
-        if not self.may_hold(who, card):
-            return "contradicts"
+            raise NotSo("void")
+        self.contradicts_if(not self.may_hold(who, card))
         self.show(who, card)
-        if card != hand.trump + "J" or not self.enough_left:
-            return "void"
+        self.void_if(card != hand.trump + "J" or not self.enough_left)
         hand.cards[who].remove(card)
         self.unseen.known[who].remove(card)
         hand.cards[who].append(hand.turned)
         self.unseen.known[who].append(hand.turned)
         hand.turned = card
-        return None
 
-    def do_close(self, who: str) -> str | None:
+    def do_close(self, who: str) -> None:
         hand = self.hand
-        if not self.leads(who) or not self.enough_left:
-            return "void"
+        self.void_if(not self.leads(who) or not self.enough_left)
         hand.frozen = {seat: self.points(seat) for seat in SEATS}
         hand.closer, hand.waits = who, False
-        return None
 
-    def do_enough(self, who: str) -> str | None:
-        if self.hand.phase != "play" or who != self.hand.leader:
-            return "void"
+    def do_enough(self, who: str) -> None:
+        self.void_if(self.hand.phase != "play" or who != self.hand.leader)
         right = self.points(who) >= 66
         self.win(who if right else against(who), gift=not right)
-        return None
 
     # --- what the table must look like ---
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in SEATS}
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
+        seen = self.lasting()
         if self.winners:
             return seen
         seen |= {"phase": hand.phase, "turn": hand.turn, "stock": len(hand.pack)}

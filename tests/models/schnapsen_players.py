@@ -1,7 +1,5 @@
 """Players of Schnapsen for its model: honest ones, liars, and now and then something forbidden."""
 
-from __future__ import annotations
-
 from tests.models.schnapsen import PACK, SEATS, Schnapsen, partner
 
 

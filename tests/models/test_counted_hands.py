@@ -1,7 +1,5 @@
 """Whot where the stock runs out: hands laid open one by one, and told, come to the same."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
@@ -79,7 +77,7 @@ def after(position: str, reports: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def test_a_count_that_is_told_comes_to_what_it_comes_to_laid_open() -> None:
+def test_a_count_that_is_told_comes_to_what_it_comes_to_laid_open():
     for seed in range(TIMES):
         random = Random(seed)
         one = drawn(random)

@@ -1,7 +1,5 @@
 """Whole matches by models written from the rules: model and book agree about every report."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from random import Random
@@ -57,7 +55,7 @@ def complete(book: str, course: Course) -> bool:
 
 
 @pytest.mark.parametrize("book", FAMILIES)
-def test_model_and_book_agree_about_every_report(book: str) -> None:
+def test_model_and_book_agree_about_every_report(book):
     course = Course()
     most = A_WHILE.get(book[:4], MOST)
     for seed in range(80):
@@ -84,21 +82,21 @@ def test_model_and_book_agree_about_every_report(book: str) -> None:
         told if isinstance(told, str) else " ".join(f"{n}={v}" for n, v in told.items())
     ),
 )
-def test_as_many_as_can_play_by_what_is_seldom_agreed(book: str, terms: Mapping[str, Any]) -> None:
+def test_as_many_as_can_play_by_what_is_seldom_agreed(book, terms):
     for seed in (0, 2, 4):
         assert one_match(book, seed, 200, terms, many=True).reports > 0
 
 
 @pytest.mark.parametrize("acts", ["yes", "no"])
 @pytest.mark.parametrize("skips", ["eight", "ace"])
-def test_whatever_card_is_turned_up_first_does_what_is_agreed(acts: str, skips: str) -> None:
+def test_whatever_card_is_turned_up_first_does_what_is_agreed(acts, skips):
     terms = {"first_card_acts": acts, "nine_turns_direction": "yes", "turn_missed_after": skips}
     for seed in range(0, 120, 2):
         assert one_match("mau-mau", seed, 4, terms, many=seed % 4 == 0).reports == 4
 
 
 @pytest.mark.parametrize("book", WHOTS)
-def test_who_draws_and_could_have_played_is_found_out_as_soon_as_it_is_certain(book: str) -> None:
+def test_who_draws_and_could_have_played_is_found_out_as_soon_as_it_is_certain(book):
     course = Course()
     for seed in range(0, 40, 2):
         course.add(one_match(book, seed, 60, MUST_PLAY))
@@ -110,7 +108,7 @@ def test_who_draws_and_could_have_played_is_found_out_as_soon_as_it_is_certain(b
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(1, BLOCKS + 1))
 @pytest.mark.parametrize("book", FAMILIES)
-def test_at_length_model_and_book_agree(book: str, block: int) -> None:
+def test_at_length_model_and_book_agree(book, block):
     for seed in range(BLOCK * block, BLOCK * (block + 1)):
         one_match(book, seed, AT_LENGTH.get(book[:4], 10_000))
 
@@ -118,6 +116,6 @@ def test_at_length_model_and_book_agree(book: str, block: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(1, BLOCKS + 1))
 @pytest.mark.parametrize("book", WHOTS)
-def test_at_length_who_could_have_played_is_found_out(book: str, block: int) -> None:
+def test_at_length_who_could_have_played_is_found_out(book, block):
     for seed in range(BLOCK * block, BLOCK * block + BLOCK // 10):
         one_match(book, seed, 120, MUST_PLAY)

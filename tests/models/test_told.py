@@ -1,7 +1,5 @@
 """Hands told and hands watched, mixed at random: they come to the same as all of them watched."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -51,7 +49,7 @@ def can_be_told(book: Book) -> bool:
     return any(issubclass(kind, Result) for kind in book.moves_known)
 
 
-def test_every_book_can_be_told_a_result() -> None:
+def test_every_book_can_be_told_a_result():
     told = {name for name, book in BOOKS.items() if can_be_told(book)}
     assert told == READERS.keys() == {*BOOKS}
 
@@ -129,30 +127,26 @@ OF_A_KIND = [
 
 
 @pytest.mark.parametrize("book", READERS)
-def test_hands_told_come_to_what_they_come_to_watched(book: str) -> None:
+def test_hands_told_come_to_what_they_come_to_watched(book):
     some = range(FEW_OF.get(book, A_FEW))
     watched, told = map(sum, zip(*courses(book, some), strict=True))
     assert watched > 0
     assert told > 0
 
 
-def test_each_of_these_terms_is_agreed_on_in_some_book() -> None:
+def test_each_of_these_terms_is_agreed_on_in_some_book():
     assert all(any(may_be_agreed(book, terms) for book in READERS) for terms in AGREED.values())
 
 
 @pytest.mark.parametrize(("book", "agreed"), OF_A_KIND)
-def test_hands_told_come_to_the_same_where_it_is_agreed(
-    book: str, agreed: Mapping[str, Any]
-) -> None:
+def test_hands_told_come_to_the_same_where_it_is_agreed(book, agreed):
     for _ in courses(book, range(SOME), agreed):
         pass
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("book", "agreed"), OF_A_KIND)
-def test_at_length_hands_told_come_to_the_same_where_it_is_agreed(
-    book: str, agreed: Mapping[str, Any]
-) -> None:
+def test_at_length_hands_told_come_to_the_same_where_it_is_agreed(book, agreed):
     for _ in courses(book, range(of_a_block(book)), agreed):
         pass
 
@@ -160,6 +154,6 @@ def test_at_length_hands_told_come_to_the_same_where_it_is_agreed(
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(1, BLOCKS + 1))
 @pytest.mark.parametrize("book", READERS)
-def test_at_length_hands_told_come_to_what_they_come_to_watched(book: str, block: int) -> None:
+def test_at_length_hands_told_come_to_what_they_come_to_watched(book, block):
     for _ in courses(book, range(BLOCK * block, BLOCK * block + of_a_block(book))):
         pass

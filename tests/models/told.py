@@ -4,8 +4,6 @@ A book that can be told a result is compared with itself watched in full: `READE
 how a hand of its model is told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice

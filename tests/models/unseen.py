@@ -4,8 +4,6 @@ Exact by Hall's theorem. A hand can be as its player said if enough of the unsee
 it; several hands can, if that holds for every few of them together.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

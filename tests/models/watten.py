@@ -1,7 +1,5 @@
 """A second opinion about Watten, from the rules alone: the blind game, and the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 
@@ -14,22 +12,19 @@ class Watten(WattenPlay):
 
     # --- blind (WB-9 to WB-15) ---
 
-    def do_winner(self, _: str, winner: str) -> str | None:
+    def do_winner(self, _: str, winner: str) -> None:
         hand = self.hand
         told = hand.phase == "play" or hand.third  # also where that trick has decided the hand
         again = bool(hand.named) and not hand.trick and winner != hand.named  # WB-15
-        if not told or not (again or len(hand.trick) == len(self.seats)):
-            return "void"
+        self.void_if(not told or not (again or len(hand.trick) == len(self.seats)))
         hand.tricks[hand.named if again else ""] -= again
         hand.phase, hand.third, hand.result = "play", False, None
         hand.named = winner
         self.take(winner)
-        return None
 
-    def do_reveal(self, _: str, schlag: str, trumpf: str) -> str | None:
+    def do_reveal(self, _: str, schlag: str, trumpf: str) -> None:
         hand = self.hand
-        if hand.phase != "reveal":
-            return "void"
+        self.void_if(hand.phase != "reveal")
         (first, _, one), (second, _, two) = hand.shown
         hand.schlag, hand.trumpf = "6" if schlag == "WELI" else schlag[1:], self.suit(trumpf)
         found: list[Word] = []
@@ -50,7 +45,6 @@ class Watten(WattenPlay):
         found += self.unseen.untrue()
         self.proved += [(word.seat, word.ruling) for word in found]
         self.judge(sorted(found, key=lambda word: word.ruling))
-        return None
 
     def late_word(self, ruling: int, seat: str, card: str, led: str) -> None:  # WB-7, WB-10
         owed = self.owed(seat, card, [("", led)])
@@ -97,10 +91,8 @@ class Watten(WattenPlay):
 
     def picture(self) -> dict[str, Any]:
         hand = self.hand
-        seen: dict[str, Any] = {f"score {seat}": self.scores[seat] for seat in self.seats}
         hand.tricks += Counter()  # nothing below one
-        seen |= {"hand": self.hands, "over": bool(self.winners), "winners": self.winners}
-        seen["dealer"] = self.dealer
+        seen = self.lasting() | {"dealer": self.dealer}
         if self.winners:
             return seen
         for seat in self.seats:

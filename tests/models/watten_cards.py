@@ -1,9 +1,9 @@
 """A second opinion about Watten, from the rules alone: the seats, the cards and the duties."""
 
-from __future__ import annotations
-
+import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,35 +15,10 @@ RANKS = ("7", "8", "9", "10", "U", "O", "K", "A")  # from low to high; also the 
 CRITICALS = ("HK", "S7", "E7")
 WELI = "WELI"
 
-BAVARIAN: dict[str, Any] = {  # section 10
-    "direction": "clockwise", "cut_criticals": "on", "cut_third_critical": "cutter",
-    "wrongful_take_penalty": "minus_2", "wrongful_take_strict": "any_critical_clears",
-    "wrongful_take_applies_to": "cutter", "misdeal": "redeal", "redeal": "on",
-    "redeal_request_by": "either", "redeal_until": "first_announcement", "redeal_source": "mix",
-    "swap": "on", "swap_offer_by": "forehand", "announce_needs_card": "no", "tok_mode": "call",
-    "tok_scope": "first_trick", "tok_partner_critical": "must", "revoke_penalty": "book_V",
-    "tight_threshold": "target-2", "tight_rule": "no_go_only", "tight_against_zero": "off",
-    "illegal_go_penalty": "refuse", "raise_cap": "none", "overbid_penalty": "none",
-    "go_timing": "any_time", "go_limit": "no_limit", "vier_gehen": "off",
-    "first_raise_jump4": "off", "last_trick_raise": "free", "target": 11,
-    "three_player_announce": "forehand_both", "three_player_tight": "speaker",
-    "three_player_tie": "higher_then_joint", "packets": "3_2", "peek_penalty": "none",
-    "early_pickup_penalty": "none", "partners_pick_up": "after_trumpf", "machine": "none",
-    "signals": "allowed", "schneider": "off",
-    "weli_mode": "", "guater": "off", "boeser": "off", "tyrol_criticals": "HK_S7_E7",
-    "rechter_exempt": "off", "linke_duty": "answer",
-}  # fmt: skip
-TYROLEAN = BAVARIAN | {
-    "cut_criticals": "off", "tyrol_criticals": "none", "weli_mode": "always_trump", "target": 15,
-    "redeal_request_by": "forehand", "redeal_source": "set_aside", "tok_mode": "off",
-    "tight_rule": "decide_play3_or_give2", "raise_cap": "to_target", "last_trick_raise": "strict",
-    "peek_penalty": "opponents_2", "signals": "forbidden", "tyrol_cut_look": "no",
-}  # fmt: skip
-BLIND = TYROLEAN | {
-    "weli_mode": "bells", "guater": "on", "announce_needs_card": "no",
-    "blind_show": "chosen_sequential", "blind_first_trick": "whole_hand",
-    "blind_talk_penalty": "warning",
-}  # fmt: skip
+TERMS = tomllib.loads(Path(__file__).with_name("terms.toml").read_text(encoding="utf-8"))
+BAVARIAN: dict[str, Any] = TERMS["bavarian"]
+TYROLEAN = BAVARIAN | TERMS["tyrolean"]
+BLIND = TYROLEAN | TERMS["blind"]
 USUAL = {
     "watten-bavarian-4": BAVARIAN, "watten-bavarian-3": BAVARIAN, "watten-bavarian-2": BAVARIAN,
     "watten-tyrolean": TYROLEAN, "watten-tyrolean-2": TYROLEAN, "watten-blind": BLIND,
@@ -95,7 +70,22 @@ class Hand:
     result: tuple[tuple[str, ...], int] | None = None
 
 
-class WattenCards(Players):
+class Cutting(Players):
+    """Who lifts a critical card in the cut may take it, and whoever looks next as well."""
+
+    def do_take(self, who: str) -> None:
+        hand = self.hand
+        self.void_if(hand.phase != "cut" or hand.looks[:1] != [who])
+        hand.lifted = (hand.lifted or len(hand.pack) // 2) - 1  # the lowest card of the packet
+        hand.takes.setdefault(who, []).append(hand.pack.pop(hand.lifted))
+        hand.looks.pop(0)
+
+    def do_pass(self, who: str) -> None:  # W-13
+        self.void_if(self.hand.phase != "cut" or self.hand.looks[:1] != [who])
+        self.hand.looks, self.hand.lifted = [], self.hand.lifted or 1
+
+
+class WattenCards(Cutting):
     """Who sits where, what beats what, and who owes what."""
 
     def __init__(self, book: str, terms: dict[str, Any], random: Random) -> None:

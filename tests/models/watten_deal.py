@@ -1,7 +1,5 @@
 """A second opinion about Watten, from the rules alone: cut, deal, better hands and the swap."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 
@@ -55,55 +53,33 @@ class WattenDeal(WattenHands):
 
     # --- the cut and the deal (W-10 to W-19) ---
 
-    def do_cut(self, who: str, count: str = "") -> str | None:
+    def do_cut(self, who: str, count: str = "") -> None:
         hand = self.hand
         size = int(count) if count else len(hand.pack) // 2
-        if hand.phase != "cut" or who != self.cutter or hand.lifted:
-            return "void"
-        if not 0 < size < len(hand.pack):  # W-11
-            return "void"
+        self.void_if(hand.phase != "cut" or who != self.cutter or hand.lifted)
+        self.void_if(not 0 < size < len(hand.pack))  # W-11
         hand.lifted = size
-        return None
 
-    def do_take(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:  # W-16, W-17
         hand = self.hand
-        if hand.phase != "cut" or hand.looks[:1] != [who]:
-            return "void"
-        hand.lifted = (hand.lifted or len(hand.pack) // 2) - 1  # the lowest card of the packet
-        hand.takes.setdefault(who, []).append(hand.pack.pop(hand.lifted))
-        hand.looks.pop(0)
-        return None
-
-    def do_pass(self, who: str) -> str | None:  # W-13
-        if self.hand.phase != "cut" or self.hand.looks[:1] != [who]:
-            return "void"
-        self.hand.looks, self.hand.lifted = [], self.hand.lifted or 1
-        return None
-
-    def do_deal(self, who: str) -> str | None:  # W-16, W-17
-        hand = self.hand
-        if hand.phase != "cut" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "cut" or who != self.dealer)
         for seat in self.seats:
             taken = hand.takes.get(seat, [])
             hand.cards[seat] = taken + [hand.pack.pop() for _ in range(5 - len(taken))]
         hand.undealt, hand.phase = hand.pack, "announce"
         self.unseen = Unseen(self.faces, dict.fromkeys(self.seats, 5))
-        return None
 
-    def do_misdeal(self, _: str) -> str | None:  # W-18: the same dealer deals again
-        if self.hand.phase == "cut":
-            return "void"
+    def do_misdeal(self, _: str) -> None:  # W-18: the same dealer deals again
+        self.void_if(self.hand.phase == "cut")
         if self.terms["misdeal"] == "opponents_2":
             self.end(self.others(self.side(self.dealer)), 2)
-            return None
+            return
         owed = Counter(self.hand.fines)
         if self.terms["misdeal"] == "opponents_2_redeal":
             owed.update(self.cost(self.dealer, "opponents_2"))
         self.hands += 1
         self.new_hand()
         self.hand.fines.update(owed)
-        return None
 
     # --- announcing (W-20 to W-26) ---
 
@@ -122,48 +98,40 @@ class WattenDeal(WattenHands):
             who in {self.forehand, self.dealer} and len({*self.announcers()}) == 2
         )  # fmt: skip
 
-    def do_ask(self, who: str) -> str | None:  # W-21, WT-6
+    def do_ask(self, who: str) -> None:  # W-21, WT-6
         hand = self.hand
         mine = self.terms["redeal_request_by"] == "either" or who == self.forehand
         few = self.terms["redeal_source"] == "set_aside" and len(hand.undealt) < 10
-        if not self.may_ask(who) or not mine or who in hand.asked or few:
-            return "void"
+        self.void_if(not self.may_ask(who) or not mine or who in hand.asked or few)
         hand.question = ("redeal", who, self.other_announcer(who))
-        return None
 
     def other_announcer(self, who: str) -> str:
         return self.dealer if who == self.forehand else self.forehand
 
-    def do_offer(self, who: str) -> str | None:  # W-23
+    def do_offer(self, who: str) -> None:  # W-23
         hand = self.hand
         by = {"forehand": [self.forehand], "dealer": [self.dealer]}
         mine = who in by.get(self.terms["swap_offer_by"], [self.forehand, self.dealer])
-        if not self.may_ask(who) or not mine or hand.offered or hand.schlag:
-            return "void"
+        self.void_if(not self.may_ask(who) or not mine or hand.offered or hand.schlag)
         hand.offered = True
         hand.question = ("swap", who, self.other_announcer(who))
-        return None
 
-    def do_decline(self, who: str) -> str | None:
+    def do_decline(self, who: str) -> None:
         hand = self.hand
-        if hand.question is None or who != hand.question[2] or hand.agreed:
-            return "void"
+        self.void_if(hand.question is None or who != hand.question[2] or hand.agreed)
         if hand.question[0] == "redeal":
             hand.asked.append(hand.question[1])
         hand.question = None
-        return None
 
-    def do_agree(self, who: str) -> str | None:
+    def do_agree(self, who: str) -> None:
         hand = self.hand
-        if hand.question is None or who != hand.question[2] or hand.agreed:
-            return "void"
+        self.void_if(hand.question is None or who != hand.question[2] or hand.agreed)
         if hand.question[0] == "swap":
             hand.swapped, hand.question = True, None
-            return None
+            return
         hand.agreed = True
         if not self.showing():
             self.redeal()
-        return None
 
     def answers(self, seat: str) -> bool:  # W-15
         both = self.terms["wrongful_take_applies_to"] == "cutter_and_dealer"
@@ -174,11 +142,12 @@ class WattenDeal(WattenHands):
         pair = (self.forehand, self.dealer)
         return [seat for seat in pair if self.answers(seat) and seat not in self.hand.cleared]
 
-    def do_give_back(self, who: str, *cards: str) -> str | None:
+    def do_give_back(self, who: str, *cards: str) -> None:
         hand = self.hand
         agreed = hand.question is not None and hand.question[0] == "redeal" and hand.agreed
-        if not agreed or self.showing()[:1] != [who] or len(cards) != len(hand.takes[who]):
-            return "void"
+        self.void_if(
+            not agreed or self.showing()[:1] != [who] or len(cards) != len(hand.takes[who])
+        )
         if self.found_wrong(who, cards):
             hand.fines.update(self.cost(who, self.terms["wrongful_take_penalty"]))
         hand.cleared.append(who)
@@ -186,7 +155,6 @@ class WattenDeal(WattenHands):
             self.unseen.seen(who, card)
         if not self.showing():
             self.redeal()
-        return None
 
     def found_wrong(self, seat: str, cards: Sequence[str]) -> bool:
         """Say whether these cards do not clear a seat that took some in the cut (W-15)."""

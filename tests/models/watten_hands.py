@@ -1,7 +1,5 @@
 """A second opinion about Watten, from the rules alone: what hands come to, what fouls cost."""
 
-from __future__ import annotations
-
 from tests.models.unseen import Word
 from tests.models.watten_cards import WattenCards
 

@@ -1,7 +1,6 @@
 """A second opinion about Watten, from the rules alone: announcements, tricks and Go."""
 
-from __future__ import annotations
-
+from tests.models.harness import NotSo
 from tests.models.watten_deal import WattenDeal
 
 
@@ -10,41 +9,37 @@ class WattenPlay(WattenDeal):
 
     # --- announcements (W-24 to W-26, W-48, WT-13, WB-4) ---
 
-    def do_schlag(self, who: str, rank: str) -> str | None:
+    def do_schlag(self, who: str, rank: str) -> None:
         hand = self.hand
-        if hand.phase != "announce" or hand.question or hand.schlag or who != self.announcers()[0]:
-            return "void"
+        self.void_if(
+            hand.phase != "announce" or hand.question or hand.schlag or who != self.announcers()[0]
+        )
         if self.terms["announce_needs_card"] != "no":
             wanted = frozenset(c for c in self.faces if c[1:] == rank or (rank, c) == ("6", "WELI"))
-            if self.trust(who, "W-24", wanted, "holds"):
-                return "void"
+            self.void_if(self.trust(who, "W-24", wanted, "holds"))
         hand.schlag = rank
-        return None
 
-    def do_trumpf(self, who: str, suit: str) -> str | None:
+    def do_trumpf(self, who: str, suit: str) -> None:
         hand = self.hand
         wrong = hand.phase != "announce" or hand.question or not hand.schlag
-        if wrong or who != self.announcers()[1]:
-            return "void"
+        self.void_if(wrong or who != self.announcers()[1])
         if self.terms["announce_needs_card"] == "rank_and_suit":
             wanted = frozenset(c for c in self.faces if self.suit(c) == suit)
-            if self.trust(who, "W-24", wanted, "holds"):
-                return "void"
+            self.void_if(self.trust(who, "W-24", wanted, "holds"))
         hand.trumpf = suit
         self.begin()
-        return None
 
-    def do_show(self, who: str) -> str | None:  # WB-4
+    def do_show(self, who: str) -> None:  # WB-4
         hand = self.hand
-        if hand.phase != "announce" or hand.question or who != self.announcers()[len(hand.shown)]:
-            return "void"
+        self.void_if(
+            hand.phase != "announce" or hand.question or who != self.announcers()[len(hand.shown)]
+        )
         hand.shown.append((who, self.card_to_show(who), self.ruling))
         if len(hand.shown) == 2:
             (_, first, _), (_, second, _) = hand.shown
             hand.schlag = "6" if first == "WELI" else first[1:]
             hand.trumpf = self.suit(second)
             self.begin()
-        return None
 
     def card_to_show(self, who: str) -> str:
         """Choose the card that an announcer shows; the players know."""
@@ -95,17 +90,13 @@ class WattenPlay(WattenDeal):
                 return self.tight(self.side(who))
         return self.scores[who] >= self.line()
 
-    def do_stay(self, who: str) -> str | None:
-        if self.hand.phase != "decide" or who not in self.hand.decider:
-            return "void"
+    def do_stay(self, who: str) -> None:
+        self.void_if(self.hand.phase != "decide" or who not in self.hand.decider)
         self.hand.phase, self.hand.value = "play", self.hand.stake
-        return None
 
-    def do_fold(self, who: str) -> str | None:
-        if self.hand.phase != "decide" or who not in self.hand.decider:
-            return "void"
+    def do_fold(self, who: str) -> None:
+        self.void_if(self.hand.phase != "decide" or who not in self.hand.decider)
         self.end(self.others(self.hand.decider), 2)
-        return None
 
     # --- tricks (W-30 to W-39) ---
 
@@ -113,24 +104,22 @@ class WattenPlay(WattenDeal):
         hands = any(card in known for seat, known in self.unseen.known.items() if seat != who)
         return hands or not (self.unseen.hides(card) or card in self.unseen.known[who])
 
-    def do_play(self, who: str, card: str) -> str | None:
+    def do_play(self, who: str, card: str) -> None:
         hand = self.hand
         live = hand.phase == "play" and len(hand.trick) < len(self.seats)
         waits = hand.go is not None and who in self.side(hand.go[0])  # W-42
         if not live or who != hand.turn or waits:
             if hand.phase not in ("cut", "over") and not self.lies_elsewhere(who, card):
                 self.unseen.seen(who, card)  # it goes back, and everybody has seen it
-            return "void"
-        if self.lies_elsewhere(who, card):
-            return "contradicts"  # W-1
+            raise NotSo("void")
+        self.contradicts_if(self.lies_elsewhere(who, card))  # W-1
         clause = "W-34" if hand.bound else "WT-8"
         if not self.blind and self.trust(who, clause, self.owed(who, card, hand.trick)):
             self.unseen.seen(who, card)
-            return "void"
+            raise NotSo("void")
         if hand.go is not None:  # W-44
             self.accept()
         self.lay(who, card)
-        return None
 
     def lay(self, who: str, card: str) -> None:
         hand = self.hand
@@ -167,15 +156,14 @@ class WattenPlay(WattenDeal):
             hand.third = True
             self.end(self.side(winner), hand.value)
 
-    def do_call(self, who: str) -> str | None:  # W-33
+    def do_call(self, who: str) -> None:  # W-33
         hand = self.hand
-        if self.terms["tok_mode"] != "call" or hand.phase != "play" or len(hand.trick) != 1:
-            return "void"
+        self.void_if(
+            self.terms["tok_mode"] != "call" or hand.phase != "play" or len(hand.trick) != 1
+        )
         first = not hand.tricks or self.terms["tok_scope"] == "any_trick"
-        if not first or hand.bound or hand.trick[0] != (who, self.chief):
-            return "void"
+        self.void_if(not first or hand.bound or hand.trick[0] != (who, self.chief))
         hand.bound = who
-        return None
 
     def wrongful_take(self, who: str) -> None:  # W-15
         five = self.hand.played[who]
@@ -184,15 +172,11 @@ class WattenPlay(WattenDeal):
 
     # --- Go (W-40 to W-50, WT-12 to WT-15) ---
 
-    def do_go(  # noqa: PLR0911 - the clauses that may forbid it, in their order
-        self, who: str, value: int = 0
-    ) -> str | None:
+    def do_go(self, who: str, value: int = 0) -> None:
         hand = self.hand
         side = self.side(who)
-        if hand.phase not in ("play", "decide") or hand.go is not None:  # W-41
-            return "void"
-        if not hand.turn and self.may_be_over():  # WB-9: a third trick may lie there
-            return "void"
+        self.void_if(hand.phase not in ("play", "decide") or hand.go is not None)  # W-41
+        self.void_if(not hand.turn and self.may_be_over())  # WB-9: a third trick may lie there
         bid = value or hand.value + 1
         late = self.terms["go_timing"] == "own_turn_only" and (
             who != hand.turn and who not in hand.answered
@@ -201,20 +185,17 @@ class WattenPlay(WattenDeal):
         if hand.closed or (self.spent(side) and not late):
             # WT-13, WT-14, W-51, W-46
             self.forbidden_go(who, bid)
-            return "void"
-        if late or (value and not self.may_jump(who)):
-            return "void"
+            raise NotSo("void")
+        self.void_if(late or (value and not self.may_jump(who)))
         if self.barred(who):  # W-48, W-49
             self.forbidden_go(who, bid)
-            return "void"
+            raise NotSo("void")
         capped = self.terms["raise_cap"] == "to_target"
         if capped and bid > int(self.terms["target"]) - self.scores[who]:  # W-50, WT-12
             self.fine(who, self.terms["overbid_penalty"])
-            return "void"
-        if self.last_trick() and self.unfit(who, bid):
-            return "void"
+            raise NotSo("void")
+        self.void_if(self.last_trick() and self.unfit(who, bid))
         hand.go = (who, bid)
-        return None
 
     def spent(self, side: tuple[str, ...]) -> bool:  # W-46
         raised = self.hand.raised
@@ -278,14 +259,10 @@ class WattenPlay(WattenDeal):
         hand.value, hand.raised, hand.go = hand.go[1], self.side(hand.go[0]), None
         hand.answered = self.others(hand.raised)
 
-    def do_accept(self, who: str) -> str | None:
-        if self.hand.go is None or who in self.side(self.hand.go[0]):
-            return "void"
+    def do_accept(self, who: str) -> None:
+        self.void_if(self.hand.go is None or who in self.side(self.hand.go[0]))
         self.accept()
-        return None
 
-    def do_refuse(self, who: str) -> str | None:  # W-45
-        if self.hand.go is None or who in self.side(self.hand.go[0]):
-            return "void"
+    def do_refuse(self, who: str) -> None:  # W-45
+        self.void_if(self.hand.go is None or who in self.side(self.hand.go[0]))
         self.end(self.side(self.hand.go[0]), self.hand.value)
-        return None

@@ -1,7 +1,5 @@
 """Players of Watten for the model: truthful ones, and liars who break what nobody can see."""
 
-from __future__ import annotations
-
 from tests.models.watten import Watten
 from tests.models.watten_cards import RANKS, SUITS
 
@@ -153,21 +151,14 @@ class WattenMatch(Watten):
         hand, two = self.hand, len({*self.announcers()}) == 2
         decides = "decide" in f"{self.terms['tight_rule']} {self.terms['vier_gehen']}"
         known = {
-            "call": self.terms["tok_mode"] == "call",
-            "take": self.terms["cut_criticals"] == "on",
-            "pass": self.terms["cut_criticals"] == "on",
-            "show": self.blind,
-            "winner": self.blind,
-            "schlag": not self.blind,
-            "trumpf": not self.blind,
+            "call": self.terms["tok_mode"] == "call", "take": self.terms["cut_criticals"] == "on",
+            "pass": self.terms["cut_criticals"] == "on", "show": self.blind, "winner": self.blind,
+            "schlag": not self.blind, "trumpf": not self.blind,
             "ask": two and self.terms["redeal"] == "on",
-            "offer": two and self.terms["swap"] == "on",
-            "stay": decides,
-            "fold": decides,
-            "go": True,
-            "refuse": True,
+            "offer": two and self.terms["swap"] == "on", "stay": decides, "fold": decides,
+            "go": True, "refuse": True,
             "misdeal": self.chance(0.2) and not hand.fines and hand.phase != "reveal",
-        }
+        }  # fmt: skip
         known["agree"] = known["decline"] = known["ask"] or known["offer"]
         acts = [act for act, may in known.items() if may] + ["deal", "accept", "cut"]
         return acts + (["play"] * 8 if hand.cards.get(seat) else [])

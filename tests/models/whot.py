@@ -1,7 +1,5 @@
 """A second opinion about Whot: its three books, from the rules alone; clauses as comments."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from tests.models.drawn import Word
@@ -45,8 +43,7 @@ class Whot(WhotTable):
             if who in hand.cards and self.may_hold(who, card):
                 self.drawn.seen(who, self.ruling, [card])
             return "void"
-        if not self.may_hold(who, card):  # WH-1, WH-21
-            return "contradicts"
+        self.contradicts_if(not self.may_hold(who, card))  # WH-1, WH-21
         if self.late() or not self.may_play(who, card):
             self.drawn.seen(who, self.ruling, [card])
             return self.missed(who) if self.late() else "void"
@@ -76,8 +73,7 @@ class Whot(WhotTable):
         return None
 
     def do_name(self, who: str, suit: str) -> str | None:
-        if self.hand.naming != who:
-            return "void"
+        self.void_if(self.hand.naming != who)
         if self.late():
             return self.missed(who)
         self.name(who, suit)
@@ -120,8 +116,7 @@ class Whot(WhotTable):
     # --- drawing (WH-5, WH-10 to WH-13) ---
 
     def do_draw(self, who: str, count: str = "") -> str | None:
-        if self.hand.phase != "play" or who != self.awaited() or self.hand.naming:
-            return "void"
+        self.void_if(self.hand.phase != "play" or who != self.awaited() or self.hand.naming)
         if self.late():
             return self.missed(who)
         return self.market_drawn(who, count) if self.hand.market else self.turn_drawn(who, count)
@@ -167,26 +162,21 @@ class Whot(WhotTable):
 
     # --- stakes (WH-19, WHT-12) ---
 
-    def do_offer(self, who: str, amount: str) -> str | None:
+    def do_offer(self, who: str, amount: str) -> None:
         hand = self.hand
         open_ = hand.offer and (not self.timed or self.now - hand.offer[2] <= self.wait())
         wrong = self.terms["raise_stake"] == "off" or hand.phase != "play" or open_
-        if wrong or len(self.playing) > 2 or int(amount) <= self.stake:
-            return "void"
+        self.void_if(wrong or len(self.playing) > 2 or int(amount) <= self.stake)
         hand.offer = (who, int(amount), self.now)
-        return None
 
     def wait(self) -> int:
         return int(self.terms["raise_seconds"]) * 1000
 
-    def do_accept(self, who: str) -> str | None:
+    def do_accept(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "play" or hand.offer is None or hand.offer[0] == who:
-            return "void"
-        if self.timed and self.now - hand.offer[2] > self.wait():
-            return "void"
+        self.void_if(hand.phase != "play" or hand.offer is None or hand.offer[0] == who)
+        self.void_if(self.timed and self.now - hand.offer[2] > self.wait())
         self.stake, hand.offer = hand.offer[1], None
-        return None
 
     # --- the end of a hand (WH-15 to WH-17, WHT-2 to WHT-6) ---
 
@@ -199,21 +189,17 @@ class Whot(WhotTable):
         else:
             hand.phase, hand.counts = "count", {who: 0}
 
-    def do_reveal(self, who: str, *cards: str) -> str | None:
+    def do_reveal(self, who: str, *cards: str) -> None:
         hand = self.hand
-        if hand.phase != "count" or who in hand.counts or who not in self.playing:
-            return "void"
+        self.void_if(hand.phase != "count" or who in hand.counts or who not in self.playing)
         held = Counter(hand.cards[who])
-        if len(cards) != held.total():
-            return "contradicts"
-        if Counter(cards) != held:
-            return "contradicts"  # the model only misreads what lies in the pile
+        self.contradicts_if(len(cards) != held.total())
+        self.contradicts_if(Counter(cards) != held)  # the model only misreads what lies in the pile
         self.drawn.seen(who, self.ruling, cards)
         hand.counts[who] = sum(map(points, cards))
         if len(hand.counts) == len(self.playing):
             self.weigh()  # before the hand is put away
             self.count()
-        return None
 
     def count(self) -> None:
         hand, terms = self.hand, self.terms

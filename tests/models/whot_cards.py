@@ -1,7 +1,5 @@
 """What the model of Whot plays with: the pack, what cards count, and what a hand consists of."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 # WH-1

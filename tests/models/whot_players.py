@@ -1,7 +1,5 @@
 """Players of Whot for the model: truthful ones, liars who draw instead, and the forgetful."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A second opinion about Whot, the table: turns, the stock, words and the clock (rules alone)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
@@ -72,22 +70,19 @@ class WhotTable(Players):
 
     # --- the deal (WH-3, WH-4) ---
 
-    def do_deal(self, who: str) -> str | None:
+    def do_deal(self, who: str) -> None:
         hand = self.hand
-        if hand.phase != "deal" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "deal" or who != self.dealer)
         size = self.terms["hand_size"]
         for seat in self.playing:
             hand.cards[seat] = [hand.stock.pop() for _ in range(size)]
             self.drawn.drew(seat, self.ruling, size)
         hand.phase = "play" if self.terms["start"] == "lead_any" else "turn-up"
         self.pass_to(self.next(who))
-        return None
 
-    def do_turn_up(self, who: str, card: str) -> str | None:
+    def do_turn_up(self, who: str, card: str) -> None:
         hand = self.hand
-        if hand.phase != "turn-up" or who != self.dealer:
-            return "void"
+        self.void_if(hand.phase != "turn-up" or who != self.dealer)
         hand.stock.remove(card)
         hand.pile.append(card)
         self.drawn.drew("", self.ruling - 1, 1)
@@ -96,7 +91,6 @@ class WhotTable(Players):
         if self.terms["starter_effect"] == "picks_only" and number(card) in PICKS:
             hand.debt, hand.kind = PICKS[number(card)], number(card)
         self.pass_to(self.next(who))
-        return None
 
     # --- who is on turn, and until when (WH-5, WH-18) ---
 
@@ -152,10 +146,8 @@ class WhotTable(Players):
         self.drawn.shuffled(hand.stock)
         return True
 
-    def do_reshuffle(self, _: str) -> str | None:
-        if self.hand.phase != "play" or self.hand.stock or not self.shuffle():
-            return "void"
-        return None
+    def do_reshuffle(self, _: str) -> None:
+        self.void_if(self.hand.phase != "play" or self.hand.stock or not self.shuffle())
 
     def turn_ends(self, who: str, *, drew: bool) -> None:
         """A turn ends without a card that was played."""
@@ -165,21 +157,18 @@ class WhotTable(Players):
 
     # --- the clock (WH-18) ---
 
-    def do_start(self, _: str) -> str | None:
+    def do_start(self, _: str) -> None:
         hand = self.hand
-        if not self.terms["turn_seconds"] or hand.phase != "play" or hand.touched:
-            return "void"
+        self.void_if(not self.terms["turn_seconds"] or hand.phase != "play" or hand.touched)
         hand.touched, hand.since = True, self.now
-        return None
 
-    def do_timeout(self, who: str) -> str | None:
+    def do_timeout(self, who: str) -> None:
         hand = self.hand
-        if not self.terms["turn_seconds"] or hand.phase != "play" or who != self.awaited():
-            return "void"
-        if self.timed and not self.late():
-            return "void"
+        self.void_if(
+            not self.terms["turn_seconds"] or hand.phase != "play" or who != self.awaited()
+        )
+        self.void_if(self.timed and not self.late())
         self.missed(who)
-        return None
 
     def missed(self, who: str) -> str:
         """The time has run out: the turn is missed, and what is reported now is void."""
@@ -236,23 +225,19 @@ class WhotTable(Players):
             due = {1: "last-card", 2: "warning"}.get(len(hand.cards[who]), "")
         return due
 
-    def do_say(self, who: str, word: str) -> str | None:
-        if self.hand.phase != "play" or self.may_say(who) != word:
-            return "void"
+    def do_say(self, who: str, word: str) -> None:
+        self.void_if(self.hand.phase != "play" or self.may_say(who) != word)
         owed = self.hand.must_say.pop(who, None)
         if not owed or self.hand.row[0] == who:
             self.hand.said[who] = word
-        return None
 
-    def do_catch(self, who: str, silent: str) -> str | None:
+    def do_catch(self, who: str, silent: str) -> None:
         hand = self.hand
         word = hand.must_say.get(silent, "")
-        if hand.phase != "play" or who == silent or not word or not self.penalty(word):
-            return "void"
+        self.void_if(hand.phase != "play" or who == silent or not word or not self.penalty(word))
         del hand.must_say[silent]
         self.give(silent, self.penalty(word))
         self.acted(who)
-        return None
 
     # --- what the table must look like ---
 

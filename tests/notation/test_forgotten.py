@@ -1,7 +1,5 @@
 """A shuffle that nobody told: named where a report contradicts, and put right by a decision."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +9,7 @@ from referee.games import shelf
 from referee.match.forgotten import forgotten_shuffle
 from referee.notation.files import parse
 from referee.notation.play import play
-from tests.games.said import Saying, sayings
+from tests.games.said import sayings
 
 SAID = sayings(Path(__file__).parent)
 NEVER = "never"
@@ -19,7 +17,7 @@ TOLD = [one for one in SAID if one.expected["shuffled"] != [NEVER]]
 
 
 @pytest.mark.parametrize("one", SAID, ids=lambda one: one.name)
-def test_a_shuffle_that_would_explain_it_is_named_and_no_other(one: Saying) -> None:
+def test_a_shuffle_that_would_explain_it_is_named_and_no_other(one):
     match = play(one.script, shelf()).match
     record = match.rulings[match.last_number]
     found = forgotten_shuffle(match, record.number, record.report)
@@ -32,7 +30,7 @@ def test_a_shuffle_that_would_explain_it_is_named_and_no_other(one: Saying) -> N
 
 
 @pytest.mark.parametrize("one", TOLD, ids=lambda one: one.name)
-def test_what_is_named_puts_it_right(one: Saying) -> None:
+def test_what_is_named_puts_it_right(one):
     number = play(one.script, shelf()).match.last_number
     [after] = one.expected["shuffled"]
     [argued] = parse(

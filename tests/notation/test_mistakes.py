@@ -1,7 +1,5 @@
 """A file that cannot be read is answered with its lines, the places in them, and what is wrong."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -61,10 +59,9 @@ def says(sentence: str, words: str) -> bool:
 
 
 @pytest.mark.parametrize("title", CASES)
-def test_a_mistake_is_found_where_it_is_and_named(title: str) -> None:
+def test_a_mistake_is_found_where_it_is_and_named(title):
     case = CASES[title]
     found = mistakes_in(case.text)
-
     assert [(m.line, m.column) for m in found] == [(line, at) for line, at, _ in case.expected]
     for mistake, (_, _, words) in zip(found, case.expected, strict=True):
         assert says(mistake.sentence, words), mistake.sentence
@@ -87,27 +84,23 @@ def test_a_mistake_is_found_where_it_is_and_named(title: str) -> None:
         ("# only a comment", 1, 0, "say which book is played"),
     ],
 )
-def test_signs_that_nobody_sees_are_named(text: str, line: int, column: int, words: str) -> None:
+def test_signs_that_nobody_sees_are_named(text, line, column, words):
     [mistake] = mistakes_in(text)
-
     assert (mistake.line, mistake.column) == (line, column)
     assert words in mistake.sentence
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_are_counted_alike_whatever_machine_they_come_from(end: str) -> None:
+def test_lines_are_counted_alike_whatever_machine_they_come_from(end):
     [mistake] = mistakes_in(f"\ufeffbook: toy{end}{end}# a comment{end}A: dael{end}")
-
     assert (mistake.line, mistake.column) == (4, 3)
 
 
-def test_a_space_that_does_not_break_is_a_space() -> None:
+def test_a_space_that_does_not_break_is_a_space():
     [script] = parse("book: toy\n\u00a0A:\u00a0deal\u00a0-> stands")
-
     assert play(script, SHELF).problems == []
 
 
-def test_all_mistakes_come_in_the_order_of_their_lines() -> None:
+def test_all_mistakes_come_in_the_order_of_their_lines():
     found = mistakes_in("book: toy\ndate:\nA: deal\nplace pile: H1\nundo because\n")
-
     assert [mistake.line for mistake in found] == [2, 4, 5]

@@ -1,7 +1,5 @@
 """One report: how it is read, how it is written, and that both are the same for every book."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -27,18 +25,17 @@ REFUSALS = re.compile(
 
 
 @pytest.mark.parametrize(("text", "move"), READ["read"])
-def test_a_report_is_read_field_by_field(text: str, move: dict[str, Any]) -> None:
+def test_a_report_is_read_field_by_field(text, move):
     assert move_to_json(read_report(TOY, text).move) == move
 
 
 @pytest.mark.parametrize("text", READ["written"])
-def test_a_report_is_written_as_it_is_best_read(text: str) -> None:
+def test_a_report_is_written_as_it_is_best_read(text):
     told = read_report(TOY, text)
-
     assert report_text(told.move, told.at, told.waive) == text
 
 
-def test_counts_lie_below_zero_where_the_book_says_so_and_nowhere_else() -> None:
+def test_counts_lie_below_zero_where_the_book_says_so_and_nowhere_else():
     text = "table: result A=-7 B=0 caller=A"
     move = read_report(shelf()["lotta-watta"], text).move
     assert move_to_json(move)["sums"] == {"A": -7, "B": 0}
@@ -48,44 +45,42 @@ def test_counts_lie_below_zero_where_the_book_says_so_and_nowhere_else() -> None
 
 
 @pytest.mark.parametrize("number", [-3.5, 2.5, True, 2**60, "3"])
-def test_what_may_lie_below_zero_is_not_asked_for_from_zero(number: object) -> None:
+def test_what_may_lie_below_zero_is_not_asked_for_from_zero(number):
     told = {"move": "result", "sums": {"A": number}}
     with pytest.raises(Unreadable, match=f"sums must be a whole number, not .?{number}"):
         move_from_json(shelf()["lotta-watta"], told)
 
 
-def test_time_and_waived_clauses_belong_to_the_report() -> None:
+def test_time_and_waived_clauses_belong_to_the_report():
     told = read_report(TOY, "[1:02.5] A: lay J !TO-1 !G-4")
-
     assert told.at == 62_500
     assert told.waive == ("TO-1", "G-4")
 
 
 @pytest.mark.parametrize(("text", "at"), READ["times_read"])
-def test_a_time_is_read(text: str, at: int) -> None:
+def test_a_time_is_read(text, at):
     assert read_time(text) == at
 
 
 @pytest.mark.parametrize("text", READ["no_times"])
-def test_what_is_no_time_is_refused(text: str) -> None:
+def test_what_is_no_time_is_refused(text):
     with pytest.raises(Unreadable, match=r"a time must look like 0:20\.5"):
         read_time(text)
 
 
 @pytest.mark.parametrize(("at", "text"), READ["times_written"])
-def test_a_time_is_written_as_a_date_where_it_is_one(at: int, text: str) -> None:
+def test_a_time_is_written_as_a_date_where_it_is_one(at, text):
     assert time_text(at) == text
 
 
 @given(st.integers(0, MOST))
-def test_every_time_is_read_as_it_was_written(at: int) -> None:
+def test_every_time_is_read_as_it_was_written(at):
     assert read_time(time_text(at)) == at
 
 
-def test_what_is_wrong_is_pointed_at() -> None:
+def test_what_is_wrong_is_pointed_at():
     with pytest.raises(Misread) as caught:
         read_report(TOY, "   A:  lay h1")
-
     assert caught.value.column == 11
     assert caught.value.field == "card"
 
@@ -101,19 +96,12 @@ SEATS = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,11}", fullmatch=True).filter(lambd
 
 def values(book: Book, kind: type[Move], field: Field) -> SearchStrategy[Any]:
     faces = st.sampled_from([*book.pack.faces, "?"])
+    counts = st.dictionaries(SEATS, st.integers(0, MOST), max_size=4)
     made: dict[str, SearchStrategy[Any]] = {
-        "seat": SEATS,
-        "card": faces,
-        "cards": st.lists(faces, max_size=6).map(tuple),
-        "place": PLACES,
-        "text": WORDS,
-        "lying": WORDS,
-        "number": st.integers(0, MOST),
-        "counts": st.dictionaries(SEATS, st.integers(0, MOST), max_size=4).map(
-            lambda counts: tuple(sorted(counts.items()))
-        ),
-        "flag": st.booleans(),
-    }
+        "seat": SEATS, "place": PLACES, "text": WORDS, "lying": WORDS, "flag": st.booleans(),
+        "card": faces, "cards": st.lists(faces, max_size=6).map(tuple),
+        "number": st.integers(0, MOST), "counts": counts.map(lambda c: tuple(sorted(c.items()))),
+    }  # fmt: skip
     if field.kind == "choice":
         made["choice"] = st.sampled_from(kind.words[field.name](book.pack))
     value = made[field.kind]
@@ -134,7 +122,7 @@ at_length = settings(max_examples=500)
 @every_book
 @a_few
 @given(data=st.data())
-def test_any_report_of_any_book_is_read_as_it_was_written(name: str, data: st.DataObject) -> None:
+def test_any_report_of_any_book_is_read_as_it_was_written(name, data):
     is_read_as_it_was_written(BOOKS[name], data)
 
 
@@ -142,7 +130,7 @@ def test_any_report_of_any_book_is_read_as_it_was_written(name: str, data: st.Da
 @every_book
 @at_length
 @given(data=st.data())
-def test_at_length_any_report_is_read_as_it_was_written(name: str, data: st.DataObject) -> None:
+def test_at_length_any_report_is_read_as_it_was_written(name, data):
     is_read_as_it_was_written(BOOKS[name], data)
 
 
@@ -166,7 +154,7 @@ TEXTS = st.text(max_size=60) | st.from_regex(r"[ABN]: [a-z]{2,6}( [A-Za-z0-9?=\"
 @every_book
 @a_few
 @given(text=TEXTS)
-def test_any_text_is_read_or_refused_in_a_sentence(name: str, text: str) -> None:
+def test_any_text_is_read_or_refused_in_a_sentence(name, text):
     is_read_or_refused(BOOKS[name], text)
 
 
@@ -174,7 +162,7 @@ def test_any_text_is_read_or_refused_in_a_sentence(name: str, text: str) -> None
 @every_book
 @at_length
 @given(text=TEXTS)
-def test_at_length_any_text_is_read_or_refused_in_a_sentence(name: str, text: str) -> None:
+def test_at_length_any_text_is_read_or_refused_in_a_sentence(name, text):
     is_read_or_refused(BOOKS[name], text)
 
 

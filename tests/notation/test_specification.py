@@ -1,7 +1,5 @@
 """The specification says what is so: its examples run, its grammar fits what is read."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import chain
@@ -33,14 +31,14 @@ EXAMPLES = blocks("notation")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: re.sub(r"\W+", "-", text[15:60]))
-def test_an_example_runs_as_it_says(example: str) -> None:
+def test_an_example_runs_as_it_says(example):
     for script in parse(example):
         match = play(script, shelf())
         assert [(step.line, step.problem) for step in match.problems] == []
         assert match.steps != []
 
 
-def test_every_code_block_of_the_pages_is_looked_at_here() -> None:
+def test_every_code_block_of_the_pages_is_looked_at_here():
     kinds = ("notation", "mistake", "message", "grammar lines", "grammar words")
     assert len(EXAMPLES) == 13
     assert sum(len(blocks(kind)) for kind in kinds) == PAGE.count("```{code-block}")
@@ -49,30 +47,20 @@ def test_every_code_block_of_the_pages_is_looked_at_here() -> None:
 @pytest.mark.parametrize(
     ("mistake", "message"), list(zip(blocks("mistake"), blocks("message"), strict=True))
 )
-def test_a_mistake_is_answered_as_the_page_shows(
-    mistake: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mistake_is_answered_as_the_page_shows(mistake, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("match.txt").write_text(mistake)
-
     result = CliRunner().invoke(main, ["replay", "match.txt"])
-
     assert (result.exit_code, result.stderr, result.stdout) == (2, message, "")
 
 
 # --- the grammar, made into regular expressions ------------------------------------------------
 
 IN_WORDS = {
-    "text": r"\S(?:.*?\S)?",
-    "plain": r'(?>(?!->(?:\s|\Z))[^\s"!#]\S*)',
-    "quoted": r'"(?:[^"\\]|\\.)*"',
-    "part": r"[A-Za-z0-9+-]+",
-    "date": r"[0-9T:.+-]+Z?",
-    "letter": "[A-Za-z]",
-    "small": "[a-z]",
-    "capital": "[A-Z]",
-    "digit": "[0-9]",
-}
+    "text": r"\S(?:.*?\S)?", "plain": r'(?>(?!->(?:\s|\Z))[^\s"!#]\S*)',
+    "quoted": r'"(?:[^"\\]|\\.)*"', "part": r"[A-Za-z0-9+-]+", "date": r"[0-9T:.+-]+Z?",
+    "letter": "[A-Za-z]", "small": "[a-z]", "capital": "[A-Z]", "digit": "[0-9]",
+}  # fmt: skip
 TOKEN = re.compile(r'"[^"]*"|[a-z]+|[][{}()|,]')
 END = r"(?![A-Za-z0-9_])"
 BRACKETS = {"[": "(?:", "(": "(?:", "{": "(?:", "]": ")?", ")": ")", "}": ")*"}
@@ -119,7 +107,7 @@ def fits(line: str) -> bool:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: re.sub(r"\W+", "-", text[15:60]))
-def test_every_line_of_the_examples_fits_the_grammar(example: str) -> None:
+def test_every_line_of_the_examples_fits_the_grammar(example):
     assert [line for line in example.splitlines() if not fits(line)] == []
 
 
@@ -136,21 +124,19 @@ def test_every_line_of_the_examples_fits_the_grammar(example: str) -> None:
         "a turn that names nobody", "a score that is no number", "a keyword with a capital",
     ],
 )  # fmt: skip
-def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title: str) -> None:
+def test_a_line_that_cannot_be_read_does_not_fit_the_grammar(title):
     case = CASES[title]
     wrong = {number for number, _, _ in case.expected}
-
     for number, line in enumerate(case.text.splitlines(), 1):
         assert fits(line) == (number not in wrong), line
 
 
-def test_the_grammar_names_every_word_that_begins_a_line() -> None:
+def test_the_grammar_names_every_word_that_begins_a_line():
     words = {
         word for _, right in rules().values() for word in re.findall(r'"([a-z][a-z_]*)"', right)
     }
     remedies = {word for sample in SAMPLES.values() for word in re.findall(r"\b[a-z]+\b", sample)}
     remedies -= {"play"}
-
     assert words == {
         *HEADERS, *SETUP, *CORRECTIONS, *OUTCOMES, *ARGUMENTS, *chain(*CHOICES.values()), CLOSE,
         *remedies, "then", "table", "with", "because", "by", "arbiter", "decision", "clause", "it",

@@ -1,7 +1,5 @@
 """Hands that are told: confirmed, disputed and corrected like any; what was proven stays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -30,14 +28,14 @@ def proven(text: str) -> list[tuple[str, int, str]]:
     return [(one.seat, one.ruling, one.clause) for one in found if one.kind == PROVEN]
 
 
-def test_only_a_hand_that_is_watched_has_breaches_proven_by_later_cards() -> None:
+def test_only_a_hand_that_is_watched_has_breaches_proven_by_later_cards():
     later = "C: play L9\nD: play L10\nF: play H9\nP: play LA\n"
     assert proven(WATCHED + later) == [("P", 7, "W-34")]
     told = "table: result D\nD: cut\nF: deal\nP: schlag O\nF: trumpf S\nP: play LA\n"
     assert proven(WATCHED + told) == []
 
 
-def test_a_breach_that_was_proven_is_proven_also_when_the_rest_is_told() -> None:
+def test_a_breach_that_was_proven_is_proven_also_when_the_rest_is_told():
     seen = "C: play L9\nD: play L10\nF: play H9\nP: play LA\ntable: result D 3\n"
     assert proven(WATCHED + seen) == [("P", 7, "W-34")]
 
@@ -51,9 +49,7 @@ CONFIRMED = {
 
 
 @pytest.mark.parametrize(("text", "gone"), CONFIRMED.values(), ids=CONFIRMED)
-def test_a_result_that_was_confirmed_holds_as_long_as_it_is_the_same(
-    text: str, *, gone: bool
-) -> None:
+def test_a_result_that_was_confirmed_holds_as_long_as_it_is_the_same(text, gone):
     match = played(f"{TABLE}table: result F\nconfirm hand 1 by D\n{text}\n").match
     assert [stale(one, match.results()) for one in match.argued.confirmations] == [gone]
 
@@ -71,16 +67,14 @@ SAID_OF_ALL = {
 @pytest.mark.parametrize(
     ("table", "said", "instead", "gone"), SAID_OF_ALL.values(), ids=SAID_OF_ALL
 )
-def test_who_left_and_what_was_counted_is_confirmed_as_well(
-    table: str, said: str, instead: str, *, gone: bool
-) -> None:
+def test_who_left_and_what_was_counted_is_confirmed_as_well(table, said, instead, gone):
     told = f"{table}table: result {said}\nconfirm hand 1 by A\n"
     match = played(f"{told}replace 1 with table: result {instead} because so\n").match
     (one,) = match.argued.confirmations
     assert stale(one, match.results()) is gone
 
 
-def test_what_was_confirmed_before_marks_were_kept_still_holds() -> None:
+def test_what_was_confirmed_before_marks_were_kept_still_holds():
     match = played(f"{TOURNAMENT}table: result leaves=C\nconfirm hand 1 by A\n").match
     (one,) = match.argued.confirmations
     before = match.results()[1]._replace(marks=None).digest
@@ -88,7 +82,7 @@ def test_what_was_confirmed_before_marks_were_kept_still_holds() -> None:
     assert not stale(replace(one, digest=before), match.results())
 
 
-def test_what_is_confirmed_is_the_same_whether_the_hand_was_watched_or_told() -> None:
+def test_what_is_confirmed_is_the_same_whether_the_hand_was_watched_or_told():
     given_up = WATCHED + "C: go\nD: refuse\nconfirm hand 1 by D\n"
     told = "replace 9 with table: result C 2 refused=yes because that is all we know"
     match = played(f"{given_up}{told}\n").match

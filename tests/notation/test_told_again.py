@@ -1,7 +1,5 @@
 """A result counts for the hand that it was told of, also where that hand ends earlier later on."""
 
-from __future__ import annotations
-
 from referee.games import shelf
 from referee.notation.files import parse
 from referee.notation.play import play, rejudge
@@ -13,7 +11,7 @@ decide 1 by arbiter: penalty W-34 on C because he does not deny it
 """
 
 
-def test_it_says_of_which_hand_it_was_told_and_when_that_was_over() -> None:
+def test_it_says_of_which_hand_it_was_told_and_when_that_was_over():
     (script,) = parse(begun("an-evening") + PENALTY)
     ruling = play(script, shelf()).match.ruling(11)
     assert (ruling.outcome, ruling.cites) == ("void", ("G-7",))
@@ -37,7 +35,7 @@ table: result D
 """
 
 
-def test_judged_by_other_terms_it_counts_for_no_other_hand_either() -> None:
+def test_judged_by_other_terms_it_counts_for_no_other_hand_either():
     (script,) = parse(RAISED_TWICE)
     again = rejudge(script, shelf(), terms={"illegal_go_penalty": "opponents_2_end"})
     told = {one.number: one.after and one.after.cites for one in again.differences}

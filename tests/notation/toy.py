@@ -1,7 +1,5 @@
 """A toy book whose moves have fields of every kind, so that the notation has to write them all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.kernel import (

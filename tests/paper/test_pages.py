@@ -1,7 +1,5 @@
 """Pages to print: what a committee reads, in its language, with a score sheet that goes on."""
 
-from __future__ import annotations
-
 import io
 import re
 from functools import cache
@@ -31,7 +29,7 @@ def read(file: bytes) -> str:
     return flat("\n".join(page.extract_text() for page in PdfReader(io.BytesIO(file)).pages))
 
 
-def test_a_page_tells_a_committee_what_the_audit_tells_it() -> None:
+def test_a_page_tells_a_committee_what_the_audit_tells_it():
     told = read(pdf(LEAF))
     leaf = (HERE / "the-leaf.txt").read_text(encoding="utf-8")
     _, _, rest = flat(leaf).partition(" C Carla ")
@@ -40,14 +38,14 @@ def test_a_page_tells_a_committee_what_the_audit_tells_it() -> None:
     assert "Hand Won by Dora and Pia Franz and Carla 1 Franz and Carla 9 11" in told
 
 
-def test_it_is_printed_in_german_with_all_its_letters() -> None:
+def test_it_is_printed_in_german_with_all_its_letters():
     told = read(pdf(EVENING, "de", D="J\u00f6rg Gr\u00f6\u00dfe"))
     assert told.startswith("Bayerisch Watten zu viert D J\u00f6rg Gr\u00f6\u00dfe, F Toni")
     assert "Die Partie geht an Toni und Xaver." in told
     assert "Stand Spiel" in told
 
 
-def test_the_same_match_is_the_same_file() -> None:
+def test_the_same_match_is_the_same_file():
     assert pdf(LEAF) == pdf.__wrapped__(LEAF)
 
 
@@ -60,11 +58,11 @@ def test_the_same_match_is_the_same_file() -> None:
         ("\u5c0f\u660e", "??"),
     ],
 )
-def test_letters_that_the_fonts_lack_lose_their_marks(text: str, prints: str | None) -> None:
+def test_letters_that_the_fonts_lack_lose_their_marks(text, prints):
     assert fitting(text) == (text if prints is None else prints)
 
 
-def test_a_long_score_sheet_goes_on_under_its_headings() -> None:
+def test_a_long_score_sheet_goes_on_under_its_headings():
     text = "book: whot-1on1\nterms: series=all games=60\n" + "table: result A\n" * 60
     (script,) = parse(text)
     file = printed(play(script, shelf()).match, {})

@@ -1,9 +1,6 @@
 """What an evening prints, read again."""
 
-from __future__ import annotations
-
 import io
-from collections.abc import Callable
 
 import pytest
 from pypdf import PdfReader
@@ -21,7 +18,7 @@ def words(pdf: bytes) -> str:
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_regulation_is_one_page_with_all_its_articles(name: str, language: str) -> None:
+def test_a_regulation_is_one_page_with_all_its_articles(name, language):
     told = on_the_shelf(name)
     pdf = pages.regulation_page(told, language)
     text = " ".join(words(pdf).split())
@@ -31,7 +28,7 @@ def test_a_regulation_is_one_page_with_all_its_articles(name: str, language: str
     assert ("beruht auf" in text) == (language == "de")
 
 
-def test_the_slips_of_a_round_have_every_table_and_who_sits_there() -> None:
+def test_the_slips_of_a_round_have_every_table_and_who_sits_there():
     hall = Hall("oberndorf", 19)
     hall.draw()
     text = words(pages.slips_page(hall.now, 1, PEOPLE, "de"))
@@ -49,9 +46,7 @@ def test_the_slips_of_a_round_have_every_table_and_who_sits_there() -> None:
         (lambda now: pages.standings_page(now, PEOPLE, "de"), "noch nicht festgeschrieben"),
     ],
 )  # fmt: skip
-def test_pages_of_an_evening_say_it_in_the_language_asked_for(
-    page: Callable[..., bytes], there: str
-) -> None:
+def test_pages_of_an_evening_say_it_in_the_language_asked_for(page, there):
     hall = Hall("oberndorf", 5)
     hall.draw()
     once = page(hall.now)

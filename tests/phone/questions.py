@@ -1,7 +1,5 @@
 """What a phone asks of its rules while the matches of `tests/records` are played on it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

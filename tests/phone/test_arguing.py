@@ -1,7 +1,5 @@
 """At a table that one phone keeps: disputes, decisions, confirmations, the end, the match after."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -26,7 +24,7 @@ def rows() -> list[Any]:
 
 
 @pytest.fixture
-def service(rows: list[Any]) -> LocalService:
+def service(rows) -> LocalService:
     """A match in which a triangle on a circle was void."""
     one = LocalService(shelf())
     rows += opened(one, terms={"turn_seconds": 0}, names={"A": "Ada", "B": "Ben"}).rows
@@ -45,9 +43,7 @@ def decided(service: LocalService, rows: list[Any]) -> None:
     rows += told(service, "/disputes/1/decisions", 2, remedies=AWARD, why="the table agreed").rows
 
 
-def test_a_dispute_is_kept_for_whom_it_is_said_and_its_dossier_shows_what_follows(
-    service: LocalService,
-) -> None:
+def test_a_dispute_is_kept_for_whom_it_is_said_and_its_dossier_shows_what_follows(service):
     made = told(service, "/disputes", 1, **DISPUTE).body
     assert (made["number"], made["seat"], made["open"]) == (1, "A", True)
     match = service.own("abcdefgh").match
@@ -60,9 +56,7 @@ def test_a_dispute_is_kept_for_whom_it_is_said_and_its_dossier_shows_what_follow
     assert match.version == 5
 
 
-def test_a_decision_is_tried_first_and_then_kept_once(
-    service: LocalService, rows: list[Any]
-) -> None:
+def test_a_decision_is_tried_first_and_then_kept_once(service, rows):
     rows += told(service, "/disputes", 1, **DISPUTE).rows
     first = told(service, "/disputes/1/decisions", 2, remedies=AWARD, preview=True)
     assert (first.status, first.rows, first.body["decision"]) == (200, (), None)
@@ -88,16 +82,14 @@ def test_a_decision_is_tried_first_and_then_kept_once(
         ("/rematch", {"id": "after"}, 409, "not over"),
     ],
 )
-def test_what_makes_no_sense_is_said_and_changes_nothing(
-    service: LocalService, path: str, body: Any, status: int, detail: str
-) -> None:
+def test_what_makes_no_sense_is_said_and_changes_nothing(service, path, body, status, detail):
     told = answer(service, "POST", MATCH + path, {"report_id": "arguing-01", "now": NOW, **body})
     assert (told.status, told.rows) == (status, ())
     assert detail in told.body["detail"]
     assert service.own("abcdefgh").match.version == 4
 
 
-def test_a_decision_needs_a_reason_and_what_its_remedies_need(service: LocalService) -> None:
+def test_a_decision_needs_a_reason_and_what_its_remedies_need(service):
     told(service, "/disputes", 1, **DISPUTE)
     path, more = f"{MATCH}/disputes/1/decisions", {"report_id": "arguing-02", "now": NOW}
     for remedies, field in ((AWARD, "why"), ([{"remedy": "score", "seat": "A"}], "points")):
@@ -106,9 +98,7 @@ def test_a_decision_needs_a_reason_and_what_its_remedies_need(service: LocalServ
         assert refused.body["field"] == field
 
 
-def test_a_hand_is_confirmed_by_name_and_the_match_closed_and_all_of_it_is_a_record(
-    service: LocalService, rows: list[Any]
-) -> None:
+def test_a_hand_is_confirmed_by_name_and_the_match_closed_and_all_of_it_is_a_record(service, rows):
     decided(service, rows)
     confirmed = told(service, "/confirmations", 3, hand=1, seat="B")
     assert (confirmed.body["seat"], confirmed.body["stale"]) == ("B", False)
@@ -126,9 +116,7 @@ def test_a_hand_is_confirmed_by_name_and_the_match_closed_and_all_of_it_is_a_rec
     ]  # fmt: skip
 
 
-def test_the_rematch_is_one_match_of_the_same_people(
-    service: LocalService, rows: list[Any]
-) -> None:
+def test_the_rematch_is_one_match_of_the_same_people(service, rows):
     decided(service, rows)
     first = asked(service, f"{MATCH}/rematch", id="andagain", now=NOW + 20, device=None)
     again = asked(service, f"{MATCH}/rematch", id="oncemore", now=NOW + 30, device=None)
@@ -142,9 +130,7 @@ def test_the_rematch_is_one_match_of_the_same_people(
     assert after == {"rematch_of": "abcdefgh", "rematch": None}
 
 
-def test_whoever_opens_under_one_id_again_finds_the_match_that_it_opened(
-    service: LocalService,
-) -> None:
+def test_whoever_opens_under_one_id_again_finds_the_match_that_it_opened(service):
     ask = {"book": "whot-1on1", "now": NOW, "report_id": "opening-1", "disputes": "wait"}
     first = asked(service, "/matches", id="another1", **ask)
     again = asked(service, "/matches", id="another2", **ask)

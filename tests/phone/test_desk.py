@@ -1,7 +1,5 @@
 """The desk of a phone: it judges only what it can judge as the service does, and says so."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -42,30 +40,23 @@ def outcomes(told: Any) -> list[str | None]:
     return [one and one["outcome"] for one in told["ruled"]]
 
 
-@pytest.mark.parametrize(
-    ("text", "revision"),
-    [
-        (OPEN.replace("whot-1on1", "clubs-own-game"), REVISION),
-        (OPEN, "0" * 12),
-        (OPEN.replace("play C7", "play C7 -> void WH-6"), REVISION),
-        (OPEN + "B: dance\n", REVISION),
-        ("", REVISION),
-    ],
-    ids=[
-        "a book it has not",
-        "another revision",
-        "another ruling",
-        "a line it cannot read",
-        "none",
-    ],
-)
-def test_a_match_it_would_judge_otherwise_is_left_to_the_service(text: str, revision: str) -> None:
+LEFT = {
+    "a book it has not": (OPEN.replace("whot-1on1", "clubs-own-game"), REVISION),
+    "another revision": (OPEN, "0" * 12),
+    "another ruling": (OPEN.replace("play C7", "play C7 -> void WH-6"), REVISION),
+    "a line it cannot read": (f"{OPEN}B: dance\n", REVISION),
+    "none": ("", REVISION),
+}
+
+
+@pytest.mark.parametrize(("text", "revision"), LEFT.values(), ids=LEFT)
+def test_a_match_it_would_judge_otherwise_is_left_to_the_service(text, revision):
     desk, state = sitting(text, revision)
     assert state is None
     assert foreseen(desk, entry("draw", "A")) is None
 
 
-def test_what_waits_is_judged_in_its_order_and_none_of_it_is_on_record() -> None:
+def test_what_waits_is_judged_in_its_order_and_none_of_it_is_on_record():
     desk, state = sitting()
     told = foreseen(
         desk, entry("draw", "A"), entry("play", "A", 2, card="C1"), entry("draw", "B", 3)
@@ -79,13 +70,13 @@ def test_what_waits_is_judged_in_its_order_and_none_of_it_is_on_record() -> None
     assert again["table"] == state["table"]
 
 
-def test_a_seat_is_offered_its_own_moves_alone() -> None:
+def test_a_seat_is_offered_its_own_moves_alone():
     desk, _ = sitting()
     told = foreseen(desk, entry("draw", "A"), role="seat", seat="B")
     assert {offer["seat"] for offer in told["offers"]} == {"B"}
 
 
-def test_a_report_that_waits_can_be_taken_back_before_it_has_a_number() -> None:
+def test_a_report_that_waits_can_be_taken_back_before_it_has_a_number():
     desk, state = sitting()
     body = {"replacement": None, "report_id": "undo-0001"}
     undo = {"kind": "correction", "of": "report-1", "body": body}
@@ -94,7 +85,7 @@ def test_a_report_that_waits_can_be_taken_back_before_it_has_a_number() -> None:
     assert told["table"]["awaited"] == state["table"]["awaited"]
 
 
-def test_behind_what_the_match_refuses_nothing_is_known() -> None:
+def test_behind_what_the_match_refuses_nothing_is_known():
     desk, _ = sitting()
     other = {"kind": "correction", "body": {"ruling": 9, "replacement": None, "report_id": "c-1"}}
     told = foreseen(desk, entry("draw", "A"), other, entry("draw", "B", 2))
@@ -102,7 +93,7 @@ def test_behind_what_the_match_refuses_nothing_is_known() -> None:
     assert told["refused"]["detail"] == "There is no ruling 9 in this match."
 
 
-def test_an_event_of_the_record_is_taken_in_and_one_that_does_not_follow_lets_go_of_it() -> None:
+def test_an_event_of_the_record_is_taken_in_and_one_that_does_not_follow_lets_go_of_it():
     desk, state = sitting()
     asked(desk, "foresee", match="m", pending=[entry("draw", "A")], who=WHO)
     after = play(parse(OPEN + "A: draw\n")[0], shelf()).match
@@ -117,7 +108,7 @@ def test_an_event_of_the_record_is_taken_in_and_one_that_does_not_follow_lets_go
     assert foreseen(desk, entry("draw", "B")) is None
 
 
-def test_a_card_that_a_seat_alone_has_seen_stays_with_its_phone() -> None:
+def test_a_card_that_a_seat_alone_has_seen_stays_with_its_phone():
     text = "book: lotta-watta\nseats: A B\n\nA: deal\nA: turn-up CJ\nA: first-look\nB: first-look\n"
     desk, _ = sitting(text, shelf()["lotta-watta"].agree({}).revision)
     noted = entry("take", "B", source="stock", card="H5")

@@ -1,9 +1,8 @@
 """What holds for every book on the shelf, whatever is reported."""
 
-from __future__ import annotations
-
 import json
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -54,17 +53,18 @@ seeds = st.integers(0, 2**32 - 1)
 quickly = settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 
 
+def of_every_book(test: Callable[..., None]) -> Callable[..., None]:
+    """Let a property be tried with every book, by chance."""
+    return every_book(given(seed=seeds)(quickly(test)))
+
+
 def public(book: Book, table: Table) -> str:
     """Return everything the public sees of a table, as one text."""
     shown = [
-        (
-            offer.move.name,
-            offer.seat,
-            offer.awaited,
-            [(c.field.name, c.options, c.claims) for c in offer.choices],
-        )
-        for offer in offers(book, table)
-    ]
+        (one.move.name, one.seat, one.awaited,
+         [(c.field.name, c.options, c.claims) for c in one.choices])
+        for one in offers(book, table)
+    ]  # fmt: skip
     return json.dumps([view(book, table), shown])
 
 
@@ -73,20 +73,16 @@ def check(book: Book, told: Reported) -> None:
     assert [*faults(book, told)] == [], report_text(told.move)
 
 
-@every_book
-@given(seed=seeds)
-@quickly
-def test_any_readable_report_gets_a_ruling_that_holds_water(book: Book, seed: int) -> None:
+@of_every_book
+def test_any_readable_report_gets_a_ruling_that_holds_water(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
     for told in any_reports(book, table, random, 50):
         check(book, told)
 
 
-@every_book
-@given(seed=seeds)
-@quickly
-def test_under_any_terms_too(book: Book, seed: int) -> None:
+@of_every_book
+def test_under_any_terms_too(book, seed):
     random = Random(seed)
     book, table = opened(book, random, **some_terms(book, random))
     for told in any_reports(book, table, random, 40):
@@ -96,10 +92,8 @@ def test_under_any_terms_too(book: Book, seed: int) -> None:
 # --- offers ---------------------------------------------------------------------------------------
 
 
-@every_book
-@given(seed=seeds)
-@quickly
-def test_what_is_offered_can_be_done(book: Book, seed: int) -> None:
+@of_every_book
+def test_what_is_offered_can_be_done(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
     for told in any_reports(book, table, random, 30):
@@ -118,10 +112,8 @@ def test_what_is_offered_can_be_done(book: Book, seed: int) -> None:
             assert ruling.outcome == expected, (report_text(bare), ruling)
 
 
-@every_book
-@given(seed=seeds)
-@quickly
-def test_what_can_be_done_with_a_card_is_offered(book: Book, seed: int) -> None:
+@of_every_book
+def test_what_can_be_done_with_a_card_is_offered(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
     for told in any_reports(book, table, random, 12):
@@ -144,13 +136,8 @@ def test_what_can_be_done_with_a_card_is_offered(book: Book, seed: int) -> None:
                         assert value in (choice.options or ())
 
 
-# --- waivers --------------------------------------------------------------------------------------
-
-
-@every_book
-@given(seed=seeds)
-@quickly
-def test_what_the_table_lets_stand_stands_and_breaks_nothing(book: Book, seed: int) -> None:
+@of_every_book
+def test_what_the_table_lets_stand_stands_and_breaks_nothing(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
     for _ in range(30):
@@ -173,7 +160,7 @@ def test_what_the_table_lets_stand_stands_and_breaks_nothing(book: Book, seed: i
 @every_book
 @given(seed=seeds)
 @settings(quickly, max_examples=1)
-def test_no_honest_player_is_ever_accused_nor_contradicted(book: Book, seed: int) -> None:
+def test_no_honest_player_is_ever_accused_nor_contradicted(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
     for told, dealer, _ in honest_match(book, table, random, 40):
@@ -190,7 +177,7 @@ def test_no_honest_player_is_ever_accused_nor_contradicted(book: Book, seed: int
 
 @pytest.mark.long  # in every run the matches in `tests/records` are told to their end
 @every_book
-def test_random_matches_come_to_an_end(book: Book) -> None:
+def test_random_matches_come_to_an_end(book):
     random = Random(DAY)
     agreed, table = opened(book, random, few=True)
     for told, _, _ in honest_match(agreed, table, random, 4000):
@@ -205,10 +192,8 @@ DUTIES = [book for book in BOOKS.values() if any(t.name == "must_play_if_able" f
 # --- secrets --------------------------------------------------------------------------------------
 
 
-@every_book
-@given(seed=seeds)
-@quickly
-def test_what_one_seat_notes_for_itself_tells_nobody_else_anything(book: Book, seed: int) -> None:
+@of_every_book
+def test_what_one_seat_notes_for_itself_tells_nobody_else_anything(book, seed):
     random = Random(seed)
     book, table = opened(book, random)
     one = two = table
@@ -273,15 +258,13 @@ def told_in_two_versions(book: Book, random: Random, reports: int) -> int:
     return sealed
 
 
-@every_book
-@given(seed=seeds)
-@quickly
-def test_two_matches_that_differ_in_sealed_cards_alone_look_the_same(book: Book, seed: int) -> None:
+@of_every_book
+def test_two_matches_that_differ_in_sealed_cards_alone_look_the_same(book, seed):
     told_in_two_versions(book, Random(seed), 25)
 
 
 @pytest.mark.parametrize("book", SECRETIVE, ids=[book.name for book in SECRETIVE])
-def test_a_book_with_secrets_is_tried_with_them(book: Book) -> None:
+def test_a_book_with_secrets_is_tried_with_them(book):
     assert any(told_in_two_versions(book, Random(seed), 40) for seed in range(12))
 
 
@@ -291,7 +274,7 @@ def test_a_book_with_secrets_is_tried_with_them(book: Book) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(15))
 @every_book
-def test_at_length_any_readable_report_gets_a_ruling(book: Book, block: int) -> None:
+def test_at_length_any_readable_report_gets_a_ruling(book, block):
     for random in drawn_today(block, 100):
         agreed, table = opened(book, random)
         for told in any_reports(agreed, table, random, 200):
@@ -309,12 +292,12 @@ DRAWN = {
 @pytest.mark.long
 @pytest.mark.parametrize("drawn", DRAWN.values(), ids=DRAWN)
 @every_book
-def test_at_length_the_same_holds_of_other_seeds(book: Book, drawn: Any) -> None:
+def test_at_length_the_same_holds_of_other_seeds(book, drawn):
     for random in drawn_today(0, 40):
         drawn.hypothesis.inner_test(book, random.randrange(2**32))
 
 
-def test_real_cards_move_as_the_record_says() -> None:
+def test_real_cards_move_as_the_record_says():
     random = Random(1)
     book, table = opened(BOOKS["high-card"], random)
     dealer = Dealer(book, table, random)

@@ -1,7 +1,5 @@
 """Reports that were wrong, and were put right later: the match is as if they never had been."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -113,13 +111,13 @@ def put_right(book: Book, random: Random, most: int) -> None:
 
 
 @every_book
-def test_what_is_put_right_in_the_end_is_as_if_it_had_been_right(book: Book) -> None:
+def test_what_is_put_right_in_the_end_is_as_if_it_had_been_right(book):
     put_right(book, Random(5), MOST)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(5))
 @every_book
-def test_at_length_what_is_put_right_is_as_if_it_had_been_right(book: Book, block: int) -> None:
+def test_at_length_what_is_put_right_is_as_if_it_had_been_right(book, block):
     for random in drawn_today(block, 10):
         put_right(book, random, 3 * MOST)

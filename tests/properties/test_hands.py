@@ -1,7 +1,5 @@
 """Whole hands of every book, played with real cards, by the hundred; `tests/models` plays some."""
 
-from __future__ import annotations
-
 import os
 from itertools import count
 from random import Random
@@ -43,12 +41,12 @@ def hands_of(book: Book, wanted: int, first: int = 0) -> int:
     return ended
 
 
-def test_a_few_hands_of_a_book_without_a_model() -> None:
+def test_a_few_hands_of_a_book_without_a_model():
     assert hands_of(BOOKS["high-card"], 5) >= 5
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 @every_book
-def test_at_length_hundreds_of_hands_of_every_book(book: Book, seed: int) -> None:
+def test_at_length_hundreds_of_hands_of_every_book(book, seed):
     assert hands_of(book, BLOCK, seed) >= BLOCK

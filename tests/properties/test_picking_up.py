@@ -1,7 +1,5 @@
 """Positions: a hand picked up in the middle goes on as it would have, and accuses nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 
@@ -48,7 +46,7 @@ def _said(ruling: Ruling) -> tuple[str, list[str]]:
 
 
 @every_book
-def test_a_position_written_and_read_rules_the_next_report_as_the_match_does(book: Book) -> None:
+def test_a_position_written_and_read_rules_the_next_report_as_the_match_does(book):
     for agreed, told, _ in reports(book, 1):
         before = told.before
         if before.over or before.ended:
@@ -63,7 +61,7 @@ def test_a_position_written_and_read_rules_the_next_report_as_the_match_does(boo
 
 
 @every_book
-def test_a_hand_picked_up_goes_on_as_if_it_had_been_watched(book: Book) -> None:
+def test_a_hand_picked_up_goes_on_as_if_it_had_been_watched(book):
     laid = 0
     for agreed, told, _ in reports(book, 2):
         move = picked_up(agreed, told.before)
@@ -81,8 +79,8 @@ def test_a_hand_picked_up_goes_on_as_if_it_had_been_watched(book: Book) -> None:
 
 
 @every_book
-@pytest.mark.parametrize("seed", range(2))
-def test_nobody_is_accused_across_a_laying(book: Book, seed: int) -> None:
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+def test_nobody_is_accused_across_a_laying(book, seed):
     random = Random(seed)
     table: Table | None = None
     last = 0

@@ -1,30 +1,31 @@
 """Fixtures of the record's tests: an empty store of either kind, and records over the toy shelf."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TypeAlias
 
 import psycopg
 import pytest
 
 from referee.record import Records
-from tests.fixtures.postgres import Postgres
 
+from .sealed_world import first, world
+from .tampering import table, untouched
 from .toy import SHELF
 
+__all__ = ["first", "table", "untouched", "world"]
+
+ON_POSTGRESQL = pytest.param("postgres", marks=pytest.mark.postgres)
 Connect: TypeAlias = "Callable[[], Records]"
 """What connects as another process would."""
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def sqlite_url(tmp_path) -> str:
     return f"sqlite:///{tmp_path / 'matches.db'}"
 
 
 @pytest.fixture(scope="session")
-def shared_database(postgres_server: Postgres) -> Iterator[str]:
+def shared_database(postgres_server) -> Iterator[str]:
     """Keep one database for all tests of the record: creating one takes longer than a test."""
     dsn = postgres_server.database()
     yield dsn
@@ -32,7 +33,7 @@ def shared_database(postgres_server: Postgres) -> Iterator[str]:
 
 
 @pytest.fixture
-def emptied_postgres(shared_database: str) -> str:
+def emptied_postgres(shared_database) -> str:
     """Empty the database that is shared."""
     with psycopg.connect(shared_database, autocommit=True) as connection:
         connection.execute("DROP SCHEMA public CASCADE")
@@ -40,17 +41,21 @@ def emptied_postgres(shared_database: str) -> str:
     return shared_database
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def url(request: pytest.FixtureRequest, sqlite_url: str) -> str:
-    """Name an empty store: every test that takes it runs on both databases."""
-    if request.param == "sqlite":
-        return sqlite_url
-    dsn: str = request.getfixturevalue("emptied_postgres")
-    return dsn
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what takes an empty store on both databases, unless its file says that one is enough."""
+    if "url" in metafunc.fixturenames:
+        server = [] if hasattr(metafunc.module, "SQLITE_ALONE") else [ON_POSTGRESQL]
+        metafunc.parametrize("url", ["sqlite", *server], indirect=True)
 
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Connect]:
+def url(request, sqlite_url) -> str:
+    """Name an empty store."""
+    return sqlite_url if request.param == "sqlite" else request.getfixturevalue("emptied_postgres")
+
+
+@pytest.fixture
+def connect(url) -> Iterator[Connect]:
     """Connect as another process would; everything is closed at the end."""
     opened: list[Records] = []
 
@@ -64,21 +69,19 @@ def connect(url: str) -> Iterator[Connect]:
 
 
 @pytest.fixture
-def records(connect: Connect) -> Records:
+def records(connect) -> Records:
     return connect()
 
 
 @pytest.fixture
-def file_records(sqlite_url: str) -> Iterator[Records]:
+def file_records(sqlite_url) -> Iterator[Records]:
     """Connect to a SQLite file, for what does not depend on the database."""
-    records = Records.connect(sqlite_url, shelf=SHELF)
-    yield records
-    records.close()
+    with Records.connect(sqlite_url, shelf=SHELF) as records:
+        yield records
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Records]:
+def elsewhere(tmp_path) -> Iterator[Records]:
     """Another record, in which matches were refereed that come here, or that takes ours."""
-    records = Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF)
-    yield records
-    records.close()
+    with Records.connect(f"sqlite:///{tmp_path / 'elsewhere.db'}", shelf=SHELF) as records:
+        yield records

@@ -1,7 +1,5 @@
 """A sealed store, those who keep something of it elsewhere, and an operator who may do anything."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Iterable
@@ -66,7 +64,7 @@ class World(NamedTuple):
     def signer(self) -> Signer:
         return Folder(self.seal).signer
 
-    def copy(self, home: Path) -> World:
+    def copy(self, home: Path) -> "World":
         """Return the same world in another folder, to be spoilt."""
         shutil.copytree(self.home, home)
         return self._replace(home=home)
@@ -248,12 +246,12 @@ def made(home: Path) -> World:
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> World:
+def first(tmp_path_factory) -> World:
     """A world that no test may spoil."""
     return made(tmp_path_factory.mktemp("sealed") / "world")
 
 
 @pytest.fixture
-def world(first: World, tmp_path: Path) -> World:
+def world(first, tmp_path) -> World:
     """A world of the test's own."""
     return first.copy(tmp_path / "world")

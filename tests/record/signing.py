@@ -1,7 +1,5 @@
 """Devices of players that sign what a hand came to, as the page does it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A store with two matches in it, and the way to it behind the service's back."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3
@@ -93,13 +91,13 @@ def played(url: str) -> Table:
 
 
 @pytest.fixture(scope="module")
-def untouched(tmp_path_factory: pytest.TempPathFactory) -> Table:
+def untouched(tmp_path_factory) -> Table:
     """A file with these matches, of which tests spoil copies."""
     return played(f"sqlite:///{tmp_path_factory.mktemp('played') / 'matches.db'}")
 
 
 @pytest.fixture
-def table(untouched: Table, tmp_path: Path) -> Table:
+def table(untouched, tmp_path) -> Table:
     """A copy of the test's own."""
     path = tmp_path / "matches.db"
     shutil.copy(untouched.url.removeprefix("sqlite:///"), path)

@@ -1,9 +1,5 @@
 """Who gets a token: who proves it by a secret of their own, and nobody by what is public."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 
 from referee.record import (
@@ -19,8 +15,6 @@ from referee.record.commands import admission
 from referee.record.people import credentials
 from referee.record.people.credentials import WORDS, phrase_of
 from tests.fixtures.at_once import at_once
-
-from .conftest import Connect
 
 SECRET = "the-opener's-own-secret-0001"
 OTHER = "a-secret-of-somebody-else-01"
@@ -38,9 +32,7 @@ def live(records: Records, match_id: str) -> list[tuple[str, str | None]]:
 # --- opening -------------------------------------------------------------------------------------
 
 
-def test_an_opening_whose_answer_was_lost_is_answered_again(
-    records: Records, connect: Connect
-) -> None:
+def test_an_opening_whose_answer_was_lost_is_answered_again(records, connect):
     first = records.open_match("toy", report_id="open-0001", secret=SECRET)
     for some in (records, connect()):
         again = some.open_match("toy", report_id="open-0001", secret=SECRET)
@@ -54,17 +46,13 @@ def test_an_opening_whose_answer_was_lost_is_answered_again(
 
 @pytest.mark.parametrize("secret", [None, OTHER, ""])
 @pytest.mark.parametrize("key", ["open-0001", None])
-def test_nobody_gets_a_token_for_the_id_of_an_opening(
-    file_records: Records, secret: str | None, key: str | None
-) -> None:
+def test_nobody_gets_a_token_for_the_id_of_an_opening(file_records, secret, key):
     opened = file_records.open_match("toy", report_id=key, secret=SECRET)
     with pytest.raises(Conflict, match="use a new one"):
         file_records.open_match("toy", report_id=key or opened.match_id, secret=secret)
 
 
-def test_an_opening_is_answered_again_for_an_hour(
-    file_records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_opening_is_answered_again_for_an_hour(file_records, monkeypatch):
     file_records.open_match("toy", report_id="open-0001", secret=SECRET)
     turn_clock(monkeypatch, 3599)
     assert file_records.open_match("toy", report_id="open-0001", secret=SECRET).repeated
@@ -73,16 +61,14 @@ def test_an_opening_is_answered_again_for_an_hour(
         file_records.open_match("toy", report_id="open-0001", secret=SECRET)
 
 
-def test_an_opening_is_not_answered_again_to_a_phone_that_was_sent_away(
-    file_records: Records,
-) -> None:
+def test_an_opening_is_not_answered_again_to_a_phone_that_was_sent_away(file_records):
     opened = file_records.open_match("toy", report_id="open-0001", secret=SECRET)
     file_records.revoke(opened.arbiter.id)
     with pytest.raises(Conflict):
         file_records.open_match("toy", report_id="open-0001", secret=SECRET)
 
 
-def test_no_secret_stands_in_the_record_or_beside_it(file_records: Records) -> None:
+def test_no_secret_stands_in_the_record_or_beside_it(file_records):
     opened = file_records.open_match("toy", report_id="open-0001", secret=SECRET)
     code = file_records.hand_over(opened.match_id).code
     store = file_records.store
@@ -95,7 +81,7 @@ def test_no_secret_stands_in_the_record_or_beside_it(file_records: Records) -> N
 # --- joining -------------------------------------------------------------------------------------
 
 
-def test_of_phones_that_join_one_seat_at_once_one_gets_it(connect: Connect) -> None:
+def test_of_phones_that_join_one_seat_at_once_one_gets_it(connect):
     here, there = connect(), connect()
     for _ in range(3):
         match_id = here.open_match("toy").match_id
@@ -106,7 +92,7 @@ def test_of_phones_that_join_one_seat_at_once_one_gets_it(connect: Connect) -> N
         assert live(here, match_id) == [("arbiter", None), ("seat", "B")]
 
 
-def test_a_seat_is_free_again_when_its_phone_was_sent_away(records: Records) -> None:
+def test_a_seat_is_free_again_when_its_phone_was_sent_away(records):
     match_id = records.open_match("toy").match_id
     first = records.admit(match_id, "seat", "B")
     with pytest.raises(SeatTaken):
@@ -115,7 +101,7 @@ def test_a_seat_is_free_again_when_its_phone_was_sent_away(records: Records) -> 
     assert records.admit(match_id, "seat", "B").id != first.id
 
 
-def test_a_phone_that_missed_the_answer_joins_the_same_seat_again(records: Records) -> None:
+def test_a_phone_that_missed_the_answer_joins_the_same_seat_again(records):
     match_id = records.open_match("toy").match_id
     first = records.admit(match_id, "seat", "B", secret=SECRET)
     again = records.admit(match_id, "seat", "B", secret=SECRET)
@@ -129,9 +115,7 @@ def test_a_phone_that_missed_the_answer_joins_the_same_seat_again(records: Recor
 
 
 @pytest.mark.parametrize("seat", ["B", None], ids=["a seat", "a spectator"])
-def test_a_phone_that_was_sent_away_may_join_anew_with_the_secret_it_had(
-    records: Records, seat: str | None
-) -> None:
+def test_a_phone_that_was_sent_away_may_join_anew_with_the_secret_it_had(records, seat):
     match_id = records.open_match("toy").match_id
     role = "seat" if seat else "spectator"
     gone = records.admit(match_id, role, seat, secret=SECRET)
@@ -163,9 +147,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_another_phone_becomes_the_arbiter(
-    way: Callable[[Records, Opened], str], records: Records
-) -> None:
+def test_another_phone_becomes_the_arbiter(way, records):
     opened = records.open_match("toy", secret=SECRET)
     credential = way(records, opened)
     new = records.take_over(credential, secret=SECRET, device="the new phone")
@@ -176,7 +158,6 @@ def test_another_phone_becomes_the_arbiter(
     assert live(records, opened.match_id) == [("arbiter", None)]
     called = {one.id: one.label for one in records.participants(opened.match_id)}
     assert called[new.arbiter.id] == "the new phone"
-
     again = records.take_over(credential, secret=SECRET)
     assert (again.arbiter.id, again.recovery) == (new.arbiter.id, new.recovery)
     for gone in (credential, opened.recovery):
@@ -186,9 +167,7 @@ def test_another_phone_becomes_the_arbiter(
 
 
 @pytest.mark.parametrize("way", [handed, recovered])
-def test_of_phones_that_take_over_at_once_one_does(
-    way: Callable[[Records, Opened], str], connect: Connect
-) -> None:
+def test_of_phones_that_take_over_at_once_one_does(way, connect):
     here, there = connect(), connect()
     opened = here.open_match("toy")
     credential = way(here, opened)
@@ -203,9 +182,7 @@ def test_of_phones_that_take_over_at_once_one_does(
     assert len(here.store.ask("SELECT * FROM openings WHERE kind = 'device'")) == 2
 
 
-def test_a_phone_that_takes_over_twice_at_once_is_admitted_once(
-    connect: Connect,
-) -> None:
+def test_a_phone_that_takes_over_twice_at_once_is_admitted_once(connect):
     here, there = connect(), connect()
     code = here.hand_over(here.open_match("toy").match_id).code
     found = at_once(6, lambda n: (here, there)[n % 2].take_over(code, secret=SECRET))
@@ -213,8 +190,8 @@ def test_a_phone_that_takes_over_twice_at_once_is_admitted_once(
 
 
 def test_a_code_for_handing_over_is_good_for_ten_minutes_or_until_the_next(
-    file_records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    file_records, monkeypatch
+):
     match_id = file_records.open_match("toy").match_id
     first, second = file_records.hand_over(match_id), file_records.hand_over(match_id)
     with pytest.raises(NoSuchParticipant):
@@ -225,7 +202,7 @@ def test_a_code_for_handing_over_is_good_for_ten_minutes_or_until_the_next(
         file_records.take_over(second.code, secret=SECRET)
 
 
-def test_another_phrase_makes_the_one_before_worthless(records: Records) -> None:
+def test_another_phrase_makes_the_one_before_worthless(records):
     opened = records.open_match("toy")
     phrase = records.new_recovery(opened.match_id, SECRET)
     assert records.new_recovery(opened.match_id, SECRET) == phrase != opened.recovery
@@ -235,9 +212,7 @@ def test_another_phrase_makes_the_one_before_worthless(records: Records) -> None
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "A2B3C4D5E6", "one two three four five six", "ä" * 99])
-def test_what_is_neither_code_nor_phrase_makes_nobody_the_arbiter(
-    file_records: Records, wrong: str
-) -> None:
+def test_what_is_neither_code_nor_phrase_makes_nobody_the_arbiter(file_records, wrong):
     opened = file_records.open_match("toy", secret=SECRET)
     joining = file_records.code(opened.match_id)
     for credential in (wrong, opened.match_id, joining, SECRET, opened.arbiter.id):
@@ -245,7 +220,7 @@ def test_what_is_neither_code_nor_phrase_makes_nobody_the_arbiter(
             file_records.take_over(credential, secret=OTHER)
 
 
-def test_a_phrase_is_six_words_told_apart(file_records: Records) -> None:
+def test_a_phrase_is_six_words_told_apart(file_records):
     assert len(set(WORDS)) == len(WORDS) == 256
     phrases = {phrase_of(credentials.fresh_secret(), "m", "open") for _ in range(50)}
     assert len(phrases) == 50
@@ -254,14 +229,13 @@ def test_a_phrase_is_six_words_told_apart(file_records: Records) -> None:
     assert opened[0] != opened[1]
 
 
-def test_all_phones_are_sent_away_at_once_and_with_them_every_code(records: Records) -> None:
+def test_all_phones_are_sent_away_at_once_and_with_them_every_code(records):
     opened = records.open_match("toy")
     match_id, joining = opened.match_id, opened.code
     tokens = [opened.arbiter.token, records.people.token(opened.arbiter.id)]
     tokens += [records.admit(match_id, "seat", seat).token for seat in "AB"]
     code = records.hand_over(match_id).code
     other = records.open_match("toy")
-
     new = records.send_all_away(match_id, secret=SECRET, device="the arbiter's phone")
     for token in tokens:
         with pytest.raises(BadToken):
@@ -275,9 +249,7 @@ def test_all_phones_are_sent_away_at_once_and_with_them_every_code(records: Reco
         records.match_of_code(joining)
     assert records.match_of_code(records.code(match_id)) == match_id
     assert records.participant(other.arbiter.token).match_id == other.match_id
-
     again = records.sent_all_away(match_id, SECRET)
-    assert again is not None
     assert (again.arbiter.id, again.recovery) == (new.arbiter.id, new.recovery)
     assert records.sent_all_away(match_id, OTHER) is None
     assert records.sent_all_away(other.match_id, SECRET) is None

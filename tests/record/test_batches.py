@@ -1,14 +1,11 @@
 """What several tables report at once is one transaction, from which only what cannot be is left."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -16,26 +13,25 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
 from referee.match.commands import Close
-from referee.record import By, Records
 from referee.record.errors import Ahead
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
 from referee.record.store.group_commit import Save, Written
 from referee.record.store.postgres import is_report
 from referee.record.store.store import Store
+from tests import ROOT
+from tests.fixtures.spies import calls_of
 
 from . import toy
-from .toy import Deal, Draw
+from .toy import BY, Deal, Draw
 
-ROOT = Path(__file__).parents[2]
-BY = By("p1", "", "arbiter")
 LATE = 60.0
 """Seconds after which what never happens fails its test."""
 NAMES = ("match-a", "match-b", "match-c")
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
+def store(url) -> Iterator[Store]:
     """Keep a store with three matches, each opened and with one report."""
     store = Store(url)
     for name in NAMES:
@@ -81,16 +77,14 @@ LOSERS = {
 
 
 @pytest.mark.parametrize(("loser", "why"), LOSERS.values(), ids=LOSERS)
-def test_only_the_report_that_cannot_be_is_left_out(
-    store: Store, loser: Save, why: type[Exception]
-) -> None:
+def test_only_the_report_that_cannot_be_is_left_out(store, loser, why):
     batch = [report("match-a", 3, after=told("match-a", 2).payload), loser, report("match-c", 3)]
     outcomes = store._recorder._write_all(batch)
     assert [type(outcome) for outcome in outcomes] == [Written, why, Written]
     assert [kept(store, name) for name in NAMES] == [DONE, UNTOUCHED, DONE]
 
 
-def test_two_reports_of_one_match_in_a_batch_follow_each_other(store: Store) -> None:
+def test_two_reports_of_one_match_in_a_batch_follow_each_other(store):
     batch = [report("match-a", 3), report("match-b", 3), report("match-a", 4), report("match-a", 4)]
     outcomes = store._recorder._write_all(batch)
     assert [type(one) for one in outcomes] == [Written, Written, Written, IntegrityError]
@@ -98,7 +92,7 @@ def test_two_reports_of_one_match_in_a_batch_follow_each_other(store: Store) -> 
     assert kept(store, "match-b") == DONE
 
 
-def test_rows_alone_and_reports_share_a_batch(store: Store) -> None:
+def test_rows_alone_and_reports_share_a_batch(store):
     alone = Save([], [(tables.STATUS, ("closed", "match-b"))], None)
     if store.path is None:
         assert store.note(*alone.notes) == 1
@@ -108,9 +102,7 @@ def test_rows_alone_and_reports_share_a_batch(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("version", "name"), [(2, "report-9"), (3, "report-2"), (9, "report-9")])
-def test_on_postgresql_the_reports_that_can_be_are_one_transaction(
-    emptied_postgres: str, version: int, name: str
-) -> None:
+def test_on_postgresql_the_reports_that_can_be_are_one_transaction(emptied_postgres, version, name):
     store = Store(emptied_postgres)
     for match in NAMES:
         store.append([told(match, 1)])
@@ -125,20 +117,13 @@ def test_on_postgresql_the_reports_that_can_be_are_one_transaction(
     store.close()
 
 
-def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(
-    file_records: Records,
-) -> None:
+def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(file_records, monkeypatch):
     match_id = file_records.open_match("toy").match_id
     commits = file_records.store._recorder._commits
-    commit, written = commits._commit, []
-
-    def kept(saves: list[Save]) -> Any:
-        written.extend(saves)
-        return commit(saves)
-
-    commits._commit = kept
+    calls = calls_of(monkeypatch, commits, "_commit")
     file_records.record(match_id, toy.report(Deal("A")), BY)
     file_records.record(match_id, Close("rain"), BY)
+    written = [save for (saves,) in calls for save in saves]
     assert len(written) == 2
     assert all(map(is_report, written)), "a note is missing in `side_tables.TOGETHER`"
 
@@ -146,7 +131,7 @@ def test_whatever_is_said_at_a_table_can_be_written_with_what_others_say(
 # --- trouble in the middle ----------------------------------------------------------------------
 
 
-def test_a_writer_that_fails_half_way_leaves_nothing_of_the_batch(sqlite_url: str) -> None:
+def test_a_writer_that_fails_half_way_leaves_nothing_of_the_batch(sqlite_url):
     store = Store(sqlite_url)
     store.append([told("match-a", 1), told("match-b", 1)])
     writer: sqlite3.Connection = store._recorder.datastore._writer
@@ -176,7 +161,7 @@ def waiting(admin: psycopg.Connection[Any], lock: str) -> int:
     return int(found[0])
 
 
-def test_a_server_that_goes_away_in_the_middle_of_a_batch_has_none_of_it(postgres: str) -> None:
+def test_a_server_that_goes_away_in_the_middle_of_a_batch_has_none_of_it(postgres):
     store = Store(postgres)
     for name in NAMES:
         store.append([told(name, 1)])
@@ -201,7 +186,7 @@ def test_a_server_that_goes_away_in_the_middle_of_a_batch_has_none_of_it(postgre
     store.close()
 
 
-def test_a_writer_waits_for_nobodys_commit_and_a_reader_for_those_under_way(postgres: str) -> None:
+def test_a_writer_waits_for_nobodys_commit_and_a_reader_for_those_under_way(postgres):
     store, other = Store(postgres), Store(postgres)
     read: list[str] = []
 
@@ -255,9 +240,7 @@ def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_killed_between_the_commit_and_its_answers_each_report_gets_its_own_ruling(
-    url: str, records: Records
-) -> None:
+def test_killed_between_the_commit_and_its_answers_each_report_gets_its_own_ruling(url, records):
     matches = [records.open_match("toy").match_id for _ in range(4)]
     for match_id in matches:
         records.record(match_id, toy.report(Deal("A")), BY)
@@ -268,8 +251,6 @@ def test_killed_between_the_commit_and_its_answers_each_report_gets_its_own_ruli
         assert again.repeated
         assert records.match(match_id).last_number == 2
 
-
-# --- greenlets ----------------------------------------------------------------------------------
 
 GREEN = """
 from gevent import monkey; monkey.patch_all()
@@ -318,8 +299,6 @@ print("well")
 """
 
 
-def test_greenlets_share_commits_and_none_waits_for_the_disk_or_for_one_that_was_killed(
-    tmp_path: Path,
-) -> None:
+def test_greenlets_share_commits_and_none_waits_for_the_disk_or_for_one_that_was_killed(tmp_path):
     done = run(GREEN, str(tmp_path / "matches.db"))
     assert done.stdout == "well\n", done.stderr

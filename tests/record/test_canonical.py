@@ -1,7 +1,5 @@
 """Canonical JSON is that of RFC 8785, and nothing outside its narrow profile is written."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -33,12 +31,12 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
-def test_the_bytes_are_those_of_rfc_8785(value: Any) -> None:
+def test_the_bytes_are_those_of_rfc_8785(value):
     assert canonical(value) == rfc8785.dumps(value)
 
 
 @given(st.dictionaries(KEYS, VALUES, max_size=4))
-def test_reading_and_writing_again_gives_the_same_bytes(value: dict[str, Any]) -> None:
+def test_reading_and_writing_again_gives_the_same_bytes(value):
     assert canonical(read(canonical(value))) == canonical(value)
 
 
@@ -49,12 +47,12 @@ def test_reading_and_writing_again_gives_the_same_bytes(value: dict[str, Any]) -
         {1: 1}, {None: 1}, "\ud800", {"a": "\udfff"}, b"bytes", {1, 2}, object(), {"a": [1.5]},
     ],
 )  # fmt: skip
-def test_what_is_outside_the_profile_is_refused(value: Any) -> None:
+def test_what_is_outside_the_profile_is_refused(value):
     with pytest.raises(NotCanonical):
         canonical(value)
 
 
-def test_deep_nesting_is_refused() -> None:
+def test_deep_nesting_is_refused():
     value: Any = []
     for _ in range(2000):
         value = [value]
@@ -73,9 +71,7 @@ def test_deep_nesting_is_refused() -> None:
         ('{"ä":1}'.encode(), "the key", "der Schlüssel"),
     ],
 )
-def test_why_bytes_are_no_canonical_json_is_said_in_every_language(
-    payload: bytes, english: str, german: str
-) -> None:
+def test_why_bytes_are_no_canonical_json_is_said_in_every_language(payload, english, german):
     with pytest.raises(UNREADABLE) as raised:
         canonical(read(payload))
     why = why_unreadable(payload, raised.value)

@@ -1,7 +1,5 @@
 """One export, checked by programs that are not ours: Node's WebCrypto, and OpenSSL."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 from collections.abc import Sequence
@@ -13,10 +11,8 @@ from referee.match.commands import Close
 from referee.record import verify
 from tests.fixtures.node import node
 
-from .sealed_world import ORIGIN, World, first, refused, world
+from .sealed_world import ORIGIN, World, refused
 from .toy import SHELF
-
-__all__ = ["first", "world"]
 
 SCRIPT = Path(__file__).with_name("verify.mjs")
 DER = bytes.fromhex("302a300506032b6570032100")
@@ -24,7 +20,7 @@ DER = bytes.fromhex("302a300506032b6570032100")
 
 
 @pytest.fixture(scope="module")
-def exported(first: World) -> list[bytes]:
+def exported(first) -> list[bytes]:
     with first.records() as records:
         return list(records.export(first.match))
 
@@ -34,13 +30,13 @@ def with_webcrypto(lines: Sequence[bytes], world: World) -> subprocess.Completed
     return subprocess.run(command, input=b"".join(lines), capture_output=True, check=False)
 
 
-def test_webcrypto_verifies_an_export(first: World, exported: list[bytes]) -> None:
+def test_webcrypto_verifies_an_export(first, exported):
     done = with_webcrypto(exported, first)
     told = f"12 events of {first.match}, in the log of {ORIGIN} with 19\n"
     assert (done.returncode, done.stdout.decode()) == (0, told), done.stderr.decode()
 
 
-def test_webcrypto_verifies_what_is_left_after_an_erasing(world: World) -> None:
+def test_webcrypto_verifies_what_is_left_after_an_erasing(world):
     with world.records(seal=True) as records:
         by = records.participants(world.match)[0].by
         closed = records.record(world.match, Close("somebody had to go"), by)
@@ -62,9 +58,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_webcrypto_refuses_one_with_something_changed(
-    first: World, exported: list[bytes], change: str
-) -> None:
+def test_webcrypto_refuses_one_with_something_changed(first, exported, change):
     old, new, why = CHANGES[change]
     changed = b"".join(exported).replace(old, new, 1)
     assert changed != b"".join(exported)
@@ -73,11 +67,8 @@ def test_webcrypto_refuses_one_with_something_changed(
     assert why in done.stderr.decode()
 
 
-def test_openssl_verifies_the_checkpoint(
-    first: World, exported: list[bytes], tmp_path: Path
-) -> None:
+def test_openssl_verifies_the_checkpoint(first, exported, tmp_path):
     logged = verify(exported, SHELF).logged
-    assert logged is not None
     note = logged.read.note
     files = {
         "text": note.text.encode(), "signature": note.signatures[0].raw,
@@ -96,9 +87,7 @@ def test_openssl_verifies_the_checkpoint(
     assert done.returncode != 0
 
 
-def test_2_a_byte_flipped_anywhere_in_an_export_is_refused(
-    first: World, exported: list[bytes]
-) -> None:
+def test_2_a_byte_flipped_anywhere_in_an_export_is_refused(first, exported):
     whole, draw = b"".join(exported), random.Random(2)
     assert not refused(exported, first.key)
     for at in draw.sample(range(len(whole)), 150):

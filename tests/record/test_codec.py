@@ -1,7 +1,5 @@
 """The codec of events: what is stored is read and written again byte for byte, whoever wrote it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,13 +38,13 @@ def read_back(topic: str, payload: bytes) -> tuple[Event, Envelope, str]:
 
 
 @pytest.mark.parametrize(("topic", "payload"), GOLDEN)
-def test_what_a_release_stored_is_written_again_byte_for_byte(topic: str, payload: bytes) -> None:
+def test_what_a_release_stored_is_written_again_byte_for_byte(topic, payload):
     event, envelope, salt = read_back(topic, payload)
     assert canonical(write_event(topic, event, envelope, salt)) == payload
 
 
 @pytest.mark.parametrize("field", ["why", "words", "abandoned"])
-def test_words_have_a_salt_of_their_own_and_what_is_left_without_them_is_read(field: str) -> None:
+def test_words_have_a_salt_of_their_own_and_what_is_left_without_them_is_read(field):
     topic, payload = next(
         one.values for one in GOLDEN if read(one.values[1]).get(field) not in {None, ""}
     )
@@ -67,7 +65,7 @@ def test_words_have_a_salt_of_their_own_and_what_is_left_without_them_is_read(fi
 @pytest.mark.parametrize(
     "said", ['"', "\\", '\\"}', '{"said":"x","salt":"' + "a" * 22 + '"}', "\n", "ü"]
 )
-def test_whatever_was_said_its_digest_takes_the_place_of_all_of_it(said: str) -> None:
+def test_whatever_was_said_its_digest_takes_the_place_of_all_of_it(said):
     words, other = ({"said": one, "salt": "a" * 22} for one in (said, f"{said}!"))
     payload = canonical({"by": said, "words": words})
     left = canonical({"by": said, "words": {"sealed": digest(canonical(words))}})
@@ -76,7 +74,7 @@ def test_whatever_was_said_its_digest_takes_the_place_of_all_of_it(said: str) ->
 
 
 @pytest.mark.parametrize(("topic", "payload"), GOLDEN)
-def test_what_a_release_stored_has_the_shape_that_is_published(topic: str, payload: bytes) -> None:
+def test_what_a_release_stored_has_the_shape_that_is_published(topic, payload):
     schema = orjson.loads(json_schema())
     jsonschema_rs.validate({**schema, "$ref": f"#/$defs/{topic}"}, read(payload))
     assert fits(topic, read(payload))
@@ -84,7 +82,7 @@ def test_what_a_release_stored_has_the_shape_that_is_published(topic: str, paylo
 
 @pytest.mark.parametrize("field", ["to", "from"])
 @pytest.mark.parametrize("name", ["stöck", "a\x00b", 5, None])
-def test_what_a_table_keeps_by_name_has_a_plain_name(field: str, name: Any) -> None:
+def test_what_a_table_keeps_by_name_has_a_plain_name(field, name):
     payload = next(p for t, p in (one.values for one in GOLDEN) if t == "match.ruled")
     data = read(payload)
     next(fact for fact in data["facts"] if field in fact)[field] = name
@@ -99,9 +97,7 @@ SAID = Message("{seat} holds {card}.", seat="A", card="R1")
     [("Not so.", "", 1), (SAID, "", 2), ("", "A nods.", 1), ("", SAID, 2)],
     ids=["words", "a message", "a flag in words", "a flag with a message"],
 )
-def test_a_sentence_is_stored_with_its_pieces_and_read_as_a_message(
-    reason: str, flag: str, version: int
-) -> None:
+def test_a_sentence_is_stored_with_its_pieces_and_read_as_a_message(reason, flag, version):
     flags = (Flagged("T-2", "A", flag),) if flag else ()
     ruling = Ruling("void", ("T-1",), (Moved(("R1",), "stock", "pile"), *flags), reason, (), flags)
     event = Ruled(Count(1), Report(Play("A", "R1")), ruling)
@@ -120,7 +116,7 @@ def test_a_sentence_is_stored_with_its_pieces_and_read_as_a_message(
 
 
 @pytest.mark.parametrize("changes", [{"v": 2}, {"v": 3}, {"v": True}, {"message": {"id": "No."}}])
-def test_a_payload_is_of_the_version_of_its_newest_name(changes: dict[str, Any]) -> None:
+def test_a_payload_is_of_the_version_of_its_newest_name(changes):
     ruling = Ruling("void", ("T-1",), (), "No.")
     event = Ruled(Count(1), Report(Play("A", "R1")), ruling)
     data = write_event("match.ruled", event, Envelope(1, 0, ARBITER, "tap-0001"), "salt")
@@ -137,7 +133,7 @@ class Weather(NamedTuple):
     """How much it rains."""
 
 
-def test_a_field_of_an_event_is_said_in_one_place_alone() -> None:
+def test_a_field_of_an_event_is_said_in_one_place_alone():
     shape = object_of(Weather)
     assert shape.fits({"sky": "grey", "rain": 3})
     assert not shape.fits({"sky": "grey", "rain": -1})
@@ -162,12 +158,12 @@ NAMES_OF_VERSION_1 = {
 
 
 @pytest.mark.parametrize("topic", NAMES_OF_VERSION_1)
-def test_a_field_that_came_later_says_since_which_version(topic: str) -> None:
+def test_a_field_that_came_later_says_since_which_version(topic):
     first = {name for name, key in keys_of(topic).items() if key.since == 1}
     assert " ".join(sorted(first)) == NAMES_OF_VERSION_1[topic]
 
 
-def test_the_parts_of_a_decision_say_since_which_version_they_have_a_field() -> None:
+def test_the_parts_of_a_decision_say_since_which_version_they_have_a_field():
     assert "cites" not in object_of(Acted).write(Acted(1, Remedy("strike"), ()))
     told = object_of(Acted).write(Acted(1, Remedy("strike"), (), ("T-2",)))
     assert object_of(Acted).since(told) == 2

@@ -1,7 +1,5 @@
 """Countersignatures: players sign from their own devices what a hand came to, and for what."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -15,21 +13,12 @@ from referee.record.events.heads import head_of
 from referee.record.integrity.countersigned import countersigned
 from referee.record.seal import sealing
 
-from .conftest import sqlite_url as url  # none of it depends on the database
 from .sealed_world import found_wrong
 from .signing import Device, played_out
 from .toy import SHELF, Deal, Play, remedies, report
 
-__all__ = ["url"]
-
-from collections.abc import Iterator
-from pathlib import Path
-
-
-@pytest.fixture
-def records(url: str) -> Iterator[Records]:
-    with Records.connect(url, shelf=SHELF) as found:
-        yield found
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
 
 def signed_by(records: Records, match_id: str) -> list[tuple[Any, ...]]:
@@ -41,7 +30,7 @@ def signed_by(records: Records, match_id: str) -> list[tuple[Any, ...]]:
     ]
 
 
-def test_both_players_sign_and_whoever_has_an_export_can_tell(records: Records) -> None:
+def test_both_players_sign_and_whoever_has_an_export_can_tell(records):
     opened, ada, bob = played_out(records)
     for device in (ada, bob):
         command = device.signs(records, opened.match_id)
@@ -53,9 +42,7 @@ def test_both_players_sign_and_whoever_has_an_export_can_tell(records: Records) 
     assert tale[-1] == "B confirms the result of hand 1, signed by their own device."
 
 
-def test_a_player_signs_also_who_reported_the_end_and_nobody_else_confirms_it_alone(
-    records: Records,
-) -> None:
+def test_a_player_signs_also_who_reported_the_end_and_nobody_else_confirms_it_alone(records):
     opened, _, bob = played_out(records)
     with pytest.raises(CannotConfirm, match="somebody else does"):
         records.record(opened.match_id, Confirm(1), bob.by)
@@ -79,7 +66,7 @@ OTHERS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("what", OTHERS)
-def test_a_device_that_signs_something_else_is_refused(records: Records, what: str) -> None:
+def test_a_device_that_signs_something_else_is_refused(records, what):
     other, why = OTHERS[what]
     opened, ada, _ = played_out(records)
     with pytest.raises(CannotConfirm, match=why):
@@ -87,7 +74,7 @@ def test_a_device_that_signs_something_else_is_refused(records: Records, what: s
     assert records.match(opened.match_id).argued.confirmations == ()
 
 
-def test_a_result_is_not_signed_for_events_before_it_was_one(records: Records) -> None:
+def test_a_result_is_not_signed_for_events_before_it_was_one(records):
     """Whoever verifies would find that it does not fit, for ever."""
     opened, ada, _ = played_out(records)
     head = Digest(head_of(records.events(opened.match_id)[:3]))
@@ -101,7 +88,7 @@ def test_a_result_is_not_signed_for_events_before_it_was_one(records: Records) -
     assert found_wrong(records) == []
 
 
-def test_nobody_signs_for_another_seat(records: Records) -> None:
+def test_nobody_signs_for_another_seat(records):
     opened, ada, _ = played_out(records)
     arbiter = Device(opened.arbiter.by)
     records.record(opened.match_id, arbiter.signs(records, opened.match_id), arbiter.by)
@@ -111,7 +98,7 @@ def test_nobody_signs_for_another_seat(records: Records) -> None:
     assert signed_by(records, opened.match_id) == [(1, None, 5, None)]
 
 
-def test_the_first_key_of_a_participant_is_theirs_alone(records: Records) -> None:
+def test_the_first_key_of_a_participant_is_theirs_alone(records):
     opened, ada, bob = played_out(records)
     match_id = opened.match_id
     records.record(match_id, ada.signs(records, match_id), ada.by)
@@ -121,7 +108,7 @@ def test_the_first_key_of_a_participant_is_theirs_alone(records: Records) -> Non
     records.record(match_id, bob.signs(records, match_id), bob.by)
 
 
-def test_what_was_signed_stays_true_when_the_result_is_another_since(records: Records) -> None:
+def test_what_was_signed_stays_true_when_the_result_is_another_since(records):
     opened, ada, bob = played_out(records)
     match_id = opened.match_id
     records.record(match_id, ada.signs(records, match_id), ada.by)
@@ -135,7 +122,7 @@ def test_what_was_signed_stays_true_when_the_result_is_another_since(records: Re
     assert found_wrong(records) == []
 
 
-def test_it_fits_whichever_log_the_match_stands_in(records: Records, tmp_path: Path) -> None:
+def test_it_fits_whichever_log_the_match_stands_in(records, tmp_path):
     """Sealed afterwards, begun anew, imported elsewhere: what was signed is the match alone."""
     opened, ada, bob = played_out(records)
     match_id = opened.match_id
@@ -151,7 +138,7 @@ def test_it_fits_whichever_log_the_match_stands_in(records: Records, tmp_path: P
         assert signed_by(elsewhere, match_id) == both
 
 
-def test_it_fits_when_words_from_before_it_are_erased(records: Records) -> None:
+def test_it_fits_when_words_from_before_it_are_erased(records):
     opened, ada, bob = played_out(records)
     match_id, by = opened.match_id, opened.arbiter.by
     disputed = records.record(match_id, Dispute("Bob has looked at my cards", ruling=1), by)
@@ -164,9 +151,7 @@ def test_it_fits_when_words_from_before_it_are_erased(records: Records) -> None:
     assert found_wrong(records) == []
 
 
-def test_an_export_with_a_forged_one_is_not_imported(
-    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_export_with_a_forged_one_is_not_imported(records, tmp_path, monkeypatch):
     opened, ada, _ = played_out(records)
     forger = Device(ada.by, Signer.fresh("forger"))
     command = forger.signs(records, opened.match_id, key=Digest(ada.signer.key.public.hex()))

@@ -1,29 +1,21 @@
 """A match that cannot be read whole says so, is not written to, and can be mended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
 
 from referee.match.commands import Close, Correct, Dispute
-from referee.record import By, Damaged, NoSuchMatch, RecordError, Records, last_result, verify
+from referee.record import Damaged, NoSuchMatch, RecordError, Records, last_result, verify
 from referee.record.integrity.mending import Mending
 from referee.record.integrity.verifying import Result, Verifying
 from tests.fixtures.words import words
 
-from .conftest import Connect
-from .tampering import DAMAGES, Table, played, table, untouched
-from .toy import SHELF, Deal, Draw, report
-
-__all__ = ["table", "untouched"]
-BY = By("p1", "", "arbiter")
+from .tampering import DAMAGES, Table, played
+from .toy import BY, SHELF, Deal, Draw, dealt, report
 
 
 @pytest.mark.parametrize("what", DAMAGES)
-def test_a_damaged_match_says_which_event_it_is_and_nothing_is_written_to_it(
-    table: Table, what: str
-) -> None:
+def test_a_damaged_match_says_which_event_it_is_and_nothing_is_written_to_it(table, what):
     statement, version, reason = DAMAGES[what]
     table.tamper(statement)
     with table.records() as records:
@@ -49,7 +41,7 @@ def test_a_damaged_match_says_which_event_it_is_and_nothing_is_written_to_it(
         assert records.match(table.other).version == 2
 
 
-def test_a_place_the_book_uses_is_never_called_none(table: Table) -> None:
+def test_a_place_the_book_uses_is_never_called_none(table):
     """A match by an earlier revision of its book may name places that are none today."""
     table.tamper(
         'UPDATE EVENTS SET state = edit(state, \'"to":"hand/B"\', \'"to":"stonk"\') HERE = 5;'
@@ -59,10 +51,7 @@ def test_a_place_the_book_uses_is_never_called_none(table: Table) -> None:
         assert records.match(table.match).version == 12
 
 
-# --- holes ---------------------------------------------------------------------------------------
-
-
-def test_gaps_are_told_by_match(connect: Connect, url: str) -> None:
+def test_gaps_are_told_by_match(connect, url):
     table = played(url)
     assert connect().store.gaps() == {}
     table.tamper("DELETE FROM EVENTS HERE IN (5, 7, 8)")
@@ -72,7 +61,7 @@ def test_gaps_are_told_by_match(connect: Connect, url: str) -> None:
 # --- verifying -----------------------------------------------------------------------------------
 
 
-def test_the_last_result_is_kept(records: Records) -> None:
+def test_the_last_result_is_kept(records):
     assert last_result(records.store) is None
     verifying = Verifying(records.store, records.shelf)
     for result in (Result(7, 3, 40, 0), Result(8, 3, 41, 1)):
@@ -80,9 +69,7 @@ def test_the_last_result_is_kept(records: Records) -> None:
         assert last_result(records.store) == result
 
 
-def test_a_match_that_grows_while_it_is_checked_is_not_accused(
-    file_records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_grows_while_it_is_checked_is_not_accused(file_records, monkeypatch):
     opened = file_records.open_match("toy")
     match_id, by = opened.match_id, opened.arbiter.by
     file_records.record(match_id, report(Deal("A")), by)
@@ -105,7 +92,7 @@ def test_a_match_that_grows_while_it_is_checked_is_not_accused(
 # --- mending -------------------------------------------------------------------------------------
 
 
-def test_nothing_is_done_before_it_is_said(table: Table) -> None:
+def test_nothing_is_done_before_it_is_said(table):
     table.tamper("DELETE FROM EVENTS HERE = 5")
     with table.records() as records:
         before = records.store.read(table.match)
@@ -119,9 +106,7 @@ def test_nothing_is_done_before_it_is_said(table: Table) -> None:
 
 
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("pg", marks=pytest.mark.postgres)])
-def test_a_mended_match_goes_on_and_nothing_of_it_is_deleted(
-    database: str, request: pytest.FixtureRequest
-) -> None:
+def test_a_mended_match_goes_on_and_nothing_of_it_is_deleted(database, request):
     name = "sqlite_url" if database == "sqlite" else "emptied_postgres"
     table = played(request.getfixturevalue(name))
     table.tamper("DELETE FROM EVENTS HERE = 5")
@@ -149,7 +134,7 @@ def test_a_mended_match_goes_on_and_nothing_of_it_is_deleted(
         "DELETE FROM EVENTS HERE > 8",
     ],
 )
-def test_what_follows_from_the_events_is_made_anew(table: Table, statement: str) -> None:
+def test_what_follows_from_the_events_is_made_anew(table, statement):
     table.tamper(statement)
     with table.records() as records:
         mending = Mending(records.store, records.shelf)
@@ -169,11 +154,11 @@ SEEN = {
 
 
 @pytest.mark.parametrize("where", SEEN)
-def test_a_match_with_a_card_sealed_is_mended_once(sqlite_url: str, where: str) -> None:
+def test_a_match_with_a_card_sealed_is_mended_once(sqlite_url, where):
     statement, wrong, kept = SEEN[where]
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         opened = records.open_match("toy")
-        look = SHELF["toy"].moves["look"]("B", "hand/B", ("R2",))  # type: ignore[call-arg]
+        look = SHELF["toy"].moves["look"]("B", "hand/B", ("R2",))
         for move in (Deal("A"), Draw("B"), look):
             records.record(opened.match_id, report(move), opened.arbiter.by)
     Table(sqlite_url, opened.match_id, "").tamper(statement)
@@ -186,7 +171,7 @@ def test_a_match_with_a_card_sealed_is_mended_once(sqlite_url: str, where: str) 
         assert len(records.people.openings(opened.match_id, "face")) == kept
 
 
-def test_what_cannot_be_mended_is_said(table: Table) -> None:
+def test_what_cannot_be_mended_is_said(table):
     table.tamper("DELETE FROM EVENTS HERE = 1")
     with table.records() as records:
         mending = Mending(records.store, records.shelf)
@@ -200,7 +185,7 @@ def test_what_cannot_be_mended_is_said(table: Table) -> None:
 # --- names and clocks ----------------------------------------------------------------------------
 
 
-def test_a_name_that_was_changed_is_not_shown(table: Table) -> None:
+def test_a_name_that_was_changed_is_not_shown(table):
     with table.records() as records:
         assert records.names(table.match) == {"A": "Ada"}
         assert set(records.devices(table.match).values()) == {"tablet", "a phone"}
@@ -212,13 +197,10 @@ def test_a_name_that_was_changed_is_not_shown(table: Table) -> None:
         assert "Eve" not in words(b"".join(records.export(table.match, names=True)))
 
 
-def test_a_clock_that_jumped_back_is_told(
-    file_records: Records, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_that_jumped_back_is_told(file_records, sqlite_url, monkeypatch):
     clock = [1_790_000_000_000]
     monkeypatch.setattr("referee.record.commands.envelopes.time.time", lambda: clock[0] / 1000)
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     for seat, moved in (("B", 5_000), ("A", -3_725_000), ("B", 0), ("A", 1), ("B", -20)):
         clock[0] += moved
         file_records.record(match_id, report(Draw(seat)), BY)

@@ -1,29 +1,17 @@
 """Disputes and decisions on record: tried before they are recorded, folded, and superseded."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
 import pytest
 
 from referee.games import shelf
 from referee.match.commands import Correct, Decide, Dispute, Restore
 from referee.notation.reports import read_report
-from referee.record import (
-    By,
-    Records,
-    verify,
-)
+from referee.record import By, Match, Records, verify
 from referee.record.events.canonical import read
 
-from .conftest import sqlite_url as url  # none of it depends on the database
-from .toy import SHELF, Deal, remedies, report
-
-__all__ = ["url"]
-
-from collections.abc import Iterator
-
-from referee.record import Match
-
 from .conftest import Connect
+from .toy import SHELF, Deal, remedies, report
 
 BY = By("p1", "a phone", "arbiter")
 PIA = By("p2", "Pia's phone", "seat", "P")
@@ -34,9 +22,12 @@ HAND = (
 )  # fmt: skip
 """Ruling 6 claims that P holds no trump; `P: play LA` proves it untrue and ends the hand."""
 
+SQLITE_ALONE = True
+"""None of it depends on the database."""
+
 
 @pytest.fixture
-def connect(url: str) -> Iterator[Connect]:
+def connect(url) -> Iterator[Connect]:
     opened: list[Records] = []
 
     def connected() -> Records:
@@ -74,9 +65,7 @@ def same_everywhere(records: Records, connect: Connect, match_id: str) -> Match:
     return match
 
 
-def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
-    records: Records, connect: Connect
-) -> None:
+def test_what_was_decided_is_asked_again_when_the_record_is_corrected(records, connect):
     match_id = hand(records)
     records.record(match_id, Dispute("A trump!", 6, seat="F"), BY)
     records.record(match_id, Decide(1, remedies("penalty W-34; score FC +1"), "she says so"), BY)
@@ -94,13 +83,11 @@ def test_what_was_decided_is_asked_again_when_the_record_is_corrected(
     assert same_everywhere(records, connect, match_id).table.score("FC") == 3
 
 
-def test_what_a_seat_has_noted_stays_sealed_through_decisions(
-    records: Records, connect: Connect
-) -> None:
+def test_what_a_seat_has_noted_stays_sealed_through_decisions(records, connect):
     match_id = records.open_match("toy").match_id
     records.record(match_id, report(Deal("A")), BY)
     look = SHELF["toy"].moves["look"]
-    noted = look("B", "hand/B", ("R9",))  # type: ignore[call-arg]
+    noted = look("B", "hand/B", ("R9",))
     records.record(match_id, report(noted), By("p3", "", "seat", "B"))
     records.record(match_id, Dispute("no", 2), BY)
     records.record(match_id, Decide(1, remedies("strike"), "so"), BY)

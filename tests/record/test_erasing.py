@@ -1,7 +1,5 @@
 """Erasing: names, and what people said, go; the chain, the tree and every move stay."""
 
-from __future__ import annotations
-
 import hashlib
 import signal
 import sqlite3
@@ -25,7 +23,6 @@ from referee.record.exchange.proving import vouched
 from referee.record.seal import sealing
 from referee.record.store import side_tables as tables
 
-from .conftest import Connect
 from .sealed_world import found_wrong
 from .toy import SHELF, Deal, Draw, remedies, report
 
@@ -51,7 +48,7 @@ def argued(records: Records, *, upto: int = CLOSED_AT) -> str:
 
 
 @pytest.fixture
-def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
+def sealed(url, tmp_path) -> Iterator[Records]:
     """A record on either database, sealed from its first event on."""
     with Records.connect(url, shelf=SHELF) as fresh:
         sealing.begin(fresh.store, tmp_path / "seal", "cards.example.org/2026")
@@ -80,9 +77,7 @@ def bytes_of(url: str) -> bytes:
     [(CORRECTED_AT, ASLEEP), (DISPUTED_AT, SAID), (DECIDED_AT, DECIDED), (CLOSED_AT, CLOSED)],
     ids=["a correction", "a dispute", "a decision", "the close"],
 )
-def test_words_go_and_the_chain_the_log_and_the_moves_stay(
-    sealed: Records, url: str, tmp_path: Path, version: int, words: str
-) -> None:
+def test_words_go_and_the_chain_the_log_and_the_moves_stay(sealed, url, tmp_path, version, words):
     match_id = argued(sealed)
     key = read_key((tmp_path / "seal" / "key.pub").read_text())
     leaves = [sealed.leaf(match_id, number) for number in range(1, 8)]
@@ -94,7 +89,6 @@ def test_words_go_and_the_chain_the_log_and_the_moves_stay(
     leaf = committed(was.state)
     done = sealed.erase_words(match_id, version, why=WHY)
     assert done.version == CLOSED_AT + 1
-
     assert words.encode() not in bytes_of(url)
     assert grain.encode() not in bytes_of(url)  # with it the words could be guessed
     assert [sealed.leaf(match_id, number) for number in range(1, 8)] == leaves
@@ -122,13 +116,10 @@ def _said(match: Match) -> str:
     return f"{entries} {argued_} {match.closing} {match.history[:]}"
 
 
-def test_a_name_goes_with_what_the_devices_are_called_and_an_event_says_so(
-    sealed: Records, url: str
-) -> None:
+def test_a_name_goes_with_what_the_devices_are_called_and_an_event_says_so(sealed, url):
     match_id = argued(sealed, upto=2)
     done = sealed.erase(match_id, "B", why=WHY)
-    assert done is not None
-    assert (done.event.seat, done.event.why, done.version) == ("B", WHY, 3)  # type: ignore[union-attr]
+    assert (done.event.seat, done.event.why, done.version) == ("B", WHY, 3)
     assert sealed.names(match_id) == {"A": "Ada"}
     assert b"Berta" not in bytes_of(url)
     assert not found_wrong(sealed)
@@ -148,9 +139,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("upto", "version", "said"), REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_erased_is_refused_with_its_reason(
-    connect: Connect, upto: int, version: int, said: str
-) -> None:
+def test_what_cannot_be_erased_is_refused_with_its_reason(connect, upto, version, said):
     records = connect()
     match_id = argued(records, upto=upto)
     was = records.store.read(match_id)
@@ -159,7 +148,7 @@ def test_what_cannot_be_erased_is_refused_with_its_reason(
     assert records.store.read(match_id) == was
 
 
-def test_nothing_is_erased_while_somebody_argues(connect: Connect) -> None:
+def test_nothing_is_erased_while_somebody_argues(connect):
     records = connect()
     match_id = argued(records, upto=DECIDED_AT)
     arbiter = records.participants(match_id)[0].by
@@ -169,7 +158,7 @@ def test_nothing_is_erased_while_somebody_argues(connect: Connect) -> None:
         records.erase_words(match_id, DISPUTED_AT, why=WHY)
 
 
-def test_erasing_twice_and_without_a_reason_is_refused(connect: Connect) -> None:
+def test_erasing_twice_and_without_a_reason_is_refused(connect):
     records = connect()
     match_id = argued(records)
     with pytest.raises(NeedsReason):
@@ -179,9 +168,7 @@ def test_erasing_twice_and_without_a_reason_is_refused(connect: Connect) -> None
         records.erase_words(match_id, DISPUTED_AT, why=WHY)
 
 
-def test_another_process_that_holds_the_words_lets_go_of_them(
-    connect: Connect, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_another_process_that_holds_the_words_lets_go_of_them(connect, caplog):
     one, other = connect(), connect()
     match_id = argued(one)
     assert CLOSED in str(other.match(match_id).closing)  # its latest event is the very one
@@ -192,9 +179,7 @@ def test_another_process_that_holds_the_words_lets_go_of_them(
     assert "was set back" not in caplog.text
 
 
-def test_a_list_made_anew_and_a_start_have_no_trouble_with_it(
-    sealed: Records, url: str, tmp_path: Path
-) -> None:
+def test_a_list_made_anew_and_a_start_have_no_trouble_with_it(sealed, url, tmp_path):
     match_id = argued(sealed)
     sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
     sealed.close()
@@ -205,7 +190,7 @@ def test_a_list_made_anew_and_a_start_have_no_trouble_with_it(
         assert records.sealing().size == CLOSED_AT + 1
 
 
-def test_a_copy_elsewhere_is_brought_up_to_what_was_erased(sealed: Records, tmp_path: Path) -> None:
+def test_a_copy_elsewhere_is_brought_up_to_what_was_erased(sealed, tmp_path):
     match_id = argued(sealed)
     before = list(sealed.export(match_id, names=True))
     for version in (DISPUTED_AT, CLOSED_AT):
@@ -223,9 +208,7 @@ def test_a_copy_elsewhere_is_brought_up_to_what_was_erased(sealed: Records, tmp_
         assert SAID.encode() not in bytes_of(copy)
 
 
-def test_an_export_that_was_asked_for_before_an_erasing_tells_of_it(
-    sealed: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_export_that_was_asked_for_before_an_erasing_tells_of_it(sealed, monkeypatch):
     match_id = argued(sealed)
     asked = sealed.match(match_id)
     sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
@@ -287,7 +270,7 @@ def killed_at(step: str, url: str, match_id: str) -> None:
 
 
 @pytest.mark.parametrize("step", ["an event", "the id", "what follows then"])
-def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url: str, step: str) -> None:
+def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url, step):
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         match_id = argued(records)
         before = records.store.read(match_id)
@@ -304,9 +287,7 @@ def test_a_kill_leaves_all_of_it_or_nothing(sqlite_url: str, step: str) -> None:
     assert SAID.encode() not in state
 
 
-def test_a_kill_before_the_words_are_out_of_the_log_is_made_up_for_by_the_next_start(
-    sqlite_url: str,
-) -> None:
+def test_a_kill_before_the_words_are_out_of_the_log_is_made_up_for_by_the_next_start(sqlite_url):
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         match_id = argued(records)
     killed_at("before the scrub", sqlite_url, match_id)
@@ -318,7 +299,7 @@ def test_a_kill_before_the_words_are_out_of_the_log_is_made_up_for_by_the_next_s
 
 
 @pytest.mark.postgres
-def test_so_does_one_on_postgresql(emptied_postgres: str) -> None:
+def test_so_does_one_on_postgresql(emptied_postgres):
     url = emptied_postgres
     with Records.connect(url, shelf=SHELF) as records:
         match_id = argued(records)

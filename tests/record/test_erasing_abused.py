@@ -1,7 +1,5 @@
 """Erasing that is abused: what only calls itself one, and what is changed under its cover."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
@@ -56,8 +54,8 @@ FORGED: dict[str, tuple[bool, Callable[[Event], dict[str, Any]], str]] = {
 
 @pytest.mark.parametrize(("erased", "change", "said"), FORGED.values(), ids=FORGED)
 def test_who_writes_to_the_database_cannot_call_a_change_an_erasing(
-    sealed: Records, url: str, *, erased: bool, change: Callable[[Event], dict[str, Any]], said: str
-) -> None:
+    sealed, url, erased, change, said
+):
     match_id = argued(sealed)
     before = Event(*sealed.store.read(match_id, DISPUTED_AT - 1, DISPUTED_AT)[0])
     if erased:
@@ -76,9 +74,7 @@ def put(records: Records, match_id: str, version: int, state: bytes) -> None:
     records.store.note((change, (state, match_id, version, was.state)))
 
 
-def test_a_move_cannot_be_erased_by_whoever_writes_to_the_database(
-    sealed: Records, url: str
-) -> None:
+def test_a_move_cannot_be_erased_by_whoever_writes_to_the_database(sealed, url):
     match_id = argued(sealed)
     was = Event(*sealed.store.read(match_id, 2, 3)[0])
     erased = hashlib.sha256(was.state).hexdigest()
@@ -87,9 +83,7 @@ def test_a_move_cannot_be_erased_by_whoever_writes_to_the_database(
         assert "event 3 cannot have been erased" in found_wrong(fresh)
 
 
-def test_who_keeps_the_record_erases_no_words_while_somebody_argues(
-    sealed: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_keeps_the_record_erases_no_words_while_somebody_argues(sealed, monkeypatch):
     """An operator's own program would: whoever checks the record or an export sees it."""
     match_id = argued(sealed, upto=DISPUTED_AT)
     monkeypatch.setattr("referee.match.erasing.check_over", lambda _: None)
@@ -105,9 +99,7 @@ def under_cover(event: Event) -> bytes:
     return canonical(orjson.loads(left_of(event)) | {"by": {"participant": "x", "role": "arbiter"}})
 
 
-def test_under_cover_of_an_erasing_nothing_else_can_be_changed(
-    sealed: Records, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_under_cover_of_an_erasing_nothing_else_can_be_changed(sealed, url, monkeypatch):
     match_id = argued(sealed)
     monkeypatch.setattr("referee.record.commands.erasing.left_of", under_cover)
     sealed.erase_words(match_id, DISPUTED_AT, why=WHY)
@@ -118,15 +110,12 @@ def test_under_cover_of_an_erasing_nothing_else_can_be_changed(
             verify(exported, SHELF)
 
 
-def test_what_is_changed_beside_the_events_is_found_on_either_database(
-    sealed: Records, url: str, tmp_path: Path
-) -> None:
+def test_what_is_changed_beside_the_events_is_found_on_either_database(sealed, url, tmp_path):
     match_id, other = argued(sealed), argued(sealed)
     key = read_key((tmp_path / "seal" / "key.pub").read_text())
     last = "FROM {} WHERE originator_id = ? AND originator_version > 6".format
     cut = last(sealed.store.events_table)
     aside = "INSERT INTO set_aside SELECT originator_id, originator_version, topic, state, 1, 'x' "
-    assert sealed.sealer is not None
     sealed.sealer.now()
     sealed.store.note(
         ("INSERT INTO imports VALUES (?, 2, 3, 1, 'x', '')", (match_id,)),
@@ -157,7 +146,7 @@ def test_what_is_changed_beside_the_events_is_found_on_either_database(
 OLDER = (Path(__file__).parent / "golden" / "release-2.jsonl").read_bytes()
 
 
-def test_words_of_an_older_release_go_as_well(sealed: Records, url: str) -> None:
+def test_words_of_an_older_release_go_as_well(sealed, url):
     match_id = sealed.import_lines(OLDER.splitlines(keepends=True)).match_id
     versions = [one.version for one in sealed.match(match_id).history if words_of(one.event)]
     assert len(versions) > 8
@@ -173,8 +162,8 @@ def test_words_of_an_older_release_go_as_well(sealed: Records, url: str) -> None
 
 
 def test_under_its_cover_something_else_could_be_changed_and_an_older_export_shows_it(
-    sealed: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    sealed, monkeypatch
+):
     match_id = sealed.import_lines(OLDER.splitlines(keepends=True)).match_id
     before = verify(sealed.export(match_id), SHELF)
     disputed = before.match.argued.disputes[0].version
@@ -186,13 +175,13 @@ def test_under_its_cover_something_else_could_be_changed_and_an_older_export_sho
 
 
 @pytest.mark.parametrize("erased", ['"ab"', "7", "null", '"' + "0" * 63 + '"'])
-def test_a_mark_that_is_none_changes_no_hash(erased: str) -> None:
+def test_a_mark_that_is_none_changes_no_hash(erased):
     payload = b'{"erased":%b}' % erased.encode()
     assert committed(payload) == hashlib.sha256(payload).digest()
     assert committed(b'{"erased":"not json') == hashlib.sha256(b'{"erased":"not json').digest()
 
 
-def test_two_events_of_one_place_are_not_one() -> None:
+def test_two_events_of_one_place_are_not_one():
     one = Event("m", 2, "match.disputed", b'{"words":"a"}')
     assert not same_event(one, one._replace(state=b'{"words":"b"}'))
     assert not same_event(one, one._replace(originator_version=3))

@@ -1,7 +1,5 @@
 """Exports for what people use: tables, CloudEvents and BG Stats, each held against its reader."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -25,7 +23,7 @@ EVENING = "watten-bavarian-4/regulars-table"
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
+def club(tmp_path_factory) -> Iterator[Records]:
     url = f"sqlite:///{tmp_path_factory.mktemp('club') / 'club.sqlite'}"
     with Records.connect(url, shelf=shelf()) as records:
         yield records
@@ -51,7 +49,7 @@ def table(text: str) -> list[dict[str, str]]:
 # --- tables --------------------------------------------------------------------------------------
 
 
-def test_a_table_of_hands_tells_who_won_each_and_the_score_after_it(club: Records) -> None:
+def test_a_table_of_hands_tells_who_won_each_and_the_score_after_it(club):
     hands = table(exported(club, match_of(club, EVENING), "csv-hands"))
     assert [row["hand"] for row in hands] == [str(n) for n in range(1, len(hands) + 1)]
     assert [(row["won by"], row["DP"], row["FC"]) for row in hands[:3]] == [
@@ -63,7 +61,7 @@ def test_a_table_of_hands_tells_who_won_each_and_the_score_after_it(club: Record
     assert {row["watched"] for row in hands} == {"yes"}
 
 
-def test_a_table_of_players_counts_what_each_did(club: Records) -> None:
+def test_a_table_of_players_counts_what_each_did(club):
     match_id = match_of(club, EVENING)
     match, players = club.match(match_id), table(exported(club, match_id, "csv-players"))
     assert [(row["seat"], row["side"], row["name"]) for row in players] == [
@@ -77,7 +75,7 @@ def test_a_table_of_players_counts_what_each_did(club: Records) -> None:
     assert sum(int(row["void"]) for row in players) == sum(r.outcome == "void" for r in acted)
 
 
-def test_names_go_along_where_they_are_asked_for(club: Records) -> None:
+def test_names_go_along_where_they_are_asked_for(club):
     match_id = match_of(club, EVENING)
     for form in FORMS:
         assert ("Vroni" in exported(club, match_id, form, names=True)) == FORMS[form].named, form
@@ -87,7 +85,7 @@ def test_names_go_along_where_they_are_asked_for(club: Records) -> None:
 # --- CloudEvents ---------------------------------------------------------------------------------
 
 
-def test_cloud_events_are_read_by_their_own_library_and_hold_the_payloads(club: Records) -> None:
+def test_cloud_events_are_read_by_their_own_library_and_hold_the_payloads(club):
     match_id = match_of(club, EVENING)
     batch = json.loads(exported(club, match_id, "cloudevents"))
     events = club.events(match_id)
@@ -105,7 +103,7 @@ def test_cloud_events_are_read_by_their_own_library_and_hold_the_payloads(club: 
     assert sequences == sorted(sequences)
 
 
-def test_a_payload_is_the_data_of_its_cloud_event_byte_for_byte(club: Records) -> None:
+def test_a_payload_is_the_data_of_its_cloud_event_byte_for_byte(club):
     match_id = match_of(club, EVENING)
     text = exported(club, match_id, "cloudevents")
     for event in club.events(match_id):
@@ -113,9 +111,7 @@ def test_a_payload_is_the_data_of_its_cloud_event_byte_for_byte(club: Records) -
 
 
 @pytest.mark.parametrize("erased", [False, True])
-def test_words_are_text_in_a_cloud_event_and_their_salt_is_not_told(
-    club: Records, *, erased: bool
-) -> None:
+def test_words_are_text_in_a_cloud_event_and_their_salt_is_not_told(club, erased):
     opened = club.open_match("watten-bavarian-4")
     said = 'He said "no", and \\ {"said":"ü"'
     version = club.record(opened.match_id, Close(said), opened.arbiter.by).version
@@ -161,9 +157,7 @@ def taken(told: dict[str, Any], shape: dict[str, tuple[type, bool]]) -> None:
         ("whot-1on1/ada-against-bola", True, False),
     ],
 )
-def test_bg_stats_is_told_who_won_and_with_how_many_points(
-    name: str, *, highest: bool, points: bool, club: Records
-) -> None:
+def test_bg_stats_is_told_who_won_and_with_how_many_points(name, highest, points, club):
     match_id = match_of(club, name)
     match, play = club.match(match_id), json.loads(exported(club, match_id, "bgstats", names=True))
     taken(play, PLAY)
@@ -179,15 +173,12 @@ def test_bg_stats_is_told_who_won_and_with_how_many_points(
         assert player.get("score") == (match.table.score(side) if points else None)
 
 
-def test_everything_that_can_be_exported_is_written_of_every_book(club: Records) -> None:
+def test_everything_that_can_be_exported_is_written_of_every_book(club):
     """Of an evening of results, too, whose hands nobody watched."""
     for path in sorted(RECORDS.glob("*/mixed-evening.match")):
         match_id = match_of(club, f"{path.parent.name}/{path.stem}")
         for form in EXPORTS:
             assert exported(club, match_id, form), form
-
-
-# --- text ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -197,9 +188,7 @@ def test_everything_that_can_be_exported_is_written_of_every_book(club: Records)
         ("whot-1on1/ada-against-bola", "then winners: A"),
     ],
 )
-def test_a_text_says_what_the_match_came_to_and_is_held_to_it(
-    name: str, result: str, club: Records, tmp_path: Path
-) -> None:
+def test_a_text_says_what_the_match_came_to_and_is_held_to_it(name, result, club, tmp_path):
     text = exported(club, match_of(club, name), "text", names=True)
     assert text.splitlines()[-1] == result
     with Records.connect(f"sqlite:///{tmp_path / 'other.sqlite'}", shelf=shelf()) as other:

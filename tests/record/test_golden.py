@@ -1,7 +1,5 @@
 """What earlier releases recorded stays readable for ever: stores, exports, and what they mean."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,12 +20,12 @@ RELEASES = sorted(path.stem for path in FOLDER.glob("release-*.jsonl"))
 
 
 @pytest.fixture(params=RELEASES)
-def release(request: pytest.FixtureRequest) -> str:
+def release(request) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def store(release: str, tmp_path: Path) -> Iterator[Records]:
+def store(release, tmp_path) -> Iterator[Records]:
     """Open the store that a release left behind."""
     path = tmp_path / "matches.db"
     with sqlite3.connect(path) as file:
@@ -46,29 +44,29 @@ def alike(found: dict[str, Any], expected: dict[str, Any]) -> bool:
     return {key: now.get(key) for key in expected} == expected
 
 
-def test_the_first_release_is_kept() -> None:
+def test_the_first_release_is_kept():
     assert "release-1" in RELEASES
 
 
-def test_a_golden_export_still_holds_together(release: str) -> None:
+def test_a_golden_export_still_holds_together(release):
     verified = verify(lines(release), SHELF)
     assert {event.topic for event in verified.events} <= OF_MATCHES
     assert {opening.kind for opening in verified.openings} == {"face", "name"}
 
 
-def test_a_golden_store_still_looks_the_same(store: Records, release: str) -> None:
+def test_a_golden_store_still_looks_the_same(store, release):
     expected = orjson.loads((FOLDER / f"{release}.json").read_bytes())
     found = seen(store, store.match(expected["match"]))
     assert alike(found, expected)
 
 
-def test_a_golden_store_still_exports_the_same_events(store: Records, release: str) -> None:
+def test_a_golden_store_still_exports_the_same_events(store, release):
     golden = lines(release)
     match_id = orjson.loads(golden[0])["match"]
     assert list(store.export(match_id, viewer="B", names=True))[:-1] == golden[:-1]
 
 
-def test_a_golden_export_is_imported_as_it_is(records: Records, release: str) -> None:
+def test_a_golden_export_is_imported_as_it_is(records, release):
     golden = lines(release)
     imported = records.import_lines(golden)
     assert not imported.repeated
@@ -80,7 +78,7 @@ def test_a_golden_export_is_imported_as_it_is(records: Records, release: str) ->
     assert alike(found, expected)
 
 
-def test_a_golden_store_can_still_be_worked_with(store: Records) -> None:
+def test_a_golden_store_can_still_be_worked_with(store):
     [listed] = store.list().matches
     with pytest.raises(Closed):
         store.record(listed.id, report(Draw("A")), BY)
@@ -94,7 +92,7 @@ def test_a_golden_store_can_still_be_worked_with(store: Records) -> None:
     assert store.open_match("toy").version == 1
 
 
-def test_the_golden_match_has_every_kind_of_event_in_it(file_records: Records) -> None:
+def test_the_golden_match_has_every_kind_of_event_in_it(file_records):
     match = file_records.match(told(file_records))
     assert {happening.topic for happening in match.history} == OF_MATCHES
     assert {r.outcome for r in match.rulings.values()} == {"stands", "void", "contradicts"}

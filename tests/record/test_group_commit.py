@@ -1,9 +1,7 @@
 """Saves that come at once share a commit, and none of them suffers for another."""
 
-from __future__ import annotations
-
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
@@ -12,6 +10,7 @@ from referee.record.events.events import Event
 from referee.record.store.group_commit import GroupCommit
 from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
+from tests.fixtures.spies import calls_of
 
 LATE = 60.0
 """Seconds after which a thread that was forgotten fails its test."""
@@ -69,48 +68,41 @@ def during(disk: Disk, *items: str) -> dict[str, str]:
     return told
 
 
-def test_what_comes_during_a_commit_shares_the_next(disk: Disk) -> None:
+def test_what_comes_during_a_commit_shares_the_next(disk):
     told = during(disk, "a", "b", "c", "d")
     assert told == {item: f"{item} is written" for item in "abcd"}
     assert disk.commits == [["a"], ["b", "c", "d"]]
 
 
-def test_what_cannot_be_fails_alone(disk: Disk) -> None:
+def test_what_cannot_be_fails_alone(disk):
     told = during(disk, "a", "b", "taken", "c")
     assert told.pop("taken") == "no: taken"
     assert told == {item: f"{item} is written" for item in "abc"}
     assert len(disk.commits) == 2
 
 
-def test_a_disk_that_is_full_is_full_for_all_and_asked_once(disk: Disk) -> None:
+def test_a_disk_that_is_full_is_full_for_all_and_asked_once(disk):
     told = during(disk, "a", "b", "full")
     assert told == {"a": "a is written", "b": "no: full", "full": "no: full"}
     assert len(disk.commits) == 2
 
 
-def test_what_waited_with_a_writer_that_was_killed_is_written_by_the_next(disk: Disk) -> None:
+def test_what_waited_with_a_writer_that_was_killed_is_written_by_the_next(disk):
     told = during(disk, "a", "killed", "b", "c")
     assert told.pop("killed") == "no: "
     assert told == {item: f"{item} is written" for item in "abc"}
     assert disk.commits == [["a"], ["killed", "b", "c"], ["b", "c"]]
 
 
-def test_a_writer_that_was_killed_alone_leaves_the_way_free(disk: Disk) -> None:
+def test_a_writer_that_was_killed_alone_leaves_the_way_free(disk):
     assert during(disk, "killed") == {"killed": "no: "}
     assert during(disk, "a") == {"a": "a is written"}
 
 
-def test_a_store_under_many_writers_has_every_event_once(url: str) -> None:
+def test_a_store_under_many_writers_has_every_event_once(url, monkeypatch):
     store = Store(url)
     recorder = store._recorder
-    commits: list[int] = []
-    insert: Callable[..., object] = recorder._commits._commit
-
-    def counted(saves: Sequence[object]) -> object:
-        commits.append(len(saves))
-        return insert(saves)
-
-    recorder._commits._commit = counted
+    commits = calls_of(monkeypatch, recorder._commits, "_commit")
     refused: list[str] = []
 
     def write(match: str) -> None:
@@ -126,5 +118,5 @@ def test_a_store_under_many_writers_has_every_event_once(url: str) -> None:
     assert len(refused) == 8 * 20
     for name in names:
         assert [event.version for event in store.read(name)] == list(range(1, 21))
-    assert max(commits) > 1
+    assert max(len(saves) for (saves,) in commits) > 1
     store.close()

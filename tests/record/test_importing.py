@@ -1,7 +1,5 @@
 """What comes out of a file is marked for ever, may go on, and is brought by those who may."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.match.commands import Close
@@ -10,7 +8,6 @@ from referee.record.integrity.mending import Mending
 from referee.record.integrity.verifying import Verifying
 from referee.record.store import side_tables
 
-from .conftest import Connect
 from .tampering import Table
 from .toy import SHELF, Deal, Draw, Play, report
 
@@ -33,9 +30,7 @@ def events_of(lines: list[bytes]) -> list[bytes]:
     return [line for line in lines if b'"payload"' in line]
 
 
-def test_a_longer_export_adds_to_a_shorter_one_byte_for_byte(
-    records: Records, elsewhere: Records, connect: Connect
-) -> None:
+def test_a_longer_export_adds_to_a_shorter_one_byte_for_byte(records, elsewhere, connect):
     match_id, told = played(elsewhere)
     other = connect()
     added = [records.import_lines(told[n], by="Club").added for n in (1, 0, 4, 4, 5)]
@@ -60,9 +55,7 @@ def report_id(records: Records, match_id: str) -> str:
     return records.match(match_id).rulings[2].report_id
 
 
-def test_a_match_that_went_another_way_is_refused_with_the_line(
-    records: Records, elsewhere: Records
-) -> None:
+def test_a_match_that_went_another_way_is_refused_with_the_line(records, elsewhere):
     match_id, told = played(elsewhere)
     records.import_lines(told[1])
     records.record(match_id, report(Draw("B")), BY)
@@ -72,9 +65,7 @@ def test_a_match_that_went_another_way_is_refused_with_the_line(
     assert records.match(match_id).version == 3
 
 
-def test_only_the_operator_adds_to_a_match_that_was_refereed_here(
-    records: Records, elsewhere: Records
-) -> None:
+def test_only_the_operator_adds_to_a_match_that_was_refereed_here(records, elsewhere):
     match_id, told = played(elsewhere)
     records.import_lines(told[1], by="Club")
     own = records.open_match("toy").match_id
@@ -100,9 +91,7 @@ LOST = {
 
 
 @pytest.mark.parametrize("what", LOST)
-def test_what_a_match_of_ours_has_lost_the_operator_alone_brings_back(
-    what: str, sqlite_url: str
-) -> None:
+def test_what_a_match_of_ours_has_lost_the_operator_alone_brings_back(what, sqlite_url):
     statement, added = LOST[what]
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         opened = records.open_match("toy")
@@ -120,9 +109,7 @@ def test_what_a_match_of_ours_has_lost_the_operator_alone_brings_back(
         assert Verifying(records.store, SHELF).match(opened.match_id).wrong == ()
 
 
-def test_who_recorded_what_was_imported_was_not_admitted_here(
-    records: Records, elsewhere: Records
-) -> None:
+def test_who_recorded_what_was_imported_was_not_admitted_here(records, elsewhere):
     own = records.open_match("toy").match_id
     elsewhere.import_lines(records.export(own))
     elsewhere.record(own, report(Deal("A")), BY)
@@ -133,7 +120,7 @@ def test_who_recorded_what_was_imported_was_not_admitted_here(
     assert [one.version for one in verifying.match(own).wrong] == [3]
 
 
-def test_a_mended_import_is_marked_as_far_as_it_goes(elsewhere: Records, sqlite_url: str) -> None:
+def test_a_mended_import_is_marked_as_far_as_it_goes(elsewhere, sqlite_url):
     match_id, told = played(elsewhere)
     with Records.connect(sqlite_url, shelf=SHELF) as records:
         records.import_lines(told[2], by="Club")
@@ -158,7 +145,7 @@ def _gone_on(records: Records, match_id: str, elsewhere: Records) -> list[bytes]
     return lines
 
 
-def test_an_import_says_so_wherever_it_goes_on_to(records: Records, elsewhere: Records) -> None:
+def test_an_import_says_so_wherever_it_goes_on_to(records, elsewhere):
     match_id, told = played(elsewhere)
     records.import_lines(told[5], by="Club")
     (mark,) = records.imports(match_id)
@@ -183,9 +170,7 @@ def test_an_import_says_so_wherever_it_goes_on_to(records: Records, elsewhere: R
         (b'"by":"Club"', b'"by":"Clan"'), (b'"imported"', b'"imparted"'),
     ],
 )  # fmt: skip
-def test_a_mark_that_was_changed_is_refused(
-    file_records: Records, elsewhere: Records, change: tuple[bytes, bytes]
-) -> None:
+def test_a_mark_that_was_changed_is_refused(file_records, elsewhere, change):
     match_id, told = played(elsewhere)
     file_records.import_lines(told[5], by="Club")
     lines = list(file_records.export(match_id))
@@ -194,9 +179,7 @@ def test_a_mark_that_was_changed_is_refused(
         verify([line.replace(*change) for line in lines], SHELF)
 
 
-def test_what_a_release_before_has_imported_is_marked_as_well(
-    file_records: Records, elsewhere: Records
-) -> None:
+def test_what_a_release_before_has_imported_is_marked_as_well(file_records, elsewhere):
     match_id, told = played(elsewhere)
     file_records.import_lines(told[1])
     file_records.store.note(("DELETE FROM imports", ()))
@@ -209,7 +192,7 @@ def test_what_a_release_before_has_imported_is_marked_as_well(
 # --- keys -----------------------------------------------------------------------------------------
 
 
-def test_a_key_that_nobody_made_is_none(records: Records) -> None:
+def test_a_key_that_nobody_made_is_none(records):
     key = records.import_keys.make("Club")
     token = records.open_match("toy").arbiter.token
     for forged in ("", "Club", key[:-1], key + "A", token, key.partition(".")[0], "\ud800"):
@@ -217,7 +200,7 @@ def test_a_key_that_nobody_made_is_none(records: Records) -> None:
             records.import_keys.holder(forged)
 
 
-def test_a_key_has_a_name_of_its_own(records: Records) -> None:
+def test_a_key_has_a_name_of_its_own(records):
     records.import_keys.make("Club")
     for name in ("Club", "", " ", "two\nlines"):
         with pytest.raises(Conflict):

@@ -1,7 +1,5 @@
 """Facts that cannot be: found on record, in matches judged again and in files, by ruling."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -29,7 +27,7 @@ SLIPPED = {
 }
 
 
-def test_a_match_is_judged_again_past_a_slip_of_the_rules(sqlite_url: str) -> None:
+def test_a_match_is_judged_again_past_a_slip_of_the_rules(sqlite_url):
     with played(sqlite_url).records() as records:
         match = records.match(records.list().matches[-1].id)
     found = judged_again(match, SLIPPED)
@@ -42,7 +40,7 @@ def test_a_match_is_judged_again_past_a_slip_of_the_rules(sqlite_url: str) -> No
     assert all("X-1 cannot let" in why for why in slips.values())
 
 
-def test_a_file_names_the_line_at_which_the_rules_slip() -> None:
+def test_a_file_names_the_line_at_which_the_rules_slip():
     (script,) = parse("book: toy\nA: deal\nB: draw\nA: draw\nB: draw\n")
     with pytest.raises(Mistake) as slip:
         play(script, SLIPPED)

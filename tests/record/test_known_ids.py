@@ -1,10 +1,8 @@
 """A report id that is known gets what was recorded under it, or a trouble; whatever the trouble."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ import pytest
 from referee.games import shelf
 from referee.match import commands
 from referee.match import remedies as kinds
-from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
+from referee.match.commands import Close, Command, Confirm, Correct, Decide, Dispute, Restore
 from referee.match.remedies import Remedy
 from referee.notation.reports import read_report
 from referee.record import By, Records, StoreDown, StoreFull, StoreMoved, StoreReadOnly
@@ -23,8 +21,8 @@ from referee.record.store import busy, connections
 from referee.record.store import side_tables as tables
 from tests.fixtures.postgres import Postgres
 from tests.record.test_disputes import HAND
+from tests.record.toy import BY
 
-BY = By("p1", "", "arbiter")
 PIA = By("p2", "", "seat", "P")
 WATTEN = shelf()["watten-bavarian-4"]
 SHELF = {WATTEN.name: WATTEN}
@@ -57,31 +55,32 @@ def report(text: str) -> Callable[[Records, Table], int]:
     return lambda records, table: records.record(table.id, commands.Report(move), BY, key).version
 
 
+def sent(what: str, command: Callable[[Table], Command]) -> Callable[[Records, Table], int]:
+    """Return what sends a command under an id that is called after it."""
+    by = PIA if what == "confirmation" else BY
+
+    def send(records: Records, table: Table) -> int:
+        match_id = table.over if what == "closing" else table.id
+        return records.record(match_id, command(table), by, f"the-{what}").version
+
+    return send
+
+
 def imported(records: Records, table: Table) -> int:
     return records.import_lines(list(records.export(table.over))).version
 
 
-STANDS = Decide(1, (Remedy(kinds.STANDS),), "So it is.")
+COMMANDS: dict[str, Callable[[Table], Command]] = {
+    "dispute": lambda _: Dispute("She had trump.", 6),
+    "decision": lambda _: Decide(1, (Remedy(kinds.STANDS),), "So it is."),
+    "confirmation": lambda _: Confirm(1),
+    "correction": lambda _: Correct(10, None, "Misread."),
+    "undoing": lambda table: Restore(table.done["correction"], "It was right."),
+    "closing": lambda _: Close("rain"),
+}
 KINDS: dict[str, Callable[[Records, Table], Any]] = {
     **{text: report(text) for text in (*HAND, "P: play LA")},
-    "dispute": lambda records, table: (
-        records.record(table.id, Dispute("She had trump.", 6), BY, "the-dispute").version
-    ),
-    "decision": lambda records, table: records.record(table.id, STANDS, BY, "the-decision").version,
-    "confirmation": lambda records, table: (
-        records.record(table.id, Confirm(1), PIA, "the-confirmation").version
-    ),
-    "correction": lambda records, table: (
-        records.record(table.id, Correct(10, None, "Misread."), BY, "the-correction").version
-    ),
-    "undoing": lambda records, table: (
-        records.record(
-            table.id, Restore(table.done["correction"], "It was right."), BY, "the-undoing"
-        ).version
-    ),
-    "closing": lambda records, table: (
-        records.record(table.over, Close("rain"), BY, "the-closing").version
-    ),
+    **{what: sent(what, command) for what, command in COMMANDS.items()},
     "opening": lambda records, _: opened(records).match_id,
     "import": imported,
 }
@@ -95,8 +94,7 @@ WITHOUT_KEEPER = {"opening", "import"}
 
 
 def writer(records: Records) -> sqlite3.Connection:
-    connection: sqlite3.Connection = records.store._recorder.datastore._writer
-    return connection
+    return records.store._recorder.datastore._writer
 
 
 def path_of(records: Records) -> Path:
@@ -123,12 +121,13 @@ def read_only_file(records: Records, _: Any) -> Iterator[None]:
 @contextmanager
 def full_file(records: Records, _: Any) -> Iterator[None]:
     writer(records).execute("PRAGMA max_page_count = 1")
-    with suppress(StoreFull):
-        for number in range(1000):
-            records.store.note((tables.SETTING, (f"filler {number}", "x" * 1000)))
-    with suppress(StoreFull):
-        for number in range(1000):
-            records.store.note((tables.REPORT_ID, ("filler", f"filler {number}", 0)))
+    for statement, row in (
+        (tables.SETTING, lambda number: (f"filler {number}", "x" * 1000)),
+        (tables.REPORT_ID, lambda number: ("filler", f"filler {number}", 0)),
+    ):
+        with suppress(StoreFull):
+            for number in range(1000):
+                records.store.note((statement, row(number)))
     yield
     writer(records).execute("PRAGMA max_page_count = 1000000")
 
@@ -142,8 +141,7 @@ def file_taken_away(records: Records, _: Any) -> Iterator[None]:
 
 
 def lines(records: Records) -> list[connections.Line]:
-    idle: list[connections.Line] = records.store._recorder.datastore._idle
-    return idle
+    return records.store._recorder.datastore._idle
 
 
 @contextmanager
@@ -156,36 +154,34 @@ def locked_server(records: Records, _: Any) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def read_only_server(records: Records, server: Postgres) -> Iterator[None]:
-    name = psycopg.conninfo.conninfo_to_dict(records.store.url)["dbname"]
-    with psycopg.connect(server.dsn, autocommit=True) as admin:
-        admin.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on'.encode())
-        hang_up(records)
-        yield
-        admin.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only'.encode())
-        hang_up(records)
-
-
 def hang_up(records: Records) -> None:
     for line in lines(records):
         line.close()
 
 
 @contextmanager
-def closed_server(records: Records, server: Postgres) -> Iterator[None]:
+def altered(records: Records, server: Postgres, how: str, back: str) -> Iterator[None]:
+    """Let a database be otherwise for whoever connects anew."""
     name = psycopg.conninfo.conninfo_to_dict(records.store.url)["dbname"]
     with psycopg.connect(server.dsn, autocommit=True) as admin:
-        admin.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false'.encode())
+        admin.execute(f'ALTER DATABASE "{name}" {how}'.encode())
         hang_up(records)
         yield
-        admin.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true'.encode())
+        admin.execute(f'ALTER DATABASE "{name}" {back}'.encode())
+        hang_up(records)
 
 
-@contextmanager
-def stalled_server(_: Records, server: Postgres) -> Iterator[None]:
-    with server.stalled():
-        yield
+def read_only_server(records: Records, server: Postgres) -> AbstractContextManager[None]:
+    setting = "default_transaction_read_only"
+    return altered(records, server, f"SET {setting} = on", f"RESET {setting}")
+
+
+def closed_server(records: Records, server: Postgres) -> AbstractContextManager[None]:
+    return altered(records, server, "ALLOW_CONNECTIONS false", "ALLOW_CONNECTIONS true")
+
+
+def stalled_server(_: Records, server: Postgres) -> AbstractContextManager[None]:
+    return server.stalled()
 
 
 READS = "reads go on"
@@ -210,23 +206,16 @@ NAMES = [f"{database}, {trouble.__name__.replace('_', ' ')}" for database, troub
 
 
 @pytest.fixture
-def store(request: pytest.FixtureRequest, database: str) -> str:
+def store(request, database) -> str:
     name = "sqlite_url" if database == "sqlite" else "emptied_postgres"
-    url: str = request.getfixturevalue(name)
-    return url
+    return request.getfixturevalue(name)
 
 
 @pytest.mark.parametrize("behind", [False, True], ids=["who recorded it", "who is behind"])
 @pytest.mark.parametrize(("database", "trouble", "kind", "reads"), ROWS, ids=NAMES)
 def test_an_id_that_is_known_gets_its_own_ruling_or_a_trouble(  # noqa: PLR0917 - a table
-    store: str,
-    trouble: Callable[[Records, Any], Any],
-    kind: type[Trouble],
-    reads: str,
-    behind: bool,  # noqa: FBT001
-    request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    store, trouble, kind, reads, behind, request, monkeypatch
+):
     monkeypatch.setattr(busy, "PATIENCE", 0.05)
     server = request.getfixturevalue("postgres_server") if "postgres" in store else None
     with Records.connect(store, shelf=SHELF) as first, Records.connect(store, shelf=SHELF) as late:

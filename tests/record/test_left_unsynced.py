@@ -1,7 +1,5 @@
 """A process that is killed before the disk has its commit leaves it for all to read in the file."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -10,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.record import By, Records, StoreTrouble
+from referee.record import Records, StoreTrouble
 
-from .toy import SHELF, Deal, Draw, report
+from .toy import BY, SHELF, Deal, Draw, report
 
-BY = By("p1", "", "arbiter")
 KILLED = """
 import os, signal, sys
 from referee.record import By, Records
@@ -30,8 +27,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_what_a_killed_process_has_left_is_on_the_disk_before_it_is_acknowledged(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    sqlite_url, monkeypatch
+):
     killed = subprocess.run(
         [sys.executable, "-c", KILLED, sqlite_url],
         stdout=subprocess.PIPE, text=True, check=False, cwd=Path(__file__).parents[2],

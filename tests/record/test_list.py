@@ -1,7 +1,5 @@
 """The list of matches: what it tells is what a fold would tell, whatever has happened."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,12 +19,10 @@ from referee.record.integrity.verifying import Verifying
 from referee.record.match.standing import read_standing
 from referee.record.store import side_tables as tables
 
-from .conftest import Connect
 from .tampering import Table, played
 from .test_set_back import DELETE, lose
-from .toy import SHELF, Deal, Draw, Play
+from .toy import BY, SHELF, Deal, Draw, Play
 
-BY = By("p1", "", "arbiter")
 SECOND = By("p2", "", "seat", "B")
 LEAVE = SHELF["toy"].moves["leave"]
 GARBAGE = "UPDATE {} SET state = 'zz'"
@@ -109,9 +105,7 @@ DONE: tuple[Callable[[Records, str, random.Random], None], ...] = (
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_is_kept_with_every_event_is_what_a_fold_tells(
-    records: Records, connect: Connect, seed: int
-) -> None:
+def test_what_is_kept_with_every_event_is_what_a_fold_tells(records, connect, seed):
     chance, other = random.Random(seed), connect()
     matches = [records.open_match("toy", names={"A": "Ada Secret"}).match_id for _ in range(3)]
     for match_id in matches:
@@ -135,9 +129,7 @@ def test_what_is_kept_with_every_event_is_what_a_fold_tells(
     assert done == {act.__name__ for act in DONE}
 
 
-def test_a_match_that_is_imported_stands_as_its_file_says(
-    records: Records, connect: Connect
-) -> None:
+def test_a_match_that_is_imported_stands_as_its_file_says(records, connect):
     match_id = played_on(records, 5)
     begun = list(records.export(match_id))
     before = told(records.match(match_id))
@@ -163,9 +155,7 @@ def played_on(records: Records, draws: int) -> str:
     return match_id
 
 
-def test_the_list_is_told_without_reading_an_event_and_no_match_is_held_for_it(
-    records: Records, connect: Connect
-) -> None:
+def test_the_list_is_told_without_reading_an_event_and_no_match_is_held_for_it(records, connect):
     wanted = {match_id: told(records.match(match_id)) for match_id in
               [played_on(records, draws) for draws in range(5)]}  # fmt: skip
     records.store.note((GARBAGE.format(records.store.events_table), ()))
@@ -176,7 +166,7 @@ def test_the_list_is_told_without_reading_an_event_and_no_match_is_held_for_it(
     assert held(fresh) == 0
 
 
-def test_pages_go_on_where_they_ended_while_matches_are_added(records: Records) -> None:
+def test_pages_go_on_where_they_ended_while_matches_are_added(records):
     before = [records.open_match("toy").match_id for _ in range(5)]
     seen, page = [], records.list(limit=2)
     while True:
@@ -198,9 +188,7 @@ BEHIND = {
 
 
 @pytest.mark.parametrize("statement", BEHIND.values(), ids=BEHIND)
-def test_what_is_behind_the_events_is_made_anew_once(
-    records: Records, connect: Connect, statement: str
-) -> None:
+def test_what_is_behind_the_events_is_made_anew_once(records, connect, statement):
     match_id = played_on(records, 3)
     match = records.match(match_id)
     records.store.note((statement, ()))
@@ -212,29 +200,23 @@ def test_what_is_behind_the_events_is_made_anew_once(
     assert held(fresh) == 0
 
 
-def test_a_match_that_was_set_back_is_listed_as_it_is_now(
-    records: Records, connect: Connect
-) -> None:
+def test_a_match_that_was_set_back_is_listed_as_it_is_now(records, connect):
     match_id, other = played_on(records, 4), connect()
     lose(other, match_id, 5)
     [line] = records.list().matches
     assert (line.version, line.standing) == (4, told(records.match(match_id)))
-    assert line.standing is not None
     assert line.standing.rulings == 3
 
 
-def test_a_match_of_which_no_event_is_left_is_listed_as_damaged(records: Records) -> None:
+def test_a_match_of_which_no_event_is_left_is_listed_as_damaged(records):
     match_id = played_on(records, 1)
     records.store.note((DELETE.format(records.store.events_table), (match_id,)))
     [line] = records.list().matches
     assert line.standing is None
-    assert line.damaged is not None
     assert line.damaged.version == 1
 
 
-def test_who_has_folded_an_older_version_does_not_write_over_a_newer_one(
-    records: Records,
-) -> None:
+def test_who_has_folded_an_older_version_does_not_write_over_a_newer_one(records):
     match_id = played_on(records, 2)
     version, text = row(records, match_id)
     tell(records, match_id, Draw("A"))
@@ -243,9 +225,7 @@ def test_who_has_folded_an_older_version_does_not_write_over_a_newer_one(
     assert row(records, match_id) == now
 
 
-def test_of_two_standings_of_one_match_neither_process_loses_the_later(
-    records: Records, connect: Connect
-) -> None:
+def test_of_two_standings_of_one_match_neither_process_loses_the_later(records, connect):
     match_id, other = played_on(records, 2), connect()
     other.match(match_id)
     tell(records, match_id, Draw("A"))
@@ -280,8 +260,8 @@ def wrong_in_list(records: Records, match_id: str) -> list[str]:
 
 @pytest.mark.parametrize(("statement", "wrong"), FORGED.values(), ids=FORGED)
 def test_a_line_that_is_not_what_the_events_say_is_found_and_made_anew(
-    file_records: Records, statement: str, wrong: str
-) -> None:
+    file_records, statement, wrong
+):
     match_id = played_on(file_records, 2)
     file_records.store.note((statement, ()))
     [found] = wrong_in_list(file_records, match_id)
@@ -293,9 +273,7 @@ def test_a_line_that_is_not_what_the_events_say_is_found_and_made_anew(
     assert (line.standing, line.status) == (told(match), match.status)
 
 
-def test_a_damaged_match_is_told_of_when_the_list_is_made_anew_and_hinders_no_other(
-    url: str,
-) -> None:
+def test_a_damaged_match_is_told_of_when_the_list_is_made_anew_and_hinders_no_other(url):
     table: Table = played(url)
     table.tamper("UPDATE EVENTS SET state = 'zz' HERE = 5")
     with table.records() as records:

@@ -1,7 +1,5 @@
 """Names that hide something or look like another at the table are refused, ordinary ones kept."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from referee.record import BadName, Records
+from referee.record import BadName
 
 NAMES = json.loads(Path(__file__).with_name("names.json").read_text(encoding="utf-8"))
 ORDINARY, HIDDEN, ALIKE = (NAMES[kind] for kind in ("ordinary", "hidden", "alike"))
 
 
 @pytest.mark.parametrize("name", ORDINARY.values(), ids=ORDINARY)
-def test_an_ordinary_name_of_any_script_is_kept(file_records: Records, name: str) -> None:
+def test_an_ordinary_name_of_any_script_is_kept(file_records, name):
     match_id = file_records.open_match("toy", names={"A": name}, device=name).match_id
     assert file_records.names(match_id) == {"A": name}
 
 
 @pytest.mark.parametrize(("name", "why"), HIDDEN.values(), ids=HIDDEN)
-def test_a_name_that_hides_something_is_refused(file_records: Records, name: str, why: str) -> None:
+def test_a_name_that_hides_something_is_refused(file_records, name, why):
     match_id = file_records.open_match("toy").match_id
     ways: dict[str, Callable[[], Any]] = {
         "names.A": lambda: file_records.open_match("toy", names={"A": name}),
@@ -40,9 +38,7 @@ def test_a_name_that_hides_something_is_refused(file_records: Records, name: str
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE.values(), ids=ALIKE)
-def test_two_names_that_look_the_same_are_not_kept_at_one_table(
-    file_records: Records, one: str, other: str
-) -> None:
+def test_two_names_that_look_the_same_are_not_kept_at_one_table(file_records, one, other):
     with pytest.raises(BadName, match="add something"):
         file_records.open_match("toy", names={"A": one, "B": other})
     match_id = file_records.open_match("toy", names={"A": one}).match_id
@@ -52,7 +48,7 @@ def test_two_names_that_look_the_same_are_not_kept_at_one_table(
     assert file_records.names(match_id)["A"] == "Cy"
 
 
-def test_names_that_are_only_near_each_other_are_kept(file_records: Records) -> None:
+def test_names_that_are_only_near_each_other_are_kept(file_records):
     for one, other in (("Ana", "Aná"), ("Jan", "Jana"), ("Mark", "Marc"), ("Илья", "Ilya")):
         match_id = file_records.open_match("toy", names={"A": one, "B": other}).match_id
         assert file_records.names(match_id) == {"A": one, "B": other}

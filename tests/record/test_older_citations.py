@@ -1,7 +1,5 @@
 """Rulings of older releases cite more: they keep it, and nobody takes that for another ruling."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -43,7 +41,7 @@ def match() -> Match:
 
 
 @pytest.fixture(scope="module")
-def older(match: Match) -> Match:
+def older(match) -> Match:
     """The match as an older release has recorded it: words that merely bear on an act are cited."""
     records = [
         one._replace(ruling=replace(one.ruling, cites=(*one.cites, "W-2", "W-31")))
@@ -68,20 +66,18 @@ def changed(match: Match, command: commands.Command) -> list[int]:
 
 
 @pytest.mark.parametrize("command", CORRECTED.values(), ids=CORRECTED)
-def test_a_change_names_the_rulings_it_changes_and_no_others(
-    match: Match, older: Match, command: commands.Command
-) -> None:
+def test_a_change_names_the_rulings_it_changes_and_no_others(match, older, command):
     assert changed(older, command) == changed(match, command)
 
 
-def test_a_ruling_that_rests_on_other_clauses_after_a_correction_is_named(older: Match) -> None:
+def test_a_ruling_that_rests_on_other_clauses_after_a_correction_is_named(older):
     """Without a call no duty is asked after: the ace of trumps was laid under none."""
     taken_back = commands.Correct(CALL, None, "nobody called")
     assert "W-34" in older.rulings[7].cites
     assert 7 in changed(older, taken_back)
 
 
-def test_judged_again_by_its_own_book_an_older_match_comes_out_as_it_was(older: Match) -> None:
+def test_judged_again_by_its_own_book_an_older_match_comes_out_as_it_was(older):
     again = rejudged(older, older.book, older.beginning, read_report, older.dealt)
     assert again.differences == ()
     assert again.rulings == older.last_number

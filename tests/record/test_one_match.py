@@ -1,7 +1,5 @@
 """One match, several homes: a store and a file that hear the same commands hold the same match."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path
@@ -21,7 +19,6 @@ from referee.notation.reports import read_report
 from referee.record import BadImport, By, Match, Records, Refused, verify
 from referee.record.integrity.verifying import Verifying
 
-from .conftest import Connect
 from .test_disputes import same_everywhere
 from .toy import SHELF, Deal, Draw, Play, remedies, report
 
@@ -114,8 +111,8 @@ def commanded(records: Records, match_id: str, draw: random.Random) -> None:
     "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 12))]
 )
 def test_a_store_and_a_file_that_hear_the_same_hold_the_same_match(
-    records: Records, connect: Connect, tmp_path: Path, seed: int
-) -> None:
+    records, connect, tmp_path, seed
+):
     draw = random.Random(seed)
     match_id = records.open_match("toy", waits=bool(seed % 2)).match_id
     records.record(match_id, report(Deal("A")), BY)
@@ -144,7 +141,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.stem)
-def test_a_match_that_was_written_down_comes_into_the_record(path: Path, tmp_path: Path) -> None:
+def test_a_match_that_was_written_down_comes_into_the_record(path, tmp_path):
     text = path.read_text(encoding="utf-8")
     (script,) = parse(text)
     with Records.connect(f"sqlite:///{tmp_path / 'one.db'}") as records:
@@ -173,17 +170,15 @@ def test_a_match_that_was_written_down_comes_into_the_record(path: Path, tmp_pat
     ],
 )  # fmt: skip
 def test_a_text_that_cannot_be_a_record_is_refused_and_nothing_is_stored(
-    file_records: Records, text: str, line: int, words: str
-) -> None:
+    file_records, text, line, words
+):
     with pytest.raises(BadImport, match=words) as refused:
         file_records.import_text(text)
     assert refused.value.line == line
     assert file_records.count() == 0
 
 
-def test_what_follows_and_is_too_much_for_a_record_is_refused_and_nothing_is_stored(
-    tmp_path: Path,
-) -> None:
+def test_what_follows_and_is_too_much_for_a_record_is_refused_and_nothing_is_stored(tmp_path):
     huge = "table: tally 9007199254740991 1 9007199254740991"
     with Records.connect(f"sqlite:///{tmp_path / 'one.db'}") as records:
         opened = records.open_match("lohai-4")
@@ -195,7 +190,7 @@ def test_what_follows_and_is_too_much_for_a_record_is_refused_and_nothing_is_sto
         assert (records.match(opened.match_id).version, records.count()) == (1, 1)
 
 
-def test_what_a_file_says_in_secret_is_sealed(file_records: Records) -> None:
+def test_what_a_file_says_in_secret_is_sealed(file_records):
     text = "book: toy\nA: deal\nB: look hand/B R9\n"
     (imported,) = file_records.import_text(text)
     assert "R9" in file_records.table_for(imported.match_id, "B").faces("hand/B")
@@ -203,9 +198,7 @@ def test_what_a_file_says_in_secret_is_sealed(file_records: Records) -> None:
     assert not any(b"R9" in event.payload for event in file_records.events(imported.match_id))
 
 
-def test_a_hand_that_is_known_at_the_deal_stays_so_when_the_deal_is_judged_again(
-    file_records: Records,
-) -> None:
+def test_a_hand_that_is_known_at_the_deal_stays_so_when_the_deal_is_judged_again(file_records):
     text = "book: toy\nseats: A B\n\nhand A: R1 R2\n\nA: deal\n"
     (imported,) = file_records.import_text(text)
     match_id = imported.match_id

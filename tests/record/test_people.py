@@ -1,7 +1,5 @@
 """Who may speak: tokens that cannot be forged and can be revoked, join codes, the list."""
 
-from __future__ import annotations
-
 import hashlib
 import string
 import time
@@ -14,13 +12,12 @@ from itsdangerous import TimestampSigner
 from referee.record import BadToken, NoSuchMatch, NoSuchParticipant, RecordError, Records
 from referee.record.people import people as people_module
 
-from .conftest import Connect
 from .toy import SHELF
 
 CODE = string.ascii_letters + string.digits + "-_"
 
 
-def test_a_token_names_its_participant_in_every_process(records: Records, connect: Connect) -> None:
+def test_a_token_names_its_participant_in_every_process(records, connect):
     match_id = records.open_match("toy").match_id
     bob = records.admit(match_id, "seat", "B", "Bob's phone")
     for some in (records, connect()):
@@ -32,7 +29,7 @@ def test_a_token_names_its_participant_in_every_process(records: Records, connec
     ]  # fmt: skip
 
 
-def test_a_forged_token_is_refused(records: Records) -> None:
+def test_a_forged_token_is_refused(records):
     opening = records.open_match("toy")
     token = opening.arbiter.token
     other = records.admit(opening.match_id, "spectator")
@@ -43,7 +40,7 @@ def test_a_forged_token_is_refused(records: Records) -> None:
             records.participant(forged)
 
 
-def test_a_token_of_another_service_is_refused(records: Records, tmp_path: object) -> None:
+def test_a_token_of_another_service_is_refused(records, tmp_path):
     other = Records.connect(f"sqlite:///{tmp_path}/other.db", shelf=SHELF)
     token = other.open_match("toy").arbiter.token
     other.close()
@@ -51,16 +48,14 @@ def test_a_token_of_another_service_is_refused(records: Records, tmp_path: objec
         records.participant(token)
 
 
-def test_a_token_expires(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_expires(records, monkeypatch):
     token = records.open_match("toy").arbiter.token
     monkeypatch.setattr(people_module, "TOKEN_SECONDS", -1)
     with pytest.raises(BadToken, match="expired"):
         records.participant(token)
 
 
-def test_a_token_from_the_future_is_as_good_as_one_from_now(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_token_from_the_future_is_as_good_as_one_from_now(records, connect, monkeypatch):
     opening = records.open_match("toy")
     hour_ago, day_ago = time.time() - 3600, time.time() - 24 * 3600
     for earlier in (hour_ago, day_ago):
@@ -76,8 +71,8 @@ def signed_by(digest: Callable[[], Any], pid: str, key: str = "golden") -> str:
 
 
 def test_a_token_is_signed_with_sha_256_and_one_of_an_earlier_release_is_read(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    sqlite_url, monkeypatch
+):
     with Records.connect(sqlite_url, shelf=SHELF, secret="golden") as records:
         arbiter = records.open_match("toy").arbiter
         value = arbiter.token.encode().rpartition(b".")[0]
@@ -98,7 +93,7 @@ def test_a_token_is_signed_with_sha_256_and_one_of_an_earlier_release_is_read(
             records.participant(old)
 
 
-def test_no_sign_of_a_token_can_be_changed(file_records: Records) -> None:
+def test_no_sign_of_a_token_can_be_changed(file_records):
     arbiter = file_records.open_match("toy").arbiter
     for token in (arbiter.token, file_records.admit(arbiter.match_id, "seat", "B").token):
         for sign in CODE:
@@ -107,9 +102,7 @@ def test_no_sign_of_a_token_can_be_changed(file_records: Records) -> None:
                     file_records.participant(token[:-1] + sign)
 
 
-def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(
-    records: Records, connect: Connect
-) -> None:
+def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(records, connect):
     opening = records.open_match("toy")
     other = connect()
     other.participant(opening.arbiter.token)
@@ -124,7 +117,7 @@ def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(
         records.revoke("nobody")
 
 
-def test_a_code_finds_its_match_until_there_is_a_new_one(records: Records) -> None:
+def test_a_code_finds_its_match_until_there_is_a_new_one(records):
     opening = records.open_match("toy")
     assert records.match_of_code(f" {opening.code.lower()} ") == opening.match_id
     assert records.code(opening.match_id) == opening.code
@@ -139,7 +132,7 @@ def test_a_code_finds_its_match_until_there_is_a_new_one(records: Records) -> No
         records.new_code("nothing")
 
 
-def test_nobody_is_admitted_to_what_is_not_there(records: Records) -> None:
+def test_nobody_is_admitted_to_what_is_not_there(records):
     match_id = records.open_match("toy").match_id
     with pytest.raises(NoSuchMatch):
         records.admit("nothing", "spectator")
@@ -148,9 +141,7 @@ def test_nobody_is_admitted_to_what_is_not_there(records: Records) -> None:
             records.admit(match_id, role, seat)
 
 
-def test_the_list_is_paged_latest_first_and_leaves_out_what_is_not_listed(
-    records: Records,
-) -> None:
+def test_the_list_is_paged_latest_first_and_leaves_out_what_is_not_listed(records):
     opened = [records.open_match("toy").match_id for _ in range(5)]
     hidden = records.open_match("toy", listed=False).match_id
     found, cursor = [], None

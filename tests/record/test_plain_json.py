@@ -1,7 +1,5 @@
 """What phones and auditors have in orjson's place writes the same bytes, and refuses the same."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson
@@ -20,12 +18,11 @@ VALUES = st.recursive(
 
 
 def both(one: Any) -> int:
-    option: int = one.OPT_SORT_KEYS | one.OPT_STRICT_INTEGER
-    return option
+    return one.OPT_SORT_KEYS | one.OPT_STRICT_INTEGER
 
 
 @given(VALUES)
-def test_the_bytes_are_the_same_and_are_read_alike(value: Any) -> None:
+def test_the_bytes_are_the_same_and_are_read_alike(value):
     told = plain_json.dumps(value, option=both(plain_json))
     assert told == orjson.dumps(value, option=both(orjson))
     indented = plain_json.dumps(value, option=plain_json.OPT_INDENT_2)
@@ -38,7 +35,7 @@ def test_the_bytes_are_the_same_and_are_read_alike(value: Any) -> None:
     [2**53, [-(2**53)], {"a": ("b", 2**60)}, "\ud800", {"a": ["x\udfff"]}, float("nan"), {1, 2}],
     ids=["too great", "too small", "great inside", "half a sign", "inside", "no number", "a set"],
 )
-def test_what_cannot_be_carried_is_refused_by_both(value: Any) -> None:
+def test_what_cannot_be_carried_is_refused_by_both(value):
     told = [value] if isinstance(value, float) else value
     with pytest.raises(TypeError):
         plain_json.dumps(told, option=both(plain_json))
@@ -52,7 +49,7 @@ def test_what_cannot_be_carried_is_refused_by_both(value: Any) -> None:
     [b"", b"{", b'{"a":1}x', b"NaN", b"[Infinity]", b'"\\ud800"', b"\xff", b"\xef\xbb\xbf1", b"01",
      b'"\n"', b"'a'"],
 )  # fmt: skip
-def test_what_is_no_json_is_refused_by_both(text: bytes) -> None:
+def test_what_is_no_json_is_refused_by_both(text):
     for one in (orjson, plain_json):
         with pytest.raises(one.JSONDecodeError):
             one.loads(text)

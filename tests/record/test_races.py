@@ -1,34 +1,22 @@
 """Many at once, taking turns, killed at any moment: nothing acknowledged is lost, all write."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading
 import time
-from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.record import By, Records, verify
+from referee.record import Records, verify
 from referee.record.commands import commands, repository
 from referee.record.errors import StoreDown
 from referee.record.store import connections
+from tests import ROOT
 from tests.fixtures.at_once import at_once
+from tests.fixtures.spies import calls_of, failing
 
-from .conftest import Connect
-from .toy import SHELF, Deal, Draw, Play, report
-
-ROOT = Path(__file__).parents[2]
-BY = By("p1", "", "arbiter")
-
-
-def opened(records: Records) -> str:
-    match_id = records.open_match("toy").match_id
-    records.record(match_id, report(Deal("A")), BY)
-    return match_id
+from .toy import BY, SHELF, Draw, Play, dealt, report
 
 
 def writer(url: str, match_id: str, name: str, count: int) -> subprocess.Popen[str]:
@@ -39,7 +27,6 @@ def writer(url: str, match_id: str, name: str, count: int) -> subprocess.Popen[s
 
 
 def release(process: subprocess.Popen[str]) -> None:
-    assert process.stdout is not None
     assert process.stdin is not None
     assert process.stdout.readline() == "ready\n"
     process.stdin.write("go\n")
@@ -47,15 +34,14 @@ def release(process: subprocess.Popen[str]) -> None:
 
 
 def acknowledged(process: subprocess.Popen[str]) -> dict[str, int]:
-    assert process.stdout is not None
     lines = process.stdout.read().splitlines(keepends=True)
     process.wait()
     pairs = [line.split() for line in lines if line.endswith("\n")]
     return {report_id: int(number) for number, report_id in pairs}
 
 
-def test_processes_race_one_match_and_lose_nothing(url: str, records: Records) -> None:
-    match_id = opened(records)
+def test_processes_race_one_match_and_lose_nothing(url, records):
+    match_id = dealt(records)
     racing = [writer(url, match_id, f"process{name}", 12) for name in range(3)]
     for process in racing:
         release(process)
@@ -67,10 +53,8 @@ def test_processes_race_one_match_and_lose_nothing(url: str, records: Records) -
 
 
 @pytest.mark.parametrize("delay", [0.03, pytest.param(0.2, marks=pytest.mark.long)])
-def test_killed_at_any_moment_nothing_acknowledged_is_lost(
-    url: str, records: Records, delay: float
-) -> None:
-    match_id = opened(records)
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(url, records, delay):
+    match_id = dealt(records)
     process = writer(url, match_id, "killed", 100_000)
     release(process)
     time.sleep(delay)
@@ -90,10 +74,8 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(
     assert again.repeated == (match.last_number > 1)
 
 
-def test_the_same_report_from_two_processes_is_ruled_on_once(
-    records: Records, connect: Connect
-) -> None:
-    match_id = opened(records)
+def test_the_same_report_from_two_processes_is_ruled_on_once(records, connect):
+    match_id = dealt(records)
     others = [connect() for _ in range(4)]
     for other in others:
         other.match(match_id)
@@ -111,10 +93,8 @@ def test_the_same_report_from_two_processes_is_ruled_on_once(
     assert sum(not one.repeated for one in heard) == 5
 
 
-def test_a_lost_answer_to_a_commit_is_found_out(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id = opened(records)
+def test_a_lost_answer_to_a_commit_is_found_out(records, monkeypatch):
+    match_id = dealt(records)
     append = records.store.append
 
     def lost(*args: Any, **more: Any) -> None:
@@ -129,16 +109,10 @@ def test_a_lost_answer_to_a_commit_is_found_out(
     assert records.match(match_id).last_number == 2
 
 
-def test_a_failed_append_leaves_no_trace_in_memory(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id = opened(records)
+def test_a_failed_append_leaves_no_trace_in_memory(records, monkeypatch):
+    match_id = dealt(records)
     held = records.match(match_id)
-
-    def down(*_: object, **__: object) -> None:
-        raise StoreDown("no")
-
-    monkeypatch.setattr(records.store, "append", down)
+    monkeypatch.setattr(records.store, "append", failing(StoreDown("no")))
     with pytest.raises(StoreDown):
         records.record(match_id, report(Play("B", "R1")), BY)
     monkeypatch.undo()
@@ -152,19 +126,10 @@ def test_a_failed_append_leaves_no_trace_in_memory(
 PATIENCE = 30.0
 
 
-def test_who_has_lost_once_decides_on_the_match_as_it_is(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    decided: list[int] = []
-    decide = commands.decide
-
-    def counted(match: object, *given: object) -> object:
-        decided.append(1)
-        return decide(match, *given)  # type: ignore[arg-type]
-
-    match_id, other = opened(records), connect()
+def test_who_has_lost_once_decides_on_the_match_as_it_is(records, connect, monkeypatch):
+    match_id, other = dealt(records), connect()
     other.match(match_id)
-    monkeypatch.setattr(commands, "decide", counted)
+    decided = calls_of(monkeypatch, commands, "decide")
     for _ in range(5):
         records.record(match_id, report(Draw("B")), BY)
         other.record(match_id, report(Draw("A")), BY)
@@ -173,22 +138,18 @@ def test_who_has_lost_once_decides_on_the_match_as_it_is(
 
 
 def test_nobody_waits_for_a_turn_at_a_match_that_one_process_writes_to(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, other = opened(records), connect()
-
-    def never(match_id: str) -> object:
-        raise AssertionError(match_id)
-
+    records, connect, monkeypatch
+):
+    match_id, other = dealt(records), connect()
     for one in (records, other):
-        monkeypatch.setattr(one.store, "turn", never)
+        monkeypatch.setattr(one.store, "turn", failing(AssertionError("it has waited")))
     for _ in range(3):
         records.record(match_id, report(Draw("B")), BY)
-    assert other.record(opened(other), report(Draw("A")), BY).ruling.number == 2
+    assert other.record(dealt(other), report(Draw("A")), BY).ruling.number == 2
 
 
 @pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+def patient(monkeypatch) -> None:
     """Let a turn be waited for as long as the test takes, on a busy machine too."""
     monkeypatch.setattr(connections, "PATIENCE", PATIENCE)
     for name in ("lock_timeout", "statement_timeout"):
@@ -196,13 +157,13 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def two(postgres: str) -> tuple[Records, Records]:
+def two(postgres) -> tuple[Records, Records]:
     """Connect twice, as two processes do."""
     return Records.connect(postgres, shelf=SHELF), Records.connect(postgres, shelf=SHELF)
 
 
 @pytest.mark.usefixtures("patient")
-def test_turns_at_a_match_are_had_one_after_the_other(two: tuple[Records, Records]) -> None:
+def test_turns_at_a_match_are_had_one_after_the_other(two):
     told: list[str] = []
 
     def second(match_id: str) -> None:
@@ -220,36 +181,25 @@ def test_turns_at_a_match_are_had_one_after_the_other(two: tuple[Records, Record
         assert told == ["another", "first"]
 
 
-def test_a_turn_that_does_not_come_soon_is_done_without(two: tuple[Records, Records]) -> None:
+def test_a_turn_that_does_not_come_soon_is_done_without(two):
     with two[0], two[1]:
-        match_id = opened(two[0])
+        match_id = dealt(two[0])
         with two[0].store.turn(match_id), two[1].store.turn(match_id):
             assert two[1].record(match_id, report(Draw("B")), BY).ruling.number == 2
 
 
-def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(
-    two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-    turn = two[1].store.turn
-
-    def counted(match_id: str) -> AbstractContextManager[None]:
-        asked.append(match_id)
-        return turn(match_id)
-
-    monkeypatch.setattr(two[1].store, "turn", counted)
+def test_who_writes_while_another_has_the_turn_asks_for_his_own_next(two, monkeypatch):
+    asked = calls_of(monkeypatch, two[1].store, "turn")
     with two[0], two[1]:
-        match_id = opened(two[1])
+        match_id = dealt(two[1])
         with two[0].store.turn(match_id):
             two[1].record(match_id, report(Draw("B")), BY)
         assert not asked, "nobody had told it yet"
         two[1].record(match_id, report(Draw("B")), BY)
-        assert asked == [match_id]
+        assert asked == [(match_id,)]
 
 
-def test_two_who_write_as_fast_as_they_can_are_both_done(
-    two: tuple[Records, Records], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_who_write_as_fast_as_they_can_are_both_done(two, monkeypatch):
     monkeypatch.setattr(repository, "TRIES", 6)
 
     def write(number: int) -> None:
@@ -257,6 +207,6 @@ def test_two_who_write_as_fast_as_they_can_are_both_done(
             two[number % 2].record(match_id, report(Draw("B")), BY)
 
     with two[0], two[1]:
-        match_id = opened(two[0])
+        match_id = dealt(two[0])
         assert at_once(4, write) == [None] * 4
         assert two[0].match(match_id).last_number == 161

@@ -1,7 +1,5 @@
 """The library's own tests of recorders hold for ours, on SQLite and on PostgreSQL."""
 
-from __future__ import annotations
-
 import sys
 import types
 from collections.abc import Iterator
@@ -31,7 +29,7 @@ POSTGRES = {f"POSTGRES_{name}": "-" for name in ("DBNAME", "HOST", "USER", "PASS
 
 
 @pytest.fixture
-def recorder(url: str) -> Iterator[ApplicationRecorder]:
+def recorder(url) -> Iterator[ApplicationRecorder]:
     if url.startswith("sqlite"):
         settings = {"SQLITE_DBNAME": url.removeprefix("sqlite:///")}
         factory: Any = sqlite.Factory(Environment("referee", settings))
@@ -41,8 +39,8 @@ def recorder(url: str) -> Iterator[ApplicationRecorder]:
     factory.close()
 
 
-def test_it_inserts_and_selects_as_the_library_does(recorder: ApplicationRecorder) -> None:
-    class Case(ApplicationRecorderTestCase):  # type: ignore[misc, type-arg]
+def test_it_inserts_and_selects_as_the_library_does(recorder):
+    class Case(ApplicationRecorderTestCase):
         def new_originator_id(self) -> str:
             return str(uuid4())
 
@@ -52,8 +50,8 @@ def test_it_inserts_and_selects_as_the_library_does(recorder: ApplicationRecorde
     Case("test_insert_select").debug()
 
 
-def test_ids_of_two_saves_do_not_interleave(recorder: ApplicationRecorder) -> None:
-    class Case(NonInterleavingNotificationIDsBaseCase):  # type: ignore[misc]
+def test_ids_of_two_saves_do_not_interleave(recorder):
+    class Case(NonInterleavingNotificationIDsBaseCase):
         insert_num = 300
 
         def new_originator_id(self) -> str:
@@ -65,7 +63,7 @@ def test_ids_of_two_saves_do_not_interleave(recorder: ApplicationRecorder) -> No
     Case("test").debug()
 
 
-def test_payloads_come_back_byte_for_byte(url: str) -> None:
+def test_payloads_come_back_byte_for_byte(url):
     store = Store(url)
     mapper = store._matches.mapper
     assert type(mapper) is PayloadMapper
@@ -76,9 +74,7 @@ def test_payloads_come_back_byte_for_byte(url: str) -> None:
     store.close()
 
 
-def test_the_environment_of_the_process_is_not_read(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_environment_of_the_process_is_not_read(url, monkeypatch):
     for name in ("COMPRESSOR_TOPIC", "CIPHER_TOPIC", "TRANSCODER_TOPIC", "MAPPER_TOPIC"):
         monkeypatch.setenv(name, "os:system")
         monkeypatch.setenv(f"REFEREE_{name}", "os:system")
@@ -89,5 +85,5 @@ def test_the_environment_of_the_process_is_not_read(
     store.close()
 
 
-def test_several_processes_may_create_the_store_at_once(url: str) -> None:
+def test_several_processes_may_create_the_store_at_once(url):
     assert at_once(6, lambda _: Store(url).close()) == [None] * 6

@@ -1,7 +1,5 @@
 """The same id with the same report brings what was recorded; with another one it is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -13,9 +11,8 @@ from referee.match.remedies import Remedy
 from referee.match.reports import Report
 from referee.record import By, Conflict, Records, Reused
 
-from .toy import SHELF, Deal, Draw, Play, remedies, report
+from .toy import BY, SHELF, Deal, Draw, Play, dealt, played, remedies, report
 
-BY = By("p1", "", "arbiter")
 BEN = By("p2", "", "seat", "B")
 ADA = By("p3", "", "seat", "A")
 KEY = "again-0001"
@@ -26,8 +23,7 @@ LOOK = SHELF["toy"].moves["look"]
 def over(records: Records) -> str:
     """A match of two that B has won by ruling 4, with a dispute and the first report sealed."""
     match_id = records.open_match("toy", terms={"cards": 2}).match_id
-    for move in (Deal("A"), Play("B", "R1"), Play("A", "R2"), Play("B", "R3")):
-        records.record(match_id, report(move), BY)
+    played(records, match_id, Deal("A"), Play("B", "R1"), Play("A", "R2"), Play("B", "R3"))
     records.record(match_id, Dispute("It was green.", 3), BY, "dispute-01")
     records.record(match_id, Dispute("It was blue.", 4), BY, "dispute-02")
     return match_id
@@ -149,9 +145,7 @@ SENT = {
 
 
 @pytest.mark.parametrize("command", SENT)
-def test_what_is_sent_again_is_what_was_recorded_or_is_refused(
-    file_records: Records, command: str
-) -> None:
+def test_what_is_sent_again_is_what_was_recorded_or_is_refused(file_records, command):
     said, first, same, others = SENT[command]
     records = file_records
     match_id = over(records)
@@ -169,7 +163,7 @@ def test_what_is_sent_again_is_what_was_recorded_or_is_refused(
     assert records.match(match_id).version == version
 
 
-def test_what_was_said_is_the_same_after_its_words_were_erased(file_records: Records) -> None:
+def test_what_was_said_is_the_same_after_its_words_were_erased(file_records):
     records, match_id = file_records, over(file_records)
     said = [
         Correct(3, None, why=SAW), Restore(8, why=SAW), Dispute(SAW, 2),
@@ -187,13 +181,13 @@ def test_what_was_said_is_the_same_after_its_words_were_erased(file_records: Rec
         records.record(match_id, Dispute(SAW, 3), BY, "said-0002")
 
 
-def test_an_opening_under_the_id_of_another_one_is_refused(file_records: Records) -> None:
+def test_an_opening_under_the_id_of_another_one_is_refused(file_records):
     file_records.open_match("toy", report_id=KEY, secret="the-openers-own")
     with pytest.raises(Reused, match=KEY):
         file_records.open_match("toy", terms={"cards": 4}, report_id=KEY, secret="the-openers-own")
 
 
-def test_a_report_under_the_id_of_the_opening_is_a_report_of_its_own(file_records: Records) -> None:
+def test_a_report_under_the_id_of_the_opening_is_a_report_of_its_own(file_records):
     opened = file_records.open_match("toy", report_id=KEY)
     assert file_records.record(opened.match_id, report(Deal("A")), BY, KEY).ruling.number == 1
 
@@ -216,12 +210,9 @@ SEALED = {
 
 
 @pytest.mark.parametrize("who", SEALED)
-def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(
-    file_records: Records, who: str
-) -> None:
+def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(file_records, who):
     first, then, knows = SEALED[who]
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     file_records.record(match_id, report(look("R1", "R2", "R3")), first, KEY)
     told = []
     for faces in (("R1", "R2", "R3"), ("R1", "R2", "B9")):
@@ -237,19 +228,15 @@ def test_only_who_may_know_what_is_sealed_learns_whether_it_is_the_same(
     assert file_records.match(match_id).version == 3
 
 
-def test_a_look_without_its_faces_is_not_the_look_with_them(file_records: Records) -> None:
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+def test_a_look_without_its_faces_is_not_the_look_with_them(file_records):
+    match_id = dealt(file_records)
     file_records.record(match_id, report(look("R1", "R2", "R3")), BEN, KEY)
     with pytest.raises(Reused):
         file_records.record(match_id, report(look("?", "?", "?")), BEN, KEY)
 
 
-def test_a_correction_of_what_is_sealed_is_compared_by_who_may_know_it(
-    file_records: Records,
-) -> None:
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+def test_a_correction_of_what_is_sealed_is_compared_by_who_may_know_it(file_records):
+    match_id = dealt(file_records)
     file_records.record(match_id, report(look("R1", "R2", "R3")), BEN)
     told = Report(look("R1", "R2", "R4"), None)
     first = file_records.record(match_id, Correct(2, told), BEN, KEY)

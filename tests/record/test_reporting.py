@@ -1,8 +1,6 @@
 """Reports are ruled on once, recorded for good, and replayed without asking a rule."""
 
-from __future__ import annotations
-
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
@@ -13,21 +11,16 @@ from referee.match import judging as judging_module
 from referee.match.commands import Close, Correct, Dispute
 from referee.match.events import Closed as Ended
 from referee.match.events import Result
-from referee.record import (
-    By,
-    Closed,
-    NoSuchBook,
-    Records,
-)
+from referee.record import By, Closed, NoSuchBook, Records
 from referee.record.events.canonical import read
+from tests.fixtures.spies import failing
 from tests.fixtures.words import words
 
-from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import SHELF, Deal, Draw, Play, report
 
-__all__ = ["url"]
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
-from .conftest import Connect
 
 BY = By("p1", "a phone", "arbiter")
 
@@ -38,7 +31,7 @@ def opened(records: Records) -> str:
     return match_id
 
 
-def test_a_report_id_is_remembered_when_the_match_is_closed(records: Records) -> None:
+def test_a_report_id_is_remembered_when_the_match_is_closed(records):
     match_id = opened(records)
     records.record(match_id, report(Play("B", "R1")), BY, "tap-0001")
     records.record(match_id, Close("rain"), BY)
@@ -47,7 +40,7 @@ def test_a_report_id_is_remembered_when_the_match_is_closed(records: Records) ->
         records.record(match_id, report(Draw("A")), BY)
 
 
-def test_what_cannot_be_opened_is_refused(records: Records) -> None:
+def test_what_cannot_be_opened_is_refused(records):
     with pytest.raises(NoSuchBook):
         records.open_match("chess")
     with pytest.raises(Disagreement):
@@ -66,9 +59,7 @@ def test_what_cannot_be_opened_is_refused(records: Records) -> None:
         ("report_id", {"report_id": "a-b-c-d\x00"}), ("report_id", {"report_id": "\ud800"}),
     ],
 )  # fmt: skip
-def test_what_could_not_be_read_again_is_not_recorded(
-    records: Records, field: str, given: dict[str, Any]
-) -> None:
+def test_what_could_not_be_read_again_is_not_recorded(records, field, given):
     match_id = opened(records)
     with pytest.raises(Unreadable) as error:
         records.record(
@@ -82,7 +73,7 @@ def test_what_could_not_be_read_again_is_not_recorded(
 
 
 @pytest.mark.parametrize("words", ["a\x00b", "\ud800", "x" * 2001])
-def test_words_that_no_store_can_keep_are_refused(records: Records, words: str) -> None:
+def test_words_that_no_store_can_keep_are_refused(records, words):
     match_id = opened(records)
     for refused in (
         lambda: records.record(match_id, Correct(1, None, words), BY),
@@ -98,7 +89,7 @@ def test_words_that_no_store_can_keep_are_refused(records: Records, words: str) 
     assert records.match(match_id).version == 2
 
 
-def test_one_participant_may_use_several_devices(records: Records, connect: Connect) -> None:
+def test_one_participant_may_use_several_devices(records, connect):
     match_id = opened(records)
     for name in ("phone", "tablet", "phone"):
         records.record(match_id, report(Draw("B")), By("p1", name, "arbiter"))
@@ -108,17 +99,12 @@ def test_one_participant_may_use_several_devices(records: Records, connect: Conn
         assert used == ["a phone", "phone", "tablet", "phone"]
 
 
-def test_a_replay_never_asks_a_rule(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_replay_never_asks_a_rule(records, connect, monkeypatch):
     match_id = opened(records)
     records.record(match_id, report(Play("B", "R1")), BY)
     records.record(match_id, Correct(2, None), BY)
     live = records.match(match_id)
-
-    def asked(*_args: object, **_more: object) -> None:
-        raise AssertionError("a rule was asked")
-
+    asked = failing(AssertionError("a rule was asked"))
     monkeypatch.setattr(judging_module, "decide", asked)
     monkeypatch.setattr(deciding_module, "judge", asked)
     for clause in SHELF["toy"].clauses:
@@ -128,10 +114,8 @@ def test_a_replay_never_asks_a_rule(
 
 
 def test_a_match_begins_as_it_began_although_the_book_begins_otherwise_now(
-    file_records: Records, sqlite_url: str
-) -> None:
-    from dataclasses import replace  # noqa: PLC0415
-
+    file_records, sqlite_url
+):
     match_id = opened(file_records)
     mended = replace(SHELF["toy"], begin=lambda _table, _dealer: (), partners=lambda _seats: {})
     again = Records.connect(sqlite_url, shelf={"toy": mended})
@@ -139,7 +123,7 @@ def test_a_match_begins_as_it_began_although_the_book_begins_otherwise_now(
     again.close()
 
 
-def test_a_match_that_is_over_and_closed_says_so(records: Records) -> None:
+def test_a_match_that_is_over_and_closed_says_so(records):
     match_id = records.open_match("toy", terms={"cards": 2}).match_id
     for move in (Deal("A"), Play("B", "R1"), Draw("A"), Play("B", "R2")):
         records.record(match_id, report(move), BY)
@@ -162,7 +146,7 @@ def test_a_match_that_is_over_and_closed_says_so(records: Records) -> None:
             refused()
 
 
-def test_every_event_says_who_and_when(records: Records) -> None:
+def test_every_event_says_who_and_when(records):
     opening = records.open_match("toy", device="Ada's phone", names={"A": "Ada"})
     by = opening.arbiter.by
     records.record(opening.match_id, report(Deal("A")), by)

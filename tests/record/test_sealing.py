@@ -1,7 +1,5 @@
 """Sealing as a service does it: adopted, signed for, killed on the way, set back, begun anew."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -24,15 +22,13 @@ from referee.record.seal.places import Places
 from referee.record.seal.sequencer import Sequencer
 from tests.fixtures.at_once import at_once
 
-from .sealed_world import ORIGIN, World, first, found_wrong, play, signed, world
+from .sealed_world import ORIGIN, found_wrong, play, signed
 from .tampering import played
 from .toy import SHELF, Draw, report
 
-__all__ = ["first", "world"]
-
 
 @pytest.fixture
-def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
+def sealed(url, tmp_path) -> Iterator[Records]:
     """A record with two matches that were there before it was sealed, signed for."""
     played(url)
     with Records.connect(url, shelf=SHELF) as records:
@@ -41,7 +37,7 @@ def sealed(url: str, tmp_path: Path) -> Iterator[Records]:
         yield records
 
 
-def test_what_was_there_before_is_adopted_and_every_export_says_so(sealed: Records) -> None:
+def test_what_was_there_before_is_adopted_and_every_export_says_so(sealed):
     assert signed(sealed) == 14
     (older, *_) = sealed.list().matches
     opened, by = play(sealed, 2), sealed.admit(older.id, "spectator").by
@@ -63,12 +59,10 @@ def test_what_was_there_before_is_adopted_and_every_export_says_so(sealed: Recor
 
 def sealed_folder(records: Records) -> Path:
     """Return the folder of the seal that a record was opened with."""
-    assert records.sealer is not None
-    path: Path = records.sealer.sequencer._folder.path
-    return path
+    return records.sealer.sequencer._folder.path
 
 
-def test_services_that_sign_at_once_sign_for_one_history(sealed: Records, url: str) -> None:
+def test_services_that_sign_at_once_sign_for_one_history(sealed, url):
     folder = sealed_folder(sealed)
     with Records.connect(url, shelf=SHELF, seal=folder) as second:
         notes: list[bytes] = []
@@ -77,7 +71,6 @@ def test_services_that_sign_at_once_sign_for_one_history(sealed: Records, url: s
             records = (sealed, second)[number]
             for _ in range(4):
                 play(records, 2)
-                assert records.sealer is not None
                 records.sealer.now()
                 notes.append(records.sealer.sequencer._folder.lock()[0])
 
@@ -99,9 +92,7 @@ def begun(url: str, seal: Path) -> Records:
     return records
 
 
-def test_who_comes_before_the_first_checkpoint_is_published_misses_none(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_comes_before_the_first_checkpoint_is_published_misses_none(url, tmp_path, monkeypatch):
     with begun(url, tmp_path / "seal") as records:
         folder = Folder(tmp_path / "seal")
         first, second = (Sequencer(records.store, folder) for _ in range(2))
@@ -140,7 +131,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_service_killed_while_it_signs_contradicts_nothing(world: World, step: str) -> None:
+def test_a_service_killed_while_it_signs_contradicts_nothing(world, step):
     where, name, afterwards = STEPS[step]
     before = Folder(world.seal).lock()[1]
     child = os.fork()
@@ -163,16 +154,14 @@ def test_a_service_killed_while_it_signs_contradicts_nothing(world: World, step:
     with world.records(seal=True) as records:
         assert signed(records) == 22
         after = Folder(world.seal).lock()[1]
-        assert before is not None
-        assert after is not None
         proof = consistency(Places(records.store).read, before.size, after.size)
         check_consistency(before.size, before.root, after.size, after.root, proof)
         assert found_wrong(records, Folder(world.seal)) == []
 
 
 def test_a_record_set_back_while_it_is_served_takes_nothing_until_it_is_whole_again(
-    world: World, tmp_path: Path
-) -> None:
+    world, tmp_path
+):
     with world.records(seal=True) as records:
         whole, older = tmp_path / "whole", tmp_path / "older"
         records.store.ask("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -184,7 +173,7 @@ def test_a_record_set_back_while_it_is_served_takes_nothing_until_it_is_whole_ag
         shutil.copy(older, tmp_path / "put")
         (tmp_path / "put").replace(world.path)
         with pytest.raises(BadSeal, match="--new-origin"):
-            records.sealer.sequencer.step()  # type: ignore[union-attr]
+            records.sealer.sequencer.step()
         with pytest.raises(StoreReadOnly, match="19 sealed events, and 22 were signed for"):
             play(records, 1)
         assert [one.id for one in records.list().matches] != []
@@ -195,7 +184,7 @@ def test_a_record_set_back_while_it_is_served_takes_nothing_until_it_is_whole_ag
         assert signed(records) == 23
 
 
-def test_a_leaf_spoilt_between_hashing_and_signing_is_not_signed_for(world: World) -> None:
+def test_a_leaf_spoilt_between_hashing_and_signing_is_not_signed_for(world):
     with world.records() as records:
         opened = play(records, 1)
         sequencer = Sequencer(records.store, Folder(world.seal))
@@ -208,7 +197,7 @@ def test_a_leaf_spoilt_between_hashing_and_signing_is_not_signed_for(world: Worl
         assert sealing.sealing(records.store).size == 19
 
 
-def test_nothing_goes_on_where_sealed_events_are_gone(world: World) -> None:
+def test_nothing_goes_on_where_sealed_events_are_gone(world):
     world.change(
         "DELETE FROM stored_events WHERE originator_id = :m AND originator_version > 10",
         "DELETE FROM report_ids WHERE match_id = :m AND version > 10",
@@ -217,20 +206,19 @@ def test_nothing_goes_on_where_sealed_events_are_gone(world: World) -> None:
         records.record(world.match, report(Draw("A")), records.open_match("toy").arbiter.by)
 
 
-def test_an_event_whose_leaf_is_gone_is_told_to_be_without_one(world: World) -> None:
+def test_an_event_whose_leaf_is_gone_is_told_to_be_without_one(world):
     world.change("DELETE FROM leaves WHERE match_id = :l AND version = 5")
     with world.records() as records:
         assert "event 5 was never sealed" in found_wrong(records, Folder(world.seal))
 
 
-def test_what_is_imported_is_adopted(world: World, sqlite_url: str) -> None:
+def test_what_is_imported_is_adopted(world, sqlite_url):
     with Records.connect(sqlite_url, shelf=SHELF) as elsewhere:
         match_id = play(elsewhere, 2).match_id
         lines = list(elsewhere.export(match_id))
     with world.records(seal=True) as records:
         records.import_lines(lines)
         found = verify(records.export(match_id), SHELF)
-        assert found.logged is not None
         assert found.logged.adopted == (Span(1, 4),)
         assert found.logged.origin == ORIGIN
         again = list(records.export(match_id))
@@ -238,9 +226,7 @@ def test_what_is_imported_is_adopted(world: World, sqlite_url: str) -> None:
         assert elsewhere.import_lines(again).repeated
 
 
-def test_a_seal_of_another_record_is_refused_and_its_own_is_asked_for(
-    world: World, tmp_path: Path, sqlite_url: str
-) -> None:
+def test_a_seal_of_another_record_is_refused_and_its_own_is_asked_for(world, tmp_path, sqlite_url):
     Folder.make(tmp_path / "other", "other.example/1")
     refused = [
         (world.url, "other", r"sealed as cards\.example\.org/2026, .* its own seal with --seal;"),
@@ -256,7 +242,7 @@ def test_a_seal_of_another_record_is_refused_and_its_own_is_asked_for(
         Records.connect(world.url, shelf=SHELF, seal=world.seal)
 
 
-def test_after_a_loss_the_log_begins_anew_under_another_name(world: World) -> None:
+def test_after_a_loss_the_log_begins_anew_under_another_name(world):
     world.change("DELETE FROM stored_events WHERE originator_id = :l",
                  "DELETE FROM leaves WHERE match_id = :l", "DELETE FROM matches WHERE id = :l",
                  "DELETE FROM report_ids WHERE match_id = :l",
@@ -274,14 +260,13 @@ def test_after_a_loss_the_log_begins_anew_under_another_name(world: World) -> No
         assert signed(records) == 14
         assert found_wrong(records, Folder(world.seal)) == []
         found = verify(records.export(world.match), SHELF)
-        assert found.logged is not None
         assert found.logged.adopted == (Span(1, 12),)
     assert read_note((world.seal / "lock.1").read_bytes()).signed_by(world.key) == 0
     assert world.holder()
     assert world.witness()
 
 
-def test_of_two_who_exchange_the_lock_the_second_is_told(world: World) -> None:
+def test_of_two_who_exchange_the_lock_the_second_is_told(world):
     folder = Folder(world.seal)
     told, locked = folder.lock()
     assert locked is not None
@@ -294,9 +279,7 @@ def test_of_two_who_exchange_the_lock_the_second_is_told(world: World) -> None:
     assert folder.lock()[0] == str(notes[0]).encode()
 
 
-def test_a_server_that_lost_the_end_is_read_and_a_file_is_not_served(
-    sealed: Records, url: str
-) -> None:
+def test_a_server_that_lost_the_end_is_read_and_a_file_is_not_served(sealed, url):
     folder = sealed_folder(sealed)
     assert signed(sealed) == 14
     late = play(sealed, 1).match_id

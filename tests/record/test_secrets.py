@@ -1,7 +1,5 @@
 """Secrets are sealed: faces and names never stand in a payload, and their openings prove them."""
 
-from __future__ import annotations
-
 from referee.kernel.view import view
 from referee.match.commands import Correct, Restore
 from referee.match.reports import Report
@@ -9,12 +7,11 @@ from referee.notation.reports import read_report
 from referee.record import By, Records, verify
 from referee.record.events.sealing import FACE, seal
 
-from .conftest import sqlite_url as url  # none of it depends on the database
 from .toy import SHELF, Deal, Draw, Play, report
 
-__all__ = ["url"]
+SQLITE_ALONE = True
+"""None of it depends on the database."""
 
-from .conftest import Connect
 
 BY = By("p1", "", "seat", "B")
 LOOK = SHELF["toy"].moves["look"]
@@ -27,7 +24,7 @@ def looked(records: Records, *faces: str) -> str:
     return match_id
 
 
-def test_what_a_seat_saw_is_for_that_seat_alone(records: Records, connect: Connect) -> None:
+def test_what_a_seat_saw_is_for_that_seat_alone(records, connect):
     match_id = looked(records, "R1", "G2", "B3")
     for some in (records, connect()):
         assert sorted(some.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
@@ -37,7 +34,7 @@ def test_what_a_seat_saw_is_for_that_seat_alone(records: Records, connect: Conne
         assert some.table_at(match_id, 1, "B").faces("hand/B") == ("?", "?", "?")
 
 
-def test_a_seat_goes_on_seeing_what_it_saw(records: Records) -> None:
+def test_a_seat_goes_on_seeing_what_it_saw(records):
     match_id = looked(records, "R1", "G2", "B3")
     records.table_for(match_id, "B")
     records.record(match_id, report(Play("B", "G2")), BY)
@@ -47,7 +44,7 @@ def test_a_seat_goes_on_seeing_what_it_saw(records: Records) -> None:
     assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
 
 
-def test_faces_stand_in_no_payload_and_in_no_public_export(records: Records) -> None:
+def test_faces_stand_in_no_payload_and_in_no_public_export(records):
     match_id = looked(records, "R17", "G28", "B29")
     stored = b"".join(event.payload for event in records.events(match_id))
     exported = b"".join(records.export(match_id))
@@ -62,9 +59,7 @@ def test_faces_stand_in_no_payload_and_in_no_public_export(records: Records) -> 
     assert b'{"as":["?","?","?"],"sealed":"' in stored
 
 
-def test_a_look_that_is_taken_back_and_restored_is_still_known_to_its_seat(
-    records: Records, connect: Connect
-) -> None:
+def test_a_look_that_is_taken_back_and_restored_is_still_known_to_its_seat(records, connect):
     match_id = looked(records, "R1", "G2", "B3")
     undo = records.record(match_id, Correct(2, None), BY)
     assert records.table_for(match_id, "B").faces("hand/B") == ("?", "?", "?")
@@ -74,24 +69,22 @@ def test_a_look_that_is_taken_back_and_restored_is_still_known_to_its_seat(
         assert sorted(some.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R1"]
 
 
-def test_a_look_that_is_corrected_seals_what_it_says_now(records: Records) -> None:
-    from referee.match.reports import Report  # noqa: PLC0415
-
+def test_a_look_that_is_corrected_seals_what_it_says_now(records):
     match_id = looked(records, "R1", "G2", "B3")
-    new = LOOK("B", "hand/B", ("R7", "G2", "B3"))  # type: ignore[call-arg]
+    new = LOOK("B", "hand/B", ("R7", "G2", "B3"))
     records.record(match_id, Correct(2, Report(new)), BY)
     assert sorted(records.table_for(match_id, "B").faces("hand/B")) == ["B3", "G2", "R7"]
     assert b'"R7"' not in b"".join(records.export(match_id))
 
 
-def test_an_export_for_a_seat_carries_its_openings(records: Records, connect: Connect) -> None:
+def test_an_export_for_a_seat_carries_its_openings(records, connect):
     match_id = looked(records, "R1", "G2", "B3")
     lines = list(records.export(match_id, viewer="B"))
     assert [o.value for o in verify(lines, SHELF).openings] == [["R1", "G2", "B3"]]
     assert connect().import_lines(lines).repeated
 
 
-def test_names_can_be_given_later(records: Records) -> None:
+def test_names_can_be_given_later(records):
     match_id = looked(records, "R1")
     before = list(records.export(match_id))
     records.set_names(match_id, {"B": "Bea", "Z": "nobody"})
@@ -99,7 +92,7 @@ def test_names_can_be_given_later(records: Records) -> None:
     assert list(records.export(match_id)) == before
 
 
-def test_an_opening_opens_its_own_digest_alone() -> None:
+def test_an_opening_opens_its_own_digest_alone():
     opening = seal(FACE, "A", ["R1"])
     assert opening.true
     assert not opening._replace(value=["R2"]).true
@@ -109,7 +102,7 @@ def test_an_opening_opens_its_own_digest_alone() -> None:
     assert seal(FACE, "A", ["R1"]).digest != opening.digest
 
 
-def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records: Records) -> None:
+def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records):
     match_id = looked(records, "R1", "G2", "B3")
     records.record(match_id, report(Play("B", "G2")), BY)
     assert records.mistaken(match_id, ("A", "B")) == ()
@@ -119,9 +112,7 @@ def test_a_note_that_the_table_has_shown_to_be_wrong_is_found(records: Records) 
     assert records.mistaken(match_id, ("A",)) == ()
 
 
-def test_what_was_shown_to_another_at_the_table_is_for_that_seat_too(
-    records: Records, connect: Connect
-) -> None:
+def test_what_was_shown_to_another_at_the_table_is_for_that_seat_too(records, connect):
     blind = SHELF["watten-blind"]
     match_id = records.open_match("watten-blind").match_id
     for text in ("C: cut", "D: deal"):
@@ -129,7 +120,7 @@ def test_what_was_shown_to_another_at_the_table_is_for_that_seat_too(
         records.record(match_id, report(told.move), BY)
     show = blind.moves["show"]
     for seat, card in (("F", "EA"), ("D", "SK")):
-        ruled = records.record(match_id, report(show(seat, card)), BY).ruling  # type: ignore[call-arg]
+        ruled = records.record(match_id, report(show(seat, card)), BY).ruling
         assert ruled.outcome == "stands"
     for some in (records, connect()):
         for seat in ("F", "D"):
@@ -149,7 +140,7 @@ BLIND = """
 """
 
 
-def test_what_was_noted_of_the_secret_is_checked_when_it_is_revealed(records: Records) -> None:
+def test_what_was_noted_of_the_secret_is_checked_when_it_is_revealed(records):
     for named, wrong in (("EA SK", ()), ("EK SK", ("F",)), ("LA H7", ("F", "D"))):
         match_id = records.open_match("watten-blind").match_id
         for text in (*BLIND.replace("\n", "|").split("|"), f"table: reveal {named}"):

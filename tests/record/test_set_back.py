@@ -1,7 +1,5 @@
 """A store that holds less than was acknowledged, or other events: noticed, told, never mixed."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest
@@ -9,11 +7,9 @@ import pytest
 from referee.record import By, Records, RolledBack, verify
 from referee.record.errors import Ahead
 
-from .conftest import Connect
 from .tampering import forged
-from .toy import SHELF, Deal, Draw, Play, report
+from .toy import BY, SHELF, Deal, Draw, Play, report
 
-BY = By("p1", "", "arbiter")
 DELETE = "DELETE FROM {} WHERE originator_id = ?"
 LOOK = SHELF["toy"].moves["look"]
 
@@ -49,9 +45,7 @@ def whole(records: Records, match_id: str) -> list[str]:
     return [event.report_id for event in match.history][1:]
 
 
-def test_an_event_is_written_after_the_one_it_was_decided_on_and_no_other(
-    records: Records,
-) -> None:
+def test_an_event_is_written_after_the_one_it_was_decided_on_and_no_other(records):
     match_id = played(records)
     *_, last = records.events(match_id)
     event = forged(match_id, 6, "match.disputed", {"words": "x"})
@@ -62,9 +56,7 @@ def test_an_event_is_written_after_the_one_it_was_decided_on_and_no_other(
     assert records.store.versions([match_id]) == {match_id: 6}
 
 
-def test_who_is_ahead_of_the_store_says_so_once_and_goes_on(
-    records: Records, connect: Connect, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_who_is_ahead_of_the_store_says_so_once_and_goes_on(records, connect, caplog):
     match_id = played(records)
     lose(connect(), match_id, 4)
     with pytest.raises(RolledBack, match="ends with ruling 2"):
@@ -76,9 +68,7 @@ def test_who_is_ahead_of_the_store_says_so_once_and_goes_on(
     assert [f"match {match_id} was set back" in one.getMessage() for one in told] == [True]
 
 
-def test_who_remembers_another_event_of_this_number_does_not_write_after_it(
-    records: Records, connect: Connect
-) -> None:
+def test_who_remembers_another_event_of_this_number_does_not_write_after_it(records, connect):
     match_id = played(records)
     other = connect()
     lose(other, match_id, 5)
@@ -89,7 +79,7 @@ def test_who_remembers_another_event_of_this_number_does_not_write_after_it(
     assert records.match(match_id).table == other.match(match_id).table
 
 
-def test_who_only_reads_is_not_shown_what_is_lost(records: Records, connect: Connect) -> None:
+def test_who_only_reads_is_not_shown_what_is_lost(records, connect):
     match_id = played(records)
     tag = records.match(match_id).tag
     other = connect()
@@ -101,9 +91,7 @@ def test_who_only_reads_is_not_shown_what_is_lost(records: Records, connect: Con
     assert again.tag != tag
 
 
-def test_a_report_on_record_is_found_by_its_id_whoever_is_ahead(
-    records: Records, connect: Connect
-) -> None:
+def test_a_report_on_record_is_found_by_its_id_whoever_is_ahead(records, connect):
     match_id = played(records)
     lose(connect(), match_id, 5)
     done = records.record(match_id, report(Draw("A")), BY, "report-3")
@@ -112,13 +100,11 @@ def test_a_report_on_record_is_found_by_its_id_whoever_is_ahead(
     assert records.recorded(match_id, asked) == {"report-1": 2, "report-3": 4}
 
 
-def test_a_table_that_a_seat_was_shown_is_not_shown_when_it_is_lost(
-    records: Records, connect: Connect
-) -> None:
+def test_a_table_that_a_seat_was_shown_is_not_shown_when_it_is_lost(records, connect):
     match_id = played(records, 0)
-    stays = LOOK("A", "hand/A", ("G5", "G6", "G7"))  # type: ignore[call-arg]
+    stays = LOOK("A", "hand/A", ("G5", "G6", "G7"))
     records.record(match_id, report(stays), By("p3", "", "seat", "A"), "report-stays")
-    look = LOOK("B", "hand/B", ("R1", "G2", "B3"))  # type: ignore[call-arg]
+    look = LOOK("B", "hand/B", ("R1", "G2", "B3"))
     records.record(match_id, report(look), By("p2", "", "seat", "B"), "report-look")
     assert "R1" in records.table_for(match_id, "B").faces("hand/B")
     other = connect()

@@ -1,17 +1,13 @@
 """What somebody with the database in hand may change, and what of it is found: row by row."""
 
-from __future__ import annotations
-
 import pytest
 
-from referee.record import Records
 from referee.record.integrity.verifying import Verifying
 from referee.record.queries.other_rules import judged_again
 
-from .tampering import FOUND, NOT_FOUND, UNREADABLE, Table, played, table, untouched
+from .tampering import FOUND, NOT_FOUND, UNREADABLE, Table, played
 from .toy import SHELF
 
-__all__ = ["table", "untouched"]
 TOLD_OTHERWISE = {
     "no event at all", "a payload that is no JSON", "a place that is no text",
     "a correction that comes twice",
@@ -29,14 +25,14 @@ def found(table: Table) -> str:
         return "\n".join(f"{one.match_id} {wrong.text}" for one in checked for wrong in one.wrong)
 
 
-def test_a_store_that_nobody_touched_holds(records: Records, url: str) -> None:
+def test_a_store_that_nobody_touched_holds(records, url):
     del records
     table = played(url)
     assert found(table) == ""
 
 
 @pytest.mark.parametrize("row", sorted(ROWS))
-def test_what_was_changed_is_found(table: Table, row: str) -> None:
+def test_what_was_changed_is_found(table, row):
     statements, words = ROWS[row]
     table.tamper(statements)
     told = found(table)
@@ -44,13 +40,13 @@ def test_what_was_changed_is_found(table: Table, row: str) -> None:
 
 
 @pytest.mark.parametrize("row", NOT_FOUND)
-def test_what_is_written_as_the_service_writes_is_not_found(table: Table, row: str) -> None:
+def test_what_is_written_as_the_service_writes_is_not_found(table, row):
     table.tamper(NOT_FOUND[row][0])
     assert found(table) == ""
 
 
 @pytest.mark.parametrize("row", NOT_FOUND)
-def test_judging_again_shows_what_no_rule_would_have_said(table: Table, row: str) -> None:
+def test_judging_again_shows_what_no_rule_would_have_said(table, row):
     with table.records() as records:
         assert not judged_again(records.match(table.match), SHELF).differences
     table.tamper(NOT_FOUND[row][0])
@@ -66,7 +62,7 @@ ON_POSTGRESQL = [
 
 
 @pytest.mark.postgres
-def test_postgresql_tells_the_same(emptied_postgres: str) -> None:
+def test_postgresql_tells_the_same(emptied_postgres):
     told = {}
     for row in ON_POSTGRESQL:
         table = played(emptied_postgres)

@@ -5,10 +5,7 @@ The operator holds the key and rewrites the lock: of an edit nobody in reach wou
 made anew with a key that nobody knows, is missed by the player alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -20,15 +17,13 @@ from referee.record import Records
 from referee.record.events.canonical import canonical
 from referee.record.events.heads import head_of
 
-from .sealed_world import World, first
+from .sealed_world import World
 from .signing import Device, played_out
 from .toy import SHELF
 
-__all__ = ["first"]
-
 
 @pytest.fixture(scope="module")
-def countersigned(first: World, tmp_path_factory: pytest.TempPathFactory) -> World:
+def countersigned(first, tmp_path_factory) -> World:
     """A world whose late matches are two of one course, both countersigned by A and then B."""
     home = tmp_path_factory.mktemp("countersigned") / "world"
     world = first.copy(home)
@@ -40,14 +35,13 @@ def countersigned(first: World, tmp_path_factory: pytest.TempPathFactory) -> Wor
                 command = device.signs(records, opened.match_id)
                 records.record(opened.match_id, command, device.by)
             matches.append(opened.match_id)
-        assert records.sealer is not None
         records.sealer.now()
     late, other = matches
     return world._replace(late=late, other=other, witnessed=(world.seal / "lock").read_bytes())
 
 
 @pytest.fixture
-def world(countersigned: World, tmp_path: Path) -> World:
+def world(countersigned, tmp_path) -> World:
     """A world of the test's own."""
     return countersigned.copy(tmp_path / "world")
 
@@ -156,9 +150,7 @@ ROWS: dict[str, tuple[Callable[[World], None], str]] = {
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_with_key_and_lock_it_is_noticed_by_these_and_by_nobody_else(
-    world: World, row: str
-) -> None:
+def test_with_key_and_lock_it_is_noticed_by_these_and_by_nobody_else(world, row):
     tamper, expected = ROWS[row]
     tamper(world)
     if row != "nothing":
@@ -173,7 +165,7 @@ FINDINGS = {
 
 
 @pytest.mark.parametrize("what", FINDINGS)
-def test_what_does_not_fit_is_a_finding_of_its_own(world: World, what: str) -> None:
+def test_what_does_not_fit_is_a_finding_of_its_own(world, what):
     tamper, finding = FINDINGS[what]
     tamper(world)
     world.signed_anew(lock=True)

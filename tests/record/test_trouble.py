@@ -1,53 +1,33 @@
 """A store that is down, full, read-only, locked or damaged says so in a sentence, and soon."""
 
-from __future__ import annotations
-
 import socket
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from eventsourcing import persistence
 
-from referee.record import (
-    By,
-    Records,
-    StoreCorrupt,
-    StoreDown,
-    StoreFull,
-    StoreReadOnly,
-    StoreTrouble,
-)
+from referee.record import Records, StoreCorrupt, StoreDown, StoreFull, StoreReadOnly, StoreTrouble
 from referee.record.store import busy
 from referee.record.store.store import trouble
-from tests.fixtures.postgres import Postgres
 
 from .tampering import forged
-from .toy import SHELF, Deal, Draw, report
+from .toy import BY, SHELF, Draw, dealt, report
 
-BY = By("p1", "", "arbiter")
 SOON = 20.0
 """Seconds within which a trouble is told: much more than it takes, and less than a driver waits."""
 
 
-def opened(records: Records) -> str:
-    match_id = records.open_match("toy").match_id
-    records.record(match_id, report(Deal("A")), BY)
-    return match_id
-
-
 def writing(records: Records) -> sqlite3.Connection:
-    connection: sqlite3.Connection = records.store._recorder.datastore._writer
-    return connection
+    return records.store._recorder.datastore._writer
 
 
-def test_a_file_is_written_as_safely_as_sqlite_can(file_records: Records) -> None:
-    opened(file_records)
+def test_a_file_is_written_as_safely_as_sqlite_can(file_records):
+    dealt(file_records)
     connection = writing(file_records)
     assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
@@ -55,17 +35,17 @@ def test_a_file_is_written_as_safely_as_sqlite_can(file_records: Records) -> Non
     assert [tuple(row) for row in kept] == [(1, 1), (2, 2)]
 
 
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_store_is_refused(tmp_path):
     path = tmp_path / "letter.db"
     path.write_text("Dear arbiter, this is no database. " * 100)
     with pytest.raises(StoreCorrupt):
         Records.connect(f"sqlite:///{path}", shelf=SHELF)
 
 
-def test_a_damaged_file_is_found_out(tmp_path: Path) -> None:
+def test_a_damaged_file_is_found_out(tmp_path):
     path = tmp_path / "matches.db"
     records = Records.connect(f"sqlite:///{path}", shelf=SHELF)
-    match_id = opened(records)
+    match_id = dealt(records)
     for index in range(200):
         records.record(match_id, report(Draw("BA"[index % 2])), BY)
     records.close()
@@ -76,7 +56,7 @@ def test_a_damaged_file_is_found_out(tmp_path: Path) -> None:
         Records.connect(f"sqlite:///{path}", shelf=SHELF).match(match_id)
 
 
-def test_a_place_that_is_not_there_is_down(tmp_path: Path) -> None:
+def test_a_place_that_is_not_there_is_down(tmp_path):
     for url in (f"sqlite:///{tmp_path}/no/such/folder/x.db", f"sqlite:///{tmp_path}"):
         with pytest.raises(StoreDown):
             Records.connect(url, shelf=SHELF)
@@ -85,12 +65,10 @@ def test_a_place_that_is_not_there_is_down(tmp_path: Path) -> None:
             Records.connect(url, shelf=SHELF)
 
 
-def test_readers_do_not_wait_for_writers_that_wait(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_readers_do_not_wait_for_writers_that_wait(sqlite_url, monkeypatch):
     monkeypatch.setattr(busy, "PATIENCE", 60.0)
     with Records.connect(sqlite_url, shelf=SHELF) as records:
-        match_id = opened(records)
+        match_id = dealt(records)
         other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         waiting = [
@@ -110,14 +88,14 @@ def test_readers_do_not_wait_for_writers_that_wait(
         assert records.match(match_id).last_number == 4
 
 
-def test_a_server_that_is_not_there_is_down() -> None:
+def test_a_server_that_is_not_there_is_down():
     start = time.monotonic()
     with pytest.raises(StoreDown):
         Records.connect("postgresql:///x?host=/nowhere&user=nobody", shelf=SHELF)
     assert time.monotonic() - start < SOON
 
 
-def test_a_server_that_never_answers_is_given_up_soon() -> None:
+def test_a_server_that_never_answers_is_given_up_soon():
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         start = time.monotonic()
@@ -127,14 +105,13 @@ def test_a_server_that_never_answers_is_given_up_soon() -> None:
 
 
 @pytest.fixture
-def pg(postgres: str) -> Iterator[Records]:
-    records = Records.connect(postgres, shelf=SHELF)
-    yield records
-    records.close()
+def pg(postgres) -> Iterator[Records]:
+    with Records.connect(postgres, shelf=SHELF) as records:
+        yield records
 
 
 @pytest.fixture
-def admin(postgres: str, postgres_server: Postgres) -> Iterator[Callable[[str], Any]]:
+def admin(postgres, postgres_server) -> Iterator[Callable[[str], Any]]:
     """Run statements from another database, ``{db}`` being the test's own."""
     name = psycopg.conninfo.conninfo_to_dict(postgres)["dbname"]
     with psycopg.connect(postgres_server.dsn, autocommit=True) as connection:
@@ -147,18 +124,16 @@ HANG_UP = (
 )
 
 
-def test_a_server_that_was_restarted_is_found_again_at_once(
-    pg: Records, admin: Callable[[str], Any]
-) -> None:
-    match_id = opened(pg)
+def test_a_server_that_was_restarted_is_found_again_at_once(pg, admin):
+    match_id = dealt(pg)
     admin(HANG_UP)
     assert pg.record(match_id, report(Draw("B")), BY).ruling.number == 2
     admin(HANG_UP)
     assert pg.match(match_id).last_number == 2
 
 
-def test_a_large_save_does_not_hang(pg: Records) -> None:
-    match_id = opened(pg)
+def test_a_large_save_does_not_hang(pg):
+    match_id = dealt(pg)
     events = [
         forged(match_id, version, "match.disputed", {"words": "x" * 5000})
         for version in range(3, 1203)
@@ -174,17 +149,15 @@ def test_a_large_save_does_not_hang(pg: Records) -> None:
     [
         (psycopg.errors.DiskFull(), StoreFull),
         (psycopg.errors.ReadOnlySqlTransaction(), StoreReadOnly),
-        (psycopg.errors.DataCorrupted(), StoreCorrupt),
-        (psycopg.errors.AdminShutdown(), StoreDown),
+        (psycopg.errors.DataCorrupted(), StoreCorrupt), (psycopg.errors.AdminShutdown(), StoreDown),
         (psycopg.OperationalError("gone"), StoreDown),
         (sqlite3.OperationalError("database or disk is full"), StoreFull),
         (sqlite3.DatabaseError("database disk image is malformed"), StoreCorrupt),
         (OSError(28, "No space left on device"), StoreFull),
-        (OSError(30, "Read-only file system"), StoreReadOnly),
-        (TimeoutError(), StoreDown),
+        (OSError(30, "Read-only file system"), StoreReadOnly), (TimeoutError(), StoreDown),
     ],
-)
-def test_every_trouble_has_its_sentence(error: Exception, kind: type[StoreTrouble]) -> None:
+)  # fmt: skip
+def test_every_trouble_has_its_sentence(error, kind):
     wrapped = persistence.OperationalError(error)
     for told in (trouble(error), trouble(wrapped)):
         assert type(told) is kind

@@ -1,7 +1,5 @@
 """A store of an earlier release is brought up to date: all or nothing, and never an event."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
 from tests.fixtures.at_once import at_once
+from tests.fixtures.spies import failing
 
 from .toy import SHELF
 
@@ -26,7 +25,7 @@ PHONE = "INSERT INTO participants VALUES (?, ?, ?, ?, '', ?, ?)"
 
 
 @pytest.fixture(params=RELEASES)
-def old(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> str:
+def old(request, url, tmp_path) -> str:
     """Name a store as a release left it behind, in a file or on a server."""
     path = tmp_path / "golden.db"
     with sqlite3.connect(path) as file:
@@ -71,7 +70,7 @@ def doubled(store: Store) -> str:
     return match_id
 
 
-def test_a_store_of_an_earlier_release_is_opened_and_no_row_of_it_is_changed(old: str) -> None:
+def test_a_store_of_an_earlier_release_is_opened_and_no_row_of_it_is_changed(old):
     store = Store(old)
     before = contents(store)
     with Records.connect(old, shelf=SHELF, secret="golden") as records:
@@ -85,7 +84,7 @@ def test_a_store_of_an_earlier_release_is_opened_and_no_row_of_it_is_changed(old
     store.close()
 
 
-def test_a_store_of_an_earlier_release_gets_its_list_when_that_is_looked_at(old: str) -> None:
+def test_a_store_of_an_earlier_release_gets_its_list_when_that_is_looked_at(old):
     with Records.connect(old, shelf=SHELF) as records:
         assert records.store.ask("SELECT * FROM standings") == []
         [line] = records.list().matches
@@ -94,9 +93,7 @@ def test_a_store_of_an_earlier_release_gets_its_list_when_that_is_looked_at(old:
         assert (match_id, version) == (line.id, line.version)
 
 
-def test_a_file_of_an_earlier_release_that_takes_the_place_of_ours_is_made_ready_as_well(
-    tmp_path: Path,
-) -> None:
+def test_a_file_of_an_earlier_release_that_takes_the_place_of_ours_is_made_ready_as_well(tmp_path):
     path, older = tmp_path / "ours.db", tmp_path / "older.db"
     with sqlite3.connect(older) as file:
         file.executescript((FOLDER / f"{RELEASES[0]}.sql").read_text())
@@ -110,7 +107,7 @@ def test_a_file_of_an_earlier_release_that_takes_the_place_of_ours_is_made_ready
         assert len(records.list(unlisted=True).matches) == 2
 
 
-def test_a_seat_with_two_phones_is_named_and_nothing_is_changed_by_a_service(old: str) -> None:
+def test_a_seat_with_two_phones_is_named_and_nothing_is_changed_by_a_service(old):
     store = Store(old)
     doubled(store)
     before = contents(store)
@@ -121,21 +118,19 @@ def test_a_seat_with_two_phones_is_named_and_nothing_is_changed_by_a_service(old
     store.close()
 
 
-def test_of_doubled_seats_the_first_phone_stays(old: str) -> None:
+def test_of_doubled_seats_the_first_phone_stays(old):
     store = Store(old)
     doubled(store)
     before = contents(store)
     plan = upgrade.plan(store)
     assert [one.participant for one in plan.doubled] == ["p-same-time", "p-late"]
     assert contents(store) == before
-
     assert upgrade.upgrade(store) == plan
     after = contents(store)
     revoked = {row[0] for row in after["participants"] if row[6] is not None}
     assert revoked == {"p-gone", "p-late", "p-same-time"}
     untouched = [name for name in before if name not in {"participants", "settings"}]
     assert [name for name in untouched if after[name] != before[name]] == []
-
     again = upgrade.upgrade(store)
     assert (again.needed, again.doubled) == (False, ())
     assert contents(store) == after
@@ -144,9 +139,7 @@ def test_of_doubled_seats_the_first_phone_stays(old: str) -> None:
     store.close()
 
 
-def test_an_upgrade_that_breaks_off_has_changed_nothing(
-    old: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_upgrade_that_breaks_off_has_changed_nothing(old, monkeypatch):
     store = Store(old)
     doubled(store)
     before = contents(store)
@@ -174,7 +167,7 @@ DAMAGES: dict[str, str] = {
 
 @pytest.mark.parametrize("old", RELEASES[:1], indirect=True)
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_store_is_upgraded_as_it_is(old: str, damage: str) -> None:
+def test_a_damaged_store_is_upgraded_as_it_is(old, damage):
     store = Store(old)
     store.note((damage.format(events=store.events_table), ()))
     store.close()
@@ -188,7 +181,7 @@ def test_a_damaged_store_is_upgraded_as_it_is(old: str, damage: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["3", "0", "two"])
-def test_a_store_of_a_later_release_is_refused_in_a_sentence(sqlite_url: str, number: str) -> None:
+def test_a_store_of_a_later_release_is_refused_in_a_sentence(sqlite_url, number):
     Records.connect(sqlite_url, shelf=SHELF).close()
     store = Store(sqlite_url)
     store.note(("UPDATE settings SET value = ? WHERE name = 'schema'", (number,)))
@@ -197,20 +190,14 @@ def test_a_store_of_a_later_release_is_refused_in_a_sentence(sqlite_url: str, nu
     store.close()
 
 
-def test_services_that_start_at_once_upgrade_once(old: str) -> None:
+def test_services_that_start_at_once_upgrade_once(old):
     assert at_once(6, lambda _: Records.connect(old, shelf=SHELF).close()) == [None] * 6
     store = Store(old)
     assert ("schema", str(upgrade.SCHEMA)) in contents(store)["settings"]
     store.close()
 
 
-def test_a_store_that_is_up_to_date_is_opened_without_writing(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_is_up_to_date_is_opened_without_writing(sqlite_url, monkeypatch):
     Records.connect(sqlite_url, shelf=SHELF, secret="golden").close()
-
-    def refused(*_: Any) -> None:
-        pytest.fail("the store was written to")
-
-    monkeypatch.setattr(Store, "note", refused)
+    monkeypatch.setattr(Store, "note", failing(AssertionError("the store was written to")))
     Records.connect(sqlite_url, shelf=SHELF, secret="golden").close()

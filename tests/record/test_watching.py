@@ -1,38 +1,28 @@
 """The watcher hears of every version, whoever recorded it, and costs nothing while nobody waits."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import psycopg
 import pytest
 
-from referee.record import By, Records
+from referee.record import Records
 from referee.record.store import watch
+from tests import ROOT
+from tests.fixtures.spies import calls_of
+from tests.fixtures.waiting import waited
 
-from .conftest import Connect
-from .toy import SHELF, Deal, Draw, report
+from .toy import BY, SHELF, Draw, dealt, report
 
-ROOT = Path(__file__).parents[2]
-BY = By("p1", "", "arbiter")
 PATIENCE = 30.0
 """Seconds after which nobody was woken; who waits goes on for longer, so as not to wake alone."""
 LATER = 4 * PATIENCE
 """How often something is done that does not happen as long as a test waits."""
-
-
-def opened(records: Records) -> str:
-    match_id = records.open_match("toy").match_id
-    records.record(match_id, report(Deal("A")), BY)
-    return match_id
 
 
 def heard(records: Records, match_id: str, version: int) -> tuple[threading.Thread, list[int]]:
@@ -52,18 +42,9 @@ def heard(records: Records, match_id: str, version: int) -> tuple[threading.Thre
     return thread, told
 
 
-def waited(found: Callable[[], object]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not (holds := found()) and time.monotonic() < end:
-        time.sleep(0.002)
-    return bool(holds)
-
-
-def test_a_report_of_this_process_wakes_who_waits_without_a_look(
-    file_records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_of_this_process_wakes_who_waits_without_a_look(file_records, monkeypatch):
     monkeypatch.setattr(watch, "LOOK_SECONDS", LATER)
-    match_id = opened(file_records)
+    match_id = dealt(file_records)
     thread, told = heard(file_records, match_id, 2)
     file_records.record(match_id, report(Draw("B")), BY)
     thread.join(PATIENCE)
@@ -71,10 +52,10 @@ def test_a_report_of_this_process_wakes_who_waits_without_a_look(
 
 
 def test_a_report_of_another_process_wakes_who_waits_without_being_asked_for(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    records, connect, monkeypatch
+):
     monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
-    match_id = opened(records)
+    match_id = dealt(records)
     other = connect()
     thread, told = heard(records, match_id, 2)
     other.record(match_id, report(Draw("B")), BY)
@@ -82,24 +63,22 @@ def test_a_report_of_another_process_wakes_who_waits_without_being_asked_for(
     assert told == [3]
 
 
-def test_what_is_recorded_already_is_told_at_once(records: Records) -> None:
-    match_id = opened(records)
+def test_what_is_recorded_already_is_told_at_once(records):
+    match_id = dealt(records)
     assert records.watch().wait(match_id, 1, PATIENCE) == 2
     assert records.watch().wait(match_id, 0, PATIENCE) == 2
 
 
-def test_nothing_new_is_told_after_the_timeout(records: Records) -> None:
-    match_id = opened(records)
+def test_nothing_new_is_told_after_the_timeout(records):
+    match_id = dealt(records)
     start = time.monotonic()
     assert records.watch().wait(match_id, 2, 0.2) is None
     assert 0.15 < time.monotonic() - start < PATIENCE
     assert records.watch().wait("nothing", 0, 0.1) is None
 
 
-def test_a_report_at_one_table_leaves_those_alone_who_follow_another(
-    file_records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, other = opened(file_records), opened(file_records)
+def test_a_report_at_one_table_leaves_those_alone_who_follow_another(file_records, monkeypatch):
+    match_id, other = dealt(file_records), dealt(file_records)
     woken: list[int] = []
 
     def looked() -> float:
@@ -124,24 +103,16 @@ BEGUN = 3
 """Looks at the store until all goes by itself: of who waits, and of the watch that listens then."""
 
 
-def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """Count how often the store is asked for versions, and of which matches."""
-    asked: list[list[str]] = []
-    ask = records.store.versions
-
-    def counted(matches: list[str]) -> dict[str, int]:
-        asked.append(matches)
-        return ask(matches)
-
-    monkeypatch.setattr(records.store, "versions", counted)
-    return asked
+    return calls_of(monkeypatch, records.store, "versions")
 
 
 def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    records, monkeypatch
+):
     monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
-    match_id, watcher = opened(records), records.watch()
+    match_id, watcher = dealt(records), records.watch()
     asked = looks(records, monkeypatch)
     with watcher.following(match_id):
         assert watcher.wait(match_id, 1, PATIENCE) == 2
@@ -154,10 +125,8 @@ def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed
     assert asked == [], "neither between two waits nor for a commit of its own"
 
 
-def test_what_is_recorded_here_rings_once_it_is_held_here(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, append = opened(records), records.store.append
+def test_what_is_recorded_here_rings_once_it_is_held_here(records, monkeypatch):
+    match_id, append = dealt(records), records.store.append
     asked = looks(records, monkeypatch)
     thread, told = heard(records, match_id, 2)
     assert waited(lambda: len(asked) == BEGUN)
@@ -173,24 +142,16 @@ def test_what_is_recorded_here_rings_once_it_is_held_here(
     assert told == [3]
 
 
-def test_what_others_recorded_is_read_once(
-    records: Records, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, other, asked = opened(records), connect(), []
+def test_what_others_recorded_is_read_once(records, connect, monkeypatch):
+    match_id, other = dealt(records), connect()
     other.record(match_id, report(Draw("B")), BY)
-    read = records.store.read
-
-    def noted(*given: Any) -> Any:
-        asked.append(given)
-        return read(*given)
-
-    monkeypatch.setattr(records.store, "read", noted)
+    asked = calls_of(monkeypatch, records.store, "read")
     assert records.match(match_id).version == 3
     assert asked == [(match_id, 1)]
 
 
-def test_what_others_write_between_two_waits_is_heard(records: Records, connect: Connect) -> None:
-    match_id, watcher, other = opened(records), records.watch(), connect()
+def test_what_others_write_between_two_waits_is_heard(records, connect):
+    match_id, watcher, other = dealt(records), records.watch(), connect()
     with watcher.following(match_id):
         assert watcher.wait(match_id, 1, PATIENCE) == 2
         other.record(match_id, report(Draw("B")), BY)
@@ -199,9 +160,9 @@ def test_what_others_write_between_two_waits_is_heard(records: Records, connect:
         assert watcher.wait(match_id, 3, PATIENCE) == 4
 
 
-def test_a_lost_listener_comes_back(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_listener_comes_back(postgres, monkeypatch):
     with Records.connect(postgres, shelf=SHELF) as other:
-        match_id, asked = opened(other), looks(other, monkeypatch)
+        match_id, asked = dealt(other), looks(other, monkeypatch)
         thread, told = heard(other, match_id, 2)
         assert waited(lambda: len(asked) == BEGUN)
         with psycopg.connect(postgres, autocommit=True) as admin:
@@ -217,9 +178,9 @@ def test_a_lost_listener_comes_back(postgres: str, monkeypatch: pytest.MonkeyPat
         assert told
 
 
-def test_closing_lets_everybody_go(sqlite_url: str) -> None:
+def test_closing_lets_everybody_go(sqlite_url):
     records = Records.connect(sqlite_url, shelf=SHELF)
-    match_id = opened(records)
+    match_id = dealt(records)
     thread, told = heard(records, match_id, 2)
     records.close()
     thread.join(PATIENCE)
@@ -227,10 +188,8 @@ def test_closing_lets_everybody_go(sqlite_url: str) -> None:
     assert not told
 
 
-def test_a_child_after_a_fork_has_connections_and_a_watch_of_its_own(
-    records: Records,
-) -> None:
-    match_id = opened(records)
+def test_a_child_after_a_fork_has_connections_and_a_watch_of_its_own(records):
+    match_id = dealt(records)
     records.watch().wait(match_id, 2, 0.05)
     child = os.fork()
     if not child:
@@ -285,7 +244,7 @@ print("well")
 """
 
 
-def test_it_works_with_greenlets(url: str) -> None:
+def test_it_works_with_greenlets(url):
     done = subprocess.run(
         [sys.executable, "-c", GREEN, url], cwd=ROOT, capture_output=True, text=True, check=False,
         timeout=4 * PATIENCE,

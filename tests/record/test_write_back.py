@@ -1,32 +1,21 @@
 """After many reports the log of a file is written back, in a moment in which none comes."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from referee.record import By, Records
 from referee.record.store import write_back
 from referee.record.store.write_back import WriteBack
+from tests.fixtures.waiting import waited
 
-from .toy import Deal, Draw, report
+from .toy import BY, Draw, dealt, report
 
-BY = By("p1", "", "arbiter")
 PATIENCE = 30.0
-
-
-def waited(found: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not found() and time.monotonic() < end:
-        time.sleep(0.01)
-    return found()
 
 
 class Moments:
@@ -48,7 +37,7 @@ class Moments:
 
 
 @pytest.fixture
-def moments(monkeypatch: pytest.MonkeyPatch) -> Moments:
+def moments(monkeypatch) -> Moments:
     """Moments in the place of those that a clock measures."""
     ours = Moments()
     monkeypatch.setattr(write_back, "time", ours)
@@ -64,12 +53,9 @@ def events_in(path: Path, aside: Path) -> int:
         return int(alone.execute("SELECT COUNT(*) FROM stored_events").fetchone()[0])
 
 
-def test_after_many_reports_the_file_alone_holds_them(
-    file_records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_many_reports_the_file_alone_holds_them(file_records, tmp_path, monkeypatch):
     file, aside = tmp_path / "matches.db", tmp_path / "aside.db"
-    match_id = file_records.open_match("toy").match_id
-    file_records.record(match_id, report(Deal("A")), BY)
+    match_id = dealt(file_records)
     monkeypatch.setattr(write_back, "MANY", 10)
     quiet = threading.Event()
     clock = SimpleNamespace(sleep=lambda _seconds: quiet.wait(PATIENCE))
@@ -81,9 +67,7 @@ def test_after_many_reports_the_file_alone_holds_them(
     assert waited(lambda: events_in(file, aside) == 14)
 
 
-def test_it_waits_until_nobody_records_anything(
-    monkeypatch: pytest.MonkeyPatch, moments: Moments
-) -> None:
+def test_it_waits_until_nobody_records_anything(monkeypatch, moments):
     monkeypatch.setattr(write_back, "MANY", 3)
     written: list[int] = []
     log = WriteBack(lambda: written.append(1))
@@ -101,7 +85,7 @@ def test_it_waits_until_nobody_records_anything(
     assert written == [1]
 
 
-def test_what_fails_is_tried_again_after_as_many_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_tried_again_after_as_many_reports(monkeypatch):
     monkeypatch.setattr(write_back, "MANY", 3)
     monkeypatch.setattr(write_back, "QUIET", 0.01)
     tried: list[int] = []

@@ -1,8 +1,7 @@
 """A toy game for the tests of the record: follow the suit of the pile, or draw."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from typing import Any
 
 from referee.games import shelf
 from referee.kernel import (
@@ -24,7 +23,6 @@ from referee.kernel import (
     Said,
     Scored,
     Seat,
-    Shown,
     Table,
     Term,
     effect,
@@ -36,6 +34,7 @@ from referee.match import commands
 from referee.match.remedies import Remedy
 from referee.match.reports import Report
 from referee.notation.remedies import read_remedies
+from referee.record import By, Records
 
 PACK = Pack(
     PrintedCard(f"{suit}{rank}", f"{suit} {rank}", suit, str(rank), rank)
@@ -146,11 +145,26 @@ def report(move: Move, at: int | None = None, waive: tuple[str, ...] = ()) -> co
     return commands.Report(Report(move, at, waive))
 
 
+BY = By("p1", "", "arbiter")
+"""Who has reported, where it does not matter who."""
+
+
+def played(records: Records, match_id: str, *moves: Move, by: By = BY) -> None:
+    """Report moves one after the other."""
+    for move in moves:
+        records.record(match_id, report(move), by)
+
+
+def dealt(records: Records, *moves: Move, **how: Any) -> str:
+    """Open a match, deal, and report what follows; return its id."""
+    match_id = records.open_match("toy", **how).match_id
+    played(records, match_id, Deal("A"), *moves)
+    return match_id
+
+
 def remedies(text: str, book: Book = BOOK) -> tuple[Remedy, ...]:
     """Return what a decision in the notation is."""
     return read_remedies(book, text)
 
 
 SHELF = {"toy": BOOK, "watten-blind": shelf()["watten-blind"]}
-
-__all__ = ["BOOK", "PACK", "SHELF", "Deal", "Draw", "Play", "Shown", "remedies", "report"]

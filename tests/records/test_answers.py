@@ -1,7 +1,5 @@
 """What a committee reads of a dispute before the events: one page, the score and the hands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -29,14 +27,14 @@ def flat(printed: str) -> str:
     return re.sub(r"\s+", " ", printed)
 
 
-def test_a_committee_understands_a_dispute_on_one_page() -> None:
+def test_a_committee_understands_a_dispute_on_one_page():
     assert answered("watten-the-leaf-in-the-pocket").startswith(
         (HERE / "the-leaf.txt").read_text(encoding="utf-8")
     )
 
 
 @every_story
-def test_all_that_was_disputed_and_decided_is_told_with_names(name: str) -> None:
+def test_all_that_was_disputed_and_decided_is_told_with_names(name):
     out, played = answered(name), replayed(name)
     for dispute in played.match.argued.disputes:
         assert f"“{dispute.words}”" in out
@@ -48,7 +46,7 @@ def test_all_that_was_disputed_and_decided_is_told_with_names(name: str) -> None
 
 
 @every_story
-def test_what_stands_below_its_dispute_is_not_told_again(name: str) -> None:
+def test_what_stands_below_its_dispute_is_not_told_again(name):
     out = answered(name)
     own = {one.ruling for one in replayed(name).match.argued.disputes}
     asked = {ruling for kind, ruling, *_ in EXPECTED[name]["findings"] if kind == "proven"} - own
@@ -56,13 +54,13 @@ def test_what_stands_below_its_dispute_is_not_told_again(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_a_hand_is_written_down_as_its_players_would(name: str) -> None:
+def test_a_hand_is_written_down_as_its_players_would(name):
     hand = flat(answered(name).partition("\nHand 1\n")[2])
     for line in WRITTEN[name]:
         assert line in hand
 
 
-def test_a_score_that_begins_with_a_decision_began_at_nought() -> None:
+def test_a_score_that_begins_with_a_decision_began_at_nought():
     text = """
         book: whot-1on1
         A: deal
@@ -74,11 +72,11 @@ def test_a_score_that_begins_with_a_decision_began_at_nought() -> None:
     assert "The score was A 0, B 0; since then it is A 0, B 1." in out
 
 
-def test_a_decision_between_which_the_match_was_played_on_has_not_changed_the_score() -> None:
+def test_a_decision_between_which_the_match_was_played_on_has_not_changed_the_score():
     assert "The score was" not in answered("watten-the-seven-nobody-may-name")
 
 
-def test_evidence_is_told_as_it_stood_when_it_was_relied_on() -> None:
+def test_evidence_is_told_as_it_stood_when_it_was_relied_on():
     (_, second) = re.split(r"^Dispute \d\n", answered("lotta-watta-whose-nine-lay-below"),
                            flags=re.MULTILINE)[1:]  # fmt: skip
     evidence, _, decided = second.partition("  Decided\n")
@@ -87,7 +85,7 @@ def test_evidence_is_told_as_it_stood_when_it_was_relied_on() -> None:
     assert "Ruling 13: it contradicted the record, now it stands." in decided
 
 
-def test_what_was_proven_and_does_not_count_any_more_is_said_to() -> None:
+def test_what_was_proven_and_does_not_count_any_more_is_said_to():
     out = answered("whot-a-circle-in-the-sleeve")
     assert (
         "By the record as it was then Ada broke WH-5 (An ordinary turn), as rulings 6 and 8 show."
@@ -110,7 +108,7 @@ CORRECTED = """
 """
 
 
-def test_a_disputed_ruling_is_told_with_its_corrections_before_and_after() -> None:
+def test_a_disputed_ruling_is_told_with_its_corrections_before_and_after():
     out = flat(audited(given="\n".join(line.strip() for line in CORRECTED.splitlines())))
     assert out[out.index("Dispute 1") : out.index("Hand 1")] == (
         "Dispute 1 Ruling 3, Ada: play a card, Circle 4."
@@ -126,13 +124,13 @@ def test_a_disputed_ruling_is_told_with_its_corrections_before_and_after() -> No
 
 
 @every_story
-def test_what_is_read_first_fits_on_a_page(name: str) -> None:
+def test_what_is_read_first_fits_on_a_page(name):
     first = answered(name).partition("\nHand 1\n")[0]
     assert sum(-(-len(line) // 80) or 1 for line in first.splitlines()) <= 60
 
 
 @every_story
-def test_nothing_is_left_in_english_but_what_people_said_and_the_book(name: str) -> None:
+def test_nothing_is_left_in_english_but_what_people_said_and_the_book(name):
     (audit,) = audits(Source(name, (HERE / f"{name}.match").read_text(encoding="utf-8")))
     answer = answer_json(audit)["answer"]
     events = [
@@ -155,7 +153,7 @@ def said_in(data: Any) -> Iterator[str]:
         yield from (id_ for one in data for id_ in said_in(one))
 
 
-def test_an_audit_is_told_in_german() -> None:
+def test_an_audit_is_told_in_german():
     text = (HERE / "watten-the-leaf-in-the-pocket.match").read_text(encoding="utf-8")
     out = audited("--language", "de", given=text)
     assert "Die Partie geht an Franz und Carla. Stand: Dora und Pia 9" in out
@@ -163,7 +161,7 @@ def test_an_audit_is_told_in_german() -> None:
     assert "hat die Entscheidung bestritten, nach W-36 (Ein Verstoß): „I know how it ended." in out
 
 
-def test_the_score_sheet_names_who_won_together_and_tells_of_every_hand() -> None:
+def test_the_score_sheet_names_who_won_together_and_tells_of_every_hand():
     (path,) = (HERE.parent / "watten-bavarian-3").glob("*.match")
     out = audited(given=path.read_text(encoding="utf-8"))
     score = out[out.index("Score\n") : out.index("Hand 1")]

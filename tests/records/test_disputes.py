@@ -1,7 +1,5 @@
 """Golden disputes: whole stories of arguments, each with what the audit has to find in it."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib
@@ -78,7 +76,7 @@ def plain(printed: str) -> str:
 # --- the files ------------------------------------------------------------------------------------
 
 
-def test_every_story_is_expected_and_every_game_has_two() -> None:
+def test_every_story_is_expected_and_every_game_has_two():
     names = [path.stem for path in sorted(HERE.glob("*.match"))]
     assert names == sorted(EXPECTED)
     for game in GAMES:
@@ -86,14 +84,14 @@ def test_every_story_is_expected_and_every_game_has_two() -> None:
 
 
 @every_story
-def test_a_story_comes_out_as_it_says(name: str) -> None:
+def test_a_story_comes_out_as_it_says(name):
     problems = [f"{name}:{s.line}: {s.text}\n    {s.problem}" for s in replayed(name).problems]
     if problems:
         pytest.fail("\n".join(problems), pytrace=False)
 
 
 @every_story
-def test_a_story_is_told_to_its_end(name: str) -> None:
+def test_a_story_is_told_to_its_end(name):
     played = replayed(name)
     assert played.table.over
     assert played.table.winners == tuple(EXPECTED[name]["winners"])
@@ -102,7 +100,7 @@ def test_a_story_is_told_to_its_end(name: str) -> None:
     assert len(played.steps) <= 60, "a story is read in two minutes"
 
 
-def test_the_stories_use_every_remedy() -> None:
+def test_the_stories_use_every_remedy():
     told = [replayed(name) for name in EXPECTED]
     used = {
         remedy.what
@@ -114,7 +112,7 @@ def test_the_stories_use_every_remedy() -> None:
     assert any(made.supersedes for one in told for made in one.match.argued.decisions)
 
 
-def test_a_confirmation_goes_stale_in_one_story_and_holds_in_another() -> None:
+def test_a_confirmation_goes_stale_in_one_story_and_holds_in_another():
     held = {
         not stale(confirmed, played.match.results())
         for played in map(replayed, EXPECTED)
@@ -127,12 +125,12 @@ def test_a_confirmation_goes_stale_in_one_story_and_holds_in_another() -> None:
 
 
 @every_story
-def test_the_audit_finds_what_a_story_is_about_and_nothing_else(name: str) -> None:
+def test_the_audit_finds_what_a_story_is_about_and_nothing_else(name):
     assert found(written(replayed(name))) == [tuple(one) for one in EXPECTED[name]["findings"]]
 
 
 @every_story
-def test_the_trail_tells_disputes_decisions_and_the_score(name: str) -> None:
+def test_the_trail_tells_disputes_decisions_and_the_score(name):
     played, text = replayed(name), (HERE / f"{name}.match").read_text(encoding="utf-8")
     out = plain(audited("--trail", given=text))
     for dispute in played.match.argued.disputes:
@@ -146,7 +144,7 @@ def test_the_trail_tells_disputes_decisions_and_the_score(name: str) -> None:
 
 
 @every_story
-def test_the_same_is_told_as_data(name: str) -> None:
+def test_the_same_is_told_as_data(name):
     played, text = replayed(name), (HERE / f"{name}.match").read_text(encoding="utf-8")
     (told,) = json.loads(audited("--json", given=text))
     kinds = [entry["kind"] for entry in told["entries"]]
@@ -178,7 +176,7 @@ def told_by(trail: Trail) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", sorted(set(EXPECTED) - set(PLAYED_UP_TO)))
-def test_a_story_on_record_is_told_like_the_file(name: str, tmp_path: Path) -> None:
+def test_a_story_on_record_is_told_like_the_file(name, tmp_path):
     lines = (HERE / f"{name}.match").read_text(encoding="utf-8").splitlines()
     # A record begins at nought; and what the file expects of the score is asked elsewhere.
     told_ = (line.partition(" -> ")[0] for line in lines)
@@ -199,9 +197,7 @@ def test_a_story_on_record_is_told_like_the_file(name: str, tmp_path: Path) -> N
         assert f"ecause {decision.why}" in out
 
 
-def test_a_report_corrected_without_a_time_happened_when_it_was_first_said_to(
-    tmp_path: Path,
-) -> None:
+def test_a_report_corrected_without_a_time_happened_when_it_was_first_said_to(tmp_path):
     begun = 1_700_000_000_000  # long before the correction is recorded
     with Records.connect(f"sqlite:///{tmp_path / 'times.db'}", shelf=shelf()) as records:
         opened = records.open_match("whot-1on1", seats=["A", "B"])

@@ -1,7 +1,5 @@
 """Nothing that is said of any whole match is left in English, and no hole of it is left open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from referee.messages import LANGUAGES, catalogue, rules, say
 from referee.presenters.audits import answer_json
 from referee.presenters.rulings import ruling_json
 from referee.presenters.tables import table_json
+from tests.fixtures.shelves import first_of_each_family
 from tests.messages.ids import worded
 from tests.records.test_answers import said_in
 from tests.records.test_records import judged
@@ -23,6 +22,10 @@ HERE = Path(__file__).parent
 MATCHES = sorted(HERE.glob("*/*.match"))
 EVERY = 20
 """The table is read after every so many rulings: what bears on it changes slowly."""
+
+
+def called(path: Path) -> str:
+    return f"{path.parent.name} {path.stem}"
 
 
 def told(path: Path) -> Iterator[dict[str, Any]]:
@@ -58,8 +61,8 @@ def names_somebody(id_: str, seats: Sequence[str]) -> bool:
     return {*id_} <= {*seats}
 
 
-@pytest.mark.parametrize("path", MATCHES, ids=lambda path: f"{path.parent.name} {path.stem}")
-def test_all_that_is_said_of_a_match_is_there_in_every_language(path: Path) -> None:
+@pytest.mark.parametrize("path", first_of_each_family(MATCHES, called), ids=called)
+def test_all_that_is_said_of_a_match_is_there_in_every_language(path):
     every = [one for said in told(path) for one in messages(said)]
     assert len(every) > 50
     seats = judged(path.read_text(encoding="utf-8")).table.seats

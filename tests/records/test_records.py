@@ -1,7 +1,5 @@
 """Whole matches, readable as a game of chess is: what they expect comes, and they lose nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -67,14 +65,14 @@ def table_after(start: Table, played: Played) -> Table:
 
 
 @every_match
-def test_a_match_comes_out_as_it_says(path: Path) -> None:
+def test_a_match_comes_out_as_it_says(path):
     problems = [f"{path}:{s.line}: {s.text}\n    {s.problem}" for s in replayed(path).problems]
     if problems:
         pytest.fail("\n".join(problems), pytrace=False)
 
 
 @every_match
-def test_a_match_is_told_from_the_first_deal_to_the_end(path: Path) -> None:
+def test_a_match_is_told_from_the_first_deal_to_the_end(path):
     played = replayed(path)
     assert played.script.setup == {}, "a match begins with nothing laid out"
     assert played.table.over
@@ -87,7 +85,7 @@ def hands_told(played: Played) -> int:
 
 
 @every_match
-def test_a_match_written_out_and_read_back_gets_the_same_rulings(path: Path) -> None:
+def test_a_match_written_out_and_read_back_gets_the_same_rulings(path):
     played = replayed(path)
     text = "\n".join(written(played.book, played.table.seats, lines(played)))
     again = judged(text)
@@ -96,13 +94,13 @@ def test_a_match_written_out_and_read_back_gets_the_same_rulings(path: Path) -> 
 
 
 @every_match
-def test_the_facts_of_a_match_make_the_same_table_without_the_rules(path: Path) -> None:
+def test_the_facts_of_a_match_make_the_same_table_without_the_rules(path):
     played = replayed(path)
     assert table_after(laid_out(played.script, shelf()).table, played) == played.table
 
 
 @every_match
-def test_no_ruling_says_the_same_twice(path: Path) -> None:
+def test_no_ruling_says_the_same_twice(path):
     """What a hand came to is said by the clause that decided it, and again by what is told."""
     for number, ruling in rulings(replayed(path)):
         said = [fact for fact in ruling.facts if isinstance(fact, Said)] if ruling else []
@@ -110,6 +108,6 @@ def test_no_ruling_says_the_same_twice(path: Path) -> None:
         assert len(said) == len({(fact.mark, repr(fact.value)) for fact in said}), number
 
 
-def test_every_book_of_the_shelf_has_a_match_that_is_watched() -> None:
+def test_every_book_of_the_shelf_has_a_match_that_is_watched():
     watched = [path for path in MATCHES if not hands_told(replayed(path))]
     assert set(shelf()) <= {path.parent.name for path in watched}

@@ -1,7 +1,5 @@
 """`python -m tests.texts`: write the golden files anew, for somebody to read the difference."""
 
-from __future__ import annotations
-
 from referee.games import shelf
 from tests.texts.golden import FOLDER, path, written
 

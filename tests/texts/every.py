@@ -4,8 +4,6 @@ Two terms are tried together where they have a clause in common: both change its
 brings words that the other fills.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations

@@ -1,7 +1,5 @@
 """The golden files: a file a book, in which a person reads every text of every clause."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ They are what a catalogue has to know: titles and texts as they stand in the cod
 say before their gaps are filled, what is asked of a table, and nouns that are counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache

@@ -1,16 +1,14 @@
 """The rule books in German: every string that any of them prints, whatever a table agrees on."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
 from referee.games import shelf
 from referee.kernel.messages import HOLE, holes, message
-from referee.messages import Translated, catalogue, rules
+from referee.messages import catalogue, rules
 from referee.messages.catalogue import rule_books
-from tests.messages.ids import worded
+from tests.messages.asking import Asking
 from tests.texts.strings import KERNEL, families, family
 
 BOOKS = shelf()
@@ -28,21 +26,21 @@ GIVEN_UP = re.compile(r"\b(Entscheide?|Leitung|Telefone?|Protokolle?)\b")
 
 
 @every_family
-def test_every_string_has_its_german(name: str) -> None:
+def test_every_string_has_its_german(name):
     assert families()[name] - rule_books("de")[name].keys() - catalogue("de").keys() == set()
 
 
 @every_family
-def test_no_german_is_kept_of_what_no_book_prints(name: str) -> None:
+def test_no_german_is_kept_of_what_no_book_prints(name):
     assert rule_books("de")[name].keys() - families()[name] == set()
 
 
-def test_every_family_has_a_file() -> None:
+def test_every_family_has_a_file():
     assert sorted(rule_books("de")) == FAMILIES
 
 
 @every_family
-def test_german_has_the_same_gaps(name: str) -> None:
+def test_german_has_the_same_gaps(name):
     assert {
         english: german
         for english, forms in rule_books("de")[name].items()
@@ -52,7 +50,7 @@ def test_german_has_the_same_gaps(name: str) -> None:
 
 
 @every_family
-def test_one_string_has_one_german(name: str) -> None:
+def test_one_string_has_one_german(name):
     others = {**rules("de"), **catalogue("de")}
     assert {
         english: (german, others[english])
@@ -62,7 +60,7 @@ def test_one_string_has_one_german(name: str) -> None:
 
 
 @every_family
-def test_nothing_is_left_in_english(name: str) -> None:
+def test_nothing_is_left_in_english(name):
     german = {english: str(words) for english, words in rule_books("de")[name].items()}
     assert {e: d for e, d in german.items() if ENGLISH.search(HOLE.sub("", d))} == {}
     alike = {e for e, d in german.items() if e == d and " " in e}
@@ -70,13 +68,13 @@ def test_nothing_is_left_in_english(name: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [SPEAKS, STRAIGHT, GIVEN_UP], ids=lambda one: one.pattern)
-def test_rules_are_written_in_one_way(wrong: re.Pattern[str]) -> None:
+def test_rules_are_written_in_one_way(wrong):
     assert [german for german in rules("de").values() if wrong.search(str(german))] == []
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name: str) -> None:
-    said = Asking("de")
+def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name):
+    said = Asking("de", books=True)
     book = BOOKS[name].agree({"series": "best_of"})
     for clause in (*book.printed, *book.struck):
         assert said.message(clause.title)
@@ -86,19 +84,4 @@ def test_a_printed_book_asks_the_catalogue_for_nothing_in_vain(name: str) -> Non
         assert said.message(message(paragraph.text))[-1:] == "."
     for difference in book.differences():
         said.message(difference.text)
-    assert {*filter(worded, said.in_vain)} == set()
-
-
-class Asking(Translated):
-    """A printer that remembers what it could not translate."""
-
-    def words(self, said: str, form: str = "") -> str:
-        """Look it up, and remember what is not there."""
-        if said not in catalogue(self.language) and said not in rules(self.language):
-            self.in_vain.add(said)
-        return super().words(said, form)
-
-    def __init__(self, language: str) -> None:
-        """Begin with nothing asked."""
-        super().__init__(language)
-        self.in_vain: set[str] = set()
+    assert said.unknown == set()

@@ -1,7 +1,5 @@
 """Every text of every book is one that somebody has read, and holds what each text must."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -20,18 +18,18 @@ MAKE = "somebody has to read it: `make texts`, then look at the difference"
 
 
 @every_book
-def test_every_text_is_one_that_was_read(book: Book) -> None:
+def test_every_text_is_one_that_was_read(book):
     golden = path(book)
     assert golden.exists(), f"{book.name} has texts that nobody has read: {MAKE}"
     assert written(book).splitlines() == golden.read_text(encoding="utf-8").splitlines(), MAKE
 
 
-def test_no_golden_file_is_left_of_a_book_that_is_gone() -> None:
+def test_no_golden_file_is_left_of_a_book_that_is_gone():
     assert {*FOLDER.glob("*.md")} == {path(book) for book in BOOKS.values()}
 
 
 @every_book
-def test_every_text_is_sound(book: Book) -> None:
+def test_every_text_is_sound(book):
     found: dict[tuple[str, str], str] = {}
     for terms, in_force in ways(book):
         for number, fault in unsound(book, in_force):
@@ -46,14 +44,14 @@ def unsound(book: Book, in_force: Book) -> list[tuple[str, str]]:
 
 
 @every_book
-def test_every_value_of_a_term_changes_what_the_book_says(book: Book) -> None:
+def test_every_value_of_a_term_changes_what_the_book_says(book):
     silent = [f"{one.name}={one.value}" for one in singles(book) if not touched(book, one)]
     assert silent == []
 
 
 @pytest.mark.long
 @every_book
-def test_at_length_texts_are_sound_whatever_is_agreed(book: Book) -> None:
+def test_at_length_texts_are_sound_whatever_is_agreed(book):
     random = Random(book.name)
     sound = 0
     while sound < 500:
@@ -95,7 +93,7 @@ def strange() -> Book:
     )  # fmt: skip
 
 
-def test_the_texts_of_a_stranger_are_found_by_looking() -> None:
+def test_the_texts_of_a_stranger_are_found_by_looking():
     found = [(r.number, r.text, dict(r.agreement)) for r in readings(strange())]
     assert sorted(found, key=lambda entry: entry[0])[-5:] == [
         ("HC-4", "Nobody talks.", {}),
@@ -106,7 +104,7 @@ def test_the_texts_of_a_stranger_are_found_by_looking() -> None:
     ]
 
 
-def test_a_slip_of_a_stranger_is_found_by_looking() -> None:
+def test_a_slip_of_a_stranger_is_found_by_looking():
     found = {fault for _, book in ways(strange()) for fault in faults(book)}
     assert [number for number, _ in found] == ["HC-4"]
     assert "one of several" in found.pop()[1]

@@ -1,7 +1,5 @@
 """What every printed clause must be, whatever it says: faults that no reader has to look for."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A hall without a record: movements played round after round, and tournaments by commands."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

@@ -1,9 +1,5 @@
 """What people do wrong in a hall, and how it is put right: by another event, and never lost."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,7 +36,7 @@ def table_by(sides: tuple[tuple[int, ...], ...]) -> By:
     return phone(sides[0][0])
 
 
-def test_a_slip_is_read_as_it_is_written() -> None:
+def test_a_slip_is_read_as_it_is_written():
     assert slip_of(games_of("15:9, 8/15;15:0tn")) == "15:9 8:15 15:0tn"
     for text in ("15", "a:b", "15:9x", "15:"):
         with pytest.raises(Impossible, match="is no game"):
@@ -55,12 +51,12 @@ def test_a_slip_is_read_as_it_is_written() -> None:
         ("15:9:3 15:9 15:9", "points for 3"),
     ],
 )  # fmt: skip
-def test_a_result_that_cannot_be_is_refused(slip: str, said: str) -> None:
+def test_a_result_that_cannot_be_is_refused(slip, said):
     with pytest.raises(Impossible, match=said):
         hall().tell(1, slip)
 
 
-def test_a_seed_that_was_not_bound_draws_nothing() -> None:
+def test_a_seed_that_was_not_bound_draws_nothing():
     made = hall(drawn=False)
     with pytest.raises(Impossible, match="digest was announced"):
         made.do(c.Draw("ab" * 32))
@@ -71,11 +67,11 @@ def test_a_seed_that_was_not_bound_draws_nothing() -> None:
         made.do(c.Draw(seed_before(SEED, 0)))
 
 
-def test_what_the_hall_calls_out_draws_otherwise() -> None:
+def test_what_the_hall_calls_out_draws_otherwise():
     assert hall(12, drawn=False).draw("17").tables != hall(12, drawn=False).draw("18").tables
 
 
-def test_a_round_drawn_too_early_is_taken_back_and_drawn_with_the_late_pair() -> None:
+def test_a_round_drawn_too_early_is_taken_back_and_drawn_with_the_late_pair():
     made = hall(3)
     late = made.enter().entry
     made.do(c.Undraw("a pair came late"))
@@ -85,14 +81,14 @@ def test_a_round_drawn_too_early_is_taken_back_and_drawn_with_the_late_pair() ->
     assert late in {one for seat in again.tables for side in seat.sides for one in side}
 
 
-def test_a_round_of_which_something_is_told_stays_drawn() -> None:
+def test_a_round_of_which_something_is_told_stays_drawn():
     made = hall()
     made.tell(1, SLIP)
     with pytest.raises(NotNow, match="stays drawn"):
         made.do(c.Undraw("why not"))
 
 
-def test_a_late_pair_sits_down_with_whoever_rests() -> None:
+def test_a_late_pair_sits_down_with_whoever_rests():
     made = hall(3)
     (resting,) = made.now.rounds[0].byes
     late = made.enter().entry
@@ -101,7 +97,7 @@ def test_a_late_pair_sits_down_with_whoever_rests() -> None:
     assert {line.entry: line.counts[0] for line in standings(made.now)}[late] == 9 + 15 + 3
 
 
-def test_people_at_the_wrong_table_are_written_down_as_they_sit() -> None:
+def test_people_at_the_wrong_table_are_written_down_as_they_sit():
     made = hall()
     one, two = made.now.rounds[0].tables.values()
     made.do(c.Seat(1, 1, (one.sides[0], two.sides[0]), why="they sat down wrong"))
@@ -113,7 +109,7 @@ def test_people_at_the_wrong_table_are_written_down_as_they_sit() -> None:
         made.do(c.Seat(1, 1, ((1,), (77,)), why="who"))
 
 
-def test_a_pair_that_went_home_is_drawn_no_more_and_can_come_back() -> None:
+def test_a_pair_that_went_home_is_drawn_no_more_and_can_come_back():
     made = hall(6)
     made.do(c.Withdraw(3, "went home"))
     assert 3 not in {e for t in made.draw().tables for s in t.sides for e in s}
@@ -123,7 +119,7 @@ def test_a_pair_that_went_home_is_drawn_no_more_and_can_come_back() -> None:
         made.do(c.Return(3))
 
 
-def test_two_phones_tell_the_same_and_the_second_agrees() -> None:
+def test_two_phones_tell_the_same_and_the_second_agrees():
     made = hall()
     (one,), (other,) = made.now.rounds[0].tables[1].sides
     told = made.tell(1, SLIP, (), phone(one))
@@ -136,7 +132,7 @@ def test_two_phones_tell_the_same_and_the_second_agrees() -> None:
         made.tell(1, SLIP, (), phone(other))
 
 
-def test_a_slip_posted_for_another_table_is_taken_back_and_nothing_is_overwritten() -> None:
+def test_a_slip_posted_for_another_table_is_taken_back_and_nothing_is_overwritten():
     made = hall()
     made.tell(1, SLIP)
     with pytest.raises(NotNow, match="told something else"):
@@ -152,7 +148,7 @@ def test_a_slip_posted_for_another_table_is_taken_back_and_nothing_is_overwritte
     assert slip_of(made.now.results[1].games or ()) == "15:1 15:1 15:1"
 
 
-def test_nobody_speaks_for_others() -> None:
+def test_nobody_speaks_for_others():
     made = hall()
     (one,), (other,) = made.now.rounds[0].tables[1].sides
     (third,), _ = made.now.rounds[0].tables[2].sides
@@ -169,7 +165,7 @@ def test_nobody_speaks_for_others() -> None:
         made.tell(2, SLIP, (1, 2), By("t", "", "table", "1/1"))
 
 
-def test_a_protest_stops_no_table_and_no_standings_but_their_freezing() -> None:
+def test_a_protest_stops_no_table_and_no_standings_but_their_freezing():
     made = hall()
     (one,), (other,) = made.now.rounds[0].tables[1].sides
     made.tell(1, SLIP)
@@ -186,7 +182,7 @@ def test_a_protest_stops_no_table_and_no_standings_but_their_freezing() -> None:
         made.do(c.Decide(1, "again"))
 
 
-def test_whoever_sat_at_the_wrong_table_gets_nothing_and_the_others_theirs() -> None:
+def test_whoever_sat_at_the_wrong_table_gets_nothing_and_the_others_theirs():
     made = hall()
     (one,), (other,) = made.now.rounds[0].tables[1].sides
     made.tell(1, "15:9 15:9 15:9")
@@ -196,7 +192,7 @@ def test_whoever_sat_at_the_wrong_table_gets_nothing_and_the_others_theirs() -> 
     assert (points[one], points[other]) == (0, 27)
 
 
-def test_the_next_instance_can_be_asked_as_often_as_there_are_instances() -> None:
+def test_the_next_instance_can_be_asked_as_often_as_there_are_instances():
     made = Hall("wattkoenig", 4)
     made.draw()
     made.tell(1, "15:9")
@@ -208,7 +204,7 @@ def test_the_next_instance_can_be_asked_as_often_as_there_are_instances() -> Non
         made.do(c.Protest(1, 1, "no", against=2))
 
 
-def test_a_protest_has_to_come_in_time() -> None:
+def test_a_protest_has_to_come_in_time():
     made = hall()
     (one,), _ = made.now.rounds[0].tables[1].sides
     made.tell(1, SLIP)
@@ -219,7 +215,7 @@ def test_a_protest_has_to_come_in_time() -> None:
     made.do(c.Protest(1, 1, "the direction takes it all the same", one))
 
 
-def test_a_round_is_closed_when_all_have_told_and_can_be_opened_again() -> None:
+def test_a_round_is_closed_when_all_have_told_and_can_be_opened_again():
     made = hall()
     made.tell(1, SLIP)
     with pytest.raises(NotNow, match="tables 2"):
@@ -232,7 +228,7 @@ def test_a_round_is_closed_when_all_have_told_and_can_be_opened_again() -> None:
     assert not made.now.rounds[0].finished
 
 
-def test_frozen_standings_stay_until_they_are_opened_again_with_a_reason() -> None:
+def test_frozen_standings_stay_until_they_are_opened_again_with_a_reason():
     made = hall()
     made.tell(1, SLIP)
     made.tell(2, SLIP)
@@ -249,7 +245,7 @@ def test_frozen_standings_stay_until_they_are_opened_again_with_a_reason() -> No
     made.do(c.Erase("they asked for it", 1, 1))
 
 
-def test_a_start_number_is_given_once_and_an_entry_has_its_players() -> None:
+def test_a_start_number_is_given_once_and_an_entry_has_its_players():
     made = hall(2, drawn=False)
     name = SealedName("b" * 64)
     with pytest.raises(ToldBefore):
@@ -260,7 +256,7 @@ def test_a_start_number_is_given_once_and_an_entry_has_its_players() -> None:
     assert made.enter().entry == 41
 
 
-def test_a_knock_out_waits_for_results_and_for_a_winner() -> None:
+def test_a_knock_out_waits_for_results_and_for_a_winner():
     made = Hall("telfs", 4)
     made.draw()
     made.tell(1, "11:9")
@@ -298,9 +294,7 @@ anything = st.one_of(
 
 @settings(max_examples=60, deadline=None)
 @given(told=st.lists(st.tuples(anything, st.integers(0, 5)), max_size=40))
-def test_whatever_is_commanded_the_events_fold_to_the_same_again(
-    told: list[tuple[Any, int]],
-) -> None:
+def test_whatever_is_commanded_the_events_fold_to_the_same_again(told):
     made = Hall("wattn", 4)
     made.draw()
     for command, who in told:

@@ -1,13 +1,10 @@
 """A whole evening of twenty tables in a record: late, wrong, disputed, restarted, and verified."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,7 +90,7 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+def evening(tmp_path_factory) -> Iterator[Evening]:
     """Play four rounds: a late pair, a wrong slip, protests, a pair that goes home, a restart."""
     made = Evening(f"sqlite:///{tmp_path_factory.mktemp('evening') / 'hall.sqlite'}")
     for number in range(1, PAIRS):
@@ -137,7 +134,7 @@ def _play(made: Evening, number: int) -> None:
         made.keep(one, other, slip)
 
 
-def test_the_standings_are_those_of_the_sheet(evening: Evening) -> None:
+def test_the_standings_are_those_of_the_sheet(evening):
     told = [(line.counts[0], line.counts[1], line.entry) for line in standings(evening.now)]
     wanted = evening.wanted()
     assert sorted(told) == sorted(wanted)
@@ -145,7 +142,7 @@ def test_the_standings_are_those_of_the_sheet(evening: Evening) -> None:
     assert whats_open(evening.now) == ()
 
 
-def test_nobody_met_again_and_nobody_had_to_rest_twice(evening: Evening) -> None:
+def test_nobody_met_again_and_nobody_had_to_rest_twice(evening):
     met = [frozenset(e for side in table.sides for e in side)
            for one in evening.now.rounds for table in one.tables.values()]  # fmt: skip
     assert len(set(met)) == len(met)
@@ -157,7 +154,7 @@ def lines_of(evening: Evening, **how: bool) -> list[bytes]:
     return list(evening.records.export_tournament(evening.id, **how))
 
 
-def test_its_export_holds_together_and_every_draw_comes_out_again(evening: Evening) -> None:
+def test_its_export_holds_together_and_every_draw_comes_out_again(evening):
     (part,) = parts(lines_of(evening, names=True))
     found = verify_tournament(part.lines)
     assert len(found.openings) == 2 * (PAIRS + 1)
@@ -175,9 +172,7 @@ def test_its_export_holds_together_and_every_draw_comes_out_again(evening: Eveni
         (b"tournament.resulted", b'"points":[15,', b'"points":[14,'),
     ],
 )  # fmt: skip
-def test_an_export_that_was_changed_is_found(
-    evening: Evening, topic: bytes, old: bytes, new: bytes
-) -> None:
+def test_an_export_that_was_changed_is_found(evening, topic, old, new):
     lines = lines_of(evening, matches=False)
     place = next(n for n, line in enumerate(lines) if topic in line and old in line)
     lines[place] = lines[place].replace(old, new, 1)
@@ -185,7 +180,7 @@ def test_an_export_that_was_changed_is_found(
         verify_tournament(lines)
 
 
-def test_a_draw_that_does_not_follow_from_its_seed_is_found(evening: Evening) -> None:
+def test_a_draw_that_does_not_follow_from_its_seed_is_found(evening):
     """Whoever writes hashes and digests anew is found by drawing again."""
     now = verify_tournament(lines_of(evening, matches=False)).tournament
     first = next(one for one in now.history if type(one.event).__name__ == "Drawn")
@@ -200,13 +195,13 @@ def test_a_draw_that_does_not_follow_from_its_seed_is_found(evening: Evening) ->
     ]
 
 
-def test_the_record_verifies_itself_with_the_tournament_in_it(evening: Evening) -> None:
+def test_the_record_verifies_itself_with_the_tournament_in_it(evening):
     (found,) = Verifying(evening.records.store, evening.records.shelf).all()
     assert found.tournament
     assert [one.text for one in found.wrong] == []
 
 
-def test_the_same_id_again_brings_what_was_recorded(evening: Evening) -> None:
+def test_the_same_id_again_brings_what_was_recorded(evening):
     tournaments = evening.records.tournaments
     before = evening.now.version
     told = evening.now.results[0]
@@ -217,7 +212,7 @@ def test_the_same_id_again_brings_what_was_recorded(evening: Evening) -> None:
     assert evening.now.version == before
 
 
-def test_two_desks_at_once_lose_nothing(evening: Evening) -> None:
+def test_two_desks_at_once_lose_nothing(evening):
     with Records.connect(evening.url) as other:
         for number, records in enumerate((evening.records, other) * 3, PAIRS + 2):
             records.tournaments.enter(evening.id, ["Eve", "Max"], DIRECTION, entry=number)
@@ -225,9 +220,7 @@ def test_two_desks_at_once_lose_nothing(evening: Evening) -> None:
     assert evening.now.playing[-6:] == tuple(range(PAIRS + 2, PAIRS + 8))
 
 
-def test_the_command_line_tells_the_same(
-    evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_line_tells_the_same(evening, tmp_path, capsys):
     main(["tournament", "standings", "--csv", "--database", evening.url], standalone_mode=False)
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     told = standings(evening.now)
@@ -239,9 +232,7 @@ def test_the_command_line_tells_the_same(
     assert "round 4, by event" in capsys.readouterr().out
 
 
-def test_a_tournament_is_not_mended_and_not_imported_and_both_say_so(
-    evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_tournament_is_not_mended_and_not_imported_and_both_say_so(evening, tmp_path, capsys):
     with pytest.raises(RecordError, match="only matches can be mended"):
         Mending(evening.records.store, evening.records.shelf).plan(evening.id)
     file = tmp_path / "evening.jsonl"
@@ -250,7 +241,7 @@ def test_a_tournament_is_not_mended_and_not_imported_and_both_say_so(
     assert "only matches can be imported" in capsys.readouterr().err
 
 
-def test_a_protest_of_a_player_is_timed_by_the_record(evening: Evening) -> None:
+def test_a_protest_of_a_player_is_timed_by_the_record(evening):
     """The next rounds were drawn long ago; and the last one ended a moment ago."""
     first, last = evening.now.rounds[0].tables[1], evening.now.rounds[3].tables[1]
     (one,), _ = first.sides

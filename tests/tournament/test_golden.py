@@ -1,7 +1,5 @@
 """Tournaments of earlier days: they verify, and every draw comes out as it did."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 
@@ -21,20 +19,20 @@ def read(file: Path) -> VerifiedTournament:
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
-def test_a_golden_tournament_holds_and_is_drawn_again(file: Path) -> None:
+def test_a_golden_tournament_holds_and_is_drawn_again(file):
     again = list(worked_out_again(read(file).tournament))
     assert len(again) >= 2
     assert [one.wrong for one in again] == [None] * len(again)
 
 
-def test_every_movement_has_a_golden_tournament() -> None:
+def test_every_movement_has_a_golden_tournament():
     played = {
         stage.movement for file in GOLDEN for stage in read(file).tournament.regulation.stages
     }
     assert played == set(MOVEMENTS)
 
 
-def test_a_golden_evening_reads_as_a_text() -> None:
+def test_a_golden_evening_reads_as_a_text():
     found = read(Path(__file__).parent / "golden" / "troadbodn.jsonl")
     known = {one.digest: one.value for one in found.openings if one.kind == NAME}
     now = found.tournament

@@ -1,7 +1,5 @@
 """Movements against their definitions, for every number of entries."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import combinations
@@ -27,28 +25,28 @@ def numbers(few: tuple[int, ...] = FEW, among: range = MANY) -> pytest.MarkDecor
 # --- chance --------------------------------------------------------------------------------------
 
 
-def test_the_numbers_follow_from_the_seed_as_it_is_written_down() -> None:
+def test_the_numbers_follow_from_the_seed_as_it_is_written_down():
     """Worked out without our code: SHA-256 of seed, purpose, zero byte and counter."""
     chance = Chance("00" * 32, "round 1")
     assert [chance.below(100) for _ in range(8)] == [9, 96, 47, 67, 64, 87, 71, 29]
     assert Chance("00" * 32, "round 1").shuffled(range(8)) == [3, 6, 4, 0, 2, 1, 7, 5]
 
 
-def test_every_number_below_comes_about_as_often() -> None:
+def test_every_number_below_comes_about_as_often():
     chance = Chance(SEED, "dice")
     thrown = Counter(chance.below(6) for _ in range(6000))
     assert set(thrown) == set(range(6))
     assert all(850 < many < 1150 for many in thrown.values())
 
 
-def test_each_seed_is_the_digest_of_the_next_and_the_first_is_announced() -> None:
+def test_each_seed_is_the_digest_of_the_next_and_the_first_is_announced():
     secret = "ab" * 32
     seeds = [seed_before(secret, used) for used in range(4)]
     assert [digest_of(seed) for seed in seeds] == [seed_before(secret, -1), *seeds[:3]]
 
 
 @pytest.mark.parametrize("number", MOVEMENTS)
-def test_the_same_seed_draws_the_same(number: str) -> None:
+def test_the_same_seed_draws_the_same(number):
     groups = 2 if number == "TD-5" else 1
     once, again = (list(rounds(number, 12, 3, groups=groups)) for _ in range(2))
     assert once == again
@@ -64,7 +62,7 @@ STAGES = {
 
 @pytest.mark.parametrize("number", STAGES)
 @numbers()
-def test_everybody_sits_once_or_rests_and_rests_are_fair(number: str, many: int) -> None:
+def test_everybody_sits_once_or_rests_and_rests_are_fair(number, many):
     rested: Counter[int] = Counter()
     for drawing, _ in rounds(number, many, 4, **STAGES[number]):
         assert everybody(drawing) == list(range(1, many + 1))
@@ -85,14 +83,14 @@ def again(past: list[Sat], pairs: list[tuple[int, ...]]) -> int:
 
 
 @numbers()
-def test_td_1_nobody_meets_again_as_long_as_half_of_the_others_are_left(many: int) -> None:
+def test_td_1_nobody_meets_again_as_long_as_half_of_the_others_are_left(many):
     for drawing, past in rounds("TD-1", many, max(1, min(6, many // 2))):
         pairs = [(a, b) for ((a,), (b,)) in drawing.tables.values()]
         assert again(past, pairs) == 0
 
 
 @pytest.mark.parametrize("many", [4, 6, 8])
-def test_td_1_as_few_meet_again_as_can_be(many: int) -> None:
+def test_td_1_as_few_meet_again_as_can_be(many):
     """Held against every way to pair them, also when everybody has met already."""
     for drawing, past in rounds("TD-1", many, many + 1):
         pairs = [(a, b) for ((a,), (b,)) in drawing.tables.values()]
@@ -113,7 +111,7 @@ def ways(people: list[int]) -> list[list[tuple[int, ...]]]:
 
 
 @numbers((24, 25, 40), range(24, 131))
-def test_td_1_nobody_sits_at_the_same_table_again_in_four_rounds(many: int) -> None:
+def test_td_1_nobody_sits_at_the_same_table_again_in_four_rounds(many):
     """With twelve tables it can always be had: every pair is kept from six of them at most."""
     for drawing, past in rounds("TD-1", many, 4):
         before = {(one, n) for sat in past for n, sides in sat.tables.items()
@@ -123,7 +121,7 @@ def test_td_1_nobody_sits_at_the_same_table_again_in_four_rounds(many: int) -> N
 
 
 @numbers((4, 5, 6, 7, 8, 13, 16, 21, 40), range(4, 131))
-def test_td_8_nobody_has_the_same_partner_twice(many: int) -> None:
+def test_td_8_nobody_has_the_same_partner_twice(many):
     had: set[frozenset[int]] = set()
     for drawing, _ in rounds("TD-8", many, max(1, min(6, many // 2)), side=2):
         partners = [frozenset(side) for sides in drawing.tables.values() for side in sides]
@@ -134,7 +132,7 @@ def test_td_8_nobody_has_the_same_partner_twice(many: int) -> None:
 
 
 @numbers()
-def test_td_9_tables_are_of_four_and_as_few_as_can_be_of_three(many: int) -> None:
+def test_td_9_tables_are_of_four_and_as_few_as_can_be_of_three(many):
     for drawing, _ in rounds("TD-9", many, 2, sides=4, least=3):
         sizes = Counter(len(sides) for sides in drawing.tables.values())
         if many in {2, 5}:
@@ -144,7 +142,7 @@ def test_td_9_tables_are_of_four_and_as_few_as_can_be_of_three(many: int) -> Non
         assert drawing.byes == ()
 
 
-def test_td_9_sixteen_meet_nobody_again_in_the_second_round() -> None:
+def test_td_9_sixteen_meet_nobody_again_in_the_second_round():
     (_, _), (drawing, past) = rounds("TD-9", 16, 2, sides=4, least=3)
     pairs = [pair for sides in drawing.tables.values()
              for pair in combinations([one for (one,) in sides], 2)]  # fmt: skip
@@ -152,7 +150,7 @@ def test_td_9_sixteen_meet_nobody_again_in_the_second_round() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_as_many_are_paired_as_any_way_of_pairing_pairs(seed: int) -> None:
+def test_as_many_are_paired_as_any_way_of_pairing_pairs(seed):
     chance = random.Random(seed)
     people = list(range(8))
     free = {frozenset(pair) for pair in combinations(people, 2) if chance.random() < 0.4}
@@ -170,7 +168,7 @@ def test_as_many_are_paired_as_any_way_of_pairing_pairs(seed: int) -> None:
 
 
 @numbers()
-def test_td_2_the_odd_stay_and_the_even_move_on_by_a_table(many: int) -> None:
+def test_td_2_the_odd_stay_and_the_even_move_on_by_a_table(many):
     lots: tuple[int, ...] = ()
     tables = -(-many // 2)
     for number, (drawing, _) in enumerate(rounds("TD-2", many, min(5, tables))):
@@ -184,7 +182,7 @@ def test_td_2_the_odd_stay_and_the_even_move_on_by_a_table(many: int) -> None:
 
 
 @numbers((2, 3, 4, 5, 8, 13, 16), range(2, 41))
-def test_td_3_everybody_meets_everybody_once(many: int) -> None:
+def test_td_3_everybody_meets_everybody_once(many):
     most = MOVEMENTS["TD-3"].rounds
     assert most is not None
     met = Counter(
@@ -196,7 +194,7 @@ def test_td_3_everybody_meets_everybody_once(many: int) -> None:
 
 
 @numbers((8, 9, 13, 20), range(8, 61))
-def test_td_5_within_a_group_everybody_meets_everybody_once(many: int) -> None:
+def test_td_5_within_a_group_everybody_meets_everybody_once(many):
     stage = Stage(NAMED, "TD-5", groups=4)
     most = MOVEMENTS["TD-5"].rounds
     assert most is not None
@@ -226,7 +224,7 @@ def slowly(ranked: list[int], past: list[Sat]) -> list[tuple[int, int]] | None:
 
 
 @pytest.mark.parametrize("many", [4, 6, 8, 10, 12])
-def test_td_4_pairs_as_somebody_does_who_tries_everything(many: int) -> None:
+def test_td_4_pairs_as_somebody_does_who_tries_everything(many):
     chance = random.Random(many)
     for rounds_before in range(min(4, many // 2)):
         past = list(_past(many, rounds_before))
@@ -246,7 +244,7 @@ def _past(many: int, rounds_before: int) -> list[Sat]:
 
 
 @numbers()
-def test_td_4_nobody_meets_again_as_long_as_half_of_the_others_are_left(many: int) -> None:
+def test_td_4_nobody_meets_again_as_long_as_half_of_the_others_are_left(many):
     for drawing, past in rounds("TD-4", many, max(1, min(6, many // 2))):
         pairs = [(a, b) for ((a,), (b,)) in drawing.tables.values()]
         assert again(past, pairs) == 0
@@ -254,7 +252,7 @@ def test_td_4_nobody_meets_again_as_long_as_half_of_the_others_are_left(many: in
 
 @pytest.mark.parametrize("number", ["TD-6", "TD-7"])
 @numbers()
-def test_knock_out_halves_those_who_are_left_until_one_is(number: str, many: int) -> None:
+def test_knock_out_halves_those_who_are_left_until_one_is(number, many):
     most = MOVEMENTS[number].rounds
     assert most is not None
     left = set(range(1, many + 1))
@@ -267,7 +265,7 @@ def test_knock_out_halves_those_who_are_left_until_one_is(number: str, many: int
 
 
 @numbers()
-def test_td_6_the_two_best_meet_in_the_final_alone(many: int) -> None:
+def test_td_6_the_two_best_meet_in_the_final_alone(many):
     """The lower number wins in this hall, and the standings are in the order of the numbers."""
     most = MOVEMENTS["TD-6"].rounds
     assert most is not None
@@ -284,7 +282,7 @@ def test_td_6_the_two_best_meet_in_the_final_alone(many: int) -> None:
 
 
 @numbers((4, 6, 8, 16), range(4, 131))
-def test_the_losers_before_the_final_play_for_the_third_place(many: int) -> None:
+def test_the_losers_before_the_final_play_for_the_third_place(many):
     for number in ("TD-6", "TD-7"):
         most = MOVEMENTS[number].rounds
         assert most is not None
@@ -296,7 +294,7 @@ def test_the_losers_before_the_final_play_for_the_third_place(many: int) -> None
             assert lost is None or set(final.tables[2]) == lost
 
 
-def test_winners_of_tables_of_four_go_on_until_one_table_is_left() -> None:
+def test_winners_of_tables_of_four_go_on_until_one_table_is_left():
     most = MOVEMENTS["TD-7"].rounds
     assert most is not None
     stage = Stage(NAMED, "TD-7", sides=4, least=3)

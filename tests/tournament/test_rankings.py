@@ -1,7 +1,5 @@
 """Rankings against a model that was written from the rules alone, as somebody does with a sheet."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from typing import Any
@@ -95,7 +93,7 @@ def evening(hall: Hall, entries: int, seed: int) -> dict[int, list[list[tuple[st
 
 
 @pytest.mark.parametrize("number", [one for one in MEASURES if one not in {"TR-7", "TR-8"}])
-def test_a_measure_comes_to_what_a_sheet_comes_to(number: str) -> None:
+def test_a_measure_comes_to_what_a_sheet_comes_to(number):
     hall = Hall(rules(column(measured(number, 3))))
     told = evening(hall, 9, seed=len(number))
     values = {line.entry: line.counts[0] for line in standings(hall.now)}
@@ -104,7 +102,7 @@ def test_a_measure_comes_to_what_a_sheet_comes_to(number: str) -> None:
     assert values == wanted
 
 
-def test_tr_7_a_round_is_won_by_more_games_and_tr_8_those_who_rest_are_counted() -> None:
+def test_tr_7_a_round_is_won_by_more_games_and_tr_8_those_who_rest_are_counted():
     hall = Hall(rules(column(measured("TR-7")) + column(measured("TR-8", 5))))
     told = evening(hall, 7, seed=1)
     for line in standings(hall.now):
@@ -113,7 +111,7 @@ def test_tr_7_a_round_is_won_by_more_games_and_tr_8_those_who_rest_are_counted()
         assert line.counts == (won, 5 * rested)
 
 
-def test_the_worst_round_is_struck() -> None:
+def test_the_worst_round_is_struck():
     hall = Hall(rules(column(measured("TR-2"), "strike = 1")))
     told = evening(hall, 8, seed=2)
     for line in standings(hall.now):
@@ -121,7 +119,7 @@ def test_the_worst_round_is_struck() -> None:
         assert line.counts[0] == sum(rounds[1:])
 
 
-def test_places_are_in_the_order_of_the_columns_and_equals_share_one() -> None:
+def test_places_are_in_the_order_of_the_columns_and_equals_share_one():
     columns = column(measured("TR-1")) + column(measured("TR-3"))
     hall = Hall(rules(columns))
     told = evening(hall, 20, seed=3)
@@ -134,7 +132,7 @@ def test_places_are_in_the_order_of_the_columns_and_equals_share_one() -> None:
         assert line.place == 1 + sum(other > made[line.entry] for other in made.values())
 
 
-def test_tr_21_of_equals_those_stand_higher_who_won_against_the_others_of_them() -> None:
+def test_tr_21_of_equals_those_stand_higher_who_won_against_the_others_of_them():
     hall = Hall(rules(column(measured("TR-1")) + column('rule = "TR-21"'), "TD-3"))
     for _ in range(4):
         hall.enter()
@@ -151,7 +149,7 @@ def test_tr_21_of_equals_those_stand_higher_who_won_against_the_others_of_them()
     assert lines == {1: (1, (4, 1)), 3: (1, (4, 1)), 2: (3, (2, 1)), 4: (3, (2, 1))}
 
 
-def test_tr_22_lots_part_equals_when_the_standings_are_frozen() -> None:
+def test_tr_22_lots_part_equals_when_the_standings_are_frozen():
     hall = Hall(rules(column(measured("TR-8")) + column('rule = "TR-22"')))
     for _ in range(4):
         hall.enter()
@@ -164,7 +162,7 @@ def test_tr_22_lots_part_equals_when_the_standings_are_frozen() -> None:
     assert [line.place for line in frozen.standings[0]] == [1, 2, 3, 4]
 
 
-def test_tr_23_a_short_game_decides_and_counts_for_nothing_else() -> None:
+def test_tr_23_a_short_game_decides_and_counts_for_nothing_else():
     from referee.tournament.commands import Result, Seat  # noqa: PLC0415
 
     hall = Hall(rules(column(measured("TR-1")) + column('rule = "TR-23"')))
@@ -180,7 +178,7 @@ def test_tr_23_a_short_game_decides_and_counts_for_nothing_else() -> None:
     ]  # fmt: skip
 
 
-def test_tr_24_who_came_farther_stands_higher_and_the_third_place_is_played_for() -> None:
+def test_tr_24_who_came_farther_stands_higher_and_the_third_place_is_played_for():
     text = RULES.format(counts=column('rule = "TR-24"'), movement="TD-7").replace(
         "rounds = 4\ngames = 2", "third = true"
     )
@@ -197,7 +195,7 @@ def test_tr_24_who_came_farther_stands_higher_and_the_third_place_is_played_for(
     assert places[2][1] < places[3][1]
 
 
-def test_tr_25_whose_opponents_won_more_stands_higher() -> None:
+def test_tr_25_whose_opponents_won_more_stands_higher():
     hall = Hall(rules(column('rule = "TR-25"')))
     told = evening(hall, 6, seed=5)
     won = {entry: sum(sheet(games)["TR-1"] for games in rounds) for entry, rounds in told.items()}
@@ -210,7 +208,7 @@ def test_tr_25_whose_opponents_won_more_stands_higher() -> None:
         assert line.counts == (others,)
 
 
-def test_breaches_take_points_off_or_bring_them_to_the_others() -> None:
+def test_breaches_take_points_off_or_bring_them_to_the_others():
     from referee.tournament.commands import Lift, Penalise  # noqa: PLC0415
 
     hall = Hall(rules(column(measured("TR-8"), "penalties = true")))
@@ -225,6 +223,6 @@ def test_breaches_take_points_off_or_bring_them_to_the_others() -> None:
     assert hall.do(Penalise(1, "late")).times == 3
 
 
-def test_every_rule_that_counts_is_tried_here() -> None:
+def test_every_rule_that_counts_is_tried_here():
     assert set(MEASURES) == {f"TR-{n}" for n in range(1, 11)}
     assert set(TIES) == {f"TR-{n}" for n in range(21, 26)}

@@ -1,7 +1,5 @@
 """Regulations: those on the shelf hold by their books, and every mistake in a file has its line."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games import shelf
@@ -17,7 +15,7 @@ GOOD = text_of("oberndorf")
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_regulation_of_the_shelf_holds_by_its_book(name: str) -> None:
+def test_a_regulation_of_the_shelf_holds_by_its_book(name):
     told = regulation(text_of(name), KNOWN)
     assert told.name == name
     assert told.source.en
@@ -25,7 +23,7 @@ def test_a_regulation_of_the_shelf_holds_by_its_book(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_everything_that_a_regulation_says_is_in_german_too(name: str) -> None:
+def test_everything_that_a_regulation_says_is_in_german_too(name):
     told = on_the_shelf(name)
     texts = [told.title, told.source, told.missing, *(one.text for one in told.articles)]
     texts += [one.name for one in told.stages] + [one.title for one in told.rankings]
@@ -34,7 +32,7 @@ def test_everything_that_a_regulation_says_is_in_german_too(name: str) -> None:
     assert [text.en for text in texts if not text.de] == []
 
 
-def test_nine_of_ten_articles_about_play_are_judged_by_a_clause() -> None:
+def test_nine_of_ten_articles_about_play_are_judged_by_a_clause():
     told = [one for name in names() for one in on_the_shelf(name).articles]
     play = [one for one in told if one.left != "direction"]
     left = [one.text.en for one in play if one.left == "table"]
@@ -42,7 +40,7 @@ def test_nine_of_ten_articles_about_play_are_judged_by_a_clause() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_an_evening_by_each_regulation_comes_to_its_end(name: str) -> None:
+def test_an_evening_by_each_regulation_comes_to_its_end(name):
     hall = Hall(name, 16)
     while len(hall.now.rounds) < 40:
         try:
@@ -84,7 +82,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "said"), MISTAKES)
-def test_a_mistake_is_told_with_its_line(right: str, wrong: str, said: str) -> None:
+def test_a_mistake_is_told_with_its_line(right, wrong, said):
     assert right in GOOD
     text = GOOD.replace(right, wrong, 1)
     with pytest.raises(BadRegulation) as caught:
@@ -97,7 +95,7 @@ def test_a_mistake_is_told_with_its_line(right: str, wrong: str, said: str) -> N
     )
 
 
-def test_all_mistakes_are_told_in_the_order_of_their_lines() -> None:
+def test_all_mistakes_are_told_in_the_order_of_their_lines():
     text = GOOD.replace("target = 15", "target = 16").replace("TD-1", "TD-99")
     with pytest.raises(BadRegulation) as caught:
         regulation(text, KNOWN)
@@ -106,5 +104,5 @@ def test_all_mistakes_are_told_in_the_order_of_their_lines() -> None:
     assert lines == sorted(lines)
 
 
-def test_every_movement_has_its_rule_in_words() -> None:
+def test_every_movement_has_its_rule_in_words():
     assert all(len(one.text) > 40 for one in MOVEMENTS.values())

@@ -1,7 +1,5 @@
 """A repository to clone, with what git would hand out of this checkout, and a clone made ready."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,10 +1,7 @@
 """The machines at which pages are walked; nothing of them is left running."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -20,7 +17,7 @@ class MachineFactory(Protocol):
 
 
 @pytest.fixture
-def machines(tmp_path: Path) -> Iterator[MachineFactory]:
+def machines(tmp_path) -> Iterator[MachineFactory]:
     """Yield a factory of machines, side by side."""
     made: list[Machine] = []
 
@@ -34,13 +31,13 @@ def machines(tmp_path: Path) -> Iterator[MachineFactory]:
 
 
 @pytest.fixture
-def machine(machines: MachineFactory) -> Machine:
+def machine(machines) -> Machine:
     """Yield a single machine."""
     return machines()
 
 
 @pytest.fixture
-def club(machines: MachineFactory) -> Machine:
+def club(machines) -> Machine:
     """Yield a machine at which the service is installed, as this checkout has it."""
     return installed(machines())
 

@@ -1,7 +1,5 @@
 """The instructions of the Containerfile, read as its builder reads them."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -5,8 +5,6 @@ shell that goes on from block to block. Commands are the real ones; those of `st
 not. Paths of the machine lie in the folder, and port 8000 is another one, free here.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import pwd

@@ -5,8 +5,6 @@ know, so that a slip in a page is an error. What they do not do: keep users apar
 into its folder, open a radio or a firewall.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import pwd

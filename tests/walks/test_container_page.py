@@ -1,17 +1,14 @@
 """The service in a container, by what its page prints, at something that stands for Podman."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 
 from tests.api.live import open_match
 from tests.walks.clones import WHO
 from tests.walks.containerfile import FILE
-from tests.walks.machine import Machine
 
 
-def test_a_container_is_built_run_asked_and_replaced_and_its_record_stays(club: Machine) -> None:
+def test_a_container_is_built_run_asked_and_replaced_and_its_record_stays(club):
     released = club.root / "released"
     released.mkdir()
     shutil.copy2(FILE, released)

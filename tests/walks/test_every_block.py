@@ -1,7 +1,5 @@
 """What pages print to be typed is typed by a test; German pages print the same as English ones."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -33,7 +31,7 @@ def printed(page: str) -> list[Block]:
 
 
 @pytest.mark.parametrize("page", RUNNING)
-def test_every_block_of_a_page_about_running_it_is_run_or_has_a_name(page: str) -> None:
+def test_every_block_of_a_page_about_running_it_is_run_or_has_a_name(page):
     left = [
         f"{page}:{block.line}"
         for block in printed(page)
@@ -43,12 +41,12 @@ def test_every_block_of_a_page_about_running_it_is_run_or_has_a_name(page: str) 
     assert left == []
 
 
-def test_every_block_with_a_name_is_typed_by_a_test() -> None:
+def test_every_block_with_a_name_is_typed_by_a_test():
     assert [name for name in named() if f'"{name}"' not in TYPED] == []
 
 
 @pytest.mark.parametrize("page", GERMAN)
-def test_a_german_page_has_the_same_typed_as_the_english_one(page: str) -> None:
+def test_a_german_page_has_the_same_typed_as_the_english_one(page):
     known = {re.sub(r"\s+#.*", "", block.text) for block in named().values()}
     told = [block.text for block in blocks(written()[page]) if block.language == "sh"]
     assert len(told) == GERMAN[page]

@@ -1,7 +1,5 @@
 """An evening on a laptop, and the phone that does not reach it: from the clone to a file."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -16,7 +14,7 @@ DEAL = {"move": "deal", "seat": "A"}
 
 
 @pytest.fixture(params=["furnished", pytest.param("fresh", marks=pytest.mark.long)])
-def laptop(request: pytest.FixtureRequest, machine: Machine) -> Machine:
+def laptop(request, machine) -> Machine:
     """A laptop on which nothing was done yet; its clone is furnished, or fetches all by itself."""
     machine.means["URL-OF-THIS-REPOSITORY"] = str(repository(machine.root / "repository"))
     machine.has("make", make(machine))
@@ -26,9 +24,7 @@ def laptop(request: pytest.FixtureRequest, machine: Machine) -> Machine:
     return machine
 
 
-def test_an_evening_is_begun_gone_on_with_and_taken_home_by_what_is_printed(
-    laptop: Machine,
-) -> None:
+def test_an_evening_is_begun_gone_on_with_and_taken_home_by_what_is_printed(laptop):
     with laptop.running("laptop-first-start") as first:
         played = open_match(laptop.url, names={"A": "Ada", "B": "Obi"})
         assert played.report("deal-0001", **DEAL).status_code == 201
@@ -47,7 +43,7 @@ def test_an_evening_is_begun_gone_on_with_and_taken_home_by_what_is_printed(
     assert (address[1] in found) if address else found == []
 
 
-def test_what_opens_a_firewall_or_a_network_is_a_command(machine: Machine) -> None:
+def test_what_opens_a_firewall_or_a_network_is_a_command(machine):
     for command in ("sudo firewall-cmd --add-port=8000/tcp", "sudo ufw allow 8000/tcp"):
         machine.says(UNREACHED, command)
     machine.do("unreached-hotspot")

@@ -1,13 +1,11 @@
 """A record restored, and moved to another machine, by what the page prints."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.api.live import Live, open_match
 from tests.docs.pages import ROOT
 from tests.walks.clones import make
-from tests.walks.conftest import MachineFactory, installed
+from tests.walks.conftest import installed
 from tests.walks.machine import Machine
 
 DEAL, DRAW = {"move": "deal", "seat": "A"}, {"move": "draw", "seat": "B"}
@@ -23,7 +21,7 @@ def begun(machine: Machine) -> Live:
     return played
 
 
-def test_a_backup_of_the_service_is_restored_and_goes_on(club: Machine) -> None:
+def test_a_backup_of_the_service_is_restored_and_goes_on(club):
     played = begun(club)
     club.do("backup-of-the-system")
     assert played.report("draw-0001", **DRAW).status_code == 201
@@ -33,9 +31,7 @@ def test_a_backup_of_the_service_is_restored_and_goes_on(club: Machine) -> None:
     assert played.report("draw-0002", **DRAW).status_code == 201
 
 
-def test_a_service_of_the_system_moves_and_phones_go_on(
-    club: Machine, machines: MachineFactory
-) -> None:
+def test_a_service_of_the_system_moves_and_phones_go_on(club, machines):
     new = installed(machines("new.local"))
     played = begun(club)
     club.do("move-a-service")
@@ -49,7 +45,7 @@ def test_a_service_of_the_system_moves_and_phones_go_on(
     assert there.get()["rulings"] == 2
 
 
-def test_a_laptop_hands_on_its_record_and_what_phones_trust(machines: MachineFactory) -> None:
+def test_a_laptop_hands_on_its_record_and_what_phones_trust(machines):
     old, new = machines("old.local"), machines("new.local")
     for one in (old, new):
         one.has("make", make(one))

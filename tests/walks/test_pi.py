@@ -1,7 +1,5 @@
 """A Raspberry Pi, set up there or with what a laptop has built, by what its page prints."""
 
-from __future__ import annotations
-
 import re
 import shutil
 
@@ -9,7 +7,6 @@ import pytest
 
 from tests.api.live import open_match
 from tests.walks.clones import GIT, repository
-from tests.walks.conftest import MachineFactory
 from tests.walks.machine import Machine, named
 
 
@@ -18,14 +15,14 @@ def lines(name: str) -> list[str]:
 
 
 @pytest.fixture
-def pi(machines: MachineFactory) -> Machine:
+def pi(machines) -> Machine:
     """A Pi, which can fetch the repository."""
     made = machines("raspberrypi.local")
     made.means["URL-OF-THIS-REPOSITORY"] = str(repository(made.root / "repository"))
     return made
 
 
-def test_a_pi_is_set_up_as_a_club_s_server_is_in_a_clone_of_its_own(pi: Machine) -> None:
+def test_a_pi_is_set_up_as_a_club_s_server_is_in_a_clone_of_its_own(pi):
     first, rest = lines("pi-install")[:3], lines("pi-install")[3:]
     assert rest == lines("club-install"), "which is typed elsewhere"
     pi.type("\n".join(first))
@@ -34,9 +31,7 @@ def test_a_pi_is_set_up_as_a_club_s_server_is_in_a_clone_of_its_own(pi: Machine)
 
 
 @pytest.mark.long  # it builds everything twice, and fetches what is installed
-def test_a_pi_serves_what_it_built_and_then_what_a_laptop_built(
-    pi: Machine, machines: MachineFactory
-) -> None:
+def test_a_pi_serves_what_it_built_and_then_what_a_laptop_built(pi, machines):
     pi.do("pi-install")
     pi.cwd = pi.home
     laptop = machines("laptop")

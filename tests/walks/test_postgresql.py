@@ -1,7 +1,5 @@
 """A record in PostgreSQL by what the pages print: made, kept by a unit, dumped, failed over."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 
@@ -34,7 +32,7 @@ def home() -> Iterator[Home]:
 
 
 @pytest.fixture
-def server(home: Home, club: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Postgres]:
+def server(home, club, monkeypatch) -> Iterator[Postgres]:
     """A server on the machine, and the service installed beside it."""
     port = str(free_port())
     monkeypatch.setenv("PGPORT", port)
@@ -51,9 +49,7 @@ def asking(home: Home, addresses: str) -> dict[str, str]:
     return {"listen_addresses": addresses, "hba_file": str(home.base / "rules")}
 
 
-def test_a_record_in_postgresql_is_kept_dumped_and_restored_by_what_is_printed(
-    club: Machine, server: Postgres
-) -> None:
+def test_a_record_in_postgresql_is_kept_dumped_and_restored_by_what_is_printed(club, server):
     club.do("club-database", typed="secret\nsecret\n")
     with club.running("club-postgresql"):
         played = open_match(club.url)
@@ -85,9 +81,7 @@ def in_a_container(club: Machine) -> None:
     club.until_well(log=club.root / "containers/referee/log")
 
 
-def test_a_standby_is_made_waited_for_and_promoted_by_what_the_page_prints(
-    club: Machine, home: Home, server: Postgres
-) -> None:
+def test_a_standby_is_made_waited_for_and_promoted_by_what_the_page_prints(club, home, server):
     club.do("club-database", typed="secret\nsecret\n")
     club.do("standby-role", typed="copies\ncopies\n")
     with (home.base / "rules").open("a") as rules:
@@ -110,7 +104,6 @@ def test_a_standby_is_made_waited_for_and_promoted_by_what_the_page_prints(
             assert json.loads(club.do("standby-health"))["replication"] == "synchronous"
             played = open_match(club.url)
             assert played.report("deal-0001", **DEAL).status_code == 201
-            assert server.process is not None
             server.process.kill()
             server.process.wait()
             club.do("standby-promote")

@@ -1,7 +1,5 @@
 """The service behind nginx and behind Caddy, each set as the page prints it, through TLS."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket
@@ -35,7 +33,7 @@ CADDY = (
 
 
 @pytest.fixture
-def behind(club: Machine) -> Machine:
+def behind(club) -> Machine:
     """A machine on which the service is installed, and where the name leads to its proxy."""
     club.means |= {"443": str(free_port()), "80": str(free_port())}
     lines = [f'connect-to = "{NAME}:{port}:127.0.0.1:{club.means[port]}"' for port in ("80", "443")]
@@ -44,7 +42,7 @@ def behind(club: Machine) -> Machine:
 
 
 @pytest.fixture(params=["nginx", "caddy"])
-def proxy(request: pytest.FixtureRequest, behind: Machine) -> Iterator[str]:
+def proxy(request, behind) -> Iterator[str]:
     """Start one of the two with what the page prints."""
     command = globals()[f"_{request.param}"](behind)
     log = behind.root / "proxy.log"
@@ -94,9 +92,7 @@ def _listens(port: int) -> bool:
 
 
 @pytest.mark.usefixtures("proxy")
-def test_phones_reach_the_service_through_tls_and_hear_what_happens_at_once(
-    behind: Machine,
-) -> None:
+def test_phones_reach_the_service_through_tls_and_hear_what_happens_at_once(behind):
     with behind.running("club-behind-proxy"):
         told = behind.says("run-it-for-a-club", f"curl https://{NAME}/api/v1/health")
         assert '"status":"ok"' in told
@@ -136,7 +132,7 @@ def heard(machine: Machine, match: Live) -> Iterator[Path]:
         listening.wait()
 
 
-def test_the_service_does_tls_by_itself_with_a_certificate_of_the_club(behind: Machine) -> None:
+def test_the_service_does_tls_by_itself_with_a_certificate_of_the_club(behind):
     behind.certified(NAME, ".")
     (behind.root / "ca.pem").symlink_to(behind.home / "club.pem")
     with behind.running("club-certificate", f"https://127.0.0.1:{behind.means['443']}"):

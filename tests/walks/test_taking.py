@@ -1,15 +1,12 @@
 """Matches taken along from a service, one by one and all at once, by what the page prints."""
 
-from __future__ import annotations
-
 from tests.api.live import open_match
 from tests.fixtures.words import words
-from tests.walks.machine import Machine
 
 PAGE = "take-it-along"
 
 
-def test_a_whole_record_is_taken_along_as_files_and_over_the_network(club: Machine) -> None:
+def test_a_whole_record_is_taken_along_as_files_and_over_the_network(club):
     club.write("club-unit")
     club.do("club-enable")
     club.until_well()

@@ -1,11 +1,9 @@
 """Phones for the tests of the page: narrow, touched by fingers, at one service for all of them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,7 +12,7 @@ from typing import Any, Protocol
 
 import httpx
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.fixtures.service import PATIENCE as SECONDS
 from tests.fixtures.service import SERVICES, Service, http
@@ -29,14 +27,14 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+def browser_context_args(browser_context_args) -> dict[str, Any]:
     """A phone of the narrowest common kind."""
     phone = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
     return browser_context_args | phone
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def house(tmp_path_factory) -> Iterator[Service]:
     """One service for every test that leaves it running, with a stranger's game on its shelf."""
     folder = tmp_path_factory.mktemp("house")
     running = Service(
@@ -50,7 +48,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 @pytest.fixture
-def http_house(house: Service, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+def http_house(house, request) -> Iterator[httpx.Client]:
     """A client of the same service, for what a test needs and no player taps."""
     request.node.stash[SERVICES] = [house]
     with http(house.url) as client:
@@ -68,7 +66,7 @@ class HandFactory(Protocol):
 
 
 @pytest.fixture
-def hand(house: Service, new_context: Callable[..., BrowserContext]) -> Iterator[HandFactory]:
+def hand(house, new_context) -> Iterator[HandFactory]:
     """Yield a factory of phones; what any of them asked of another host fails the test."""
     taken: list[Hand] = []
 
@@ -105,7 +103,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory) -> Path:
     """The folder as `make static` writes it."""
     folder = tmp_path_factory.mktemp("static") / "site"
     subprocess.run([sys.executable, ROOT / "scripts" / "static.py", folder], check=True)
@@ -122,16 +120,14 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def served(site: Path) -> Iterator[str]:
+def served(site) -> Iterator[str]:
     """The address of the folder."""
     with serving(site) as address:
         yield address
 
 
 @pytest.fixture
-def phone(
-    served: str, browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
-) -> Iterator[PhoneFactory]:
+def phone(served, browser_type, browser_type_launch_args, tmp_path) -> Iterator[PhoneFactory]:
     """Take the phone in hand, again and again: what it keeps is kept between the times."""
     taken: list[Hand] = []
 

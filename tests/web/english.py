@@ -1,7 +1,5 @@
 """What is English on a page: sentences of the catalogues, and words that tell it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

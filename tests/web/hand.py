@@ -1,7 +1,5 @@
 """A hand at the phone page: it taps what a player would tap and reads what a player would read."""
 
-from __future__ import annotations
-
 import json
 import re
 import time
@@ -31,7 +29,7 @@ REMEMBER = "try { localStorage['referee.keys'] ??= %s } catch {}"
 class Held:
     """Requests to some address that stay under way until they are let go."""
 
-    phone: Hand
+    phone: "Hand"
     path: str
     routes: list[Route] = field(default_factory=list)
     over: bool = False

@@ -1,19 +1,16 @@
 """Anybody can use the page: without sight, without touch, in the dark, on the narrowest phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Any, Literal
 
-import httpx
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import NARROW, HandFactory
+from tests.web.conftest import NARROW
 from tests.web.english import stays_english
 from tests.web.hand import Hand
 from tests.web.walk import SCREENS, screens
@@ -49,7 +46,7 @@ SIDEWAYS = """wide => [...document.querySelectorAll('body *')]
 
 
 @pytest.fixture
-def arbiter(http_house: httpx.Client) -> Phone:
+def arbiter(http_house) -> Phone:
     """A match of four whose names are as long as names can be expected to be."""
     names = {"A": "Ada", "B": "Bartholomew", "C": "Cleo", "D": "Dan"}
     terms = {"turn_seconds": 0}
@@ -81,9 +78,7 @@ AT_LENGTH = [(language, looks) for language in (GERMAN, ENGLISH) for looks in ("
     ("language", "looks"),
     [(GERMAN, "by turns"), *(pytest.param(*one, marks=pytest.mark.long) for one in AT_LENGTH)],
 )
-def test_no_screen_has_a_fault(
-    language: str, looks: str, hand: HandFactory, arbiter: Phone
-) -> None:
+def test_no_screen_has_a_fault(language, looks, hand, arbiter):
     phone = hand(locale=language, reduced_motion="reduce")
     found: dict[str, list[str]] = {}
     seen: list[str] = []
@@ -160,9 +155,7 @@ HEARD = {
 
 
 @pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "de-DE"])
-def test_a_whole_hand_is_played_by_keyboard_and_heard(
-    language: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_whole_hand_is_played_by_keyboard_and_heard(language, hand, http_house):
     names = {"A": "Ada", "B": "Bartholomew"}
     terms = {"turn_seconds": 0, "hand_size": 3}
     arbiter = opened(http_house, "whot-1on1", names=names, terms=terms)
@@ -198,7 +191,7 @@ def name_of(what: Locator) -> str:
     return told
 
 
-def test_the_chosen_colours_stay_after_a_reload(hand: HandFactory) -> None:
+def test_the_chosen_colours_stay_after_a_reload(hand):
     phone = hand(color_scheme="light")
     phone.go()
     phone.tap("settings")

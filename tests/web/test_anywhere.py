@@ -1,20 +1,13 @@
 """The page works on plain http, for a game it never heard of, and with no other host."""
 
-from __future__ import annotations
-
 import random
-from typing import Any
 
-import httpx
-import pytest
-from playwright.sync_api import BrowserType, expect
+from playwright.sync_api import expect
 
 from referee.games import shelf
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
-from tests.fixtures.service import Service
 from tests.fixtures.shelves import TOY
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import opened
 
@@ -22,12 +15,8 @@ ELSEWHERE = "table.test"
 
 
 def test_a_match_is_opened_and_played_on_plain_http(
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    browser_context_args: dict[str, Any],
-    house: Service,
-    http_house: httpx.Client,
-) -> None:
+    browser_type, browser_type_launch_args, browser_context_args, house, http_house
+):
     flags = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
     with browser_type.launch(**browser_type_launch_args | {"args": flags}) as browser:
         page = browser.new_page(**browser_context_args)
@@ -50,9 +39,7 @@ def test_a_match_is_opened_and_played_on_plain_http(
     assert http_house.get(f"/api/v1/matches/{match}").json()["rulings"] == 3
 
 
-def test_a_game_the_page_never_heard_of_is_played_to_its_end(
-    hand: HandFactory, http_house: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_the_page_never_heard_of_is_played_to_its_end(hand, http_house, monkeypatch):
     monkeypatch.setenv("REFEREE_GAMES", TOY)
     book = shelf()["high-card"].agree({})
     table = book.open(("A", "B", "C"))
@@ -73,9 +60,7 @@ def test_a_game_the_page_never_heard_of_is_played_to_its_end(
     expect(phone.see("rule-HC-2")).to_contain_text("A trick")
 
 
-def test_a_suit_is_asked_with_a_whot_and_with_no_other_card(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_suit_is_asked_with_a_whot_and_with_no_other_card(hand, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     arbiter.ruled({"move": "deal", "seat": "A"})
     phone = hand()
@@ -94,9 +79,7 @@ def test_a_suit_is_asked_with_a_whot_and_with_no_other_card(
     assert arbiter.moves()[1:] == reports
 
 
-def test_the_whole_page_asks_nothing_of_any_other_host(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_whole_page_asks_nothing_of_any_other_host(hand, http_house):
     arbiter = opened(http_house, "whot-short", seats=["A", "B"], terms={"turn_seconds": 0})
     phone = hand()
     phone.go()

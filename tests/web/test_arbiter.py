@@ -1,10 +1,7 @@
 """The arbiter's phone: opened when an answer is lost, handed over, recovered, and alone again."""
 
-from __future__ import annotations
-
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -37,13 +34,13 @@ def kept(phone: Hand, match: str) -> dict[str, Any]:
 
 
 @pytest.fixture
-def first(hand: HandFactory) -> Hand:
+def first(hand) -> Hand:
     return small(hand)
 
 
 def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_arbiter(
-    hand: HandFactory, first: Hand
-) -> None:
+    hand, first
+):
     match = first.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
     phrase = first.see("phrase").inner_text()
     assert len(phrase.split()) == 6
@@ -53,7 +50,6 @@ def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_
     first.tap("phrase-kept")
     expect(first.see("phrase")).to_have_count(0)
     assert "recovery" not in kept(first, match)
-
     second = small(hand)  # the first one is dead
     second.go()
     second.tap("join-match")
@@ -67,7 +63,6 @@ def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_
     assert another != phrase
     second.report({"move": "deal", "seat": "A"})
     second.expect_ruled(1)
-
     first.tap("tab-share")
     expect(first.page.locator("main")).to_contain_text("Another phone is the arbiter")
     first.tap("tab-table")
@@ -81,9 +76,7 @@ def test_the_phrase_is_shown_until_it_is_written_down_and_makes_a_new_phone_the_
     assert kept(first, match)["role"] == "seat"
 
 
-def test_the_arbiter_shows_a_code_and_another_phone_takes_over(
-    hand: HandFactory, first: Hand, http_house: httpx.Client
-) -> None:
+def test_the_arbiter_shows_a_code_and_another_phone_takes_over(hand, first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     first.sit_down(arbiter)
     first.tap("tab-share")
@@ -92,7 +85,6 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(
     code = first.see("handover-code").inner_text()
     assert first.see("handover-way").locator("img").evaluate("one => one.naturalWidth") > 0
     assert fits(first)
-
     second = small(hand)
     second.go(f"/#arbiter/{code.replace(' ', '')}")  # what the picture leads to
     second.tap("take-over")
@@ -102,16 +94,13 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(
     expect(second.page.locator("h1")).to_have_text("Whot, one against one")
     assert arbiter.get("/join").status_code == 401
     assert not any(code.replace(" ", "") in url for url in second.requests)
-
     third = small(hand)
     third.go(f"/#arbiter/{code.replace(' ', '')}")
     third.tap("take-over")
     expect(third.see("take-over-failed")).to_contain_text("its time is over")
 
 
-def test_everybody_is_sent_away_and_the_code_is_another(
-    first: Hand, http_house: httpx.Client
-) -> None:
+def test_everybody_is_sent_away_and_the_code_is_another(first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     body = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
     token = http_house.post("/api/v1/join", json=body).json()["token"]
@@ -121,7 +110,6 @@ def test_everybody_is_sent_away_and_the_code_is_another(
     first.tap("new-code")
     expect(first.see("join-code")).not_to_have_text(arbiter.code)
     code = first.see("join-code").inner_text()
-
     first.see("arbiter-tools").locator("summary").tap()
     first.tap("send-all")
     first.tap("send-all-sure")
@@ -135,9 +123,7 @@ def test_everybody_is_sent_away_and_the_code_is_another(
     first.expect_ruled(1)
 
 
-def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(
-    hand: HandFactory, first: Hand, http_house: httpx.Client
-) -> None:
+def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(hand, first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     first.sit_down(arbiter)
     first.tap("tab-share")
@@ -156,7 +142,6 @@ def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(
     for phone in (first, second):
         phone.expect_state("live")  # it watches
         link = phone.see("trouble").locator("a").bounding_box()
-        assert link is not None
         assert link["height"] >= TOUCH
 
 
@@ -178,8 +163,8 @@ class Lossy:
 
 @pytest.mark.parametrize("again", ["while it is looked at", "after the page was left"])
 def test_sending_everybody_away_leaves_an_arbiter_though_the_answer_was_lost(
-    first: Hand, http_house: httpx.Client, again: str
-) -> None:
+    first, http_house, again
+):
     match = first.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
     before = kept(first, match)
     first.tap("tab-share")
@@ -202,8 +187,8 @@ def test_sending_everybody_away_leaves_an_arbiter_though_the_answer_was_lost(
 
 
 def test_a_phone_that_took_over_and_never_heard_so_takes_over_whatever_it_asked_between(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     code = arbiter.post("/handover", {}).json()["code"]
     phone = small(hand)
@@ -221,8 +206,8 @@ def test_a_phone_that_took_over_and_never_heard_so_takes_over_whatever_it_asked_
 
 
 def test_an_opening_whose_answer_was_lost_is_the_same_match_after_the_page_was_left(
-    first: Hand, http_house: httpx.Client
-) -> None:
+    first, http_house
+):
     lost: list[str] = []
 
     def lose(route: Route) -> None:
@@ -256,9 +241,7 @@ def test_an_opening_whose_answer_was_lost_is_the_same_match_after_the_page_was_l
     assert lost[0] not in first.page.url
 
 
-def test_names_that_look_the_same_are_refused_before_anything_is_opened(
-    first: Hand, http_house: httpx.Client
-) -> None:
+def test_names_that_look_the_same_are_refused_before_anything_is_opened(first, http_house):
     before = http_house.get("/api/v1/matches?limit=100").json()["matches"]
     first.go("/#open")
     first.choose("whot-1on1")

@@ -1,23 +1,18 @@
 """Around the table: a keyboard, a wall, the phone in the middle, own cards face down, exports."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserType, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.fixtures.browser import chromium
-from tests.fixtures.service import Service
 from tests.fixtures.words import words
-from tests.web.conftest import PATIENCE, HandFactory
+from tests.web.conftest import PATIENCE
 from tests.web.hand import Hand
 from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
@@ -26,7 +21,7 @@ FOUR = {"D": "Dora", "F": "Carl", "P": "Paula", "C": "Franz"}
 
 
 @pytest.fixture
-def laptop(browser: Browser, house: Service) -> Iterator[Hand]:
+def laptop(browser, house) -> Iterator[Hand]:
     """A wide screen with a mouse and keys."""
     context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
     context.set_default_timeout(PATIENCE)
@@ -37,7 +32,7 @@ def laptop(browser: Browser, house: Service) -> Iterator[Hand]:
 
 
 @pytest.fixture
-def whot(http_house: httpx.Client) -> Phone:
+def whot(http_house) -> Phone:
     names = {"A": "Ada", "B": "Ben"}
     one = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0}, names=names)
     one.ruled({"move": "deal", "seat": "A"})
@@ -45,7 +40,7 @@ def whot(http_house: httpx.Client) -> Phone:
 
 
 @pytest.fixture
-def watten(http_house: httpx.Client) -> Phone:
+def watten(http_house) -> Phone:
     """A hand of four that waits for its first card."""
     one = opened(http_house, "watten-bavarian-4", names=FOUR)
     for move in (
@@ -59,7 +54,7 @@ def watten(http_house: httpx.Client) -> Phone:
 # --- a keyboard -----------------------------------------------------------------------------------
 
 
-def test_a_laptop_reports_by_a_line_that_completes_itself(laptop: Hand, whot: Phone) -> None:
+def test_a_laptop_reports_by_a_line_that_completes_itself(laptop, whot):
     laptop.sit_down(whot)
     line = laptop.see("typed-line")
     expect(line).to_be_visible()
@@ -72,7 +67,6 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop: Hand, whot: Ph
     laptop.page.keyboard.press("ArrowDown")
     laptop.page.keyboard.press("Enter")
     expect(line).to_have_value("B: play C7")
-
     held = laptop.hold("**/reading")
     laptop.page.keyboard.press("Enter")
     held.until_asked()
@@ -80,7 +74,6 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop: Hand, whot: Ph
     held.let_go()
     laptop.expect_ruled(2)
     expect(line).to_have_value("Ada: plaz Q11")  # what was typed before the answer came
-
     laptop.page.keyboard.press("Enter")
     expect(laptop.see("typed-failed")).to_contain_text("Did you mean play?")
     assert line.evaluate("one => one.value.slice(one.selectionStart)") == "plaz Q11"
@@ -97,7 +90,7 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop: Hand, whot: Ph
     expect(line).to_have_value("B: play C7")
 
 
-def test_on_a_phone_the_line_comes_from_the_menu(hand: HandFactory, whot: Phone) -> None:
+def test_on_a_phone_the_line_comes_from_the_menu(hand, whot):
     phone = hand()
     phone.sit_down(whot)
     expect(phone.see("typed-line")).to_be_hidden()
@@ -117,7 +110,7 @@ def test_on_a_phone_the_line_comes_from_the_menu(hand: HandFactory, whot: Phone)
 # --- a wall, and the middle of the table ----------------------------------------------------------
 
 
-def test_a_wall_follows_the_match_and_has_nothing_to_tap(laptop: Hand, watten: Phone) -> None:
+def test_a_wall_follows_the_match_and_has_nothing_to_tap(laptop, watten):
     wall = laptop
     wall.remember(watten)
     wall.go(f"/m/{watten.match}/wall")
@@ -129,15 +122,12 @@ def test_a_wall_follows_the_match_and_has_nothing_to_tap(laptop: Hand, watten: P
     watten.ruled({"move": "play", "seat": "F", "card": "EK"})
     expect(wall.see("wall-last")).to_contain_text("void")
     box = wall.page.locator(".side strong").first.bounding_box()
-    assert box is not None
     assert box["height"] > 800 * 0.11
     size = "document.documentElement"
     assert wall.page.evaluate(f"{size}.scrollHeight <= {size}.clientHeight")
 
 
-def test_in_the_middle_the_page_turns_to_whoever_is_awaited(
-    hand: HandFactory, watten: Phone
-) -> None:
+def test_in_the_middle_the_page_turns_to_whoever_is_awaited(hand, watten):
     phone = hand()
     phone.sit_down(watten)
     phone.tap("tabletop")
@@ -161,8 +151,8 @@ def test_in_the_middle_the_page_turns_to_whoever_is_awaited(
 
 
 def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_nothing(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     arbiter = laid(http_house, "a race of Lotta Watta")
     asked = {"code": arbiter.code, "seat": "C"}
     token = http_house.post("/api/v1/join", json=asked).json()["token"]
@@ -175,7 +165,6 @@ def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_n
     expect(own.page.locator(".yours-told")).to_contain_text("hold to see")
     expect(drawn).to_be_hidden()
     expect(told).to_be_hidden()
-
     held(own, own.see("slot-grid/C/BL"), down=True)
     expect(drawn).to_be_visible()
     expect(told).to_be_hidden()
@@ -185,7 +174,6 @@ def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_n
     expect(own.see("cancel")).to_have_count(0)
     own.see("slot-grid/C/BL").tap()
     expect(own.see("cancel")).to_be_visible()
-
     own.page.keyboard.down("h")
     expect(drawn).to_be_visible()
     expect(told).to_be_visible()
@@ -199,24 +187,19 @@ def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_n
 def held(phone: Hand, what: Locator, *, down: bool) -> None:
     """Rest a finger on something, or lift it."""
     box = what.bounding_box()
-    assert box is not None
     phone.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     (phone.page.mouse.down if down else phone.page.mouse.up)()
 
 
 @pytest.fixture
-def with_a_screen(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], house: Service
-) -> Iterator[Hand]:
+def with_a_screen(browser_type, browser_type_launch_args, house) -> Iterator[Hand]:
     """A phone in a whole Chromium: without its windows there is no screen to keep awake."""
     whole = {"executable_path": chromium()}
     with browser_type.launch(**browser_type_launch_args | whole) as browser:
         yield Hand(browser.new_page(locale="en-GB", has_touch=True), house.url)
 
 
-def test_the_screen_is_kept_awake_while_a_match_is_looked_at(
-    with_a_screen: Hand, whot: Phone
-) -> None:
+def test_the_screen_is_kept_awake_while_a_match_is_looked_at(with_a_screen, whot):
     phone = with_a_screen
     root = phone.page.locator("html")
     awake = re.compile("yes")
@@ -233,7 +216,7 @@ def test_the_screen_is_kept_awake_while_a_match_is_looked_at(
 # --- taking a match along -------------------------------------------------------------------------
 
 
-def test_every_form_of_a_match_is_saved_from_the_phone(hand: HandFactory, whot: Phone) -> None:
+def test_every_form_of_a_match_is_saved_from_the_phone(hand, whot):
     phone = hand()
     phone.sit_down(whot)
     phone.go(f"/m/{whot.match}#share")
@@ -264,14 +247,13 @@ def test_every_form_of_a_match_is_saved_from_the_phone(hand: HandFactory, whot: 
     expect(phone.page).to_have_url(re.compile("/audit$"))
 
 
-def test_a_play_is_handed_to_bg_stats_in_its_link(hand: HandFactory, whot: Phone) -> None:
+def test_a_play_is_handed_to_bg_stats_in_its_link(hand, whot):
     phone = hand()
     phone.sit_down(whot)
     phone.go(f"/m/{whot.match}#share")
     phone.page.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
     phone.tap("take-bgstats")
     expect(phone.page).to_have_url(re.compile("^https://app.bgstatsapp.com/createPlay.html"))
-
     phone.requests.remove(phone.page.url)  # the one host that somebody asked for
     (told,) = parse_qs(urlsplit(phone.page.url).query)["data"]
     play = json.loads(told)

@@ -1,15 +1,10 @@
 """The audit on a phone and on paper: what matters first, findings, every event, the tables."""
 
-from __future__ import annotations
-
-from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened
 
@@ -26,7 +21,7 @@ OPENING = [
 
 
 @pytest.fixture
-def arbiter(http_house: httpx.Client) -> Phone:
+def arbiter(http_house) -> Phone:
     """A match with a void act, a contradiction, a correction, a dispute and a decision."""
     phone = opened(
         http_house, "whot-1on1", seats=["A", "B"], names={"A": "Ada", "B": "Ben"},
@@ -47,7 +42,7 @@ def told(phone: Phone, path: str, **body: Any) -> None:
 
 
 @pytest.fixture
-def phone(hand: HandFactory, arbiter: Phone) -> Hand:
+def phone(hand, arbiter) -> Hand:
     """A phone on which the audit was opened from the match."""
     one = hand(reduced_motion="reduce")
     one.sit_down(arbiter)
@@ -57,9 +52,7 @@ def phone(hand: HandFactory, arbiter: Phone) -> Hand:
     return one
 
 
-def test_on_paper_everything_stands_open_and_nothing_waits_for_a_finger(
-    phone: Hand, tmp_path: Path
-) -> None:
+def test_on_paper_everything_stands_open_and_nothing_waits_for_a_finger(phone, tmp_path):
     phone.page.set_viewport_size(A4_TEXT)
     phone.page.emulate_media(media="print")
     shown = "all => all.filter(one => one.checkVisibility()).map(one => one.outerHTML.slice(0, 80))"

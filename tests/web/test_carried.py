@@ -1,7 +1,5 @@
 """A match that one phone keeps: without a service, shown to others as codes, and brought along."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json
@@ -13,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
@@ -64,7 +61,7 @@ OWN_KEY = "Object.values(JSON.parse(localStorage['referee.keys'] ?? '{}')).map(o
 
 
 @pytest.fixture(scope="module")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+def browser_context_args(browser_context_args) -> dict[str, Any]:
     """A phone of the smallest kind that is still in use."""
     return browser_context_args | {"viewport": SMALLEST}
 
@@ -155,9 +152,7 @@ def taken_and_not_told(route: Route) -> None:
 # --- kept by the phone ----------------------------------------------------------------------------
 
 
-def test_a_match_opened_where_no_service_is_reached_is_brought_there_later(
-    hand: HandFactory, house: Service
-) -> None:
+def test_a_match_opened_where_no_service_is_reached_is_brought_there_later(hand, house):
     phone = taken_in_hand(hand)
     fetched_rules(phone)
     phone.context.set_offline(True)
@@ -211,9 +206,7 @@ def brought(phone: Hand) -> None:
 
 
 @pytest.mark.long
-def test_a_browser_that_does_not_start_the_rules_keeps_no_match_and_says_so(
-    hand: HandFactory,
-) -> None:
+def test_a_browser_that_does_not_start_the_rules_keeps_no_match_and_says_so(hand):
     phone = hand(own_rules=True, service_workers="block")
     phone.context.route("**/rules/*.zip", lambda route: route.abort())
     phone.go()
@@ -226,8 +219,8 @@ def test_a_browser_that_does_not_start_the_rules_keeps_no_match_and_says_so(
 
 @pytest.mark.long
 def test_an_argument_is_decided_and_a_result_confirmed_by_the_phone_that_keeps_the_match(
-    hand: HandFactory, house: Service
-) -> None:
+    hand, house
+):
     phone = taken_in_hand(hand)
     match = argued(phone, dealt)
     with Records.connect(house.database) as here, pytest.raises(NoSuchMatch):
@@ -241,9 +234,7 @@ def dealt(phone: Hand) -> str:
 
 
 @pytest.mark.long
-def test_two_tabs_of_one_phone_write_on_in_the_same_match(
-    hand: HandFactory, house: Service
-) -> None:
+def test_two_tabs_of_one_phone_write_on_in_the_same_match(hand, house):
     phone = taken_in_hand(hand)
     match = keep(phone)
     play(phone, 1, 2)
@@ -281,8 +272,8 @@ def test_two_tabs_of_one_phone_write_on_in_the_same_match(
 
 @pytest.mark.long
 def test_what_a_reload_would_lose_is_said_before_the_match_is_opened(
-    house: Service, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
-) -> None:
+    house, browser_type, browser_type_launch_args
+):
     with plainly(house, browser_type, browser_type_launch_args) as phone:
         phone.go("/#open/Whot")
         phone.see("besides").locator("summary").tap()
@@ -317,9 +308,7 @@ def plainly(
 
 
 @pytest.mark.long
-def test_somebody_who_scans_the_code_follows_the_match_without_a_network(
-    hand: HandFactory,
-) -> None:
+def test_somebody_who_scans_the_code_follows_the_match_without_a_network(hand):
     phone, other = taken_in_hand(hand), taken_in_hand(hand)
     fetched_rules(other)
     keep(phone, "Ada", "Ben")
@@ -345,7 +334,7 @@ def follow(phone: Hand, link: str, ruled: int) -> None:
 
 
 @pytest.mark.long
-def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
+def test_who_scans_again_goes_on_and_never_back(hand):
     phone, other = taken_in_hand(hand), taken_in_hand(hand)
     keep(phone, "Ada", "Ben")
     play(phone, 1, 3)
@@ -379,7 +368,7 @@ def test_who_scans_again_goes_on_and_never_back(hand: HandFactory) -> None:
     expect(other.see("scan-lines")).to_contain_text("A: play S3")
 
 
-def test_what_is_sealed_is_not_in_the_codes(hand: HandFactory, http_house: httpx.Client) -> None:
+def test_what_is_sealed_is_not_in_the_codes(hand, http_house):
     arbiter = laid(http_house, "a race of Lotta Watta")
     asked = {"code": arbiter.code, "seat": "C"}
     token = http_house.post("/api/v1/join", json=asked).json()["token"]
@@ -400,12 +389,11 @@ def carried(links: list[str]) -> dict[str, Any]:
     """Return what codes carry, as another program unpacks it."""
     data = "".join(link.rpartition(".")[2] for link in links)
     packed = base64.urlsafe_b64decode(data + "=" * (-len(data) % 4))
-    told: dict[str, Any] = json.loads(zlib.decompress(packed, wbits=-15))
-    return told
+    return json.loads(zlib.decompress(packed, wbits=-15))
 
 
 @pytest.fixture
-def several(hand: HandFactory, house: Service) -> list[str]:
+def several(hand, house) -> list[str]:
     """The codes of a match that is too long for one."""
     with Records.connect(house.database) as here:
         (done,) = here.import_text(LONG.read_text(), by="the operator")
@@ -417,9 +405,7 @@ def several(hand: HandFactory, house: Service) -> list[str]:
     return found
 
 
-def test_several_codes_are_gathered_in_any_order_and_what_is_wrong_is_said(
-    hand: HandFactory, several: list[str]
-) -> None:
+def test_several_codes_are_gathered_in_any_order_and_what_is_wrong_is_said(hand, several):
     first, second = several
     phone = taken_in_hand(hand)
     wrong = phone.see("scan-wrong")
@@ -449,12 +435,8 @@ def test_several_codes_are_gathered_in_any_order_and_what_is_wrong_is_said(
 
 @pytest.mark.long
 def test_the_camera_in_the_page_reads_the_codes(
-    house: Service,
-    several: list[str],
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    tmp_path: Path,
-) -> None:
+    house, several, browser_type, browser_type_launch_args, tmp_path
+):
     film = tmp_path / "seen.y4m"
     film.write_bytes(filmed([FOREIGN, *several]))
     flags = (
@@ -499,7 +481,7 @@ import("qr").then(({ encodeQR }) => {
 
 
 @pytest.mark.long
-def test_what_is_on_this_phone_alone_is_told_once(hand: HandFactory) -> None:
+def test_what_is_on_this_phone_alone_is_told_once(hand):
     phone = taken_in_hand(hand, user_agent=IPHONE)
     keep(phone)
     told = phone.see("take-along")
@@ -540,9 +522,7 @@ SCREENS = ("opening", "end", "kept", "codes", "follow", "followed", "several cod
     ("locale", "scheme"),
     [("en-GB", "light"), ("de-DE", "dark")],
 )
-def test_no_screen_of_it_has_a_fault(
-    hand: HandFactory, several: list[str], locale: str, scheme: Any
-) -> None:
+def test_no_screen_of_it_has_a_fault(hand, several, locale, scheme):
     phone = taken_in_hand(hand, locale=locale, color_scheme=scheme, reduced_motion="reduce")
     found: dict[str, list[str]] = {}
     seen = []

@@ -1,7 +1,5 @@
 """An export checked on a phone, with the browser's cryptography and without; a broken promise."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -17,10 +15,9 @@ from referee.match.events import Digest
 from referee.match.remedies import AWARD_HAND, Remedy
 from referee.record import Records
 from referee.record.seal import sealing
-from tests.fixtures.service import ServiceFactory, http
+from tests.fixtures.service import http
 from tests.record.signing import Device
 from tests.record.toy import report
-from tests.web.conftest import HandFactory
 
 ORIGIN = "cards.example.org/2026"
 HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
@@ -28,7 +25,7 @@ HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
+def exported(tmp_path_factory) -> tuple[bytes, str]:
     """An export of a sealed record, and the key on the wall."""
     home = tmp_path_factory.mktemp("sealed")
     url = f"sqlite:///{home / 'record.sqlite'}"
@@ -43,9 +40,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
 
 
 @pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
-def test_a_phone_checks_an_export_by_itself(
-    hand: HandFactory, exported: tuple[bytes, str], *, hidden: bool
-) -> None:
+def test_a_phone_checks_an_export_by_itself(hand, exported, hidden):
     whole, key = exported
     phone = hand()
     if hidden:
@@ -94,7 +89,6 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
         told = device.signs(records, match.match_id)
         with pytest.MonkeyPatch.context() as blind:
             if forged:
-                assert told.signed is not None
                 told = told._replace(signed=told.signed._replace(**forged))
                 blind.setattr("referee.record.commands.commands.is_true", lambda *_: True)
             records.record(match.match_id, told, device.by)
@@ -103,9 +97,7 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
 
 
 @pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
-def test_a_phone_finds_who_has_signed_and_misses_its_own(
-    hand: HandFactory, tmp_path: Path, *, hidden: bool
-) -> None:
+def test_a_phone_finds_who_has_signed_and_misses_its_own(hand, tmp_path, hidden):
     phone = hand()
     if hidden:
         phone.page.add_init_script(HIDDEN)
@@ -141,9 +133,7 @@ def test_a_phone_finds_who_has_signed_and_misses_its_own(
     expect(phone.see("check-missing")).to_be_visible()
 
 
-def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
-    hand: HandFactory, service: ServiceFactory, tmp_path: Path
-) -> None:
+def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(hand, service, tmp_path):
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:
         sealing.begin(records.store, tmp_path / "seal", ORIGIN)
@@ -176,9 +166,7 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(
     expect(phone.page.get_by_test_id("forked")).to_contain_text("no longer sealed")
 
 
-def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(
-    hand: HandFactory, tmp_path: Path
-) -> None:
+def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(hand, tmp_path):
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:
         key = sealing.begin(records.store, tmp_path / "seal", ORIGIN).signer.key.vkey

@@ -1,7 +1,5 @@
 """What a line is completed to can be read, in every book; what is offered now comes first."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path
@@ -56,9 +54,7 @@ def completed() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_every_line_that_is_offered_can_be_read_or_goes_on(
-    completed: dict[str, Any], name: str
-) -> None:
+def test_every_line_that_is_offered_can_be_read_or_goes_on(completed, name):
     lines = completed[name]["walked"]
     assert len(lines) > 30
     faults = {line: fault(name, line) for line, goes_on in lines if not goes_on}
@@ -67,7 +63,7 @@ def test_every_line_that_is_offered_can_be_read_or_goes_on(
     assert sum(not why for why in faults.values()) > 30
 
 
-def test_a_line_goes_on_as_it_was_begun(completed: dict[str, Any]) -> None:
+def test_a_line_goes_on_as_it_was_begun(completed):
     told = dict(zip(LINES, completed["typed"]["completed"], strict=True))
     assert told[""][:3] == ["B: ", "A: ", "table: "]
     assert told["be"] == ["B: "]
@@ -77,7 +73,7 @@ def test_a_line_goes_on_as_it_was_begun(completed: dict[str, Any]) -> None:
     assert told["Zoe: "] == told["C: play C1"] == []
 
 
-def test_who_is_not_named_is_who_is_awaited(completed: dict[str, Any]) -> None:
+def test_who_is_not_named_is_who_is_awaited(completed):
     told = dict(zip(LINES, completed["typed"]["whole"], strict=True))
     assert told["draw"] == "B: draw"
     assert told["Ben: pl"] == "B: pl"

@@ -1,9 +1,6 @@
 """How many taps things take that are done again and again, or in the middle of a quarrel."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -18,7 +15,6 @@ from referee.kernel import Ended, Refuted
 from referee.kernel.rules.moves import move_to_json
 from referee.notation.files import parse
 from referee.notation.play import play
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.web.test_moments import now
 from tests.web.test_slips import a_duel
@@ -86,9 +82,7 @@ HANDS = {
 @pytest.mark.parametrize(
     "played", [pytest.param(one, marks=[pytest.mark.long] * (one == "Lohai")) for one in HANDS]
 )
-def test_a_hand_takes_no_more_taps_than_its_public_acts_and_two(
-    played: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_hand_takes_no_more_taps_than_its_public_acts_and_two(played, hand, http_house):
     book, record, most = HANDS[played]
     acts = first_hand(record)[:most]
     arbiter = opened(http_house, book)
@@ -117,9 +111,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize("table", WORDS)
-def test_whatever_may_be_said_now_is_in_sight_and_said_with_one_tap(
-    table: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_whatever_may_be_said_now_is_in_sight_and_said_with_one_tap(table, hand, http_house):
     make, due = WORDS[table]
     arbiter = make(http_house)
     aloud = {one["move"] for one in arbiter.get("/book").json()["moves"] if one["aloud"]}
@@ -138,9 +130,7 @@ def test_whatever_may_be_said_now_is_in_sight_and_said_with_one_tap(
     assert sent(arbiter.rulings()[-1]["move"]) == said
 
 
-def test_any_earlier_card_is_corrected_with_four_taps_and_no_typing(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_any_earlier_card_is_corrected_with_four_taps_and_no_typing(hand, http_house):
     arbiter = laid(http_house, "a trick of Watten")
     for seat, card in (("C", "L9"), ("D", "L10"), ("F", "S7")):
         arbiter.ruled({"move": "play", "seat": seat, "card": card})
@@ -168,9 +158,7 @@ def from_an_older_line(phone: Hand, finger: Finger) -> None:
 
 
 @pytest.mark.parametrize("objects", [from_the_last_report, from_an_older_line])
-def test_from_an_objection_to_its_decision_are_six_taps_and_no_typing(
-    objects: Callable[[Hand, Finger], None], hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_from_an_objection_to_its_decision_are_six_taps_and_no_typing(objects, hand, http_house):
     arbiter = laid(http_house, "a trick of Watten")
     phone = hand(reduced_motion="reduce")
     phone.sit_down(arbiter)

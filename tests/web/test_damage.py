@@ -1,13 +1,10 @@
 """A match that cannot be read whole is named on the start page, and says itself what is wrong."""
 
-from __future__ import annotations
-
 import sqlite3
 
 from playwright.sync_api import expect
 
-from tests.fixtures.service import ServiceFactory, http
-from tests.web.conftest import HandFactory
+from tests.fixtures.service import http
 from tests.whole.phone import opened
 
 MISSING = "event 4 is missing"
@@ -19,9 +16,7 @@ LATER = (
 )
 
 
-def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are_met(
-    hand: HandFactory, service: ServiceFactory
-) -> None:
+def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are_met(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:
         phone, late = (opened(client, "whot-1on1", terms={"turn_seconds": 0}) for _ in range(2))
@@ -40,12 +35,10 @@ def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are
         file.execute(LATER, (late.match,))
     file.close()
     running.start()
-
     # whoever sits at the match is told without a tap, at the latest when the network is back
     staying.page.evaluate("dispatchEvent(new Event('online'))")
     expect(staying.see("trouble")).to_contain_text(MISSING)
     expect(staying.see("pad")).to_have_count(0)
-
     other.go("/")
     entry = other.see(f"damaged-{phone.match}")
     expect(entry).to_contain_text("Whot, one against one")
@@ -55,7 +48,6 @@ def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are
     other.go(f"/m/{late.match}")
     other.tap("tab-history")
     expect(other.see("clock-jump")).to_contain_text("Event 5 was recorded")
-
     # whoever has seen it keeps what was seen, and is asked for nothing more
     mine.tap(f"match-{phone.match}")
     expect(mine.see("trouble")).to_contain_text(f"{MISSING}. Nothing can be reported to it")

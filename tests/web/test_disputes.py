@@ -1,10 +1,7 @@
 """An argument on the phones: from the objection to what decides it, the decision, and who waits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,7 +11,6 @@ from playwright.sync_api import expect
 from referee.games import shelf
 from referee.record import verify
 from referee.record.integrity.countersigned import countersigned
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened
 
@@ -60,13 +56,13 @@ def two_at_the_table(client: httpx.Client, **more: Any) -> Phone:
 
 
 @pytest.fixture
-def arbiter(http_house: httpx.Client) -> Phone:
+def arbiter(http_house) -> Phone:
     """A match in which Ben's triangle on a circle was void."""
     return two_at_the_table(http_house)
 
 
 @pytest.fixture
-def phone(hand: HandFactory, arbiter: Phone) -> Hand:
+def phone(hand, arbiter) -> Hand:
     """The arbiter's phone at that match."""
     one = hand(reduced_motion="reduce")
     one.sit_down(arbiter)
@@ -74,7 +70,7 @@ def phone(hand: HandFactory, arbiter: Phone) -> Hand:
 
 
 @pytest.fixture
-def join(hand: HandFactory, http_house: httpx.Client) -> Callable[[Phone, str], Hand]:
+def join(hand, http_house) -> Callable[[Phone, str], Hand]:
     """Take the phone of a player who has joined a match."""
 
     def take(match: Phone, seat: str) -> Hand:
@@ -111,9 +107,7 @@ def dispute(phone: Hand, ruling: int) -> None:
     expect(phone.see("dossier")).to_be_visible()
 
 
-def test_from_the_objection_to_what_decides_it_are_five_taps_and_two_requests(
-    phone: Hand,
-) -> None:
+def test_from_the_objection_to_what_decides_it_are_five_taps_and_two_requests(phone):
     phone.until_fetched("/pages-")  # which it does when it has lain on the table for a moment
     tap = Counted(phone)
     tap("tab-history")
@@ -140,7 +134,7 @@ def test_from_the_objection_to_what_decides_it_are_five_taps_and_two_requests(
     assert shown.get_by_test_id("score-after").count() == shown.count()
 
 
-def test_a_match_is_opened_in_which_play_waits(hand: HandFactory, http_house: httpx.Client) -> None:
+def test_a_match_is_opened_in_which_play_waits(hand, http_house):
     phone = hand()
     phone.go("/#open")
     phone.choose("whot-1on1")
@@ -152,9 +146,7 @@ def test_a_match_is_opened_in_which_play_waits(hand: HandFactory, http_house: ht
     assert http_house.get(f"/api/v1/matches/{match}").json()["waits"]
 
 
-def test_the_cards_that_decide_are_asked_for_and_prove_the_breach(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_cards_that_decide_are_asked_for_and_prove_the_breach(hand, http_house):
     phone = hand(reduced_motion="reduce")
     phone.sit_down(played(http_house))
     dispute(phone, 8)
@@ -173,9 +165,7 @@ def test_the_cards_that_decide_are_asked_for_and_prove_the_breach(
     expect(phone.page.locator('[data-remedy="penalty"]')).to_contain_text("Score after it")
 
 
-def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
-    hand: HandFactory, http_house: httpx.Client, join: Callable[[Phone, str], Hand]
-) -> None:
+def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(hand, http_house, join):
     arbiter = played(http_house)
     table = hand(reduced_motion="reduce")
     told = arbiter.get("/participants").json()["participants"]
@@ -196,7 +186,6 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
     key = own.see("signing-key").inner_text().split("key ")[1].split(".")[0]
     assert key.replace(" ", "") == signed.key[:16]
     own.tap("tab-table")
-
     arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 18, "words": "no"})
     award = {"remedy": "award-hand", "seat": "DP"}
     body = {"report_id": "deci-0001", "why": "so", "remedies": [award]}
@@ -208,8 +197,8 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(
 
 
 def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_sign_after(
-    http_house: httpx.Client, join: Callable[[Phone, str], Hand]
-) -> None:
+    http_house, join
+):
     arbiter = played(http_house, but=1)
     last, other = join(arbiter, "D"), join(arbiter, "F")
     [told] = last.page.evaluate("Object.values(JSON.parse(localStorage['referee.keys']))")
@@ -223,11 +212,8 @@ def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_s
 
 
 def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
-    hand: HandFactory,
-    http_house: httpx.Client,
-    join: Callable[[Phone, str], Hand],
-    tmp_path: Path,
-) -> None:
+    hand, http_house, join, tmp_path
+):
     arbiter = played(http_house)
     table, own = hand(), join(arbiter, "F")
     table.page.set_viewport_size({"width": 360, "height": 640})

@@ -1,11 +1,8 @@
 """An evening by touch: the same table again, results with a tap or two, the sheet, the rematch."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
-import httpx
 from playwright.sync_api import expect
 
 from tests.web.conftest import HandFactory
@@ -36,9 +33,7 @@ def small(hand: HandFactory, **context: Any) -> Hand:
     return phone
 
 
-def test_home_to_the_table_of_the_same_people_is_one_tap(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_home_to_the_table_of_the_same_people_is_one_tap(hand, http_house):
     phone = small(hand)
     rule = {"vier_gehen": "play4"}
     before = phone.open("watten-bavarian-4", 4, rule, FOUR)
@@ -49,7 +44,6 @@ def test_home_to_the_table_of_the_same_people_is_one_tap(
         headers=rights,
     )  # fmt: skip
     assert closed.is_success, closed.text
-
     phone.go()
     phone.tap("same-again")
     phone.page.wait_for_url(lambda url: "/m/" in url and before not in url)
@@ -63,7 +57,7 @@ def test_home_to_the_table_of_the_same_people_is_one_tap(
     assert told["terms"]["vier_gehen"] == "play4"
 
 
-def test_a_table_that_is_still_open_is_gone_back_to(hand: HandFactory) -> None:
+def test_a_table_that_is_still_open_is_gone_back_to(hand):
     phone = small(hand)
     before = phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
     phone.go()
@@ -74,9 +68,7 @@ def test_a_table_that_is_still_open_is_gone_back_to(hand: HandFactory) -> None:
     phone.page.wait_for_url(f"**/m/{before}")
 
 
-def test_a_first_table_has_no_clock_unless_it_is_wanted(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_first_table_has_no_clock_unless_it_is_wanted(hand, http_house):
     phone = small(hand)
     match = phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
     assert http_house.get(f"/api/v1/matches/{match}").json()["terms"]["turn_seconds"] == 0
@@ -88,7 +80,7 @@ def test_a_first_table_has_no_clock_unless_it_is_wanted(
     expect(phone.see("terms")).to_contain_text("as in the book")
 
 
-def test_names_of_before_are_a_tap_and_differences_are_bold(hand: HandFactory) -> None:
+def test_names_of_before_are_a_tap_and_differences_are_bold(hand):
     phone = small(hand)
     phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
     phone.go()
@@ -106,9 +98,7 @@ def test_names_of_before_are_a_tap_and_differences_are_bold(hand: HandFactory) -
     assert int(said.evaluate("e => getComputedStyle(e).fontWeight")) >= 600
 
 
-def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(hand, http_house):
     table = opened(http_house, "watten-bohemian", seats=list("DFPC"))
     table.ruled({"move": "result", "tricks": {"D": 3, "F": 2}})
     phone = small(hand)
@@ -118,9 +108,7 @@ def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(
     expect(row).to_have_text(["17 \N{MINUS SIGN}3", "18 \N{MINUS SIGN}2", "25 +5", "25 +5"])
 
 
-def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_shown(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_shown(hand, http_house):
     table = opened(http_house, "mau-mau", seats=list("AB"), names={"A": "Ada", "B": "Ben"})
     for move in LEFTOVER:
         table.ruled(move)
@@ -132,8 +120,8 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
 
 
 def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_phone_along(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     terms = {"series": "best_of", "games": 3, "target": 11}
     names = dict(zip("DFPC", FOUR, strict=True))
     table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), names=names, terms=terms)
@@ -152,7 +140,6 @@ def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_ph
     with phone.page.expect_download() as download:
         phone.tap("share-score")
     assert download.value.suggested_filename == "score.png"
-
     other = small(hand)
     told = http_house.post("/api/v1/join", json={"code": table.code, "seat": "F"}).json()
     other.sit_down(replace(table, token=told["token"]), role="seat", seat="F")

@@ -1,17 +1,13 @@
 """The first look at a table: what is shown is asked for while the page is still on its way."""
 
-from __future__ import annotations
-
-import httpx
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.whole.phone import opened
 
 
 def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_rulings(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     arbiter.ruled({"move": "deal", "seat": "A"})
     phone = hand(service_workers="block")
@@ -20,7 +16,6 @@ def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_ru
     phone.page.evaluate("indexedDB.deleteDatabase('referee')")
     # what is under way for five seconds is asked for again: a busy machine may be as late
     phone.page.add_init_script("performance.now = () => 0")
-
     page = phone.page
     script, rulings = phone.hold("**/chunk-*.js"), phone.hold("**/rulings?*")
     with (
@@ -35,12 +30,11 @@ def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_ru
     expect(phone.see("last-ruling")).to_have_count(0)
     after = len([url for url in phone.requests if url.endswith(f"/matches/{arbiter.match}")])
     assert after == before, "the answer that was under way is the one that is shown"
-
     rulings.let_go()
     expect(phone.see("last-ruling")).to_be_visible()
 
 
-def test_the_window_is_called_what_its_page_is_headed(hand: HandFactory) -> None:
+def test_the_window_is_called_what_its_page_is_headed(hand):
     phone = hand(locale="de-DE", service_workers="block")
     parts = phone.hold("**/pages-*.js")
     phone.go("/#argue")

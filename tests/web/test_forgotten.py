@@ -1,11 +1,7 @@
 """A shuffle that nobody told, on the phone: named where it surfaces, and put right by touch."""
 
-from __future__ import annotations
-
-import httpx
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.whole.phone import opened
 
 OPENING = (
@@ -14,9 +10,7 @@ OPENING = (
 """A seat with its card, or with nothing where it draws; the stock is all but empty."""
 
 
-def test_the_shuffle_is_named_and_chosen_among_the_remedies(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_shuffle_is_named_and_chosen_among_the_remedies(hand, http_house):
     table = opened(
         http_house, "whot-short", seats=list("ABCDEF"), terms={"hand_size": 8, "turn_seconds": 0}
     )

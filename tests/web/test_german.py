@@ -1,14 +1,11 @@
 """The page in German: who reads it meets no English, chooses freely, and waits for nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import chain
 
 import httpx
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.web.english import english, stays_english
 from tests.web.hand import Hand
 from tests.web.test_one_view import TABLES
@@ -32,9 +29,7 @@ def tables(hand: Callable[[], Hand], http: httpx.Client) -> Iterator[tuple[str, 
         yield f"{name}, something else", phone
 
 
-def test_whoever_reads_german_meets_no_english_at_any_table(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_whoever_reads_german_meets_no_english_at_any_table(hand, http_house):
     """What else there is to read, the walk through all screens reads as well."""
 
     def german() -> Hand:
@@ -55,7 +50,7 @@ def test_whoever_reads_german_meets_no_english_at_any_table(
     assert found == {}
 
 
-def test_the_language_is_chosen_in_the_settings_and_stays(hand: HandFactory) -> None:
+def test_the_language_is_chosen_in_the_settings_and_stays(hand):
     phone = hand(locale="de-DE")
     phone.go("/#settings")
     heading = phone.page.get_by_role("heading", level=1)
@@ -70,9 +65,7 @@ def test_the_language_is_chosen_in_the_settings_and_stays(hand: HandFactory) -> 
     expect(heading).to_have_text("Einstellungen")
 
 
-def test_nothing_is_shown_in_english_before_it_is_shown_in_german(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_nothing_is_shown_in_english_before_it_is_shown_in_german(hand, http_house):
     phone = hand(locale="de-DE", service_workers="block")
     phone.page.route(
         "**/first-de-*.js", lambda route: (phone.page.wait_for_timeout(500), route.continue_())
@@ -86,7 +79,7 @@ def test_nothing_is_shown_in_english_before_it_is_shown_in_german(
     assert "Join a table" not in shown
 
 
-def test_without_its_words_the_page_is_whole_in_english(hand: HandFactory) -> None:
+def test_without_its_words_the_page_is_whole_in_english(hand):
     phone = hand(locale="de-DE", service_workers="block")
     phone.page.route("**/first-de-*.js", lambda route: route.abort())
     phone.go()
@@ -94,7 +87,7 @@ def test_without_its_words_the_page_is_whole_in_english(hand: HandFactory) -> No
     expect(phone.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_the_words_are_under_way_before_the_script_is_there(hand: HandFactory) -> None:
+def test_the_words_are_under_way_before_the_script_is_there(hand):
     phone = hand(locale="de-AT", service_workers="block")
     script = phone.hold("**/chunk-*.js")
     with phone.page.expect_request("**/first-de-*.js"):

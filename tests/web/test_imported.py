@@ -1,20 +1,12 @@
 """A match that came out of a file says so on every page of it, in the list and on paper."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 from playwright.sync_api import expect
 
 from referee.record import Records
-from tests.fixtures.service import Service
 from tests.record.toy import report
-from tests.web.conftest import HandFactory
 
 
-def test_an_imported_match_is_marked_wherever_it_is_shown(
-    hand: HandFactory, house: Service, tmp_path: Path
-) -> None:
+def test_an_imported_match_is_marked_wherever_it_is_shown(hand, house, tmp_path):
     with Records.connect(f"sqlite:///{tmp_path / 'there.sqlite'}") as there:
         match = there.open_match("whot-1on1", terms={"turn_seconds": 0})
         by = match.arbiter.by
@@ -22,7 +14,6 @@ def test_an_imported_match_is_marked_wherever_it_is_shown(
         lines = list(there.export(match.match_id))
     with Records.connect(house.database) as here:
         key = here.import_keys.make("Chess club")
-
     phone = hand()
     phone.go("/#open")
     phone.see("import").locator("summary").tap()

@@ -1,7 +1,5 @@
 """A match that the phone keeps: its record, through crashes and updates, and to a service."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -23,8 +21,7 @@ from referee.match.match import Match
 from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from referee.record import Records, verify
-from tests.fixtures.service import Service
-from tests.web.conftest import PATIENCE, HandFactory, PhoneFactory, serving
+from tests.web.conftest import PATIENCE, serving
 from tests.web.hand import Hand
 
 DEAL, DRAW = {"move": "deal", "seat": "A"}, {"move": "draw", "seat": "B"}
@@ -188,8 +185,8 @@ def told(phone: Hand) -> str:
     ids=["argued", "told"],
 )  # fmt: skip
 def test_matches_go_from_the_phone_to_a_service_that_tells_who_kept_them(
-    phone: PhoneFactory, hand: HandFactory, house: Service, tmp_path: Path, games: Any
-) -> None:
+    phone, hand, house, tmp_path, games
+):
     one = phone()
     one.page.add_init_script(TO_LAST)
     with Records.connect(house.database) as records:
@@ -228,9 +225,7 @@ def test_matches_go_from_the_phone_to_a_service_that_tells_who_kept_them(
             assert [one.last for one in records.imports(match)] == [records.match(match).version]
 
 
-def test_a_file_to_go_on_with_is_known_by_whatever_signs_stand_in_its_proof(
-    hand: HandFactory, house: Service, tmp_path: Path
-) -> None:
+def test_a_file_to_go_on_with_is_known_by_whatever_signs_stand_in_its_proof(hand, house, tmp_path):
     phone = LocalService(shelf())
     salts = iter(lambda: opened_with(phone), "")
     salt = next(one for one in salts if "-" in one and "_" in one)
@@ -261,9 +256,7 @@ def opened_with(phone: LocalService) -> str:
     [BEFORE_IT_IS_TOLD, pytest.param(IN_THE_MIDDLE, marks=pytest.mark.long)],
     ids=["written, and not yet told", "in the middle of writing"],
 )
-def test_of_a_browser_that_dies_each_report_is_recorded_once(
-    phone: PhoneFactory, tmp_path: Path, when: str
-) -> None:
+def test_of_a_browser_that_dies_each_report_is_recorded_once(phone, tmp_path, when):
     one = phone()
     match = whot(one)
     one.page.expose_function("die", lambda: kill(tmp_path / "phone"))
@@ -282,7 +275,7 @@ def test_of_a_browser_that_dies_each_report_is_recorded_once(
 
 
 @pytest.mark.long
-def test_two_windows_of_one_phone_write_one_record(phone: PhoneFactory) -> None:
+def test_two_windows_of_one_phone_write_one_record(phone):
     one = phone()
     match = whot(one)
     other = Hand(one.context.new_page(), one.url)
@@ -306,7 +299,7 @@ def test_two_windows_of_one_phone_write_one_record(phone: PhoneFactory) -> None:
 
 
 @pytest.mark.long
-def test_what_an_earlier_release_has_kept_as_lines_is_kept_on(phone: PhoneFactory) -> None:
+def test_what_an_earlier_release_has_kept_as_lines_is_kept_on(phone):
     one = phone()
     one.go("/icon.svg")
     one.page.evaluate(AS_LINES, NOW)
@@ -345,9 +338,7 @@ def updated(site: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_page_that_is_older_than_its_rules_goes_on_and_is_renewed(
-    phone: PhoneFactory, site: Path, tmp_path: Path
-) -> None:
+def test_a_page_that_is_older_than_its_rules_goes_on_and_is_renewed(phone, site, tmp_path):
     shutil.copytree(site, tmp_path / "site")
     with serving(tmp_path / "site") as address:
         one = phone(address)

@@ -1,7 +1,5 @@
 """Moments of a game in large words, what is heard and felt of them, and what stays till read."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 
@@ -9,7 +7,6 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
@@ -66,9 +63,7 @@ def senses(phone: Hand, what: str) -> list[Any]:
     return list(phone.page.evaluate(f"window.{what}.splice(0)"))
 
 
-def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(hand, http_house):
     arbiter = a_short_hand(http_house)
     phone = hand(reduced_motion="reduce")
     phone.context.add_init_script(SENSES + SOUNDING)
@@ -97,9 +92,7 @@ def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(
     expect(phone.see("moment-now")).to_have_count(0)  # it goes by itself
 
 
-def test_a_trick_is_felt_and_told_on_the_felt_and_covers_no_card(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_trick_is_felt_and_told_on_the_felt_and_covers_no_card(hand, http_house):
     arbiter = laid(http_house, "a trick of Lohai with long names")
     phone = hand()
     phone.context.add_init_script(SENSES)
@@ -116,9 +109,7 @@ def test_a_trick_is_felt_and_told_on_the_felt_and_covers_no_card(
     expect(phone.see("moment-now")).to_have_count(0)
 
 
-def test_the_price_of_what_did_not_count_stays_until_it_was_read(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_price_of_what_did_not_count_stays_until_it_was_read(hand, http_house):
     arbiter = a_short_hand(http_house, turn_seconds=20)
     phone = hand()
     phone.sit_down(arbiter, role="spectator", seat=None)
@@ -137,9 +128,7 @@ def test_the_price_of_what_did_not_count_stays_until_it_was_read(
     expect(phone.see("price")).to_have_count(0)
 
 
-def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(hand, http_house):
     arbiter = a_short_hand(http_house, turn_seconds=20)
     phone = hand()
     phone.context.add_init_script(SENSES + SOUNDING)
@@ -162,9 +151,7 @@ def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(
 
 
 @pytest.mark.parametrize("size", [(360, 640), (412, 915)], ids=["small", "large"])
-def test_letters_can_be_large_and_undo_lie_under_the_left_thumb(
-    size: tuple[int, int], hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_letters_can_be_large_and_undo_lie_under_the_left_thumb(size, hand, http_house):
     phone = hand()
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.sit_down(laid(http_house, "a trick of Lohai with long names"))

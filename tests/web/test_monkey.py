@@ -1,17 +1,13 @@
 """A monkey has two phones of one table: whatever it taps, the page goes on and nothing is lost."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from random import Random
 
-import httpx
 import pytest
 from playwright.sync_api import Error, expect
 from playwright.sync_api import TimeoutError as Late
 
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import opened
 
@@ -114,9 +110,7 @@ def some(steps: int, *marks: pytest.MarkDecorator) -> list[object]:
 
 
 @pytest.mark.parametrize(("book", "steps", "seed"), [*some(30), *some(150, pytest.mark.long)])
-def test_whatever_is_tapped_the_phones_end_with_the_record(
-    hand: HandFactory, http_house: httpx.Client, book: str, steps: int, seed: int
-) -> None:
+def test_whatever_is_tapped_the_phones_end_with_the_record(hand, http_house, book, steps, seed):
     arbiter = opened(http_house, book)
     seat = arbiter.get().json()["seats"][-1]
     asked = {"code": arbiter.code, "seat": seat, "device": "own phone"}

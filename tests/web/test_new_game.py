@@ -1,7 +1,5 @@
 """A game that its author has just begun, and one of ours with nothing written for the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import chdir
 
@@ -11,7 +9,6 @@ from playwright.sync_api import expect
 
 from referee.cli import main
 from tests.fixtures.service import Service
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 
 STUCK = """
@@ -32,7 +29,7 @@ IN_REACH = ".say [data-testid=move-{move}], .question[data-move={move}]"
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def club(tmp_path_factory) -> Iterator[Service]:
     """A service with the game on its shelf that ``new-game`` writes."""
     folder = tmp_path_factory.mktemp("club")
     with chdir(folder):
@@ -63,9 +60,7 @@ def played(seat: str, card: str, move: str = "play") -> dict[str, object]:
 DEAL = {"move": "deal", "seat": "A"}
 
 
-def test_the_cards_of_a_new_game_lie_by_suits_that_are_told_apart(
-    club: Service, hand: HandFactory
-) -> None:
+def test_the_cards_of_a_new_game_lie_by_suits_that_are_told_apart(club, hand):
     phone = hand(club.url)
     phone.open("club-cards", 2, {}, ("Ada", "Ben"))
     play(phone, DEAL)
@@ -75,9 +70,7 @@ def test_the_cards_of_a_new_game_lie_by_suits_that_are_told_apart(
         expect(rows.nth(row).locator(".suit-word")).to_have_text([suit] * 8)
 
 
-def test_where_nothing_that_is_awaited_would_stand_it_is_shown_dimmed(
-    club: Service, hand: HandFactory
-) -> None:
+def test_where_nothing_that_is_awaited_would_stand_it_is_shown_dimmed(club, hand):
     phone = hand(club.url)
     phone.open("club-cards-stuck", 2, {}, ("Ada", "Ben"))
     play(phone, DEAL)
@@ -87,9 +80,7 @@ def test_where_nothing_that_is_awaited_would_stand_it_is_shown_dimmed(
     expect(phone.see("last-ruling")).to_contain_text("Nothing can be laid.")
 
 
-def test_what_a_clause_refuses_is_no_button_and_can_be_told_all_the_same(
-    hand: HandFactory,
-) -> None:
+def test_what_a_clause_refuses_is_no_button_and_can_be_told_all_the_same(hand):
     """Whoever opens the pile has a card that fits, and may not draw."""
     phone = hand()
     phone.open("whot-1on1", 2, {"must_play_if_able": "yes"}, ("Ada", "Ben"))
@@ -100,7 +91,7 @@ def test_what_a_clause_refuses_is_no_button_and_can_be_told_all_the_same(
     expect(phone.see("anything").get_by_test_id("move-draw")).to_be_visible()
 
 
-def test_a_table_of_mau_mau_says_what_is_owed_wished_and_turned(hand: HandFactory) -> None:
+def test_a_table_of_mau_mau_says_what_is_owed_wished_and_turned(hand):
     """All of it by the marks of the book: it has no line of its own for the page."""
     phone = hand()
     terms = {"nine_turns_direction": "yes", "missed_turn_passed_on": "yes"}

@@ -1,14 +1,10 @@
 """The table in one view: nothing that is needed while people play is scrolled for."""
 
-from __future__ import annotations
-
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.web.walking import laid
 
 SMALLEST = {"width": 360, "height": 640}
@@ -81,8 +77,8 @@ LONGER = "de-AT"
     ],
 )  # fmt: skip
 def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
-    table: str, language: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
+    table, language, hand, http_house
+):
     phone = hand(reduced_motion="reduce", locale=language)
     phone.page.set_viewport_size(SMALLEST)
     phone.sit_down(laid(http_house, TABLES[table]))
@@ -108,8 +104,8 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
 
 @pytest.mark.parametrize("language", [LONGER, pytest.param("en-GB", marks=pytest.mark.long)])
 def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
-    language: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
+    language, hand, http_house
+):
     phone = hand(reduced_motion="reduce", locale=language)
     phone.page.set_viewport_size({"width": 180, "height": 370})  # as 200 % zoom
     phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
@@ -130,9 +126,7 @@ def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     expect(phone.see("dossier")).to_be_visible()
 
 
-def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(hand, http_house):
     phone = hand()
     phone.page.set_viewport_size(SMALLEST)
     arbiter = laid(http_house, "a trick of Lohai with long names")
@@ -147,8 +141,8 @@ def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(
 
 
 def test_what_lies_and_what_was_told_stay_in_sight_while_a_void_act_is_asked_about(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     phone = hand(reduced_motion="reduce")
     phone.page.set_viewport_size(SMALLEST)
     phone.sit_down(laid(http_house, "a trick of Lohai with long names"))

@@ -1,16 +1,9 @@
 """Opening a match by touch: how many play, and the house rule that makes room for more."""
 
-from __future__ import annotations
-
-import httpx
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 
-
-def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(hand, http_house):
     phone = hand()
     phone.go("/#open")
     phone.choose("whot-short")
@@ -25,7 +18,7 @@ def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(
     assert len(told["seats"]) == 10
 
 
-def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand: HandFactory) -> None:
+def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand):
     phone = hand()
     phone.go("/#open")
     phone.choose("whot-tournament")

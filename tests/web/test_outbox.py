@@ -1,15 +1,12 @@
 """What is tapped is on the screen at once, is kept while unheard, and arrives once, in order."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Error, Route, expect
 
-from tests.fixtures.service import ServiceFactory, http
-from tests.web.conftest import HandFactory
+from tests.fixtures.service import http
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened
 
@@ -24,7 +21,7 @@ LATER_PARTS = "**/pages-*.js"
 
 
 @pytest.fixture
-def arbiter(http_house: httpx.Client) -> Phone:
+def arbiter(http_house) -> Phone:
     """A match of two in which A has dealt and B is to begin."""
     return dealt(http_house)
 
@@ -46,9 +43,7 @@ def tap_while_away(phone: Hand) -> None:
         phone.expect_waiting(n)
 
 
-def test_a_tap_is_answered_on_screen_before_the_service_has_answered(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_a_tap_is_answered_on_screen_before_the_service_has_answered(hand, arbiter):
     # Once a service worker has taken over, a request may pass the route by.
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
@@ -64,9 +59,7 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(
     assert moves(arbiter) == DRAWS[:1]
 
 
-def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(
-    hand: HandFactory, service: ServiceFactory
-) -> None:
+def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:
         arbiter = dealt(client)
@@ -81,9 +74,7 @@ def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(
         assert moves(arbiter) == DRAWS
 
 
-def test_reports_that_wait_outlive_a_reload_without_the_network(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_reports_that_wait_outlive_a_reload_without_the_network(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -110,9 +101,7 @@ def test_reports_that_wait_outlive_a_reload_without_the_network(
     assert moves(arbiter) == DRAWS
 
 
-def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(hand, arbiter):
     phone = hand(service_workers="block")
     phone.context.route(LATER_PARTS, lambda route: route.abort())
     phone.sit_down(arbiter)
@@ -129,8 +118,8 @@ def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(
 
 
 def test_a_page_that_no_worker_keeps_says_so_before_a_reload_and_loses_nothing_that_waits(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+    hand, arbiter
+):
     phone = hand(service_workers="block")  # as on plain http
     phone.sit_down(arbiter)
     phone.until_whole()
@@ -148,9 +137,7 @@ def test_a_page_that_no_worker_keeps_says_so_before_a_reload_and_loses_nothing_t
     assert moves(arbiter) == DRAWS
 
 
-def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(hand, arbiter):
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     sent: list[Any] = []
@@ -175,9 +162,7 @@ def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(
     assert moves(arbiter) == DRAWS[:1]
 
 
-def test_what_is_undone_while_its_report_is_under_way_is_undone_on_record(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_what_is_undone_while_its_report_is_under_way_is_undone_on_record(hand, arbiter):
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     held = phone.hold(REPORTS)
@@ -190,7 +175,7 @@ def test_what_is_undone_while_its_report_is_under_way_is_undone_on_record(
     assert [one["struck"] for one in arbiter.rulings()] == [False, True]
 
 
-def test_a_finger_that_trembles_reports_once(hand: HandFactory, arbiter: Phone) -> None:
+def test_a_finger_that_trembles_reports_once(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)
     phone.see("move-draw").first.evaluate("button => { button.click(); button.click(); }")
@@ -199,9 +184,7 @@ def test_a_finger_that_trembles_reports_once(hand: HandFactory, arbiter: Phone) 
     assert moves(arbiter) == DRAWS[:1]
 
 
-def test_a_report_whose_id_belongs_to_another_is_shown_and_sent_anew_when_asked(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_a_report_whose_id_belongs_to_another_is_shown_and_sent_anew_when_asked(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)
     sent: list[Any] = []

@@ -1,7 +1,5 @@
 """The rules run in the phone itself: as in the service, at once, and without a network."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import pkgutil
@@ -20,7 +18,6 @@ from referee.kernel import Ended
 from referee.phone.desk import Desk
 from referee.presenters.moves import move_json
 from tests.phone.questions import FILES, RECORDS, match_of, questions
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.web.test_access import HAND
 from tests.whole.phone import Phone, opened, sent
@@ -46,7 +43,7 @@ ASK = """async (questions) => {
 
 
 @pytest.fixture(scope="module")
-def worker(browser: Any, house: Any) -> Any:
+def worker(browser, house) -> Any:
     """A page of the house in which the rules run as they are served, under its own policy."""
     page = browser.new_page()
     page.goto(house.url)
@@ -68,14 +65,14 @@ def judged_alike(worker: Page, files: list[Path]) -> list[str]:
     return others
 
 
-def test_the_phone_says_what_we_say_byte_for_byte_of_arguments(worker: Page) -> None:
+def test_the_phone_says_what_we_say_byte_for_byte_of_arguments(worker):
     short = [path for path in FILES if path.parent.name == "disputes"]
     assert len(short) == 10
     assert judged_alike(worker, short) == []
 
 
 @pytest.mark.long
-def test_the_phone_says_what_we_say_byte_for_byte_of_every_match(worker: Page) -> None:
+def test_the_phone_says_what_we_say_byte_for_byte_of_every_match(worker):
     assert judged_alike(worker, FILES) == []
 
 
@@ -173,8 +170,8 @@ def phone_of(client: httpx.Client, arbiter: Phone, seat: str) -> Phone:
     "name", [SHORT, *(pytest.param(one, marks=pytest.mark.long) for one in HANDS)]
 )
 def test_a_whole_hand_tapped_without_a_network_by_two_phones_ends_as_if_tapped_online(
-    hand: HandFactory, http_house: httpx.Client, name: str
-) -> None:
+    hand, http_house, name
+):
     played = first_hand(name)
     moves = played.moves
     arbiter = table_for(http_house, played)
@@ -201,7 +198,7 @@ def test_a_whole_hand_tapped_without_a_network_by_two_phones_ends_as_if_tapped_o
     assert come_out(arbiter) == online(http_house, played)
 
 
-def test_no_family_on_the_shelf_lacks_such_a_hand() -> None:
+def test_no_family_on_the_shelf_lacks_such_a_hand():
     played = {first_hand(name).book for name in (SHORT, *HANDS)}
     families = [one.name for one in pkgutil.iter_modules(games.__path__) if one.ispkg]
     books = {one: import_module(f"{games.__name__}.{one}").BOOKS for one in families}
@@ -214,16 +211,14 @@ DRAW = {"move": "draw", "seat": "B"}
 
 
 @pytest.fixture
-def whot(http_house: httpx.Client) -> Phone:
+def whot(http_house) -> Phone:
     """A match of two in which A has dealt and B is to begin."""
     phone = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     phone.ruled({"move": "deal", "seat": "A"})
     return phone
 
 
-def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(
-    hand: HandFactory, whot: Phone
-) -> None:
+def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(hand, whot):
     phone = hand(own_rules=True)
     phone.sit_down(whot)
     ruled(phone)
@@ -244,9 +239,7 @@ def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(
 
 
 @pytest.mark.long
-def test_a_reload_without_a_network_goes_on_judging(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_reload_without_a_network_goes_on_judging(hand, http_house):
     played = first_hand(SHORT)
     moves = played.moves
     phone = hand(own_rules=True)
@@ -282,9 +275,7 @@ def other_rules(route: Route) -> None:
     ],
     ids=["other rules judge there", "the rules cannot be fetched"],
 )
-def test_judging_is_left_to_the_service_where(
-    hand: HandFactory, whot: Phone, address: str, answered: Any
-) -> None:
+def test_judging_is_left_to_the_service_where(hand, whot, address, answered):
     phone = hand(own_rules=True, service_workers="block")
     phone.context.route(address, answered)
     phone.sit_down(whot)

@@ -1,7 +1,5 @@
 """Phone only, as its page tells it in both languages: folder, labels, text and import."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator
@@ -9,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.docs.pages import ROOT, prose, written
 from tests.fixtures.service import free_port
@@ -22,7 +20,7 @@ LABEL = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 
 
 @pytest.fixture(scope="module")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+def machine(tmp_path_factory) -> Machine:
     """Where the commands of the page are typed."""
     here = Machine(tmp_path_factory.mktemp("page") / "here")
     here.means["8931"] = str(free_port())
@@ -32,7 +30,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
 
 
 @pytest.fixture(scope="module")
-def site(machine: Machine) -> Iterator[str]:
+def site(machine) -> Iterator[str]:
     """The folder as the first command makes it, served as the second one does."""
     machine.cwd = ROOT
     machine.do("static-made")
@@ -44,11 +42,7 @@ def site(machine: Machine) -> Iterator[str]:
 
 @pytest.fixture(params=["en", pytest.param("de", marks=pytest.mark.long)])
 def phone(
-    request: pytest.FixtureRequest,
-    site: str,
-    tmp_path: Path,
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
+    request, site, tmp_path, browser_type, browser_type_launch_args
 ) -> Iterator[tuple[Hand, list[str]]]:
     """A phone in one language, and the labels that the page of that language names, in order."""
     context: BrowserContext = browser_type.launch_persistent_context(
@@ -61,9 +55,7 @@ def phone(
     context.close()
 
 
-def test_what_the_page_says_can_be_tapped_and_its_text_is_taken_in(
-    phone: tuple[Hand, list[str]], machine: Machine
-) -> None:
+def test_what_the_page_says_can_be_tapped_and_its_text_is_taken_in(phone, machine):
     hand, labels = phone
     whot, to_table, deal, share, record, as_text, argue, practise, _bring, _share, go_on, *_ = (
         labels

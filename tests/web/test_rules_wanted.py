@@ -1,16 +1,12 @@
 """The rules come to a phone when it has time for them, and not where they would be a burden."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.web.test_outbox import dealt
 from tests.web.test_own_rules import judged, ruled
@@ -36,7 +32,7 @@ SETTINGS = "switched off in Settings"
 
 
 @pytest.fixture
-def table(http_house: httpx.Client) -> Phone:
+def table(http_house) -> Phone:
     """A match of two in which A has dealt and B is to begin."""
     return dealt(http_house)
 
@@ -45,9 +41,7 @@ def asked_for_rules(phone: Hand) -> list[str]:
     return [url for url in phone.requests if RULES in url]
 
 
-def test_the_rules_are_fetched_when_all_of_the_table_is_there_and_not_before(
-    hand: HandFactory, table: Phone
-) -> None:
+def test_the_rules_are_fetched_when_all_of_the_table_is_there_and_not_before(hand, table):
     phone = hand(own_rules=True, service_workers="block")
     phone.remember(table)
     rulings = phone.hold("**/rulings?*")
@@ -66,8 +60,8 @@ def test_the_rules_are_fetched_when_all_of_the_table_is_there_and_not_before(
     ids=["one", "all others"],
 )  # fmt: skip
 def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_nothing_of_it(
-    hand: HandFactory, table: Phone, burdened: list[Burdened]
-) -> None:
+    hand, table, burdened
+):
     able = hand(own_rules=True, service_workers="block")
     able.sit_down(table)
     ruled(able)
@@ -95,9 +89,7 @@ def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_not
 TWO_MINUTES = 120_000
 
 
-def test_rules_that_have_not_come_after_two_minutes_are_given_up_and_nothing_is_said(
-    hand: HandFactory, table: Phone
-) -> None:
+def test_rules_that_have_not_come_after_two_minutes_are_given_up_and_nothing_is_said(hand, table):
     phone = hand(own_rules=True, service_workers="block")
     phone.context.route(f"**{RULES}*.zip", lambda _route: None)
     phone.page.clock.install()
@@ -121,9 +113,7 @@ def renamed(name: str, route: Route) -> None:
 
 
 @pytest.mark.long
-def test_rules_that_the_service_has_replaced_are_fetched_anew_and_judge_on(
-    hand: HandFactory, table: Phone
-) -> None:
+def test_rules_that_the_service_has_replaced_are_fetched_anew_and_judge_on(hand, table):
     phone = hand(own_rules=True, service_workers="block")
     phone.sit_down(table)
     ruled(phone)

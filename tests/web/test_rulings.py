@@ -1,14 +1,10 @@
 """What the page says of a ruling, and the answers: leave it, let it stand, undo, correct."""
 
-from __future__ import annotations
-
 import re
 
-import httpx
 import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
-from tests.web.conftest import HandFactory
 from tests.whole.phone import Phone, opened
 
 OPENING = [
@@ -23,7 +19,7 @@ CUT = """all => all.map(one => one.getBoundingClientRect())
 
 
 @pytest.fixture
-def arbiter(http_house: httpx.Client) -> Phone:
+def arbiter(http_house) -> Phone:
     """A match in which Ben and Ada have played one card each."""
     phone = opened(
         http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0}
@@ -33,9 +29,7 @@ def arbiter(http_house: httpx.Client) -> Phone:
     return phone
 
 
-def test_a_phone_says_what_the_service_says_in_its_own_language(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_a_phone_says_what_the_service_says_in_its_own_language(hand, arbiter):
     arbiter.ruled(UNFIT)
     phones = {language: hand(locale=language) for language in ("de-AT", "en-GB")}
     for language, reason, fits in (
@@ -54,9 +48,7 @@ def test_a_phone_says_what_the_service_says_in_its_own_language(
     assert asked == [], "who reads English fetches no other words"
 
 
-def test_what_was_read_before_the_last_correction_says_nothing_after_it(
-    hand: HandFactory, arbiter: Phone
-) -> None:
+def test_what_was_read_before_the_last_correction_says_nothing_after_it(hand, arbiter):
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     late: list[tuple[Route, APIResponse]] = []

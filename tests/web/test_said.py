@@ -1,7 +1,5 @@
 """The page's own words: every one is asked of a catalogue, and every one is there in German."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
@@ -92,7 +90,7 @@ def printed() -> set[str]:
     return found - {""}
 
 
-def test_no_words_stand_in_the_page_that_no_catalogue_is_asked_for() -> None:
+def test_no_words_stand_in_the_page_that_no_catalogue_is_asked_for():
     loose = [
         f"{one['at']}: {one['text']}"
         for one in read()["loose"]
@@ -102,13 +100,13 @@ def test_no_words_stand_in_the_page_that_no_catalogue_is_asked_for() -> None:
     assert loose == []
 
 
-def test_what_is_not_said_is_still_there() -> None:
+def test_what_is_not_said_is_still_there():
     there = {(one["at"].partition(":")[0], one["text"]) for one in read()["loose"]}
     named = {(file, text) for file, texts in UNSAID.items() for text in texts or ()}
     assert named - there == set()
 
 
-def test_every_hole_is_given_its_part() -> None:
+def test_every_hole_is_given_its_part():
     wrong = [
         f"{one['at']}: {one['id']}"
         for one in read()["said"]
@@ -118,33 +116,33 @@ def test_every_hole_is_given_its_part() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_page_has_all_its_words_in_every_language(language: str) -> None:
+def test_the_page_has_all_its_words_in_every_language(language):
     assert len(ids()) > 500
     assert ids() - spoken(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_of_the_page_has_nothing_that_nobody_says(language: str) -> None:
+def test_a_catalogue_of_the_page_has_nothing_that_nobody_says(language):
     page = own(language)["page"]
     assert page.keys() - ids() == set()
     assert page.keys() & own(language)["buttons"].keys() == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_books_say_on_the_page_is_there_in_every_language(language: str) -> None:
+def test_what_books_say_on_the_page_is_there_in_every_language(language):
     assert printed() - spoken(language).keys() == set()
     assert own(language)["books"].keys() - printed() == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_page_and_the_service_say_one_thing_in_the_same_words(language: str) -> None:
+def test_the_page_and_the_service_say_one_thing_in_the_same_words(language):
     page = [pair for one in own(language).values() for pair in one.items()]
     said = {**rules(language), **catalogue(language)}
     assert {id_: words for id_, words in page if said.get(id_, words) != words} == {}
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_words_of_the_page_have_the_same_holes_in_every_language(language: str) -> None:
+def test_the_words_of_the_page_have_the_same_holes_in_every_language(language):
     every = [pair for one in own(language).values() for pair in one.items()]
     assert [id_ for id_, words in every if holes(words) != holes(id_)] == []
     assert [id_ for id_, words in every if words.count("|") != id_.count("|")] == []
@@ -162,5 +160,5 @@ GERMAN = {id_: words for one in own("de").values() for id_, words in one.items()
     ],
     ids=lambda one: one.pattern,
 )
-def test_german_on_the_page_is_written_in_one_way(wrong: re.Pattern[str]) -> None:
+def test_german_on_the_page_is_written_in_one_way(wrong):
     assert {id_: words for id_, words in GERMAN.items() if wrong.search(words)} == {}

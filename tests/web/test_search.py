@@ -1,7 +1,5 @@
 """The search of the rules forgives: what people type finds the clause that they mean."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path
@@ -58,6 +56,6 @@ def found() -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("how", ASKED)
-def test_a_clause_is_found(how: str, found: dict[str, list[str]]) -> None:
+def test_a_clause_is_found(how, found):
     expected = ASKED[how][-1]
     assert found[how][: len(expected) or None] == expected, found[how]

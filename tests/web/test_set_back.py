@@ -1,15 +1,12 @@
 """A record that was set back: every phone is told, and what it has lost is brought back by them."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.fixtures.service import Service, ServiceFactory, http
-from tests.web.conftest import HandFactory
+from tests.fixtures.service import Service, http
 from tests.whole.phone import opened
 
 TERMS = {"turn_seconds": 0}
@@ -33,9 +30,7 @@ def put_back(service: Service, copy: Path) -> None:
     copy.replace(service.database.removeprefix("sqlite:///"))
 
 
-def test_reports_that_the_record_has_lost_come_back_to_be_reported_again(
-    hand: HandFactory, service: ServiceFactory
-) -> None:
+def test_reports_that_the_record_has_lost_come_back_to_be_reported_again(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:
         arbiter = opened(client, "whot-1on1", seats=["A", "B"], terms=TERMS)
@@ -49,7 +44,6 @@ def test_reports_that_the_record_has_lost_come_back_to_be_reported_again(
         phone.report(DRAWS[1])
         phone.expect_ruled(3)
         expect(watching.see("last-ruling")).to_have_attribute("data-ruling", "3")
-
         put_back(running, copy)
         assert arbiter.get().json()["rulings"] == 2  # the service has looked at its file
         for one in (phone, watching):
@@ -85,9 +79,7 @@ FORGET = """() => new Promise((done, failed) => {
 
 
 @pytest.mark.parametrize("kept", [True, False], ids=["with-what-it-saw", "left-before-it-was-kept"])
-def test_a_phone_that_was_away_meanwhile_finds_out_when_it_comes_back(
-    hand: HandFactory, service: ServiceFactory, *, kept: bool
-) -> None:
+def test_a_phone_that_was_away_meanwhile_finds_out_when_it_comes_back(hand, service, kept):
     running = service(None, "--quiet")
     with http(running.url) as client:
         arbiter = opened(client, "whot-1on1", seats=["A", "B"], terms=TERMS)

@@ -1,15 +1,11 @@
 """An argument settled on a phone, and a hand picked up in the middle, by touch."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
-
-from tests.web.conftest import HandFactory
 
 FAR_AWAY = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
-def test_an_argument_is_settled_shared_and_asked_otherwise(hand: HandFactory) -> None:
+def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     phone = hand()
     phone.go()
     page = phone.page
@@ -27,18 +23,16 @@ def test_an_argument_is_settled_shared_and_asked_otherwise(hand: HandFactory) ->
     expect(answer.get_by_test_id("clause-WH-10")).to_be_visible()
     address = page.url
     assert "play%20T5" in address.partition("#argue=")[2]
-
     phone.unfold("cross_defence").select_option("yes")
     page.get_by_test_id("under-these-terms").tap()
     expect(answer).to_have_attribute("data-outcome", "stands")
-
     other = hand().page
     other.goto(address)
     other.reload()
     expect(other.get_by_test_id("answer")).to_have_attribute("data-outcome", "void")
 
 
-def test_the_arbiter_picks_a_hand_up_and_it_is_judged_from_there(hand: HandFactory) -> None:
+def test_the_arbiter_picks_a_hand_up_and_it_is_judged_from_there(hand):
     phone = hand()
     phone.open("whot-1on1", 2, {}, ("Ada", "Ben"))
     page = phone.page

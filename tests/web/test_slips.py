@@ -1,7 +1,5 @@
 """Slips of fingers and networks: no tap is lost, and none becomes something else on record."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 
@@ -9,7 +7,6 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
@@ -34,9 +31,7 @@ def outcomes(phone: Phone, since: int) -> list[tuple[str, str]]:
     return [(one["text"], one["outcome"]) for one in phone.rulings()[since:]]
 
 
-def test_a_slow_answer_moves_no_card_to_the_wrong_player(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_slow_answer_moves_no_card_to_the_wrong_player(hand, http_house):
     arbiter = laid(http_house, "a trick of Lohai with long names")
     phone = hand(service_workers="block")
     phone.page.add_init_script(NEVER_GIVEN_UP)
@@ -51,15 +46,12 @@ def test_a_slow_answer_moves_no_card_to_the_wrong_player(
     assert outcomes(arbiter, 4) == [("W: play S9", "stands"), ("N: play S2", "stands")]
 
 
-def test_a_second_tap_at_the_same_spot_reports_nothing(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_a_second_tap_at_the_same_spot_reports_nothing(hand, http_house):
     arbiter = laid(http_house, "a trick of Lohai with long names")
     phone = hand()
     phone.page.clock.install()
     phone.sit_down(arbiter)
     box = phone.page.locator('.key[data-face="S9"]').bounding_box()
-    assert box is not None
     x, y = box["x"] + 20, box["y"] + 20
     phone.page.clock.pause_at(time.time() + 60)  # a busy machine is no slower than a finger
     phone.page.touchscreen.tap(x, y)
@@ -74,8 +66,8 @@ def test_a_second_tap_at_the_same_spot_reports_nothing(
 
 @pytest.mark.parametrize("right", ["other", "mine"])
 def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
-    right: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
+    right, hand, http_house
+):
     arbiter = a_duel(http_house)
     asked = {"code": arbiter.code, "seat": "B", "device": "Obi's phone"}
     token = http_house.post("/api/v1/join", json=asked).json()["token"]
@@ -96,9 +88,7 @@ def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
     assert stand == ["A: deal", "B: play C7" if right == "other" else "B: play T4"]
 
 
-def test_the_clock_runs_down_in_sight_and_then_time_is_up_is_a_word(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_the_clock_runs_down_in_sight_and_then_time_is_up_is_a_word(hand, http_house):
     arbiter = a_duel(http_house, turn_seconds=20)
     phone = hand()
     begun = time.time()

@@ -1,14 +1,10 @@
 """Cards in slots before a seat are tapped where they lie, in the order in which they landed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
 
@@ -20,14 +16,12 @@ OPENING = [
 
 
 @pytest.fixture
-def arbiter(http_house: httpx.Client) -> Phone:
+def arbiter(http_house) -> Phone:
     return laid(http_house, "a race of Lotta Watta")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
-def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(
-    hand: HandFactory, http_house: httpx.Client, width: int, height: int
-) -> None:
+def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(hand, http_house, width, height):
     table = opened(http_house, "lotta-watta", seats=list("ABCDEFGH"))
     for move in OPENING:
         table.ruled(move)
@@ -46,9 +40,7 @@ def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(
 
 
 @pytest.mark.parametrize("players", ["ABCD", "ABCDEFGH"])
-def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(
-    players: str, hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(players, hand, http_house):
     table = opened(http_house, "lotta-watta", seats=list(players))
     table.ruled(OPENING[0])
     phone = hand()
@@ -64,9 +56,7 @@ def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(
     assert max(seen) <= felt.evaluate("one => one.getBoundingClientRect().bottom")
 
 
-def test_two_phones_report_at_once_and_the_second_is_told_why(
-    hand: HandFactory, arbiter: Phone, http_house: httpx.Client
-) -> None:
+def test_two_phones_report_at_once_and_the_second_is_told_why(hand, arbiter, http_house):
     phones = []
     for seat in "CD":
         asked = {"code": arbiter.code, "seat": seat}

@@ -1,13 +1,7 @@
 """A folder that any web server serves: the whole page, its own referee, and no service at all."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Route, expect
-
-from tests.web.hand import Hand
 
 DRAW = {"move": "draw", "seat": "B"}
 STOPS = """() => {
@@ -20,9 +14,7 @@ STOPS = """() => {
 
 
 @pytest.mark.long
-def test_storage_that_is_full_is_said_and_rules_that_stop_start_again(
-    phone: Callable[[], Hand],
-) -> None:
+def test_storage_that_is_full_is_said_and_rules_that_stop_start_again(phone):
     one = phone()
     match = one.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
     one.report({"move": "deal", "seat": "A"})
@@ -47,9 +39,7 @@ def held(_route: Route) -> None:
 
 
 @pytest.mark.long
-def test_an_argument_is_settled_and_the_others_play_at_a_practice_table(
-    phone: Callable[[], Hand],
-) -> None:
+def test_an_argument_is_settled_and_the_others_play_at_a_practice_table(phone):
     one = phone()
     one.context.route("**/rules/manifest.json", held)
     one.go()

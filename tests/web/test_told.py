@@ -1,8 +1,5 @@
 """How a hand ended is told by touch: a tap or two, and the mark stands where hands are listed."""
 
-from __future__ import annotations
-
-import httpx
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import HandFactory
@@ -26,8 +23,8 @@ def told(phone: Hand, number: int) -> None:
 
 
 def test_a_hand_that_another_phone_has_told_meanwhile_is_asked_about_and_not_booked_twice(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+    hand, http_house
+):
     table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), names={})
     phone = small(hand, table)
 

@@ -1,15 +1,11 @@
 """Phones at one table: one has the rules and is told events, the other is told the table."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import ConsoleMessage, Response, expect
 
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened
 
@@ -25,7 +21,7 @@ Worker.prototype.postMessage = function (what, ...more) {
 
 
 @pytest.fixture
-def whot(http_house: httpx.Client) -> Phone:
+def whot(http_house) -> Phone:
     """A match of two in which A has dealt and B is to begin."""
     phone = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     phone.ruled({"move": "deal", "seat": "A"})
@@ -67,9 +63,7 @@ def shown(phone: Hand) -> Any:
     return phone.page.locator("main").inner_text()
 
 
-def test_a_phone_with_rules_and_one_without_show_the_same_table(
-    hand: HandFactory, whot: Phone
-) -> None:
+def test_a_phone_with_rules_and_one_without_show_the_same_table(hand, whot):
     ruled, plain = hand(own_rules=True), hand()
     heard, also = Ears(ruled, whot.match), Ears(plain, whot.match)
     for phone in (ruled, plain):
@@ -88,13 +82,11 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(
     assert heard.answered == [204], "what was ruled came with the event alone"
     ruled.report({"move": "play", "seat": "A", "card": "C4"})
     plain.expect_ruled(5)
-
     # what is void is asked about, though no answer has told it
     ruled.report({"move": "play", "seat": "B", "card": "S3"})
     expect(ruled.see("void-question").or_(ruled.page.locator(".notice-void")).first).to_be_visible()
     ruled.page.reload()
     by_events(ruled, heard)
-
     # away, and back: it goes on from the event it holds
     ruled.context.set_offline(True)
     ruled.expect_state("away")
@@ -110,9 +102,7 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(
     assert heard.warned == []
 
 
-def test_a_phone_that_works_out_another_table_says_so_and_is_told_the_table_again(
-    hand: HandFactory, whot: Phone
-) -> None:
+def test_a_phone_that_works_out_another_table_says_so_and_is_told_the_table_again(hand, whot):
     phone = hand(own_rules=True)
     heard = Ears(phone, whot.match)
     compared: list[Any] = []

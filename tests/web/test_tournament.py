@@ -1,14 +1,10 @@
 """A whole tournament by touch, the network away in the middle, told again by its replay."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import random
-from pathlib import Path
 from typing import Any
 
-import httpx
 from click.testing import CliRunner
 
 from referee.cli import main
@@ -16,8 +12,6 @@ from referee.games import shelf
 from referee.kernel import Move
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
-from tests.fixtures.service import Service
-from tests.web.conftest import HandFactory
 from tests.whole.phone import sent
 
 TERMS = {"turn_seconds": 0, "hand_size": 3}
@@ -67,17 +61,15 @@ def _since(awaited: dict[str, Any], began: int) -> dict[str, int]:
 
 
 def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_replay(
-    hand: HandFactory, house: Service, http_house: httpx.Client, tmp_path: Path
-) -> None:
+    hand, house, http_house, tmp_path
+):
     moves = [move_to_json(move) for move in a_short_tournament()]
     middle = len(moves) // 2
     phone = hand()
     match = phone.open("whot-tournament", 3, TERMS, NAMES)
-
     for number, move in enumerate(moves[:middle], 1):
         phone.report(move)
         phone.expect_ruled(number)
-
     phone.context.set_offline(True)
     for n, move in enumerate(moves[middle : middle + AWAY], 1):
         phone.report(move)
@@ -87,11 +79,9 @@ def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_r
     assert http_house.get(path).json()["rulings"] == middle
     phone.context.set_offline(False)
     phone.expect_ruled(middle + AWAY)
-
     for number, move in enumerate(moves[middle + AWAY :], middle + AWAY + 1):
         phone.report(move)
         phone.expect_ruled(number)
-
     ruled = []
     while page := http_house.get(f"{path}/rulings", params={"after": len(ruled)}).json()["rulings"]:
         ruled += page
@@ -101,7 +91,6 @@ def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_r
     assert table["over"]
     [winner] = table["winners"]
     assert phone.see("turn").inner_text() == f"{NAMES['ABC'.index(winner)]} wins"
-
     file = tmp_path / "tournament.match"
     file.write_text(http_house.get(f"{path}/export", params={"format": "text"}).text)
     told = CliRunner().invoke(main, ["replay", "--json", str(file)])

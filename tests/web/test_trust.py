@@ -1,7 +1,5 @@
 """TLS by the machine's own authority: a phone that trusts it, and one that is told how."""
 
-from __future__ import annotations
-
 import os
 import socket
 import ssl
@@ -12,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserType, expect
+from playwright.sync_api import Browser, expect
 
 from tests.fixtures.service import PATIENCE, Service, http
 from tests.fixtures.trusting import home_that_trusts
@@ -45,7 +43,7 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+def table(tmp_path_factory) -> Iterator[Table]:
     folder = tmp_path_factory.mktemp("pub")
     service = Service(f"sqlite:///{folder / 'x.sqlite'}", folder / "log")
     service.options = (
@@ -57,7 +55,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 @pytest.fixture
-def browser_there(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def browser_there(browser_type_launch_args) -> dict[str, Any]:
     """How to start a browser that finds the name of the service."""
     flags = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
     return browser_type_launch_args | {"args": flags}
@@ -70,7 +68,7 @@ def phone_of(browser: Browser, table: Table, **context: Any) -> Hand:
     return Hand(opened.new_page(), f"http://{table.at}")
 
 
-def test_both_are_answered_at_one_port_and_links_lead_to_the_plain_one(table: Table) -> None:
+def test_both_are_answered_at_one_port_and_links_lead_to_the_plain_one(table):
     with http(table.service.url) as client:
         assert client.get("/api/v1/health").status_code == 200
         assert client.get("/").text.count("/trust.js") == 0, "this machine itself needs no trust"
@@ -92,7 +90,7 @@ def test_both_are_answered_at_one_port_and_links_lead_to_the_plain_one(table: Ta
     assert "--plain" in table.service.log
 
 
-def test_a_phone_that_comes_by_another_address_finds_it_in_the_certificate(table: Table) -> None:
+def test_a_phone_that_comes_by_another_address_finds_it_in_the_certificate(table):
     kept = (table.folder / "authority.pem").read_bytes()
     for address in ("127.0.0.77", "127.0.0.1", "127.0.0.78"):
         with table.trusting(address) as client:
@@ -100,7 +98,7 @@ def test_a_phone_that_comes_by_another_address_finds_it_in_the_certificate(table
     assert (table.folder / "authority.pem").read_bytes() == kept
 
 
-def test_who_says_nothing_or_does_not_trust_keeps_nobody_waiting(table: Table) -> None:
+def test_who_says_nothing_or_does_not_trust_keeps_nobody_waiting(table):
     silent = [socket.create_connection(("127.0.0.1", table.service.port)) for _ in range(20)]
     with (
         httpx.Client(base_url=f"https://127.0.0.1:{table.service.port}", trust_env=False) as other,
@@ -115,8 +113,8 @@ def test_who_says_nothing_or_does_not_trust_keeps_nobody_waiting(table: Table) -
 
 
 def test_a_phone_that_trusts_goes_on_by_tls_and_keeps_awake(
-    table: Table, browser_type: BrowserType, browser_there: dict[str, Any], tmp_path: Path
-) -> None:
+    table, browser_type, browser_there, tmp_path
+):
     home = home_that_trusts(table.folder / "authority.crt", tmp_path / "home")
     with browser_type.launch(**browser_there, env={**os.environ, "HOME": str(home)}) as browser:
         phone = phone_of(browser, table)
@@ -131,8 +129,8 @@ def test_a_phone_that_trusts_goes_on_by_tls_and_keeps_awake(
 
 
 def test_another_is_told_how_in_its_language_and_may_go_on_without(
-    table: Table, browser_type: BrowserType, browser_there: dict[str, Any]
-) -> None:
+    table, browser_type, browser_there
+):
     with browser_type.launch(**browser_there) as browser:
         phone = phone_of(browser, table, locale="de-AT")
         phone.go("/join/ABCDEFG")

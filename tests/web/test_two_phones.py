@@ -1,15 +1,11 @@
 """Several phones at one table: each is told at once, and none is told what another one noted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from http import HTTPStatus
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened
 
@@ -19,7 +15,7 @@ NAMES = {"A": "Ada", "B": "Ben"}
 
 
 @pytest.fixture
-def arbiter(http_house: httpx.Client) -> Phone:
+def arbiter(http_house) -> Phone:
     """A match of two in which Ada has dealt."""
     phone = opened(
         http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0}
@@ -29,7 +25,7 @@ def arbiter(http_house: httpx.Client) -> Phone:
 
 
 @pytest.fixture
-def first(hand: HandFactory, arbiter: Phone) -> Hand:
+def first(hand, arbiter) -> Hand:
     """The arbiter's phone, lying on the table."""
     phone = hand()
     phone.sit_down(arbiter)
@@ -37,7 +33,7 @@ def first(hand: HandFactory, arbiter: Phone) -> Hand:
 
 
 @pytest.fixture
-def second(hand: HandFactory, arbiter: Phone, http_house: httpx.Client) -> Hand:
+def second(hand, arbiter, http_house) -> Hand:
     """Ben's own phone, which has joined already."""
     asked = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
     token = http_house.post("/api/v1/join", json=asked).json()["token"]
@@ -48,8 +44,8 @@ def second(hand: HandFactory, arbiter: Phone, http_house: httpx.Client) -> Hand:
 
 
 def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_the_stream(
-    hand: HandFactory, first: Hand, arbiter: Phone
-) -> None:
+    hand, first, arbiter
+):
     first.tap("tab-share")
     code = first.see("join-code").inner_text()
     first.tap("tab-table")
@@ -72,7 +68,7 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
         expect(phone.see("turn")).to_have_attribute("data-seat", "A")
 
 
-def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> None:
+def test_a_phone_that_was_sent_away_is_told_so(first, second):
     on_the_way = second.hold("**/rulings")
     second.tap("move-draw")
     first.tap("tab-share")
@@ -83,9 +79,7 @@ def test_a_phone_that_was_sent_away_is_told_so(first: Hand, second: Hand) -> Non
     expect(second.see("leave-out")).to_be_visible()
 
 
-def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports(
-    first: Hand, second: Hand
-) -> None:
+def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports(first, second):
     for phone in (first, second):
         phone.expect_state("live")
         phone.expect_ruled(1)
@@ -105,9 +99,7 @@ def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports
         assert [url.rpartition("/")[2] for url in asked] == ["rulings"]
 
 
-def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(
-    hand: HandFactory, http_house: httpx.Client
-) -> None:
+def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(hand, http_house):
     clocked = opened(http_house, "whot-1on1", seats=["A", "B"], names=NAMES)
     clocked.ruled({"move": "deal", "seat": "A"})
     asked = {"code": clocked.code, "seat": "B"}

@@ -1,11 +1,7 @@
 """The walks through the page that `walks/*.walk` tell: what is tapped, and what is seen."""
 
-from __future__ import annotations
-
-import httpx
 import pytest
 
-from tests.web.conftest import HandFactory
 from tests.web.walking import WALKS, Walk, sections
 
 TOLD = [
@@ -17,7 +13,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize("lines", TOLD)
-def test_a_walk(lines: list[str], hand: HandFactory, http_house: httpx.Client) -> None:
+def test_a_walk(lines, hand, http_house):
     walk = Walk(http_house, hand)
     for number, line in enumerate(lines, 1):
         try:

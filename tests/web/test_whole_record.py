@@ -1,16 +1,12 @@
 """The whole record saved on a phone, over a connection that breaks again and again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
 from referee.record import Records, verify
 from referee.record.exchange.record_file import parts
-from tests.fixtures.service import ServiceFactory
 from tests.record.toy import report
-from tests.web.conftest import HandFactory
 
 MATCHES = 12
 
@@ -25,9 +21,7 @@ def filled(url: str) -> str:
         return records.record_keys.make("the laptop at home")
 
 
-def test_a_phone_saves_every_match_however_often_the_connection_breaks(
-    hand: HandFactory, service: ServiceFactory, tmp_path: Path
-) -> None:
+def test_a_phone_saves_every_match_however_often_the_connection_breaks(hand, service, tmp_path):
     running = service(None, "--quiet")
     key = filled(running.database)
     phone = hand(running.url)
@@ -69,7 +63,7 @@ def test_a_phone_saves_every_match_however_often_the_connection_breaks(
     assert width <= phone.page.evaluate("innerWidth")
 
 
-def test_it_can_be_stopped(hand: HandFactory, service: ServiceFactory) -> None:
+def test_it_can_be_stopped(hand, service):
     running = service(None, "--quiet")
     key = filled(running.database)
     phone = hand(running.url)

@@ -1,7 +1,5 @@
 """What the page says: word for word what the program says, in every language, of whole matches."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
@@ -63,7 +61,7 @@ def clauses(book: Book) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_prints_a_sentence_as_the_program_does(language: str) -> None:
+def test_the_page_prints_a_sentence_as_the_program_does(language):
     done = subprocess.run(
         [node(), "tests/web/printed.mjs", str(ROOT / "api" / "web"), language],
         cwd=ROOT, input=json.dumps(spoken()), capture_output=True, text=True, check=False,

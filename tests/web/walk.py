@@ -1,7 +1,5 @@
 """A walk through all pages of the phone: where one is, is said at every stop."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from playwright.sync_api import expect

@@ -7,8 +7,6 @@ follows: `~` words that it has, `=` its whole text, `@name =` an attribute. `@ow
 of a line takes another phone in hand; what stands above the first title begins each walk.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

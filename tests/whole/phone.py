@@ -1,7 +1,5 @@
 """A phone at the table: opens or joins a match of a running service and reports to it."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field

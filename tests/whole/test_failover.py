@@ -1,7 +1,5 @@
 """The primary dies and its standby takes over: what was acknowledged is there, or it is told."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable
@@ -49,8 +47,8 @@ def replication(service: Service) -> Any:
 
 
 def test_what_a_standby_nobody_waits_for_has_not_got_is_told_and_the_record_stays_whole(
-    cluster: Cluster, service: ServiceFactory
-) -> None:
+    cluster, service
+):
     running = service(cluster.database(), "--workers", "1")
     assert replication(running) == "asynchronous"
     with http(running.url) as client:
@@ -62,7 +60,6 @@ def test_what_a_standby_nobody_waits_for_has_not_got_is_told_and_the_record_stay
         for number in (3, 4):
             assert drawn(phone, number).status_code == httpx.codes.CREATED
         cluster.fail_over()
-
         told = drawn(phone, 5)
         assert told.status_code == httpx.codes.CONFLICT
         assert told.json()["type"].endswith("#rolled-back")
@@ -83,16 +80,14 @@ def test_what_a_standby_nobody_waits_for_has_not_got_is_told_and_the_record_stay
     assert replication(running) == "none"
 
 
-def test_with_a_standby_that_is_waited_for_nothing_acknowledged_is_lost(
-    cluster: Cluster, service: ServiceFactory
-) -> None:
+def test_with_a_standby_that_is_waited_for_nothing_acknowledged_is_lost(cluster, service):
     under_load(cluster, service, phones=3, seconds=0.7)
 
 
 @pytest.mark.long
 def test_again_and_again_with_a_standby_that_is_waited_for_nothing_acknowledged_is_lost(
-    cluster: Cluster, service: ServiceFactory
-) -> None:
+    cluster, service
+):
     for _ in range(8):
         cluster.join()
         under_load(cluster, service, phones=8, seconds=6.0)
@@ -126,7 +121,7 @@ def under_load(cluster: Cluster, service: ServiceFactory, phones: int, seconds: 
         assert one.acknowledged.items() <= on_record.items()
 
 
-def test_without_the_standby_that_is_waited_for_nothing_is_acknowledged(cluster: Cluster) -> None:
+def test_without_the_standby_that_is_waited_for_nothing_is_acknowledged(cluster):
     with Records.connect(cluster.database()) as records:
         match_id = records.open_match("whot-1on1").match_id
         cluster.wait_for_standby(wait=True)

@@ -1,7 +1,5 @@
 """The file of the record taken away or replaced, the service running: nothing is acknowledged."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +8,7 @@ import httpx
 import pytest
 
 from referee.record import verify
-from tests.fixtures.service import Service, ServiceFactory, http
+from tests.fixtures.service import Service, http
 from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
@@ -18,12 +16,12 @@ ENDS = ("", "-wal", "-shm")
 
 
 @pytest.fixture
-def running(service: ServiceFactory) -> Service:
+def running(service) -> Service:
     return service(None, "--quiet")
 
 
 @pytest.fixture
-def phone(running: Service) -> Iterator[Phone]:
+def phone(running) -> Iterator[Phone]:
     """A match with three reports."""
     with http(running.url) as client:
         one = opened(client, "whot-1on1", terms=TERMS)
@@ -54,9 +52,7 @@ def whole(phone: Phone, count: int) -> None:
     verify(phone.get("/export", format="jsonl").content.splitlines(keepends=True))
 
 
-def test_a_file_that_was_renamed_takes_no_more_until_it_is_back(
-    running: Service, phone: Phone
-) -> None:
+def test_a_file_that_was_renamed_takes_no_more_until_it_is_back(running, phone):
     here = file_of(running)
     there = here.rename(here.with_name("elsewhere.sqlite"))
     assert statuses(phone) == [503] * 5
@@ -70,9 +66,7 @@ def test_a_file_that_was_renamed_takes_no_more_until_it_is_back(
     whole(phone, 5)
 
 
-def test_a_file_that_was_deleted_is_not_made_anew_before_the_next_start(
-    running: Service, phone: Phone
-) -> None:
+def test_a_file_that_was_deleted_is_not_made_anew_before_the_next_start(running, phone):
     for end in ENDS:
         Path(f"{file_of(running)}{end}").unlink()
     assert statuses(phone) == [503] * 5
@@ -96,9 +90,7 @@ def older_copy(running: Service) -> Path:
 
 
 @pytest.mark.parametrize("beside", [True, False], ids=["beside its old log", "by itself"])
-def test_an_older_copy_in_its_place_is_opened_and_what_it_lacks_is_told(
-    running: Service, phone: Phone, *, beside: bool
-) -> None:
+def test_an_older_copy_in_its_place_is_opened_and_what_it_lacks_is_told(running, phone, beside):
     copy = older_copy(running)
     for number in (4, 5):
         assert drawn(phone, number).status_code == 201
@@ -106,7 +98,6 @@ def test_an_older_copy_in_its_place_is_opened_and_what_it_lacks_is_told(
         for end in ENDS[1:]:
             Path(f"{file_of(running)}{end}").unlink()
     copy.replace(file_of(running))
-
     told = drawn(phone, 6)
     assert (told.status_code, "replaced" in told.json()["detail"]) == (503, True)
     told = drawn(phone, 6)
@@ -124,9 +115,7 @@ def test_an_older_copy_in_its_place_is_opened_and_what_it_lacks_is_told(
     assert len(aside) == (2 if beside else 0)
 
 
-def test_a_service_that_was_stopped_leaves_one_file_with_everything_in_it(
-    running: Service, phone: Phone
-) -> None:
+def test_a_service_that_was_stopped_leaves_one_file_with_everything_in_it(running, phone):
     running.stop()
     assert [Path(f"{file_of(running)}{end}").exists() for end in ENDS] == [True, False, False]
     with sqlite3.connect(file_of(running)) as connection:

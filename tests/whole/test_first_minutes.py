@@ -1,18 +1,16 @@
 """A newcomer: the files of a fresh clone, the README's command, the tutorial word by word."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.docs.pages import ROOT, Block, blocks, prose
 from tests.docs.test_examples import fits
@@ -80,7 +78,7 @@ class Newcomer:
 
 
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def clone(tmp_path_factory) -> Path:
     """Return a folder with what git would hand out, and with what was fetched for this checkout."""
     folder = tmp_path_factory.mktemp("newcomer") / "referee"
     handed_out(folder)
@@ -94,7 +92,7 @@ class MakeRun(Service):
 
     clone: Path = Path()
 
-    def start(self) -> MakeRun:
+    def start(self) -> "MakeRun":
         """Start, and come back when the service says it is well."""
         readme = blocks((ROOT / "README.md").read_text())
         command = readme[0].text.split("#")[0].split()
@@ -119,7 +117,7 @@ class MakeRun(Service):
 
 
 @pytest.fixture(scope="module")
-def started(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeRun]:
+def started(clone, tmp_path_factory) -> Iterator[MakeRun]:
     """Run the first command, for somebody whose data folder is empty."""
     home = tmp_path_factory.mktemp("home")
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("REFEREE_", "MAKE"))}
@@ -183,11 +181,8 @@ def a_first_hand_of_watten(who: Newcomer) -> None:
     ids=["a first match", "a first hand of Watten"],
 )
 def test_a_newcomer_comes_from_the_first_command_to_an_audited_file_by_what_is_printed(
-    name: str,
-    play: Callable[[Newcomer], None],
-    started: MakeRun,
-    new_context: Callable[..., BrowserContext],
-) -> None:
+    name, play, started, new_context
+):
     tutorial = (TUTORIALS / f"{name}.md").read_text()
     page = new_context(**PHONE, locale="en-GB").new_page()
     page.set_default_timeout(PATIENCE * 1000)
@@ -196,7 +191,6 @@ def test_a_newcomer_comes_from_the_first_command_to_an_audited_file_by_what_is_p
     play(who)
     match = taken_along(who)
     assert who.unread == [], "the tutorial names what nobody came to"
-
     every = blocks(tutorial)
     (file,) = (block for block in every if "file" in block.marks)
     assert OWN.sub("", match) == OWN.sub("", file.text)

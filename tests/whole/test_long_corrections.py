@@ -1,16 +1,12 @@
 """A long match is corrected, and nobody at another table waits for it."""
 
-from __future__ import annotations
-
 import threading
-from pathlib import Path
 
 import httpx
 
 from referee.record import Records
 from tests.api.live import Live, open_match
 from tests.fixtures.long_match import FIRST_REPORT, long_match
-from tests.fixtures.service import ServiceFactory
 
 RULINGS = 3_000
 ENOUGH = 20
@@ -20,9 +16,7 @@ TRIES = 5
 answers no more the fifth time."""
 
 
-def test_other_tables_are_answered_while_a_match_of_3000_rulings_is_corrected(
-    service: ServiceFactory, tmp_path: Path
-) -> None:
+def test_other_tables_are_answered_while_a_match_of_3000_rulings_is_corrected(service, tmp_path):
     database = f"sqlite:///{tmp_path / 'long.sqlite'}"
     with Records.connect(database) as records:
         told = long_match(records, "whot-1on1", RULINGS)

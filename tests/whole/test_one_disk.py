@@ -1,12 +1,12 @@
 """What one disk alone has is promised to nobody: not by an id, a stream, a token or a signature."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import httpx
 import psycopg
@@ -21,16 +21,8 @@ from referee.record.store.connections import REST
 from tests.api.live import Live
 from tests.fixtures.service import PATIENCE, http
 from tests.record.toy import SHELF, Deal, Draw, remedies, report
-from tests.whole.phone import opened
+from tests.whole.phone import Phone, opened
 from tests.whole.test_failover import TERMS, drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.fixtures.cluster import Cluster
-    from tests.fixtures.service import ServiceFactory
-    from tests.whole.phone import Phone
 
 BY = By("p1", "", "arbiter")
 SECRET = "s" * 43
@@ -73,8 +65,8 @@ def signed(phone: Phone, seal: Path) -> int:
 
 
 def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_has_it(
-    cluster: Cluster, service: ServiceFactory, tmp_path: Path
-) -> None:
+    cluster, service, tmp_path
+):
     cluster.wait_for_standby(wait=True)
     database, seal = cluster.database(), tmp_path / "seal"
     with Records.connect(database) as records:
@@ -88,7 +80,6 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         until(lambda: signed(phone, seal) == 2)
         streams = [live.watch(last=1) for _ in range(4)]  # some at either worker
         assert [stream.until(2)[-1][:2] for stream in streams] == [("ruling", 2)] * 4
-
         cluster.stop_standby()
         unavailable = httpx.codes.SERVICE_UNAVAILABLE
         draw = {"move": "draw", "seat": "B"}
@@ -97,7 +88,6 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         cluster.restart_primary()
         until(lambda: phone.get("/rulings").status_code == httpx.codes.OK)
         assert [one["report_id"] for one in phone.rulings()] == ["report-0", "report-1"]
-
         asked = {"report_ids": ["report-0", "report-1"]}
         for _ in range(2):
             again = phone.report(draw, "report-1")
@@ -112,7 +102,6 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         assert phone.post("/recorded", {"report_ids": ["report-2"]}).json()["missing"]
         assert [stream.events[-1][1] for stream in streams] == [2] * 4
         assert not any(stream.ended for stream in streams)
-
         cluster.start_standby()
         again = drawn(phone, 1)
         assert (again.status_code, again.json()["number"]) == (200, 2)
@@ -127,7 +116,7 @@ def test_what_a_restart_has_left_on_one_disk_is_acknowledged_when_the_standby_ha
         assert list(Verifying(records.store, records.shelf).log(folder=Folder(seal))) == []
 
 
-def test_whoever_asks_again_is_promised_nothing_that_one_disk_alone_has(cluster: Cluster) -> None:
+def test_whoever_asks_again_is_promised_nothing_that_one_disk_alone_has(cluster):
     database = cluster.database()
     with (
         Records.connect(database, shelf=SHELF) as records,
@@ -205,13 +194,10 @@ def test_whoever_asks_again_is_promised_nothing_that_one_disk_alone_has(cluster:
     cluster.fail_over()
 
 
-def test_a_commit_whose_wait_is_cancelled_in_the_server_is_not_acknowledged(
-    cluster: Cluster,
-) -> None:
+def test_a_commit_whose_wait_is_cancelled_in_the_server_is_not_acknowledged(cluster):
     with Records.connect(cluster.database(), shelf=SHELF) as records:
         one = records.open_match("toy").match_id
         cluster.wait_for_standby(wait=True)
-        assert cluster.standby is not None
         with cluster.standby.stalled(), cancelling(cluster.primary.dsn):
             with pytest.raises(StoreDown):
                 records.record(one, report(Deal("A")), BY, "report-1")
@@ -222,7 +208,7 @@ def test_a_commit_whose_wait_is_cancelled_in_the_server_is_not_acknowledged(
         cluster.set(cluster.primary, "synchronous_standby_names", "")
 
 
-def test_one_commit_waits_in_the_server_and_not_one_for_each_try(cluster: Cluster) -> None:
+def test_one_commit_waits_in_the_server_and_not_one_for_each_try(cluster):
     with Records.connect(cluster.database(), shelf=SHELF) as records:
         matches = [records.open_match("toy").match_id for _ in range(3)]
         cluster.wait_for_standby(wait=True)
@@ -253,8 +239,8 @@ def reported(phone: Phone, numbers: range) -> Iterator[str]:
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(4))
 def test_in_whatever_order_servers_come_and_go_nothing_acknowledged_is_lost(
-    cluster: Cluster, service: ServiceFactory, number: int
-) -> None:
+    cluster, service, number
+):
     seed = f"{time.strftime('%F')} {number}"
     print(seed)  # noqa: T201 - shown where the test fails
     chance = random.Random(seed)
@@ -266,7 +252,6 @@ def test_in_whatever_order_servers_come_and_go_nothing_acknowledged_is_lost(
         phone.ruled({"move": "deal", "seat": "A"}, report_id="report-0")
         live = Live(running.url, phone.match, phone.token)
         streams = [live.watch(last=1)]
-
         for _ in range(30):
             act = chance.choice(["report", "report", "again", "ask", "standby", "primary"])
             sent += act == "report"

@@ -1,7 +1,5 @@
 """SIGKILL at random moments under load: every acknowledged ruling is there, and no half event."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time
@@ -10,7 +8,7 @@ import httpx
 import pytest
 
 from tests.fixtures.day import DAY
-from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
+from tests.fixtures.service import PATIENCE, Service, http
 from tests.whole.phone import Phone, opened
 
 PHONES = 6
@@ -62,9 +60,7 @@ def all_go_on(playing: list[Playing]) -> None:
 
 @pytest.mark.parametrize("cuts", [1, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("store", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
-def test_nothing_acknowledged_is_lost(
-    store: str, cuts: int, service: ServiceFactory, request: pytest.FixtureRequest
-) -> None:
+def test_nothing_acknowledged_is_lost(store, cuts, service, request):
     running = service(request.getfixturevalue("postgres") if store == "postgres" else None)
     chance = random.Random(f"{store} {DAY}")
     clients = [http(running.url) for _ in range(PHONES)]
@@ -84,7 +80,6 @@ def test_nothing_acknowledged_is_lost(
     halt.set()
     for one in playing:
         one.join(PATIENCE)
-
     for one in playing:
         assert one.surprises == []
         found = one.phone.rulings()

@@ -1,7 +1,5 @@
 """A database that has stalled: it is there, takes what is said to it, and never answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -9,8 +7,7 @@ from typing import Any
 import httpx
 
 from referee.record import verify
-from tests.fixtures.postgres import Postgres
-from tests.fixtures.service import ServiceFactory, http
+from tests.fixtures.service import http
 from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
@@ -61,8 +58,8 @@ def insisted(phone: Phone, report_id: str) -> Any:
 
 
 def test_a_server_that_has_stalled_is_told_on_every_route_and_found_again(
-    postgres: str, postgres_server: Postgres, service: ServiceFactory
-) -> None:
+    postgres, postgres_server, service
+):
     running = service(postgres, "--workers", "1", "--quiet")
     with http(running.url) as client:
         phone = opened(client, "whot-1on1", terms=TERMS)

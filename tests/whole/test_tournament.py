@@ -1,11 +1,9 @@
 """A whole tournament of four, played through HTTP, told again by ``referee replay``."""
 
-from __future__ import annotations
-
 import json
 import random
-from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
@@ -13,7 +11,7 @@ from referee.games import shelf
 from referee.kernel import Move
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
-from tests.fixtures.service import Service, http
+from tests.fixtures.service import http
 from tests.whole.phone import opened
 
 TERMS = {"turn_seconds": 0, "hand_size": 4}
@@ -32,9 +30,10 @@ def a_tournament(seed: int) -> list[Move]:
     return moves
 
 
-def test_a_tournament_through_http_ends_as_its_replay(
-    shared_service: Service, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(
+    "shared_service", ["postgres", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True
+)
+def test_a_tournament_through_http_ends_as_its_replay(shared_service, tmp_path):
     with http(shared_service.url) as client:
         phone = opened(client, "whot-tournament", seats=list("ABCD"), terms=TERMS)
         for move in a_tournament(seed=7):

@@ -120,13 +120,13 @@ class Clause:
         """All that the docstring says, as one paragraph."""
         return re.sub(r"\s+", " ", inspect.getdoc(self.function) or "").strip()
 
-    @property
+    @cached_property
     def title(self) -> str:
         """The first line of a docstring that goes on after it, without its full stop."""
         first, _, rest = (inspect.getdoc(self.function) or "").partition("\n\n")
         return first.rstrip(".") if rest else ""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The rule as players read it: what the docstring says after its title."""
         return self.whole.removeprefix(f"{self.title}.").strip() if self.title else self.whole
@@ -136,7 +136,7 @@ class Clause:
         """What this very clause asks or does, whichever stands in its place in the book."""
         return self.asked or self.function
 
-    @property
+    @cached_property
     def part(self) -> tuple[str, str, str]:
         """What identifies this part in a book."""
         return (self.number, self.kind, self.name)

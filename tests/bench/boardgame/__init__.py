@@ -1,7 +1,5 @@
 """boardgame.io as a peer: its server with matches in memory, and those who play on it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -82,7 +80,6 @@ def _playing(folder: Path) -> Iterator[Callable[[float], Sample]]:
         players = stack.enter_context(_node(folder, "players.cjs", port))
 
         def moved(seconds: float) -> Sample:
-            assert players.stdin is not None
             players.stdin.write(b"%d %d %f\n" % (TABLES, PLAYERS, seconds))
             players.stdin.flush()
             told = orjson.loads(_line(players))
@@ -107,7 +104,6 @@ def _node(folder: Path, *command: str) -> Iterator[subprocess.Popen[bytes]]:
 
 def _line(process: subprocess.Popen[bytes]) -> bytes:
     """Return the next line of a program; raises `Unavailable` when it has ended."""
-    assert process.stdout is not None
     line = process.stdout.readline()
     if not line:
         raise Unavailable("boardgame.io has ended")

@@ -1,7 +1,5 @@
 """Short matches with what is expected of them in words of our own, such as ``says: Too late.``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

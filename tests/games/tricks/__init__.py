@@ -1,7 +1,5 @@
 """Acorn, a game of tricks: a duty nobody sees, what breaking it costs, a variant, a house rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.kernel import (

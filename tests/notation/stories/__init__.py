@@ -1,7 +1,5 @@
 """Stories in the notation: what stands above the first title of a file begins each of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee.games import shelf

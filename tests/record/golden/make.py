@@ -3,8 +3,6 @@
 The files of a release that went out are never written again.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import sys
 import tempfile

@@ -3,8 +3,6 @@
 Each movement has one. What is here is only added to: old draws are drawn again for ever.
 """
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 
