@@ -171,8 +171,9 @@ class Machine:
         assert "Traceback" not in log.read_text(), log.read_text()
 
     def _started(self, text: str, log: BufferedWriter) -> subprocess.Popen[bytes]:
+        heeding = "env", "--default-signal=INT"  # the tests may run where Ctrl-C ends nothing
         return subprocess.Popen(
-            ["bash", "-euc", self._ready(text)],  # noqa: S607 - whichever bash there is
+            [*heeding, "bash", "-euc", self._ready(text)],
             cwd=self.cwd, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             start_new_session=True,
         )  # fmt: skip

@@ -82,6 +82,7 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop, whot):
     expect(
         laptop.see("void-question").or_(laptop.page.locator(".notice-void")).first
     ).to_be_visible()
+    expect(laptop.see("reach")).to_have_attribute("data-waiting", "0")
     assert [one["text"] for one in whot.rulings()] == ["A: deal", "B: play C7", "A: play Q11"]
     laptop.see("typed-line").focus()
     laptop.page.keyboard.press("Escape")

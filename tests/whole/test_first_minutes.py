@@ -203,6 +203,7 @@ def taken_along(who: Newcomer) -> str:
     who.page.get_by_test_id("tab-history").first.tap()
     who.see("History")
     who.see("As text")
+    expect(who.page.get_by_test_id("reach")).to_have_attribute("data-waiting", "0")
     link = who.page.get_by_role("link", name="As text").get_attribute("href")
     return who.page.request.get(urljoin(who.page.url, link)).text()
 
