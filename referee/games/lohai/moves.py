@@ -20,22 +20,20 @@ class TurnUp(reports.TurnUp):
     value: int | None = None
 
 
-class Worth(Move, name="worth", title="Say the printed value", verb="say the printed value",
+class Worth(Act, name="worth", title="Say the printed value", verb="say the printed value",
             phases=(TURN_UP,)):  # fmt: skip
     """Say which value is printed on the card that was turned up."""
 
-    seat: Seat
     value: int
 
 
 # --- the play -------------------------------------------------------------------------------------
 
 
-class Draw(Move, name="draw", title="A card of the stack", verb="take a card of the stack",
+class Draw(Act, name="draw", title="A card of the stack", verb="take a card of the stack",
            phases=(PLAY,)):  # fmt: skip
     """Lay a card of the stack before a player, as that player's card to the trick."""
 
-    seat: Seat
     card: Face
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.games.lotta.layout import FINGERS
-from referee.kernel import UNKNOWN, Deal, Face, Faces, Move, Place, Seat, Word
+from referee.kernel import UNKNOWN, Deal, Face, Faces, Move, Place, Word
 from referee.parts import laying
+from referee.parts.reports import Act
 
 Shows = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -26,27 +27,23 @@ class Misdeal(laying.Misdeal):
     """Throw the deal in: somebody has the wrong number of cards, or a card was exposed."""
 
 
-class FirstLook(Move, name="first-look", title="Look at the bottom row",
+class FirstLook(Act, name="first-look", title="Look at the bottom row",
                 verb="look at the bottom row", in_turn=False, phases=ROUND):  # fmt: skip
     """Look at both cards of the bottom row before the first turn."""
 
-    seat: Seat
 
-
-class Peek(Move, name="peek", title="Look at a card", verb="look at a card", in_turn=False,
+class Peek(Act, name="peek", title="Look at a card", verb="look at a card", in_turn=False,
            phases=ROUND, sealed=("card",)):  # fmt: skip
     """Lift one card that lies face down; what it is stays with your own phone."""
 
-    seat: Seat
     place: Place
     card: Face = HIDDEN
 
 
-class Take(Move, name="take", verb="take a card", phases=("play",), sealed=("card",),
+class Take(Act, name="take", verb="take a card", phases=("play",), sealed=("card",),
            words={"source": lambda _: ("stock", "pile")}):  # fmt: skip
     """Take the top card of the stock or of the pile; your own phone may note what it is."""
 
-    seat: Seat
     source: Word
     card: Face = HIDDEN
 
@@ -55,10 +52,9 @@ class Pass(laying.Pass):
     """Pass, because there is no card that could be taken."""
 
 
-class Swap(Move, name="swap", verb="swap the card", phases=("fingers",)):
+class Swap(Act, name="swap", verb="swap the card", phases=("fingers",)):
     """Put the card you took in the place of one of yours, which goes face up on the pile."""
 
-    seat: Seat
     place: Place
     card: Face
 
@@ -67,11 +63,10 @@ class Swap(Move, name="swap", verb="swap the card", phases=("fingers",)):
         return ((self.place, (self.card,)),)
 
 
-class Return(Move, name="return", title="Put it on the pile", verb="put the card on the pile",
+class Return(Act, name="return", title="Put it on the pile", verb="put the card on the pile",
              phases=("fingers",)):  # fmt: skip
     """Put the card you took face up on the pile."""
 
-    seat: Seat
     card: Face
 
     def shows(self) -> Shows:
@@ -79,16 +74,13 @@ class Return(Move, name="return", title="Put it on the pile", verb="put the card
         return ((FINGERS, (self.card,)),)
 
 
-class Keep(Move, name="keep", title="Keep it", verb="keep the card", phases=("fingers",)):
+class Keep(Act, name="keep", title="Keep it", verb="keep the card", phases=("fingers",)):
     """Keep the card you took as one more of yours, face down."""
 
-    seat: Seat
 
-
-class Stack(Move, name="stack", verb="stack a card", in_turn=False, phases=UNDER_WAY):
+class Stack(Act, name="stack", verb="stack a card", in_turn=False, phases=UNDER_WAY):
     """Lay a card of yours on a card of the same rank, whoever's turn it is."""
 
-    seat: Seat
     place: Place
     card: Face
 
@@ -112,51 +104,43 @@ class Together(Move, name="together", title="Two cards landed together",
         return ((self.one, (self.card,)), (self.two, (self.other,)))
 
 
-class Jack(Move, name="jack", title="Jack: exchange two cards", verb="exchange two cards",
+class Jack(Act, name="jack", title="Jack: exchange two cards", verb="exchange two cards",
            phases=("powers",)):  # fmt: skip
     """Exchange two cards unseen, by the power of a Jack."""
 
-    seat: Seat
     one: Place
     two: Place
 
 
-class Queen(Move, name="queen", title="Queen: look at a card", verb="look at a card with the Queen",
+class Queen(Act, name="queen", title="Queen: look at a card", verb="look at a card with the Queen",
             phases=("powers",), sealed=("card",)):  # fmt: skip
     """Look at one card, by the power of a Queen; what it is stays with your own phone."""
 
-    seat: Seat
     place: Place
     card: Face = HIDDEN
 
 
-class Waive(Move, name="waive", title="Do without", verb="do without the power",
+class Waive(Act, name="waive", title="Do without", verb="do without the power",
             phases=("powers",)):  # fmt: skip
     """Leave the power of your Jack or Queen unused."""
 
-    seat: Seat
 
-
-class Call(Move, name="call", aloud=True, title="Lotta Watta!", verb='say "Lotta Watta"',
+class Call(Act, name="call", aloud=True, title="Lotta Watta!", verb='say "Lotta Watta"',
            in_turn=False, phases=UNDER_WAY):  # fmt: skip
     """Say "Lotta Watta": everybody else has one more turn."""
 
-    seat: Seat
 
-
-class Moon(Move, name="moon", aloud=True, title="Shoot the moon", verb="shoot the moon",
+class Moon(Act, name="moon", aloud=True, title="Shoot the moon", verb="shoot the moon",
            in_turn=False, phases=UNDER_WAY):  # fmt: skip
     """Shoot the moon: show your whole hand, slot by slot, the four suits of one rank."""
 
-    seat: Seat
     cards: Faces
 
 
-class Reveal(Move, name="reveal", title="Turn up your cards", verb="turn up the cards",
+class Reveal(Act, name="reveal", title="Turn up your cards", verb="turn up the cards",
              in_turn=False, phases=("last", "count")):  # fmt: skip
     """Turn up all your cards, slot by slot: the top row, the bottom row, then what came later."""
 
-    seat: Seat
     cards: Faces
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.games.watten.pack import CRITICALS, SUITS
 from referee.kernel import Face, Faces, Move, Seat, Word
 from referee.kernel.rules import laws
+from referee.parts.reports import Act, ShowCard
 
 CUT, DEAL, ANNOUNCE, DECIDE, PLAY, PENDING = (
     "cut", "deal", "announce", "decide", "play", "pending",
@@ -17,24 +18,19 @@ TELL, REVEAL = "tell", "reveal"
 # --- before the play ------------------------------------------------------------------------------
 
 
-class Cut(Move, name="cut", verb="cut", in_turn=False, phases=(CUT,)):
+class Cut(Act, name="cut", verb="cut", in_turn=False, phases=(CUT,)):
     """Lift a packet from the pack that the dealer has shuffled."""
 
-    seat: Seat
     cards: int | None = None
     """How many were lifted, where it was none or all of them."""
 
 
-class Take(Move, name="take", verb="take the card", in_turn=False, phases=(CUT, DEAL)):
+class Take(Act, name="take", verb="take the card", in_turn=False, phases=(CUT, DEAL)):
     """Take the lowest card of the lifted packet, unseen by the others."""
 
-    seat: Seat
 
-
-class Pass(Move, name="pass", title="Leaves the card", verb="leave the card", phases=(CUT,)):
+class Pass(Act, name="pass", title="Leaves the card", verb="leave the card", phases=(CUT,)):
     """Leave the card that was looked at where it is: the cut is finished."""
-
-    seat: Seat
 
 
 class Deal(laws.Deal, in_turn=False, phases=(CUT, DEAL)):
@@ -60,37 +56,28 @@ class PickUp(Move, name="pick-up", title="Cards taken up too early",
     who: Seat
 
 
-class Ask(Move, name="ask", aloud=True, title="Ask for a better hand", verb="ask for a better hand",
+class Ask(Act, name="ask", aloud=True, title="Ask for a better hand", verb="ask for a better hand",
           in_turn=False, phases=(ANNOUNCE,)):  # fmt: skip
     """Ask for a better hand, which both announcers would get."""
 
-    seat: Seat
 
-
-class Offer(Move, name="offer", aloud=True, title="Offer to swap", verb="offer a swap",
+class Offer(Act, name="offer", aloud=True, title="Offer to swap", verb="offer a swap",
             in_turn=False, phases=(ANNOUNCE,)):  # fmt: skip
     """Offer to swap the announcements: the other names the Schlag, and you the Trumpf."""
 
-    seat: Seat
 
-
-class Agree(Move, name="agree", aloud=True, verb="agree", phases=(ANNOUNCE,)):
+class Agree(Act, name="agree", aloud=True, verb="agree", phases=(ANNOUNCE,)):
     """Agree to the better hand, or to the swap."""
 
-    seat: Seat
 
-
-class Decline(Move, name="decline", aloud=True, verb="decline", phases=(ANNOUNCE,)):
+class Decline(Act, name="decline", aloud=True, verb="decline", phases=(ANNOUNCE,)):
     """Decline the better hand, or the swap."""
 
-    seat: Seat
 
-
-class GiveBack(Move, name="give-back", title="Show the cards taken", verb="show the cards taken",
+class GiveBack(Act, name="give-back", title="Show the cards taken", verb="show the cards taken",
                phases=(ANNOUNCE,)):  # fmt: skip
     """Show the cards you took in the cut before you give them back."""
 
-    seat: Seat
     cards: Faces
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -98,28 +85,24 @@ class GiveBack(Move, name="give-back", title="Show the cards taken", verb="show 
         return ((f"hand/{self.seat}", self.cards),)
 
 
-class Schlag(Move, name="schlag", verb="name the Schlag", phases=(ANNOUNCE,),
+class Schlag(Act, name="schlag", verb="name the Schlag", phases=(ANNOUNCE,),
              words={"rank": lambda pack: tuple(dict.fromkeys(c.rank for c in pack.cards))},
              ):  # fmt: skip
     """Name the trump rank."""
 
-    seat: Seat
     rank: Word
 
 
-class Trumpf(Move, name="trumpf", verb="name the Trumpf", phases=(ANNOUNCE,),
+class Trumpf(Act, name="trumpf", verb="name the Trumpf", phases=(ANNOUNCE,),
              words={"suit": lambda _pack: tuple(SUITS)}):  # fmt: skip
     """Name the trump suit."""
 
-    seat: Seat
     suit: Word
 
 
-class Machine(Move, name="machine", title="Show the Maschine", verb="show the Maschine",
+class Machine(Act, name="machine", title="Show the Maschine", verb="show the Maschine",
               in_turn=False, phases=(ANNOUNCE, DECIDE, PLAY, PENDING)):  # fmt: skip
     """Show all three Criticals in your hand."""
-
-    seat: Seat
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Show the three cards as some of the hand."""
@@ -138,22 +121,13 @@ class Signal(Move, name="signal", title="Somebody has signalled", verb="report a
 # --- the play -------------------------------------------------------------------------------------
 
 
-class Play(Move, name="play", verb="lay a card", phases=(PLAY, PENDING)):
+class Play(ShowCard, name="play", verb="lay a card", phases=(PLAY, PENDING)):
     """Lay a card of your hand to the trick."""
 
-    seat: Seat
-    card: Face
 
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the hand."""
-        return ((f"hand/{self.seat}", (self.card,)),)
-
-
-class Call(Move, name="call", aloud=True, title="Trumpf oder Kritisch",
+class Call(Act, name="call", aloud=True, title="Trumpf oder Kritisch",
            verb='call "Trumpf oder Kritisch"', in_turn=False, phases=(PLAY, PENDING)):  # fmt: skip
     """Call "Trumpf oder Kritisch" on the card you have led."""
-
-    seat: Seat
 
 
 class Go(Move, name="go", aloud=True, verb="say Go", in_turn=False):

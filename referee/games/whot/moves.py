@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from referee.kernel import Move, Seat
+from referee.kernel import Move
 from referee.parts import calls, laying
+from referee.parts.reports import Act
 
 
 class Play(laying.Play, asks={"suit": "Suit"}):
@@ -31,11 +32,9 @@ class Say(calls.Say, words={"call": lambda _: CALLS}):
     """Say how few cards you have left."""
 
 
-class Timeout(Move, name="timeout", aloud=True, title="Time is up", verb="report that time is up",
+class Timeout(Act, name="timeout", aloud=True, title="Time is up", verb="report that time is up",
               in_turn=False, phases=("play",)):  # fmt: skip
     """Report that the player on turn did nothing until the clock ran out."""
-
-    seat: Seat
 
 
 class Start(Move, name="start", aloud=True, title="Start the clock", verb="start the clock",
@@ -43,16 +42,13 @@ class Start(Move, name="start", aloud=True, title="Start the clock", verb="start
     """Say that everybody has picked up their cards: the turn clock starts."""
 
 
-class Raise(Move, name="offer", title="Raise the stake", verb="raise the stake", in_turn=False,
+class Raise(Act, name="offer", title="Raise the stake", verb="raise the stake", in_turn=False,
             phases=("play",)):  # fmt: skip
     """Offer to play for a higher stake."""
 
-    seat: Seat
     amount: int
 
 
-class Accept(Move, name="accept", aloud=True, title="Accept the stake", verb="accept the stake",
+class Accept(Act, name="accept", aloud=True, title="Accept the stake", verb="accept the stake",
              in_turn=False, phases=("play",)):  # fmt: skip
     """Accept the stake that was offered."""
-
-    seat: Seat

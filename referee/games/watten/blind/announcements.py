@@ -40,6 +40,7 @@ from referee.kernel import (
     rule,
     words,
 )
+from referee.parts.reports import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,11 +55,10 @@ MARKS = (
 """Which rulings showed the cards, who was told to win the tricks, whether all is named."""
 
 
-class Show(Move, name="show", title="Shows a card in secret", verb="show a card in secret",
+class Show(Act, name="show", title="Shows a card in secret", verb="show a card in secret",
            in_turn=False, phases=(ANNOUNCE,), sealed=("card",)):  # fmt: skip
     """Show the other announcer a card; what it is stays on your own phone, if you enter it."""
 
-    seat: Seat
     card: Face | None = None
     """The card, for this phone and the other announcer's only."""
 

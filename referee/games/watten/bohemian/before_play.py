@@ -15,7 +15,6 @@ from referee.kernel import (
     By,
     CountPart,
     Face,
-    Move,
     Moved,
     No,
     Said,
@@ -29,6 +28,7 @@ from referee.kernel import (
     rule,
     words,
 )
+from referee.parts.reports import Act, ShowCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,23 +44,15 @@ ASIDE = "aside"
 """Where the cards lie that were changed for others."""
 
 
-class TurnUp(Move, name="turn", title="Turn up the fourth card", verb="turn up the fourth card",
-             phases=(TURN,)):  # fmt: skip
+class TurnUp(ShowCard, name="turn", title="Turn up the fourth card",
+             verb="turn up the fourth card", phases=(TURN,)):  # fmt: skip
     """Turn up the dealer's fourth card: its suit is Trumpf."""
 
-    seat: Seat
-    card: Face
 
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the hand."""
-        return ((f"hand/{self.seat}", (self.card,)),)
-
-
-class Change(Move, name="change", verb="change cards", phases=(EXCHANGE,),
+class Change(Act, name="change", verb="change cards", phases=(EXCHANGE,),
              words={"cards": lambda _pack: ("0", "1", "2", "3", "4")}):  # fmt: skip
     """Change so many cards for others of the undealt pile; none is a number, too."""
 
-    seat: Seat
     cards: Word
 
 

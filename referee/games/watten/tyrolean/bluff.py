@@ -19,7 +19,6 @@ from referee.kernel import (
     Face,
     Fact,
     Mark,
-    Move,
     No,
     Place,
     Said,
@@ -33,6 +32,7 @@ from referee.kernel import (
 )
 from referee.kernel.rules.laws import See
 from referee.parts import tricks
+from referee.parts.reports import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,21 +40,19 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-class Farbe(Move, name="farbe", title="Farbe", verb='say "Farbe"', in_turn=False,
+class Farbe(Act, name="farbe", title="Farbe", verb='say "Farbe"', in_turn=False,
             phases=(PENDING,)):  # fmt: skip
     """Answer a Go with "Farbe": whose Go it was has to show the last card."""
 
     # A card may be told with it, which only whoever said Go can show: a slip shows nothing.
-    seat: Seat
     card: Face | None = None
     """The last card, where whoever said Go reports answer and card in one."""
 
 
-class ShowLast(Move, name="show-last", title="Shows the last card", verb="show the last card",
+class ShowLast(Act, name="show-last", title="Shows the last card", verb="show the last card",
                phases=(PENDING,)):  # fmt: skip
     """Show your last card, because your Go was answered with "Farbe"."""
 
-    seat: Seat
     card: Face
 
 

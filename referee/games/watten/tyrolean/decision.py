@@ -17,7 +17,6 @@ from referee.kernel import (
     By,
     Fact,
     Message,
-    Move,
     No,
     Said,
     Seat,
@@ -26,6 +25,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts.reports import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,18 +33,14 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-class Stay(Move, name="stay", title="Plays when tight", verb="play the hand", in_turn=False,
+class Stay(Act, name="stay", title="Plays when tight", verb="play the hand", in_turn=False,
            phases=(DECIDE,)):  # fmt: skip
     """Play the hand although your side is tight."""
 
-    seat: Seat
 
-
-class Fold(Move, name="fold", title="Gives up when tight", verb="give the hand up", in_turn=False,
+class Fold(Act, name="fold", title="Gives up when tight", verb="give the hand up", in_turn=False,
            phases=(DECIDE,)):  # fmt: skip
     """Give the hand up because your side is tight."""
-
-    seat: Seat
 
 
 GIVEN_UP = 2
