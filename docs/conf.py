@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tomllib
 from pathlib import Path
 
+os.environ["REFEREE_COMPILED"] = "no"  # pages are made of the sources, which can be read
 _root = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(_root))  # for docs.from_code, and for the toy game of the tests
 _project = tomllib.loads((_root / "pyproject.toml").read_text())["project"]

@@ -23,18 +23,19 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "_compiled", HERE.parent / "build" / "compiled")
 """Where what was built may lie: in an installation, and beside a checkout."""
-LAYERS = ("kernel", "parts")
+LAYERS = ("kernel", "match", "parts")
 """The folders whose sources are compiled, and told by the digest."""
 MODULES = tuple(f"{folder}/{name}.py" for folder, names in {
-    "kernel": "decide offers",
-    "kernel/proof": "conflicts constraints matching proofs variables witness worlds",
-    "kernel/rules": "bearing completing draft_rules shown",
-    "kernel/table": "cards claims evolve facts memory places table",
+    "kernel": "afterwards decide offers tokens",
+    "kernel/proof": "conflicts constraints matching proofs variables witness witnesses worlds",
+    "kernel/rules": "bearing completing draft_rules seated shown",
+    "kernel/table": "caching cards claims evolve facts memory places table",
+    "match": "evolve log",
     "parts": "duty tricks",
 }.items() for name in names.split())  # fmt: skip
 """What is compiled. What holds clauses stays Python, for their code is inspected; so does what
 others build on, and what is asked too seldom."""
-OPTIONS = {"opt_level": "1", "multi_file": False}
+OPTIONS = {"opt_level": "2", "multi_file": False}
 SUFFIX = EXTENSION_SUFFIXES[0]
 SETTING = "REFEREE_COMPILED"
 """``no`` runs the sources as Python, ``yes`` nothing but what is compiled; else what there is."""

@@ -7,7 +7,7 @@ weighed after each, then prices or penalties, then upshots until none bears.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.kernel.proof.proofs import earliest, found_out
 from referee.kernel.proof.witnesses import witnessed
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.table import Claim, Table
 
-_CLAIMS = (Lacks, Holds)
+_CLAIMS: Final = (Lacks, Holds)
 ENDLESS = 200
 """What happens so often in one ruling never ends."""
 
@@ -73,8 +73,8 @@ class _Live:
     """A ruling in the making: the live table, and what has been found so far."""
 
     __slots__ = (
-        "bearings", "before", "book", "breaches", "cites", "claims", "facts", "flags", "proofs",
-        "table", "waive", "waived",
+        "bearings", "before", "book", "breaches", "checked", "cites", "claims", "facts", "flags",
+        "proofs", "table", "waive", "waived",
     )  # fmt: skip
 
     def __init__(
@@ -84,6 +84,7 @@ class _Live:
         self.bearings = book.bearings
         self.before = table
         self.table = book.asking(table, at=at, ruling=ruling)
+        self.checked = Checks.facts
         self.cites: dict[str, int] = {}
         self.facts: list[Fact] = []
         self.flags: list[Flagged] = []
@@ -95,7 +96,7 @@ class _Live:
 
     def doubts(self, bearing: Bearing, answer: Any, move: Move) -> No | None:
         """Return the no by which a rule forbids the move, where it did not just say yes."""
-        if Checks.facts:
+        if self.checked:
             check_answer(bearing.clause, answer, self.table)
         if type(answer) in _CLAIMS:
             answer = self._taken_on_trust(bearing, answer)
@@ -131,7 +132,7 @@ class _Live:
         for one in self.bearings.of("rule", type(move), card):
             if not (one.always or one.holds(table, move)):
                 continue
-            answer = one.ask(table, move)
+            answer = one.asks.put(table, move)
             if answer is True:
                 if one.allowing < cites.get(one.number, FARTHEST):
                     cites[one.number] = one.allowing
@@ -150,7 +151,7 @@ class _Live:
             self.cite("G-3")
         for one in self.bearings.of("effect", type(move), card):
             if one.always or one.holds(self.table, move):
-                facts = one.ask(self.table, move)
+                facts = one.asks.put(self.table, move)
                 self.happen(facts, one.number, None if one.special else move)
                 if self.table.proven:
                     self.weigh()
@@ -175,7 +176,7 @@ class _Live:
                 kind = type(fact)
                 self.cite(by)
                 follows = None
-            if Checks.facts:
+            if self.checked:
                 check_kinds(self.book, fact, by)
             if kind in COMPLETED:
                 fact = COMPLETED[kind](table, fact, by)
@@ -183,7 +184,7 @@ class _Live:
                 self.flags.append(fact)
             if near:
                 near = DECIDES if follows is None else min(near, nearness(fact, follows))
-            if Checks.facts:
+            if self.checked:
                 check(self.book, table, fact, by)
             self.facts.append(fact)
             if kind is Refuted:
@@ -212,7 +213,7 @@ class _Live:
         """Bring the prices of a void act or the penalties of a breach, one on top of the other."""
         for bearing in self.book.costs(kind, number):
             if bearing.about(move) and bearing.holds(self.table, move):
-                self.happen(bearing.ask(self.table, given), bearing.number)
+                self.happen(bearing.asks.put(self.table, given), bearing.number)
                 self.weigh()
 
     def weigh(self) -> None:
@@ -248,8 +249,10 @@ class _Live:
     def _upshot(self) -> Bearing | None:
         """Let happen what the first upshot that bears brings about; return it."""
         for one in self.bearings.of("upshot", None, None):
-            if one.holds(self.table, None) and self.happen(one.ask(self.table, None), one.number):
-                return one
+            if one.holds(self.table, None):
+                facts = one.asks.put(self.table, None)
+                if self.happen(facts, one.number):
+                    return one
         return None
 
     def ruling(self, outcome: str, no: No | None = None, *, waivable: bool = False) -> Ruling:

@@ -238,7 +238,7 @@ class _Asking:
         for bearing in rules:
             if not (self._meets(bearing, draft) and bearing.unhindered(table, draft)):
                 continue
-            answer = bearing.ask(table, draft)
+            answer = bearing.asks.put(table, draft)
             if type(answer) in _CLAIMS:
                 if Checks.facts:
                     check_answer(bearing.clause, answer, table)
@@ -257,7 +257,7 @@ class _Asking:
         if when is None or bearing.met is None:
             return True
         if bearing.clause.minding:
-            return bool(bearing.met(self.table, draft))
+            return bool(bearing.met.put(self.table, draft))
         if when not in self.met:
             self.met[when] = bool(when(self.table))
         return self.met[when]

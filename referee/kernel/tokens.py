@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 SEAT = r"[A-Za-z][A-Za-z0-9]{0,11}"
 """A seat, as a regular expression: a letter, and up to eleven letters and figures more."""
 FACE = r"(\?|[A-Z][A-Za-z0-9]{0,3})"
@@ -30,11 +32,11 @@ MOST_LYING = 3000
 MOST_WORDS = 2000
 """The most characters of what somebody gives as a reason."""
 
-STANDS = "stands"
+STANDS: Final = "stands"
 """The report stands, and what follows from it has happened."""
-VOID = "void"
+VOID: Final = "void"
 """The act does not count; what was shown stays known."""
-CONTRADICTS = "contradicts"
+CONTRADICTS: Final = "contradicts"
 """The report cannot be true beside the record; one of them must be corrected."""
 OUTCOMES = (STANDS, VOID, CONTRADICTS)
 """What a ruling can come to; they are never mixed up."""
@@ -47,7 +49,7 @@ SPECTATOR = "spectator"
 """The role of whoever only watches."""
 ROLES = (ARBITER, SEATED, SPECTATOR)
 
-HAND = "hand/"
+HAND: Final = "hand/"
 """Before the seat, in the name of the place where its cards are held."""
 
 

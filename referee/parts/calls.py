@@ -6,8 +6,7 @@ label of its own, and has the move `Catch` and a `Say` with its words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.kernel import Leave, No, Said, Seat, Word, effect, rule
 from referee.parts.leaving import players
@@ -21,27 +20,16 @@ if TYPE_CHECKING:
 OWED = "must_say"
 
 
-@dataclass(frozen=True)
-class Say(Act):
+class Say(Act, name="say", aloud=True, verb="say how few cards are left", in_turn=False):
     """Say how few cards you have left."""
 
-    name: ClassVar[str] = "say"
-    aloud: ClassVar[bool] = True
-    verb: ClassVar[str] = "say how few cards are left"
-    in_turn: ClassVar[bool] = False
     call: Word
     """One of the words that a game gives."""
 
 
-@dataclass(frozen=True)
-class Catch(Act):
+class Catch(Act, name="catch", aloud=True, title="Catch", verb="object to silence", in_turn=False):
     """Object that a player did not say how few cards are left."""
 
-    name: ClassVar[str] = "catch"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Catch"
-    verb: ClassVar[str] = "object to silence"
-    in_turn: ClassVar[bool] = False
     silent: Seat
 
 

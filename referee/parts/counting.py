@@ -5,8 +5,7 @@ The mark ``counted`` (`MARK`) has what each hand counts; the cards' points are t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.kernel import (
     CONTRADICTS,
@@ -29,7 +28,7 @@ from referee.parts.leaving import players
 from referee.parts.sharing import can_be_shared, cannot_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from referee.kernel import Clause, Counts, Fact, Table
 
@@ -40,15 +39,10 @@ COUNT = "count"
 """The phase in which hands are shown and counted, once the play is over."""
 
 
-@dataclass(frozen=True)
-class Reveal(Move):
+class Reveal(Move, name="reveal", title="Show the cards left", verb="show the cards left",
+             in_turn=False, phases=(COUNT,)):  # fmt: skip
     """Lay open the cards left in the hand, so that they can be counted."""
 
-    name: ClassVar[str] = "reveal"
-    title: ClassVar[str] = "Show the cards left"
-    verb: ClassVar[str] = "show the cards left"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (COUNT,)
     seat: Seat
     cards: Faces
 
@@ -57,13 +51,10 @@ class Reveal(Move):
         return ((f"hand/{self.seat}", self.cards),)
 
 
-@dataclass(frozen=True)
-class WentOut(Result):
+class WentOut(Result, phases=("deal", "start", "play", COUNT), labels={"out": "out"},
+              asks={"out": "Who went out?"}):  # fmt: skip
     """Tell how the hand ended: who went out."""
 
-    phases: ClassVar[tuple[str, ...]] = ("deal", "start", "play", COUNT)
-    labels: ClassVar[Mapping[str, str]] = {"out": "out"}
-    asks: ClassVar[Mapping[str, str]] = {"out": "Who went out?"}
     out: Seat
 
 
@@ -112,11 +103,8 @@ def all_shown(cards: tuple[str, ...]) -> bool | No:
     return UNKNOWN not in cards or No("Every card that is counted must be seen.")
 
 
-class Counted(Result):
+class Counted(Result, labels={"counts": "counted"}, asks={"counts": "What did the others count?"}):
     """How a hand ended that is told with its ``counts``: what each player's cards counted."""
-
-    labels: ClassVar[Mapping[str, str]] = {"counts": "counted"}
-    asks: ClassVar[Mapping[str, str]] = {"counts": "What did the others count?"}
 
 
 def told(number: str) -> tuple[Clause, Clause]:

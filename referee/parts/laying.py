@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.kernel import Message, No, Word
 from referee.parts import reports
 from referee.parts.reports import Act, ShowCard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from referee.kernel import Pack, Table
 
 
@@ -41,53 +38,31 @@ def suits(pack: Pack) -> tuple[str, ...]:
     return pack.suits
 
 
-@dataclass(frozen=True)
-class Play(ShowCard):
+class Play(ShowCard, name="play", verb="play a card", words={"suit": suits}):
     """Lay a card on the pile; with one that wishes, name the suit now or right after."""
 
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "play a card"
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"suit": suits}
     suit: Word | None = None
 
 
-@dataclass(frozen=True)
-class NameSuit(Act):
+class NameSuit(Act, name="name", title="Wish for a suit", verb="wish for a suit",
+               words={"suit": suits}):  # fmt: skip
     """Name the suit that must follow the card that you laid."""
 
-    name: ClassVar[str] = "name"
-    title: ClassVar[str] = "Wish for a suit"
-    verb: ClassVar[str] = "wish for a suit"
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"suit": suits}
     suit: Word
 
 
-@dataclass(frozen=True)
-class TurnUp(reports.TurnUp):
+class TurnUp(reports.TurnUp, title="Turn up the first card", verb="turn up the first card",
+             phases=("start",)):  # fmt: skip
     """Turn up the card that begins the play pile."""
 
-    title: ClassVar[str] = "Turn up the first card"
-    verb: ClassVar[str] = "turn up the first card"
-    phases: ClassVar[tuple[str, ...]] = ("start",)
 
-
-class Misdeal(reports.Misdeal):
+class Misdeal(reports.Misdeal, phases=("start", "play")):
     """Throw the deal in because somebody has the wrong number of cards."""
 
-    phases: ClassVar[tuple[str, ...]] = ("start", "play")
 
-
-@dataclass(frozen=True)
-class Draw(Act):
+class Draw(Act, name="draw", verb="draw"):
     """Draw from the stock: one card, or all that you owe."""
 
-    name: ClassVar[str] = "draw"
-    verb: ClassVar[str] = "draw"
 
-
-@dataclass(frozen=True)
-class Pass(Act):
+class Pass(Act, name="pass", verb="pass"):
     """Let the turn go on without a card."""
-
-    name: ClassVar[str] = "pass"
-    verb: ClassVar[str] = "pass"

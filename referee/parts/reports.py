@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from referee.kernel import Face, Move, Seat
 from referee.parts.tricks import hand
 
 
-@dataclass(frozen=True)
-class Act(Move):
+class Act(Move, phases=("play",)):
     """What a seat does or says during the play."""
 
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
 
 
-@dataclass(frozen=True)
 class ShowCard(Act):
     """What a seat does with a card of its hand during the play, which all see."""
 
@@ -28,22 +22,14 @@ class ShowCard(Act):
         return ((hand(self.seat), (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Play(ShowCard):
+class Play(ShowCard, name="play", verb="play a card"):
     """Lay a card of your hand to the trick."""
 
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "play a card"
 
-
-@dataclass(frozen=True)
-class TurnUp(Move):
+class TurnUp(Move, name="turn-up", title="Turn up the top card", verb="turn up the top card",
+             phases=("turn-up",)):  # fmt: skip
     """Turn up the top card of the stock: its suit is trump."""
 
-    name: ClassVar[str] = "turn-up"
-    title: ClassVar[str] = "Turn up the top card"
-    verb: ClassVar[str] = "turn up the top card"
-    phases: ClassVar[tuple[str, ...]] = ("turn-up",)
     seat: Seat
     card: Face
 
@@ -52,12 +38,6 @@ class TurnUp(Move):
         return (("stock", (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Misdeal(Move):
+class Misdeal(Move, name="misdeal", title="Wrong deal", verb="report a wrong deal", in_turn=False,
+              phases=("turn-up", "play")):  # fmt: skip
     """Throw the deal in because somebody has the wrong number of cards."""
-
-    name: ClassVar[str] = "misdeal"
-    title: ClassVar[str] = "Wrong deal"
-    verb: ClassVar[str] = "report a wrong deal"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("turn-up", "play")

@@ -8,7 +8,7 @@ the mark ``tricks`` says how many each seat has. A book that plays for tricks ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.kernel import UNKNOWN, Awaited, CountPart, Ended, Mark, Moved, No, Said, Told, Trick
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TAKEN = "taken"
 """Where the cards of all finished tricks lie."""
 
-BEFORE = "trick/"
+BEFORE: Final = "trick/"
 """With a seat the place of the cards that it has laid to the open trick."""
 
 MARKS = (

@@ -3,8 +3,8 @@
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,32 +28,24 @@ from tests.api.described import Description
 from tests.api.examples import FILE, examples
 
 
-@dataclass(frozen=True)
-class OtherPlay(Move):
+class OtherPlay(Move, name="play", in_turn=False):
     """Play a card and say something."""
 
-    name: ClassVar[str] = "play"
-    in_turn: ClassVar[bool] = False
     seat: Seat
     card: Face
     words_said: Text
 
 
-@dataclass(frozen=True)
-class Sing(Move):
+class Sing(Move, name="sing", words={"song": lambda _pack: ("high", "low")}):
     """Sing."""
 
-    name: ClassVar[str] = "sing"
-    words: ClassVar[Any] = {"song": lambda _pack: ("high", "low")}
     seat: Seat
     song: Word
 
 
-@dataclass(frozen=True)
-class LoudPlay(Move):
+class LoudPlay(Move, name="play"):
     """Play a card loudly."""
 
-    name: ClassVar[str] = "play"
     seat: Seat
     card: Face
     volume: int

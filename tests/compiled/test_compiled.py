@@ -72,7 +72,7 @@ def test_what_is_written_wins_over_what_was_compiled_before(checkout):
     assert python(checkout, "-c", ASKED).stdout == "compiled ?\n"
     path = checkout / CARDS
     before, times = path.read_text(), path.stat()
-    path.write_text(before.replace('UNKNOWN = "?"', 'UNKNOWN = "!"'))
+    path.write_text(before.replace('UNKNOWN: Final = "?"', 'UNKNOWN: Final = "!"'))
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
     assert python(checkout, "-c", ASKED).stdout == "python !\n"
     path.write_text(before)

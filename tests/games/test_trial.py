@@ -3,8 +3,7 @@
 import dataclasses
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -34,12 +33,9 @@ from referee.trial.shape import begun_wrongly, in_no_book, misshapen
 from tests.games.tricks import ACORN, MISERE
 
 
-@dataclass(frozen=True)
-class Bid(Move):
+class Bid(Move, name="bid", words={"siut": lambda _pack: ("Acorns",)}):
     """Bid."""
 
-    name: ClassVar[str] = "bid"
-    words: ClassVar[dict[str, Any]] = {"siut": lambda _pack: ("Acorns",)}
     seat: Seat
     suit: Word
 

@@ -1,9 +1,8 @@
 """Offers ask a rule again only where what was chosen since may change its answer."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import ClassVar
 
 import pytest
 
@@ -61,12 +60,9 @@ def test_a_rule_is_asked_once_for_each_choice_that_it_reads():
     assert asked == {"table": 1, "B": 1, **dict.fromkeys(book.pack.faces, 1)}
 
 
-@dataclass(frozen=True)
-class Knock(Move):
+class Knock(Move, name="knock", in_turn=False):
     """Knock on the table."""
 
-    name: ClassVar[str] = "knock"
-    in_turn: ClassVar[bool] = False
     seat: Seat
     softly: bool = True
 

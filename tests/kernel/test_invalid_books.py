@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Iterator
-from typing import ClassVar
 
 import pytest
 
@@ -21,7 +20,6 @@ from referee.kernel import (
     Said,
     Table,
     Term,
-    Word,
     effect,
     meaning,
     penalty,
@@ -192,15 +190,8 @@ def test_a_part_that_stands_there_twice_is_refused(clause):
         tiny(clause)
 
 
-class Undecorated(Move):
-    """Sing a song."""
+def test_a_move_of_which_something_else_is_said_is_refused() -> None:
+    with pytest.raises(TypeError, match="Sing: nothing of a move is called turn"):
 
-    name: ClassVar[str] = "sing"
-    song: Word
-
-
-def test_a_move_whose_class_is_no_dataclass_is_refused():
-    with pytest.raises(
-        InvalidBook, match=r"the move sing has no field song: its class lacks @data"
-    ):
-        shelf()["whot-short"].amended("tiny", "Tiny", "", Amendment(moves=(Undecorated,)))
+        class Sing(Move, name="sing", turn=True):
+            """Sing a song."""

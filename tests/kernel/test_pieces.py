@@ -1,8 +1,8 @@
 """Pieces of the kernel that no game reaches by itself: amendments, displacement, order, secrets."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, make_dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -57,19 +57,12 @@ from tests.kernel.world import Lay, small_pack
 LOHAI, BAVARIAN = shelf()["lohai-4"], shelf()["watten-bavarian-4"]
 
 
-@dataclass(frozen=True)
-class Show(Move):
-    name: ClassVar[str] = "tell"
-    in_turn: ClassVar[bool] = False
-    sealed: ClassVar[tuple[str, ...]] = ("card",)
+class Show(Move, name="tell", in_turn=False, sealed=("card",)):
     seat: Seat
     card: Face
 
 
-@dataclass(frozen=True)
-class Declare(Move):
-    name: ClassVar[str] = "declare"
-    in_turn: ClassVar[bool] = False
+class Declare(Move, name="declare", in_turn=False):
     seat: Seat
     hearts: bool = False
 
@@ -170,8 +163,8 @@ def test_of_cards_that_do_not_exist_the_same_is_asked_and_none_is_remembered():
 
 
 def test_what_bears_on_a_move_bears_on_every_kind_of_it():
-    class LayLow(Lay):
-        name: ClassVar[str] = "lay-low"
+    class LayLow(Lay, name="lay-low"):
+        """Lay a card face down."""
 
     book, table = opened(laid, never)
     book = replace(book, moves_known=(*book.moves_known, LayLow))
@@ -180,7 +173,7 @@ def test_what_bears_on_a_move_bears_on_every_kind_of_it():
 
 @pytest.mark.parametrize("taken", ["move", "kind"])
 def test_no_field_of_a_move_is_called_as_reports_call_the_move(taken):
-    made = make_dataclass("Odd", [(taken, str)], bases=(Move,), frozen=True)
+    made = type("Odd", (Move,), {"__annotations__": {taken: str}})
     with pytest.raises(TypeError, match=rf"Odd\.{taken} has a name"):
         fields_of(made)
 

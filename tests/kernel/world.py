@@ -1,8 +1,6 @@
 """A small world of real cards, so that what the record believes can be held against the truth."""
 
-from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
 
 from referee.kernel import (
     UNKNOWN,
@@ -61,12 +59,9 @@ def story(table: Table, *facts: Fact) -> Table:
     return table
 
 
-@dataclass(frozen=True)
-class Lay(Move):
+class Lay(Move, name="lay", in_turn=False):
     """Lay a card of the hand."""
 
-    name: ClassVar[str] = "lay"
-    in_turn: ClassVar[bool] = False
     seat: Seat
     card: Face
 

@@ -124,9 +124,8 @@ def _named(path: Path, node: ast.AST) -> Iterator[Said | Glued]:
             yield from _literal(path, label.value, None)
         case ast.Assign(targets=[ast.Name(id="WINS")], value=ast.Constant(value=str(title))):
             yield Said(amount(title), path, node.lineno, None)
-        case ast.AnnAssign(target=ast.Name(id="verb"), value=ast.Constant(value=str(verb))):
-            if verb:
-                yield Said(verb, path, node.lineno, None)
+        case ast.keyword(arg="verb", value=ast.Constant(value=str(verb))):
+            yield Said(verb, path, node.lineno, None)
         case ast.Assign(targets=[ast.Name(id="WINS")], value=ast.Constant(value=str(title))):
             yield Said(title, path, node.lineno, None)
             yield Said(amount(title), path, node.lineno, None)
@@ -137,7 +136,7 @@ def _named(path: Path, node: ast.AST) -> Iterator[Said | Glued]:
 def _labelled(path: Path, node: ast.AST) -> Iterator[Said | Glued]:
     """Yield what is said with the fields of a move."""
     match node:
-        case ast.AnnAssign(target=ast.Name(id="labels"), value=ast.Dict(values=labels)):
+        case ast.keyword(arg="labels", value=ast.Dict(values=labels)):
             for label in labels:
                 yield from _literal(path, label, None)
 

@@ -1,8 +1,6 @@
 """A toy book whose moves have fields of every kind, so that the notation has to write them all."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator
 
 from referee.kernel import (
     LAWS,
@@ -38,13 +36,9 @@ from referee.kernel import (
 CALLS = ("last", "last card", "stop", "go on")
 
 
-@dataclass(frozen=True)
-class Lay(Move):
+class Lay(Move, name="lay", phases=("play",), words={"call": lambda _: CALLS}):
     """Lay a card."""
 
-    name: ClassVar[str] = "lay"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"call": lambda _: CALLS}
     seat: Seat
     card: Face
     call: Word | None = None
@@ -57,12 +51,9 @@ class Lay(Move):
         return ((f"hand/{self.seat}", (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Sort(Move):
+class Sort(Move, name="sort", in_turn=False):
     """Put cards somewhere, and say a word about it."""
 
-    name: ClassVar[str] = "sort"
-    in_turn: ClassVar[bool] = False
     place: Place
     cards: Faces
     note: Text = ""  # type: ignore[assignment]
@@ -70,12 +61,9 @@ class Sort(Move):
     calm: bool = True
 
 
-@dataclass(frozen=True)
-class Tell(Move):
+class Tell(Move, name="tell", in_turn=False):
     """Say something in free words."""
 
-    name: ClassVar[str] = "tell"
-    in_turn: ClassVar[bool] = False
     seat: Seat
     words_said: Text
     times: int = 1

@@ -1,8 +1,7 @@
 """A toy game for the tests of the record: follow the suit of the pile, or draw."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.games import shelf
 from referee.kernel import (
@@ -44,12 +43,9 @@ PACK = Pack(
 )
 
 
-@dataclass(frozen=True)
-class Play(Move):
+class Play(Move, name="play", phases=("play",)):
     """Play a card of the suit on the pile."""
 
-    name: ClassVar[str] = "play"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
     card: Face
 
@@ -57,12 +53,9 @@ class Play(Move):
         return ((f"hand/{self.seat}", (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Draw(Move):
+class Draw(Move, name="draw", phases=("play",)):
     """Draw a card nobody sees."""
 
-    name: ClassVar[str] = "draw"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
 
 

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
 from referee.games.lohai.pack import LADDER
 from referee.kernel import Counts, Face, Move, Result, Seat, Text, Word
 from referee.parts import reports
 from referee.parts.reports import Act
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from referee.kernel import Pack
 
 DEAL, TURN_UP, PLAY = "deal", "turn-up", "play"
 """The phases of a hand, in their order."""
@@ -22,37 +14,26 @@ DEAL, TURN_UP, PLAY = "deal", "turn-up", "play"
 # --- before the play ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TurnUp(reports.TurnUp):
     """Turn up the top card of the stack: it fixes trump and the value of the hand."""
 
     value: int | None = None
 
 
-@dataclass(frozen=True)
-class Worth(Move):
+class Worth(Act, name="worth", title="Say the printed value", verb="say the printed value",
+            phases=(TURN_UP,)):  # fmt: skip
     """Say which value is printed on the card that was turned up."""
 
-    name: ClassVar[str] = "worth"
-    title: ClassVar[str] = "Say the printed value"
-    verb: ClassVar[str] = "say the printed value"
-    phases: ClassVar[tuple[str, ...]] = (TURN_UP,)
-    seat: Seat
     value: int
 
 
 # --- the play -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Draw(Move):
+class Draw(Act, name="draw", title="A card of the stack", verb="take a card of the stack",
+           phases=(PLAY,)):  # fmt: skip
     """Lay a card of the stack before a player, as that player's card to the trick."""
 
-    name: ClassVar[str] = "draw"
-    title: ClassVar[str] = "A card of the stack"
-    verb: ClassVar[str] = "take a card of the stack"
-    phases: ClassVar[tuple[str, ...]] = (PLAY,)
-    seat: Seat
     card: Face
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -60,88 +41,54 @@ class Draw(Move):
         return (("stock", (self.card,)),)
 
 
-@dataclass(frozen=True)
-class MoveFrom(Act):
+class MoveFrom(Act, name="move-from", title="Move a trick of", verb="move a trick"):
     """With a Mover, lift a trick that this player has won."""
 
-    name: ClassVar[str] = "move-from"
-    title: ClassVar[str] = "Move a trick of"
-    verb: ClassVar[str] = "move a trick"
     owner: Seat
 
 
-@dataclass(frozen=True)
-class MoveTo(Act):
+class MoveTo(Act, name="move-to", title="Move it to", verb="lay the trick before a player"):
     """Lay the trick that you lifted before this player."""
 
-    name: ClassVar[str] = "move-to"
-    title: ClassVar[str] = "Move it to"
-    verb: ClassVar[str] = "lay the trick before a player"
     receiver: Seat
 
 
-@dataclass(frozen=True)
-class Steal(Act):
+class Steal(Act, name="steal", verb="steal a card"):
     """With a Shaker, take the card that this player has in play."""
 
-    name: ClassVar[str] = "steal"
-    verb: ClassVar[str] = "steal a card"
     victim: Seat
 
 
-@dataclass(frozen=True)
-class Give(Act):
+class Give(Act, name="give", title="Give the trick to", verb="give the trick away"):
     """Give the trick that your Giver controls to another player."""
 
-    name: ClassVar[str] = "give"
-    title: ClassVar[str] = "Give the trick to"
-    verb: ClassVar[str] = "give the trick away"
     to: Seat
 
 
 # --- what is said over the play -------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class TakeBack(Act):
+class TakeBack(Act, name="take-back", title="Takes back a revoke", verb="take back a revoke",
+               in_turn=False):  # fmt: skip
     """Take back a card that did not follow suit, before anybody leads again."""
 
-    name: ClassVar[str] = "take-back"
-    title: ClassVar[str] = "Takes back a revoke"
-    verb: ClassVar[str] = "take back a revoke"
-    in_turn: ClassVar[bool] = False
 
-
-@dataclass(frozen=True)
-class Took(Act):
+class Took(Act, name="took", title="Took the last trick", verb="say who took the trick",
+           in_turn=False):  # fmt: skip
     """Say who has taken the last trick, as the table saw it."""
 
-    name: ClassVar[str] = "took"
-    title: ClassVar[str] = "Took the last trick"
-    verb: ClassVar[str] = "say who took the trick"
-    in_turn: ClassVar[bool] = False
 
-
-@dataclass(frozen=True)
-class Tricks(Act):
+class Tricks(Act, name="tricks", title="Tells its tricks", verb="tell the number of tricks",
+             in_turn=False):  # fmt: skip
     """Say how many tricks you have; no number means that you would not say."""
 
-    name: ClassVar[str] = "tricks"
-    title: ClassVar[str] = "Tells its tricks"
-    verb: ClassVar[str] = "tell the number of tricks"
-    in_turn: ClassVar[bool] = False
     count: int | None = None
 
 
-@dataclass(frozen=True)
-class Tally(Move):
+class Tally(Move, name="tally", title="The tricks were counted", verb="count the tricks",
+            in_turn=False, after_end=True):  # fmt: skip
     """Count the tricks of all players, seat by seat; after the last trick, those of that hand."""
 
-    name: ClassVar[str] = "tally"
-    title: ClassVar[str] = "The tricks were counted"
-    verb: ClassVar[str] = "count the tricks"
-    in_turn: ClassVar[bool] = False
-    after_end: ClassVar[bool] = True
     first: int
     second: int
     third: int
@@ -153,16 +100,12 @@ class Tally(Move):
         return tuple(count for count in told if count is not None)
 
 
-@dataclass(frozen=True)
-class HandResult(Result):
+class HandResult(Result, phases=(DEAL, TURN_UP, PLAY),
+                 asks={"lo": "Who was Lo?", "hai": "Who was Hai?", "tricks": "Or trick by trick",
+                       "value": "What was the hand worth?"},
+                 usual={"value": tuple(LADDER.values())}):  # fmt: skip
     """Tell how the hand ended: who was Lo and who Hai, or all tricks; and what it was worth."""
 
-    phases: ClassVar[tuple[str, ...]] = (DEAL, TURN_UP, PLAY)
-    asks: ClassVar[Mapping[str, str]] = {
-        "lo": "Who was Lo?", "hai": "Who was Hai?", "value": "What was the hand worth?",
-        "tricks": "Or trick by trick",
-    }  # fmt: skip
-    usual: ClassVar[Mapping[str, tuple[int, ...]]] = {"value": tuple(LADDER.values())}
     tricks: Counts = ()
     """Who is not named took none; nothing where only the titles are told."""
     value: int | None = None
@@ -175,15 +118,10 @@ class HandResult(Result):
 ABOUT = ("opponents", "own")
 
 
-@dataclass(frozen=True)
-class Talk(Move):
+class Talk(Move, name="talk", title="Talks with the partner", verb="talk with the partner",
+           in_turn=False, words={"about": lambda _: ABOUT}):  # fmt: skip
     """Report what a player said to the partner: about the opponents, or about their own plans."""
 
-    name: ClassVar[str] = "talk"
-    title: ClassVar[str] = "Talks with the partner"
-    verb: ClassVar[str] = "talk with the partner"
-    in_turn: ClassVar[bool] = False
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"about": lambda _: ABOUT}
     seat: Seat
     about: Word
     said: Text | None = None

@@ -59,8 +59,9 @@ def faces(table: Table, seat: str) -> tuple[str, ...]:
 
 def later_slot(table: Table, seat: str) -> str:
     """Return the place for one more card; a slot that was emptied is not used again."""
-    later = [_order(place)[1] for place in table.places if own(seat, place)]
-    return grid(seat, f"+{max(later, default=0) + 1}")
+    later = grid(seat, "+")
+    numbers = [int(place[len(later) :]) for place in table.places if place.startswith(later)]
+    return f"{later}{max(numbers, default=0) + 1}"
 
 
 def locked(table: Table, place: str) -> bool:

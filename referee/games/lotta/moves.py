@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
 from referee.games.lotta.layout import FINGERS
-from referee.kernel import UNKNOWN, Deal, Face, Faces, Move, Place, Seat, Word
+from referee.kernel import UNKNOWN, Deal, Face, Faces, Move, Place, Word
 from referee.parts import laying
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from referee.kernel import Pack
+from referee.parts.reports import Act
 
 Shows = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -22,12 +15,8 @@ UNDER_WAY = ROUND[1:]
 HIDDEN = Face(UNKNOWN)
 
 
-@dataclass(frozen=True)
-class DealRound(Deal):
+class DealRound(Deal, in_turn=False, phases=("deal",)):
     """Deal four cards to each player."""
-
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("deal",)
 
 
 class TurnUp(laying.TurnUp):
@@ -38,45 +27,23 @@ class Misdeal(laying.Misdeal):
     """Throw the deal in: somebody has the wrong number of cards, or a card was exposed."""
 
 
-@dataclass(frozen=True)
-class FirstLook(Move):
+class FirstLook(Act, name="first-look", title="Look at the bottom row",
+                verb="look at the bottom row", in_turn=False, phases=ROUND):  # fmt: skip
     """Look at both cards of the bottom row before the first turn."""
 
-    name: ClassVar[str] = "first-look"
-    title: ClassVar[str] = "Look at the bottom row"
-    verb: ClassVar[str] = "look at the bottom row"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ROUND
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Peek(Move):
+class Peek(Act, name="peek", title="Look at a card", verb="look at a card", in_turn=False,
+           phases=ROUND, sealed=("card",)):  # fmt: skip
     """Lift one card that lies face down; what it is stays with your own phone."""
 
-    name: ClassVar[str] = "peek"
-    title: ClassVar[str] = "Look at a card"
-    verb: ClassVar[str] = "look at a card"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ROUND
-    sealed: ClassVar[tuple[str, ...]] = ("card",)
-    seat: Seat
     place: Place
     card: Face = HIDDEN
 
 
-@dataclass(frozen=True)
-class Take(Move):
+class Take(Act, name="take", verb="take a card", phases=("play",), sealed=("card",),
+           words={"source": lambda _: ("stock", "pile")}):  # fmt: skip
     """Take the top card of the stock or of the pile; your own phone may note what it is."""
 
-    name: ClassVar[str] = "take"
-    verb: ClassVar[str] = "take a card"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    sealed: ClassVar[tuple[str, ...]] = ("card",)
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {
-        "source": lambda _: ("stock", "pile")
-    }
-    seat: Seat
     source: Word
     card: Face = HIDDEN
 
@@ -85,14 +52,9 @@ class Pass(laying.Pass):
     """Pass, because there is no card that could be taken."""
 
 
-@dataclass(frozen=True)
-class Swap(Move):
+class Swap(Act, name="swap", verb="swap the card", phases=("fingers",)):
     """Put the card you took in the place of one of yours, which goes face up on the pile."""
 
-    name: ClassVar[str] = "swap"
-    verb: ClassVar[str] = "swap the card"
-    phases: ClassVar[tuple[str, ...]] = ("fingers",)
-    seat: Seat
     place: Place
     card: Face
 
@@ -101,15 +63,10 @@ class Swap(Move):
         return ((self.place, (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Return(Move):
+class Return(Act, name="return", title="Put it on the pile", verb="put the card on the pile",
+             phases=("fingers",)):  # fmt: skip
     """Put the card you took face up on the pile."""
 
-    name: ClassVar[str] = "return"
-    title: ClassVar[str] = "Put it on the pile"
-    verb: ClassVar[str] = "put the card on the pile"
-    phases: ClassVar[tuple[str, ...]] = ("fingers",)
-    seat: Seat
     card: Face
 
     def shows(self) -> Shows:
@@ -117,26 +74,13 @@ class Return(Move):
         return ((FINGERS, (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Keep(Move):
+class Keep(Act, name="keep", title="Keep it", verb="keep the card", phases=("fingers",)):
     """Keep the card you took as one more of yours, face down."""
 
-    name: ClassVar[str] = "keep"
-    title: ClassVar[str] = "Keep it"
-    verb: ClassVar[str] = "keep the card"
-    phases: ClassVar[tuple[str, ...]] = ("fingers",)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Stack(Move):
+class Stack(Act, name="stack", verb="stack a card", in_turn=False, phases=UNDER_WAY):
     """Lay a card of yours on a card of the same rank, whoever's turn it is."""
 
-    name: ClassVar[str] = "stack"
-    verb: ClassVar[str] = "stack a card"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = UNDER_WAY
-    seat: Seat
     place: Place
     card: Face
 
@@ -145,15 +89,11 @@ class Stack(Move):
         return ((self.place, (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Together(Move):
+class Together(Move, name="together", title="Two cards landed together",
+               verb="report that two cards landed together", in_turn=False,
+               phases=UNDER_WAY):  # fmt: skip
     """Report that two players' cards landed together, and nobody can say which was first."""
 
-    name: ClassVar[str] = "together"
-    title: ClassVar[str] = "Two cards landed together"
-    verb: ClassVar[str] = "report that two cards landed together"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = UNDER_WAY
     one: Place
     card: Face
     two: Place
@@ -164,81 +104,43 @@ class Together(Move):
         return ((self.one, (self.card,)), (self.two, (self.other,)))
 
 
-@dataclass(frozen=True)
-class Jack(Move):
+class Jack(Act, name="jack", title="Jack: exchange two cards", verb="exchange two cards",
+           phases=("powers",)):  # fmt: skip
     """Exchange two cards unseen, by the power of a Jack."""
 
-    name: ClassVar[str] = "jack"
-    title: ClassVar[str] = "Jack: exchange two cards"
-    verb: ClassVar[str] = "exchange two cards"
-    phases: ClassVar[tuple[str, ...]] = ("powers",)
-    seat: Seat
     one: Place
     two: Place
 
 
-@dataclass(frozen=True)
-class Queen(Move):
+class Queen(Act, name="queen", title="Queen: look at a card", verb="look at a card with the Queen",
+            phases=("powers",), sealed=("card",)):  # fmt: skip
     """Look at one card, by the power of a Queen; what it is stays with your own phone."""
 
-    name: ClassVar[str] = "queen"
-    title: ClassVar[str] = "Queen: look at a card"
-    verb: ClassVar[str] = "look at a card with the Queen"
-    phases: ClassVar[tuple[str, ...]] = ("powers",)
-    sealed: ClassVar[tuple[str, ...]] = ("card",)
-    seat: Seat
     place: Place
     card: Face = HIDDEN
 
 
-@dataclass(frozen=True)
-class Waive(Move):
+class Waive(Act, name="waive", title="Do without", verb="do without the power",
+            phases=("powers",)):  # fmt: skip
     """Leave the power of your Jack or Queen unused."""
 
-    name: ClassVar[str] = "waive"
-    title: ClassVar[str] = "Do without"
-    verb: ClassVar[str] = "do without the power"
-    phases: ClassVar[tuple[str, ...]] = ("powers",)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Call(Move):
+class Call(Act, name="call", aloud=True, title="Lotta Watta!", verb='say "Lotta Watta"',
+           in_turn=False, phases=UNDER_WAY):  # fmt: skip
     """Say "Lotta Watta": everybody else has one more turn."""
 
-    name: ClassVar[str] = "call"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Lotta Watta!"
-    verb: ClassVar[str] = 'say "Lotta Watta"'
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = UNDER_WAY
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Moon(Move):
+class Moon(Act, name="moon", aloud=True, title="Shoot the moon", verb="shoot the moon",
+           in_turn=False, phases=UNDER_WAY):  # fmt: skip
     """Shoot the moon: show your whole hand, slot by slot, the four suits of one rank."""
 
-    name: ClassVar[str] = "moon"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Shoot the moon"
-    verb: ClassVar[str] = "shoot the moon"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = UNDER_WAY
-    seat: Seat
     cards: Faces
 
 
-@dataclass(frozen=True)
-class Reveal(Move):
+class Reveal(Act, name="reveal", title="Turn up your cards", verb="turn up the cards",
+             in_turn=False, phases=("last", "count")):  # fmt: skip
     """Turn up all your cards, slot by slot: the top row, the bottom row, then what came later."""
 
-    name: ClassVar[str] = "reveal"
-    title: ClassVar[str] = "Turn up your cards"
-    verb: ClassVar[str] = "turn up the cards"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("last", "count")
-    seat: Seat
     cards: Faces
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.lotta import finish
 from referee.games.lotta.deal import points
@@ -34,17 +33,12 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-@dataclass(frozen=True)
-class RoundResult(Result):
+class RoundResult(Result, phases=("deal", *ROUND), below_zero=("sums",),
+                  labels={"caller": "called", "moon": "moon", "also": "moon too"},
+                  asks={"sums": "What did everybody count?", "caller": "Who called?",
+                        "moon": "Who had a moon?", "also": "Who else had one?"}):  # fmt: skip
     """Tell how the round ended: the sums and who called, or who had a moon."""
 
-    phases: ClassVar[tuple[str, ...]] = ("deal", *ROUND)
-    below_zero: ClassVar[tuple[str, ...]] = ("sums",)
-    labels: ClassVar[Mapping[str, str]] = {"caller": "called", "moon": "moon", "also": "moon too"}
-    asks: ClassVar[Mapping[str, str]] = {
-        "sums": "What did everybody count?", "caller": "Who called?", "moon": "Who had a moon?",
-        "also": "Who else had one?",
-    }  # fmt: skip
     sums: Counts = ()
     caller: Seat | None = None
     moon: Seat | None = None

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 HAND = 5
 """Cards in a hand while the stock is open."""
+HEIGHT = {face: -place for place, face in enumerate(PACK.faces)}
+"""The cards as they are printed, from high to low in each suit."""
 
 # --- SN-1 and SN-2: players, pack and deal --------------------------------------------------------
 
@@ -102,8 +104,7 @@ def lies(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
 
 def strength(table: Table, card: str, led: str) -> duty.Strength:
     """Return how a card stands in a trick to which this one was led."""
-    kind = duty.TRUMP if card[0] == table["trump"] else int(card[0] == led[0])
-    return kind, -[*PACK.faces].index(card)
+    return duty.TRUMP if card[0] == table["trump"] else int(card[0] == led[0]), HEIGHT[card]
 
 
 taker = partial(duty.taker, stands=strength)
@@ -111,7 +112,7 @@ taker = partial(duty.taker, stands=strength)
 
 @upshot("SN-3", when=tricks.complete)
 def taken(table: Table) -> Iterator[Fact | By]:
-    yield from tricks.swept(table, taker(table), tricks.won(taker(table)))
+    yield from tricks.swept(table, winner := taker(table), tricks.won(winner))
     yield from going_on(table, table["leader"])
 
 

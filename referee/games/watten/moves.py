@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
 from referee.games.watten.pack import CRITICALS, SUITS
 from referee.kernel import Face, Faces, Move, Seat, Word
 from referee.kernel.rules import laws
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from referee.kernel import Pack
-
-    Words = Mapping[str, Callable[[Pack], tuple[str, ...]]]
+from referee.parts.reports import Act, ShowCard
 
 CUT, DEAL, ANNOUNCE, DECIDE, PLAY, PENDING = (
     "cut", "deal", "announce", "decide", "play", "pending",
@@ -27,138 +18,66 @@ TELL, REVEAL = "tell", "reveal"
 # --- before the play ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Cut(Move):
+class Cut(Act, name="cut", verb="cut", in_turn=False, phases=(CUT,)):
     """Lift a packet from the pack that the dealer has shuffled."""
 
-    name: ClassVar[str] = "cut"
-    verb: ClassVar[str] = "cut"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (CUT,)
-    seat: Seat
     cards: int | None = None
     """How many were lifted, where it was none or all of them."""
 
 
-@dataclass(frozen=True)
-class Take(Move):
+class Take(Act, name="take", verb="take the card", in_turn=False, phases=(CUT, DEAL)):
     """Take the lowest card of the lifted packet, unseen by the others."""
 
-    name: ClassVar[str] = "take"
-    verb: ClassVar[str] = "take the card"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (CUT, DEAL)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Pass(Move):
+class Pass(Act, name="pass", title="Leaves the card", verb="leave the card", phases=(CUT,)):
     """Leave the card that was looked at where it is: the cut is finished."""
 
-    name: ClassVar[str] = "pass"
-    title: ClassVar[str] = "Leaves the card"
-    verb: ClassVar[str] = "leave the card"
-    phases: ClassVar[tuple[str, ...]] = (CUT,)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Deal(laws.Deal):
+class Deal(laws.Deal, in_turn=False, phases=(CUT, DEAL)):
     """Deal five cards each; where nobody takes a card in the cut, straight after it."""
 
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (CUT, DEAL)
 
-
-@dataclass(frozen=True)
-class Misdeal(Move):
+class Misdeal(Move, name="misdeal", title="Wrong number of cards", verb="report a wrong deal",
+              in_turn=False):  # fmt: skip
     """Say that somebody was not dealt five cards."""
 
-    name: ClassVar[str] = "misdeal"
-    title: ClassVar[str] = "Wrong number of cards"
-    verb: ClassVar[str] = "report a wrong deal"
-    in_turn: ClassVar[bool] = False
 
-
-@dataclass(frozen=True)
-class Peek(Move):
+class Peek(Move, name="peek", title="Somebody has peeked", verb="report a forbidden look",
+           in_turn=False):  # fmt: skip
     """Report that somebody has looked at a card of the pack: in the cut, or of those left over."""
 
-    name: ClassVar[str] = "peek"
-    title: ClassVar[str] = "Somebody has peeked"
-    verb: ClassVar[str] = "report a forbidden look"
-    in_turn: ClassVar[bool] = False
     who: Seat
 
 
-@dataclass(frozen=True)
-class PickUp(Move):
+class PickUp(Move, name="pick-up", title="Cards taken up too early",
+             verb="report cards taken up too early", in_turn=False):  # fmt: skip
     """Report that somebody has taken up the cards too early."""
 
-    name: ClassVar[str] = "pick-up"
-    title: ClassVar[str] = "Cards taken up too early"
-    verb: ClassVar[str] = "report cards taken up too early"
-    in_turn: ClassVar[bool] = False
     who: Seat
 
 
-@dataclass(frozen=True)
-class Ask(Move):
+class Ask(Act, name="ask", aloud=True, title="Ask for a better hand", verb="ask for a better hand",
+          in_turn=False, phases=(ANNOUNCE,)):  # fmt: skip
     """Ask for a better hand, which both announcers would get."""
 
-    name: ClassVar[str] = "ask"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Ask for a better hand"
-    verb: ClassVar[str] = "ask for a better hand"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Offer(Move):
+class Offer(Act, name="offer", aloud=True, title="Offer to swap", verb="offer a swap",
+            in_turn=False, phases=(ANNOUNCE,)):  # fmt: skip
     """Offer to swap the announcements: the other names the Schlag, and you the Trumpf."""
 
-    name: ClassVar[str] = "offer"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Offer to swap"
-    verb: ClassVar[str] = "offer a swap"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Agree(Move):
+class Agree(Act, name="agree", aloud=True, verb="agree", phases=(ANNOUNCE,)):
     """Agree to the better hand, or to the swap."""
 
-    name: ClassVar[str] = "agree"
-    aloud: ClassVar[bool] = True
-    verb: ClassVar[str] = "agree"
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Decline(Move):
+class Decline(Act, name="decline", aloud=True, verb="decline", phases=(ANNOUNCE,)):
     """Decline the better hand, or the swap."""
 
-    name: ClassVar[str] = "decline"
-    aloud: ClassVar[bool] = True
-    verb: ClassVar[str] = "decline"
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class GiveBack(Move):
+class GiveBack(Act, name="give-back", title="Show the cards taken", verb="show the cards taken",
+               phases=(ANNOUNCE,)):  # fmt: skip
     """Show the cards you took in the cut before you give them back."""
 
-    name: ClassVar[str] = "give-back"
-    title: ClassVar[str] = "Show the cards taken"
-    verb: ClassVar[str] = "show the cards taken"
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    seat: Seat
     cards: Faces
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -166,57 +85,35 @@ class GiveBack(Move):
         return ((f"hand/{self.seat}", self.cards),)
 
 
-@dataclass(frozen=True)
-class Schlag(Move):
+class Schlag(Act, name="schlag", verb="name the Schlag", phases=(ANNOUNCE,),
+             words={"rank": lambda pack: tuple(dict.fromkeys(c.rank for c in pack.cards))},
+             ):  # fmt: skip
     """Name the trump rank."""
 
-    name: ClassVar[str] = "schlag"
-    verb: ClassVar[str] = "name the Schlag"
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    words: ClassVar[Words] = {
-        "rank": lambda pack: tuple(dict.fromkeys(card.rank for card in pack.cards))
-    }
-    seat: Seat
     rank: Word
 
 
-@dataclass(frozen=True)
-class Trumpf(Move):
+class Trumpf(Act, name="trumpf", verb="name the Trumpf", phases=(ANNOUNCE,),
+             words={"suit": lambda _pack: tuple(SUITS)}):  # fmt: skip
     """Name the trump suit."""
 
-    name: ClassVar[str] = "trumpf"
-    verb: ClassVar[str] = "name the Trumpf"
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    words: ClassVar[Words] = {"suit": lambda _pack: tuple(SUITS)}
-    seat: Seat
     suit: Word
 
 
-@dataclass(frozen=True)
-class Machine(Move):
+class Machine(Act, name="machine", title="Show the Maschine", verb="show the Maschine",
+              in_turn=False, phases=(ANNOUNCE, DECIDE, PLAY, PENDING)):  # fmt: skip
     """Show all three Criticals in your hand."""
-
-    name: ClassVar[str] = "machine"
-    title: ClassVar[str] = "Show the Maschine"
-    verb: ClassVar[str] = "show the Maschine"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE, DECIDE, PLAY, PENDING)
-    seat: Seat
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Show the three cards as some of the hand."""
         return ((f"hand/{self.seat}", tuple(map(Face, CRITICALS))),)
 
 
-@dataclass(frozen=True)
-class Signal(Move):
+class Signal(Move, name="signal", title="Somebody has signalled", verb="report a signal",
+             in_turn=False,
+             words={"meaning": lambda _pack: ("max", "belli", "spitz", "weak")}):  # fmt: skip
     """Report that somebody has signalled to a partner."""
 
-    name: ClassVar[str] = "signal"
-    title: ClassVar[str] = "Somebody has signalled"
-    verb: ClassVar[str] = "report a signal"
-    in_turn: ClassVar[bool] = False
-    words: ClassVar[Words] = {"meaning": lambda _pack: ("max", "belli", "spitz", "weak")}
     who: Seat
     meaning: Word | None = None
 
@@ -224,62 +121,28 @@ class Signal(Move):
 # --- the play -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Play(Move):
+class Play(ShowCard, name="play", verb="lay a card", phases=(PLAY, PENDING)):
     """Lay a card of your hand to the trick."""
 
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "lay a card"
-    phases: ClassVar[tuple[str, ...]] = (PLAY, PENDING)
-    seat: Seat
-    card: Face
 
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the hand."""
-        return ((f"hand/{self.seat}", (self.card,)),)
-
-
-@dataclass(frozen=True)
-class Call(Move):
+class Call(Act, name="call", aloud=True, title="Trumpf oder Kritisch",
+           verb='call "Trumpf oder Kritisch"', in_turn=False, phases=(PLAY, PENDING)):  # fmt: skip
     """Call "Trumpf oder Kritisch" on the card you have led."""
 
-    name: ClassVar[str] = "call"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Trumpf oder Kritisch"
-    verb: ClassVar[str] = 'call "Trumpf oder Kritisch"'
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (PLAY, PENDING)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Go(Move):
+class Go(Move, name="go", aloud=True, verb="say Go", in_turn=False):
     """Challenge the other side to play for one point more."""
 
-    name: ClassVar[str] = "go"
-    aloud: ClassVar[bool] = True
-    verb: ClassVar[str] = "say Go"
-    in_turn: ClassVar[bool] = False
     seat: Seat
 
 
-@dataclass(frozen=True)
-class Accept(Move):
+class Accept(Move, name="accept", aloud=True, verb="accept the Go", in_turn=False):
     """Accept the challenge and play on for one point more."""
 
-    name: ClassVar[str] = "accept"
-    aloud: ClassVar[bool] = True
-    verb: ClassVar[str] = "accept the Go"
-    in_turn: ClassVar[bool] = False
     seat: Seat
 
 
-@dataclass(frozen=True)
-class Refuse(Move):
+class Refuse(Move, name="refuse", aloud=True, verb="refuse the Go", in_turn=False):
     """Refuse the challenge and give up the hand."""
 
-    name: ClassVar[str] = "refuse"
-    aloud: ClassVar[bool] = True
-    verb: ClassVar[str] = "refuse the Go"
-    in_turn: ClassVar[bool] = False
     seat: Seat

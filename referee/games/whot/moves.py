@@ -2,105 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
-from referee.kernel import Move, Seat
+from referee.kernel import Move
 from referee.parts import calls, laying
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from referee.kernel import Pack
+from referee.parts.reports import Act
 
 
-class Play(laying.Play):
+class Play(laying.Play, asks={"suit": "Suit"}):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
-    asks: ClassVar[Mapping[str, str]] = {"suit": "Suit"}
 
-
-class NameSuit(laying.NameSuit):
+class NameSuit(laying.NameSuit, title="Name a suit", verb="name a suit", asks={"suit": "Suit"}):
     """Name the suit that must follow the Whot you laid."""
 
-    title: ClassVar[str] = "Name a suit"
-    verb: ClassVar[str] = "name a suit"
-    asks: ClassVar[Mapping[str, str]] = {"suit": "Suit"}
 
-
-@dataclass(frozen=True)
-class Draw(laying.Draw):
+class Draw(laying.Draw, instead={"cards": (0,)}):
     """Draw from the stock: one card, or all that you owe; 0 where nothing is left."""
 
-    instead: ClassVar[Mapping[str, tuple[int, ...]]] = {"cards": (0,)}
     cards: int | None = None
 
 
-@dataclass(frozen=True)
-class Reshuffle(Move):
+class Reshuffle(Move, name="reshuffle", verb="shuffle the pile", in_turn=False, phases=("play",)):
     """Shuffle the play pile under its top card into a new stock."""
-
-    name: ClassVar[str] = "reshuffle"
-    verb: ClassVar[str] = "shuffle the pile"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
 
 
 CALLS = ("warning", "last-card", "check-up")
 
 
-class Say(calls.Say):
+class Say(calls.Say, words={"call": lambda _: CALLS}):
     """Say how few cards you have left."""
 
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {"call": lambda _: CALLS}
 
-
-@dataclass(frozen=True)
-class Timeout(Move):
+class Timeout(Act, name="timeout", aloud=True, title="Time is up", verb="report that time is up",
+              in_turn=False, phases=("play",)):  # fmt: skip
     """Report that the player on turn did nothing until the clock ran out."""
 
-    name: ClassVar[str] = "timeout"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Time is up"
-    verb: ClassVar[str] = "report that time is up"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Start(Move):
+class Start(Move, name="start", aloud=True, title="Start the clock", verb="start the clock",
+            in_turn=False, phases=("play",)):  # fmt: skip
     """Say that everybody has picked up their cards: the turn clock starts."""
 
-    name: ClassVar[str] = "start"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Start the clock"
-    verb: ClassVar[str] = "start the clock"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
 
-
-@dataclass(frozen=True)
-class Raise(Move):
+class Raise(Act, name="offer", title="Raise the stake", verb="raise the stake", in_turn=False,
+            phases=("play",)):  # fmt: skip
     """Offer to play for a higher stake."""
 
-    name: ClassVar[str] = "offer"
-    title: ClassVar[str] = "Raise the stake"
-    verb: ClassVar[str] = "raise the stake"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    seat: Seat
     amount: int
 
 
-@dataclass(frozen=True)
-class Accept(Move):
+class Accept(Act, name="accept", aloud=True, title="Accept the stake", verb="accept the stake",
+             in_turn=False, phases=("play",)):  # fmt: skip
     """Accept the stake that was offered."""
-
-    name: ClassVar[str] = "accept"
-    aloud: ClassVar[bool] = True
-    title: ClassVar[str] = "Accept the stake"
-    verb: ClassVar[str] = "accept the stake"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = ("play",)
-    seat: Seat

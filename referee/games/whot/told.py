@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.whot.play import players
 from referee.kernel import (
@@ -23,28 +22,21 @@ from referee.parts.counting import WentOut
 from referee.parts.dealing import before_the_deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from referee.kernel import Table
 
 
-@dataclass(frozen=True)
-class WentOutOrDrawn(Result):
+class WentOutOrDrawn(Result, phases=WentOut.phases, labels=WentOut.labels, asks=WentOut.asks):
     """Tell how the hand ended: who went out, or nobody where the stock ran out."""
 
-    phases: ClassVar[tuple[str, ...]] = WentOut.phases
-    labels: ClassVar[Mapping[str, str]] = WentOut.labels
-    asks: ClassVar[Mapping[str, str]] = WentOut.asks
     out: Seat | None = None
 
 
-@dataclass(frozen=True)
-class WentOutOrCounted(counting.Counted):
+class WentOutOrCounted(counting.Counted, phases=WentOut.phases, labels=WentOut.labels,
+                       asks={**WentOut.asks, "counts": "What did everybody count?"}):  # fmt: skip
     """Tell how the hand ended: who went out, or what all counted where the stock ran out."""
 
-    phases: ClassVar[tuple[str, ...]] = WentOut.phases
-    labels: ClassVar[Mapping[str, str]] = WentOut.labels
-    asks: ClassVar[Mapping[str, str]] = {**WentOut.asks, "counts": "What did everybody count?"}
     out: Seat | None = None
     counts: Counts = ()
 

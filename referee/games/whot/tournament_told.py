@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.whot import told, tournament
 from referee.games.whot.play import players
@@ -34,17 +33,12 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-@dataclass(frozen=True)
-class TournamentResult(Result):
+class TournamentResult(Result, phases=WentOut.phases,
+                       labels={**WentOut.labels, **counting.Counted.labels, "leaves": "leaves"},
+                       asks={"out": "Who went out?", "counts": "What did the others count?",
+                             "leaves": "Who leaves?"}):  # fmt: skip
     """Tell how the hand ended: who went out and what the others counted, or who leaves."""
 
-    phases: ClassVar[tuple[str, ...]] = WentOut.phases
-    labels: ClassVar[Mapping[str, str]] = {
-        **WentOut.labels, **counting.Counted.labels, "leaves": "leaves",
-    }  # fmt: skip
-    asks: ClassVar[Mapping[str, str]] = {
-        "out": "Who went out?", "counts": "What did the others count?", "leaves": "Who leaves?",
-    }  # fmt: skip
     out: Seat | None = None
     counts: Counts = ()
     leaves: Seat | None = None

@@ -9,7 +9,7 @@ found there is the next witness.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from referee.kernel.table.cards import NOTHING, UNKNOWN
 from referee.kernel.table.facts import Claimed, Moved, Refuted, Shown, Shuffled
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from referee.kernel.table.facts import Fact
 
-DAWN = 1
+DAWN: Final = 1
 """The cards that nobody had seen when the hand began: the first that lay mixed."""
-STAYS = 0
+STAYS: Final = 0
 """The origin of a card of which copies were mixed at different times: it changes no places."""
 
 

@@ -41,7 +41,7 @@ def vouched(before: Table, table: Table, proven: Collection[int]) -> bool:
     return witness is not None and all(number in proven for number in witness.untrue)
 
 
-class _Witnesses(Following["Witness | None"]):
+class _Witnesses(Following[Witness | None]):
     """The witness of each table, as long as it can follow the tale."""
 
     def begun(self, table: Table) -> Witness | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.kernel.rules.clauses import WHOLE
 from referee.kernel.rules.moves import fields_of
@@ -13,7 +12,7 @@ from referee.kernel.table.facts import Awaits, Moved
 from referee.kernel.tokens import CONTRADICTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from referee.kernel.rules.clauses import Clause
     from referee.kernel.rules.moves import Move
@@ -22,7 +21,13 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 
-DECIDES, FOLLOWS, AWAITS, ALLOWS, BEARS, HOLDS, FARTHEST = range(7)
+DECIDES: Final = 0
+FOLLOWS: Final = 1
+AWAITS: Final = 2
+ALLOWS: Final = 3
+BEARS: Final = 4
+HOLDS: Final = 5
+FARTHEST: Final = 6
 """How near a clause is to a ruling; the nearest are cited, and no others.
 
 It decided or brought something about; by it the cards reported went their way; by it the turn
@@ -31,8 +36,26 @@ holds of every report. Nothing is as far as the last.
 """
 
 
-Asking = Callable[[Any, Any], Any]
-"""How something of a clause is asked: with the table and the move."""
+class Question:
+    """What is asked of the table, and of what it reads of the move."""
+
+    def __init__(self, function: Callable[..., Any], fields: tuple[str, ...]) -> None:
+        """Keep how to read it."""
+        self.function = function
+        self.many = len(fields)
+        self.read: Callable[[Any], Any] | None = None
+        if fields and fields != (WHOLE,):
+            self.read = attrgetter(*fields)
+
+    def put(self, table: Table, move: Any) -> Any:
+        """Return the answer."""
+        if self.many == 0:
+            return self.function(table)
+        if self.read is None:
+            return self.function(table, move)
+        if self.many == 1:
+            return self.function(table, self.read(move))
+        return self.function(table, *self.read(move))
 
 
 class Bearing:
@@ -42,9 +65,9 @@ class Bearing:
         """Keep what is asked on every move close at hand."""
         self.clause = clause
         self.number = clause.number
-        self.ask: Asking = asking(clause.function, clause.fields)
+        self.asks = Question(clause.function, clause.fields)
         """What the clause answers, or the facts that it lets happen."""
-        self.met: Asking | None = asking(clause.when, clause.minding) if clause.when else None
+        self.met = Question(clause.when, clause.minding) if clause.when else None
         """Whether its own condition is met, where it has one."""
         self.displacers: tuple[Bearing, ...] = ()
         self.always = self.met is None
@@ -68,7 +91,7 @@ class Bearing:
 
         A displaced clause displaces nothing.
         """
-        if self.met is not None and not self.met(table, move):
+        if self.met is not None and not self.met.put(table, move):
             return False
         return not self.displacers or self.unhindered(table, move)
 
@@ -78,18 +101,6 @@ class Bearing:
             if other.holds(table, move):
                 return False
         return True
-
-
-def asking(function: Callable[..., Any], fields: tuple[str, ...]) -> Asking:
-    """Return how a function is asked that gets the table, and what it reads of the move."""
-    if fields == (WHOLE,):
-        return function
-    if not fields:
-        return lambda table, _move: function(table)
-    read: Callable[[Any], Any] = attrgetter(*fields)
-    if len(fields) == 1:
-        return lambda table, move: function(table, read(move))
-    return lambda table, move: function(table, *read(move))
 
 
 def _allowing(clause: Clause) -> int:

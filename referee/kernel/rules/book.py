@@ -341,7 +341,7 @@ class Book:
             fact
             for price in self.costs("price", number)
             if price.about(move) and price.holds(table, move)
-            for fact in price.ask(table, move)
+            for fact in price.asks.put(table, move)
         ]
 
     # --- printing ----------------------------------------------------------------------------

@@ -123,18 +123,7 @@ def faults(
     for field, function in around.items():
         yield from _unknown(function, has, field)
     yield from _untitled(parts)
-    yield from _undecorated(parts)
     yield from _unread(parts)
-
-
-def _undecorated(parts: Parts) -> Iterator[str]:
-    """Yield the moves that name fields and do not have them: their class is undecorated."""
-    for kind in parts.kinds:
-        said = vars(kind).get("__annotations__", {})
-        fields = [name for name, what in said.items() if "ClassVar" not in str(what)]
-        for name in (name for name in fields if name not in kind.__dataclass_fields__):
-            what = f"the move {kind.name} has no field {name}: its class lacks @dataclass"
-            yield f"{kind.__module__}: {what}(frozen=True)"
 
 
 def _unread(parts: Parts) -> Iterator[str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.messages import Message, message
+from referee.kernel.table.caching import Cached
 from referee.kernel.tokens import CONTRADICTS, VOID
 
 if TYPE_CHECKING:
@@ -104,6 +105,8 @@ class Clause:
     """What its function is called with beside the table: fields of the move, or all of it."""
     minding: tuple[str, ...] = ()
     """The same of its condition."""
+    asked: Callable[..., Any] | None = None
+    """What is asked in the place of its function, which keeps its answers."""
     place: str = field(default_factory=_written, repr=False)
     """File and line of the book that has it: where it is written, or taken from a shared part."""
 
@@ -131,7 +134,7 @@ class Clause:
     @cached_property
     def as_printed(self) -> Callable[..., Any]:
         """What this very clause asks or does, whichever stands in its place in the book."""
-        return self.function
+        return self.asked or self.function
 
     @cached_property
     def part(self) -> tuple[str, str, str]:
@@ -140,7 +143,7 @@ class Clause:
 
     def __call__(self, table: Table, *args: Any) -> Any:
         """Ask a meaning as the book in force defines it, whichever book this was written for."""
-        return table.in_force.meanings[self.name].function(table, *args)
+        return table.in_force.meanings[self.name].as_printed(table, *args)
 
 
 def _read(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -238,7 +241,9 @@ def upshot(
 def meaning(number: str, called: str = "") -> Callable[[Callable[..., Any]], Clause]:
     """Define something that other clauses use; a variant that replaces it changes them all."""
 
-    def made(function: Callable[..., Any]) -> Clause:
+    def made(function: Callable[..., Any] | Cached) -> Clause:
+        if isinstance(function, Cached):
+            return Clause(number, "meaning", function.function, called=called, asked=function)
         return Clause(number, "meaning", function, called=called)
 
     return made

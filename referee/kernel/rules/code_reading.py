@@ -7,7 +7,6 @@ as the name of a mark that is worked out, is not found here: see the check of fa
 from __future__ import annotations
 
 import ast
-import inspect
 import linecache
 from collections import ChainMap
 from functools import cache
@@ -15,6 +14,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.kernel.rules.clauses import Clause
+from referee.kernel.table.caching import Cached
 from referee.kernel.table.facts import Awaited, Said
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Mention(NamedTuple):
 
 def place_of(function: Callable[..., Any]) -> str:
     """Return file and line of a function, as an editor opens them."""
-    code = inspect.unwrap(function).__code__
+    code = function.__code__
     return f"{code.co_filename}:{code.co_firstlineno}"
 
 
@@ -65,8 +65,9 @@ def _own(function: FunctionType) -> tuple[frozenset[Mention], tuple[FunctionType
         for thing in _meant(node, around):
             if isinstance(thing, Clause) and thing.kind == "meaning":
                 found.add(Mention("definition", thing.name, f"{file}:{node.lineno}"))
-            elif isinstance(thing, FunctionType) and not thing.__module__.startswith(KERNEL):
-                called.append(thing)
+            helper = thing.function if isinstance(thing, Cached) else thing
+            if isinstance(helper, FunctionType) and not helper.__module__.startswith(KERNEL):
+                called.append(helper)
         if isinstance(node, ast.Call):
             said = {(kind, name) for kind, name in _spoken(node, around)}
             found |= {Mention(kind, name, f"{file}:{node.lineno}") for kind, name in said}

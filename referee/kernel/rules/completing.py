@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.kernel.rules.series import ending
 from referee.kernel.table.facts import NESTED, Awaited, Awaits, Ended, Said, thaw
@@ -32,7 +32,7 @@ def dated(table: Table, awaits: Awaits, number: str) -> Awaits:
     return Awaits(awaits.phase, tuple(queue))
 
 
-COMPLETED: dict[type[Any], Callable[[Table, Any, str], Any]] = {
+COMPLETED: Final[dict[type[Any], Callable[[Table, Any, str], Any]]] = {
     Awaits: dated,
     Said: said,
     Ended: ending,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.kernel.rules.clauses import Clause, No, effect, rule
 from referee.kernel.rules.moves import Move, Seat
@@ -15,14 +14,10 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 
-@dataclass(frozen=True)
-class FirstDealer(Move):
+class FirstDealer(Move, name="dealer", title="Pick the first dealer", verb="pick the first dealer",
+                  in_turn=False):  # fmt: skip
     """Say who deals first, where the table picks another than is usual."""
 
-    name: ClassVar[str] = "dealer"
-    title: ClassVar[str] = "Pick the first dealer"
-    verb: ClassVar[str] = "pick the first dealer"
-    in_turn: ClassVar[bool] = False
     who: Seat
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.kernel.messages import CountPart
 from referee.kernel.proof.proofs import found_out
@@ -24,25 +23,16 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 
-@dataclass(frozen=True)
-class Deal(Move):
+class Deal(Move, name="deal", verb="deal"):
     """Deal the cards for a new hand."""
 
-    name: ClassVar[str] = "deal"
-    verb: ClassVar[str] = "deal"
     seat: Seat
 
 
-@dataclass(frozen=True)
-class See(Move):
+class See(Move, name="see", title="Cards were seen", verb="say which cards were seen",
+          in_turn=False, anywhere=True, after_end=True):  # fmt: skip
     """Record cards that everybody at the table has seen somewhere."""
 
-    name: ClassVar[str] = "see"
-    title: ClassVar[str] = "Cards were seen"
-    verb: ClassVar[str] = "say which cards were seen"
-    in_turn: ClassVar[bool] = False
-    anywhere: ClassVar[bool] = True
-    after_end: ClassVar[bool] = True
     place: Place
     cards: Faces
 
@@ -51,64 +41,37 @@ class See(Move):
         return ((self.place, self.cards),)
 
 
-@dataclass(frozen=True)
-class Look(Move):
+class Look(Move, name="look", title="Note my own cards", verb="note their own cards", in_turn=False,
+           sealed=("cards",)):  # fmt: skip
     """Note for your own phone what you hold or have looked at; nobody else is told."""
 
-    name: ClassVar[str] = "look"
-    title: ClassVar[str] = "Note my own cards"
-    verb: ClassVar[str] = "note their own cards"
-    in_turn: ClassVar[bool] = False
-    sealed: ClassVar[tuple[str, ...]] = ("cards",)
     seat: Seat
     place: Place
     cards: Faces
 
 
-@dataclass(frozen=True)
-class Count(Move):
+class Count(Move, name="count", title="Cards were counted", verb="count cards", in_turn=False):
     """Count the cards of a place aloud."""
 
-    name: ClassVar[str] = "count"
-    title: ClassVar[str] = "Cards were counted"
-    verb: ClassVar[str] = "count cards"
-    in_turn: ClassVar[bool] = False
     place: Place
     cards: int
 
 
-@dataclass(frozen=True)
-class Leave(Move):
+class Leave(Move, name="leave", title="Leaves the table", verb="leave the table", in_turn=False):
     """Leave the table for good."""
 
-    name: ClassVar[str] = "leave"
-    title: ClassVar[str] = "Leaves the table"
-    verb: ClassVar[str] = "leave the table"
-    in_turn: ClassVar[bool] = False
     seat: Seat
 
 
-@dataclass(frozen=True)
-class Result(Move):
+class Result(Move, name="result", title="How the hand ended", verb="tell how the hand ended",
+             in_turn=False, needs_one=True):  # fmt: skip
     """Tell how the hand ended, without its cards; the fields are those that a book scores by."""
 
-    name: ClassVar[str] = "result"
-    title: ClassVar[str] = "How the hand ended"
-    verb: ClassVar[str] = "tell how the hand ended"
-    in_turn: ClassVar[bool] = False
-    needs_one: ClassVar[bool] = True
 
-
-@dataclass(frozen=True)
-class Left(Move):
+class Left(Move, name="left", title="Cards left over", verb="show cards left over", in_turn=False,
+           anywhere=True, after_end=True):  # fmt: skip
     """Show cards that were left when a hand ended: in a hand, or in what was not dealt."""
 
-    name: ClassVar[str] = "left"
-    title: ClassVar[str] = "Cards left over"
-    verb: ClassVar[str] = "show cards left over"
-    in_turn: ClassVar[bool] = False
-    anywhere: ClassVar[bool] = True
-    after_end: ClassVar[bool] = True
     place: Place
     cards: Faces
 

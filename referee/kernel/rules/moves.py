@@ -62,9 +62,14 @@ class Field(NamedTuple):
     """Whether its numbers may lie below zero."""
 
 
+@typing.dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Move:
-    """What is reported: something a seat did, or something the table saw."""
+    """What is reported: something a seat did, or something the table saw.
+
+    A kind of move says what follows here in the head of its class, its fields in the body:
+    ``class Cut(Move, name="cut", in_turn=False)``.
+    """
 
     name: ClassVar[str] = ""
     """The word that names the move in reports, like ``play``."""
@@ -110,11 +115,16 @@ class Move:
     usual: ClassVar[Mapping[str, tuple[int, ...]]] = {}
     """For fields of numbers: those that are said most, as a form has keys for them."""
 
-    def __init_subclass__(cls) -> None:
-        """Add to labels and questions those of the moves it is made of."""
+    def __init_subclass__(cls, **said: Any) -> None:
+        """Take what the head says, and labels and questions of the moves it is made of, too."""
+        for name, value in said.items():
+            if name not in _HEAD:
+                raise TypeError(f"{cls.__name__}: nothing of a move is called {name}")
+            setattr(cls, name, value)
         kinds = [vars(kind) for kind in reversed(cls.__mro__)]
         cls.labels = {k: v for kind in kinds for k, v in kind.get("labels", {}).items()}
         cls.asks = {k: v for kind in kinds for k, v in kind.get("asks", {}).items()}
+        dataclass(frozen=True)(cls)
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the places from which the act lets cards be seen, with their faces."""
@@ -137,6 +147,10 @@ class Move:
     def actor(self) -> str | None:
         """The seat that acts, or ``None`` for what the table itself reports."""
         return getattr(self, "seat", None)
+
+
+_HEAD = frozenset(inspect.get_annotations(Move))
+"""What the head of a class can say of a move."""
 
 
 class Draft:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.kernel.rules.clauses import No, effect, rule
 from referee.kernel.rules.laying import NOT_SO, STUMBLES, Unlayable, as_laid, laying
@@ -16,14 +15,10 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 
-@dataclass(frozen=True)
-class Resume(Move):
+class Resume(Move, name="resume", title="Pick up in the middle",
+             verb="pick a hand up in the middle", in_turn=False):  # fmt: skip
     """Pick a hand up in the middle: say where all cards lie and who is to act."""
 
-    name: ClassVar[str] = "resume"
-    title: ClassVar[str] = "Pick up in the middle"
-    verb: ClassVar[str] = "pick a hand up in the middle"
-    in_turn: ClassVar[bool] = False
     lying: Lying
     turn: Seat
 

@@ -6,8 +6,7 @@ What is kept is never part of the state.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import wraps
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.kernel.table.checks import Checks
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table, Tale
 
 T = TypeVar("T")
-F = TypeVar("F", bound="Callable[..., Any]")
 
 COURSES = 4
 """Of so many courses of a hand it is kept what their tales tell: a report may only be tried."""
@@ -28,7 +26,29 @@ class NotOnlyRead(ValueError):
     """A definition reads more of the table than the marks it names; a slip of the book's author."""
 
 
-def cached(*marks: str) -> Callable[[F], F]:
+class Cached:
+    """A definition whose answers are kept: see `cached`."""
+
+    def __init__(self, function: Callable[..., Any], marks: tuple[str, ...]) -> None:
+        """Take the definition, and the marks that it reads."""
+        self.function = function
+        self.marks = marks
+
+    def __call__(self, table: Table, *args: Any) -> Any:
+        """Return what it answers, found out or kept."""
+        said = table.marks
+        question = (self.function, args, *[said.get(mark) for mark in self.marks])
+        found = table.answers.get(question)
+        if found is None:
+            found = self.function(table, *args)
+            table.keep(question, found)
+        elif Checks.facts and found != self.function(table, *args):
+            name, told = self.function.__name__, ", ".join(self.marks)
+            raise NotOnlyRead(f"{name} reads more of the table than {told}")
+        return found
+
+
+def cached(*marks: str) -> Callable[[Callable[..., Any]], Cached]:
     """Keep what a definition answers, as long as these marks have the same values.
 
     It may read no other mark and no card: the seats, the pack and the rules in force stay the same
@@ -36,23 +56,7 @@ def cached(*marks: str) -> Callable[[F], F]:
     and the values of the marks are words, numbers or tuples, which nobody can change. Where facts
     are checked, so is this.
     """
-
-    def kept(function: F) -> F:
-        @wraps(function)
-        def asked(table: Table, *args: Any) -> Any:
-            question = (function, args, *[table.marks.get(mark) for mark in marks])
-            found = table.answers.get(question)
-            if found is None:
-                found = function(table, *args)
-                table.keep(question, found)
-            elif Checks.facts and found != function(table, *args):
-                told = ", ".join(marks)
-                raise NotOnlyRead(f"{function.__name__} reads more of the table than {told}")
-            return found
-
-        return cast("F", asked)
-
-    return kept
+    return lambda function: Cached(function, marks)
 
 
 class Following(ABC, Generic[T]):
@@ -66,7 +70,7 @@ class Following(ABC, Generic[T]):
 
     def __call__(self, table: Table) -> T:
         """Return what the tale of the present hand tells; what is new in it is taken up."""
-        tale = table.tale
+        tale: Any = table.tale  # the very one: compiled, what is typed may be put together anew
         kept: dict[int, tuple[Tale | None, T]] = table.answers.get(self, {})
         new: list[Tale] = []
         anew = self.anew

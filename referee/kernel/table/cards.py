@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from referee.kernel.messages import CardPart, message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-UNKNOWN = "?"
+UNKNOWN: Final = "?"
 """The face of a card that the record does not know."""
 
 
@@ -70,7 +70,7 @@ class Pack:
         return Pack((*self.cards, *cards))
 
 
-NOTHING: frozenset[str] = frozenset()
+NOTHING: Final[frozenset[str]] = frozenset()
 
 
 class Card(NamedTuple):

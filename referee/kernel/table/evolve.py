@@ -6,7 +6,7 @@ always kept, and what cannot be (a card from an empty place) moves nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.kernel.table import claims, memory
 from referee.kernel.table.cards import UNKNOWN, Card, known
@@ -314,7 +314,7 @@ def _heard(
         table.claims = tuple([claim for claim in now if claim is not None])
 
 
-_HAPPEN: dict[type[Any], Callable[[Table, Any], None]] = {
+_HAPPEN: Final[dict[type[Any], Callable[[Table, Any], None]]] = {
     Moved: _moved,
     Shown: _shown,
     Shuffled: _shuffled,

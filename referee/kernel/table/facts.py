@@ -5,7 +5,7 @@ A fact is what happened. It is folded into the table by `Table.apply` and never 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -174,10 +174,10 @@ def thaw(value: Any) -> Any:
     return value
 
 
-_PLAIN = frozenset({str, int, bool, type(None)})
+_PLAIN: Final = frozenset({str, int, bool, type(None)})
 
 
-NESTED = frozenset({tuple, list, dict})
+NESTED: Final = frozenset({tuple, list, dict})
 """What can have a tuple in it, of all that can be said."""
 
 
@@ -211,7 +211,7 @@ _new = tuple.__new__
 """Makes a fact of all its fields at once: a record is read by the hundred thousand."""
 
 
-_READ: dict[str, Callable[[dict[str, Any]], Fact]] = {
+_READ: Final[dict[str, Callable[[dict[str, Any]], Fact]]] = {
     "moved": lambda d: _new(Moved, (
         tuple(d["cards"]), d["from"], d["to"], d.get("take", "top"), d.get("lay", "top"),
         d.get("tag", ""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.kernel.messages import Message, PlacePart, holes
 
@@ -22,7 +22,7 @@ USUAL = {
 A second one stands for whatever follows, which is the ``{slot}``.
 """
 
-LAST = "last/"
+LAST: Final = "last/"
 """Before the name of a place: as the cards lay there when the hand before ended."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping  # noqa: TC003 - compiled, named tuples read them
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from referee.kernel.table.cards import UNKNOWN, Card
 from referee.kernel.table.facts import Fact
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from referee.kernel.table.cards import Pack
     from referee.kernel.table.facts import Awaited
 
-GAMES = "games"
+GAMES: Final = "games"
 """The title under which games are counted that were won: it outlasts the game."""
 
-OVER = "over"
+OVER: Final = "over"
 """The phase of a match that has ended."""
 
 MOST = 256
@@ -60,7 +60,7 @@ class Definition(Protocol):
         """The number of the clause."""
 
     @property
-    def function(self) -> Callable[..., Any]:
+    def as_printed(self) -> Callable[..., Any]:
         """The definition itself; it gets the table first."""
 
 
@@ -354,7 +354,7 @@ def _in_turn(every: tuple[str, ...], seat: str, among: tuple[str, ...]) -> tuple
     return tuple([s for s in every[place + 1 :] + every[: place + 1] if s in among])
 
 
-def _alike(one: Tale | None, other: Tale | None) -> bool:
+def _alike(one: Any, other: Any) -> bool:
     """Compare two tales step by step: they are nested deeper than Python compares tuples."""
     while one is not other:
         if one is None or other is None or one[:2] != other[:2]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.kernel import (
     LAWS,
@@ -33,13 +32,9 @@ if TYPE_CHECKING:
 PACK = Pack(PrintedCard(f"N{n}", f"Number {n}", "numbers", str(n)) for n in range(1, 13))
 
 
-@dataclass(frozen=True)
-class Lay(Move):
+class Lay(Move, name="lay", verb="lay a card", phases=("play",)):
     """Lay a card on the table."""
 
-    name: ClassVar[str] = "lay"
-    verb: ClassVar[str] = "lay a card"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
     card: Face
 

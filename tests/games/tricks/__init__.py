@@ -1,8 +1,6 @@
 """Acorn, a game of tricks: a duty nobody sees, what breaking it costs, a variant, a house rule."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from referee.kernel import (
     LAWS,
@@ -67,13 +65,9 @@ def suit(card: str) -> str:
 # --- the moves ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class TurnUp(Move):
+class TurnUp(Move, name="turn-up", verb="turn up a card", phases=("turn-up",)):
     """Turn up the top card of the stock: its suit is trump."""
 
-    name: ClassVar[str] = "turn-up"
-    verb: ClassVar[str] = "turn up a card"
-    phases: ClassVar[tuple[str, ...]] = ("turn-up",)
     seat: Seat
     card: Face
 
@@ -81,13 +75,9 @@ class TurnUp(Move):
         return (("stock", (self.card,)),)
 
 
-@dataclass(frozen=True)
-class Play(Move):
+class Play(Move, name="play", verb="lay a card", phases=("play",)):
     """Lay a card to the trick."""
 
-    name: ClassVar[str] = "play"
-    verb: ClassVar[str] = "lay a card"
-    phases: ClassVar[tuple[str, ...]] = ("play",)
     seat: Seat
     card: Face
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bavarian import go, play, scoring, tight
 from referee.games.watten.moves import Go
@@ -30,13 +29,8 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-@dataclass(frozen=True)
-class Four(Go):
+class Four(Go, name="go-four", title="Go to four", verb="say Go to four"):
     """Challenge the other side to play for four points."""
-
-    name: ClassVar[str] = "go-four"
-    title: ClassVar[str] = "Go to four"
-    verb: ClassVar[str] = "say Go to four"
 
 
 # --- tight_threshold and tight_rule ---------------------------------------------------------------

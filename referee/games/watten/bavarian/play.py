@@ -143,11 +143,14 @@ stays = words("W-38", "A card that lies", "A card stays laid, unless a rule send
 
 def taken(table: Table, of: str) -> int:
     """Return how many tricks a side has won in this hand."""
-    return sum(table["tricks"].get(seat, 0) for seat in members(table, of))
+    won = table["tricks"]
+    return sum([won.get(seat, 0) for seat in members(table, of)])
 
 
 def ahead(table: Table) -> str:
     """Return the side that has won three tricks, or nothing."""
+    if sum(table["tricks"].values()) < ENOUGH:
+        return ""
     return next((one for one in sides(table) if taken(table, one) >= ENOUGH), "")
 
 

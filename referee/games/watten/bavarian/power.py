@@ -100,13 +100,12 @@ def taker(table: Table) -> str:
 def grounds(table: Table) -> Iterator[str]:
     """Yield the numbers of the clauses that say who takes the open trick."""
     asked = table.in_force.meanings
-    lying = tricks.laid(table)
-    led = tricks.led(table)
-    best = max(power(table, card, led) for _, card in lying)
+    lying = [card for _, card in tricks.laid(table)]
+    powers = [power(table, card, lying[0]) for card in lying]
     yield asked["power"].number
-    if sum(power(table, card, led) == best for _, card in lying) > 1:
+    if powers.count(max(powers)) > 1:
         yield asked["taker"].number
-    if announced(table) in [card for _, card in lying]:
+    if announced(table) in lying:
         yield asked["chiefs"].number
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bavarian import go, tight
 from referee.games.watten.moves import (
@@ -32,7 +31,7 @@ from referee.kernel import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from referee.kernel import Table
 
@@ -40,18 +39,13 @@ if TYPE_CHECKING:
     """Whether a player may say Go for so many points."""
 
 
-@dataclass(frozen=True)
-class HandResult(Result):
+class HandResult(Result, phases=(CUT, DEAL, ANNOUNCE, DECIDE, PLAY, PENDING, TELL, REVEAL),
+                 labels={"refused": "the others refused a Go"},
+                 asks={"won": "Who has won?", "value": "How much did it count?",
+                       "refused": "The others went"},
+                 usual={"value": (2, 3, 4, 5, 6)}):  # fmt: skip
     """Tell how the hand ended: who won it, what for, and whether the others refused a Go."""
 
-    phases: ClassVar[tuple[str, ...]] = (
-        CUT, DEAL, ANNOUNCE, DECIDE, PLAY, PENDING, TELL, REVEAL,
-    )  # fmt: skip
-    labels: ClassVar[Mapping[str, str]] = {"refused": "the others refused a Go"}
-    asks: ClassVar[Mapping[str, str]] = {
-        "won": "Who has won?", "value": "How much did it count?", "refused": "The others went",
-    }  # fmt: skip
-    usual: ClassVar[Mapping[str, tuple[int, ...]]] = {"value": (2, 3, 4, 5, 6)}
     won: Seat
     """A player of the side that won it."""
     value: int | None = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bavarian import deal, play, redeal, scoring
 from referee.games.watten.bavarian.announce import announcers, in_order
@@ -41,6 +40,7 @@ from referee.kernel import (
     rule,
     words,
 )
+from referee.parts.reports import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,17 +55,10 @@ MARKS = (
 """Which rulings showed the cards, who was told to win the tricks, whether all is named."""
 
 
-@dataclass(frozen=True)
-class Show(Move):
+class Show(Act, name="show", title="Shows a card in secret", verb="show a card in secret",
+           in_turn=False, phases=(ANNOUNCE,), sealed=("card",)):  # fmt: skip
     """Show the other announcer a card; what it is stays on your own phone, if you enter it."""
 
-    name: ClassVar[str] = "show"
-    title: ClassVar[str] = "Shows a card in secret"
-    verb: ClassVar[str] = "show a card in secret"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE,)
-    sealed: ClassVar[tuple[str, ...]] = ("card",)
-    seat: Seat
     card: Face | None = None
     """The card, for this phone and the other announcer's only."""
 
@@ -74,25 +67,16 @@ class Show(Move):
         return tuple([seat for seat in in_order(table) if seat != self.seat])
 
 
-@dataclass(frozen=True)
-class GivenAway(Move):
+class GivenAway(Move, name="given-away", title="The secret was given away",
+                verb="report that the secret was given away", in_turn=False,
+                phases=(ANNOUNCE, DECIDE, PLAY, PENDING, TELL)):  # fmt: skip
     """Say that an announcement was spoken, or a card shown to others."""
 
-    name: ClassVar[str] = "given-away"
-    title: ClassVar[str] = "The secret was given away"
-    verb: ClassVar[str] = "report that the secret was given away"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (ANNOUNCE, DECIDE, PLAY, PENDING, TELL)
 
-
-@dataclass(frozen=True)
-class Talk(Move):
+class Talk(Move, name="talk", title="Somebody has talked", verb="report talk about the cards",
+           in_turn=False):  # fmt: skip
     """Report that somebody has talked about the cards, signalled, or seen a partner's cards."""
 
-    name: ClassVar[str] = "talk"
-    title: ClassVar[str] = "Somebody has talked"
-    verb: ClassVar[str] = "report talk about the cards"
-    in_turn: ClassVar[bool] = False
     who: Seat
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bavarian import play
 from referee.games.watten.bavarian.announce import in_order
@@ -39,14 +38,10 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-@dataclass(frozen=True)
-class Reveal(Move):
+class Reveal(Move, name="reveal", title="Name the two cards", verb="name the two cards",
+             phases=(REVEAL,)):  # fmt: skip
     """Name the two cards that were shown: one for the Schlag, one for the Trumpf."""
 
-    name: ClassVar[str] = "reveal"
-    title: ClassVar[str] = "Name the two cards"
-    verb: ClassVar[str] = "name the two cards"
-    phases: ClassVar[tuple[str, ...]] = (REVEAL,)
     schlag: Face
     """The card whose rank is the Schlag."""
     trumpf: Face

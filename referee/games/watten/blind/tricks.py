@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bavarian import play
 from referee.games.watten.bavarian.go import closed, waiting
@@ -37,27 +36,17 @@ OPEN = "open"
 """Where the first trick lies face up."""
 
 
-@dataclass(frozen=True)
-class Winner(Move):
+class Winner(Move, name="winner", title="Wins the trick", verb="name the winner of the trick",
+             in_turn=False, phases=(TELL, PLAY, PENDING, REVEAL)):  # fmt: skip
     """Name the player who wins the trick, without a reason."""
 
-    name: ClassVar[str] = "winner"
-    title: ClassVar[str] = "Wins the trick"
-    verb: ClassVar[str] = "name the winner of the trick"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (TELL, PLAY, PENDING, REVEAL)
     who: Seat
 
 
-@dataclass(frozen=True)
-class TurnDown(Move):
+class TurnDown(Move, name="turn-down", title="First trick turned down",
+               verb="report that the first trick was turned down", in_turn=False,
+               phases=(PLAY, PENDING, TELL)):  # fmt: skip
     """Report that the first trick was turned face down."""
-
-    name: ClassVar[str] = "turn-down"
-    title: ClassVar[str] = "First trick turned down"
-    verb: ClassVar[str] = "report that the first trick was turned down"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (PLAY, PENDING, TELL)
 
 
 # --- WB-9, WB-11 and WB-15: the tricks ------------------------------------------------------------

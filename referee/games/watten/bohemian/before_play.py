@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten import seats
 from referee.games.watten.bavarian import cut, play
@@ -16,7 +15,6 @@ from referee.kernel import (
     By,
     CountPart,
     Face,
-    Move,
     Moved,
     No,
     Said,
@@ -30,11 +28,12 @@ from referee.kernel import (
     rule,
     words,
 )
+from referee.parts.reports import Act, ShowCard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator
 
-    from referee.kernel import Fact, Pack, Table
+    from referee.kernel import Fact, Table
 
 TURN, EXCHANGE = "turn", "exchange"
 HAND = 5
@@ -45,33 +44,15 @@ ASIDE = "aside"
 """Where the cards lie that were changed for others."""
 
 
-@dataclass(frozen=True)
-class TurnUp(Move):
+class TurnUp(ShowCard, name="turn", title="Turn up the fourth card",
+             verb="turn up the fourth card", phases=(TURN,)):  # fmt: skip
     """Turn up the dealer's fourth card: its suit is Trumpf."""
 
-    name: ClassVar[str] = "turn"
-    title: ClassVar[str] = "Turn up the fourth card"
-    verb: ClassVar[str] = "turn up the fourth card"
-    phases: ClassVar[tuple[str, ...]] = (TURN,)
-    seat: Seat
-    card: Face
 
-    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Show the card as one of the hand."""
-        return ((f"hand/{self.seat}", (self.card,)),)
-
-
-@dataclass(frozen=True)
-class Change(Move):
+class Change(Act, name="change", verb="change cards", phases=(EXCHANGE,),
+             words={"cards": lambda _pack: ("0", "1", "2", "3", "4")}):  # fmt: skip
     """Change so many cards for others of the undealt pile; none is a number, too."""
 
-    name: ClassVar[str] = "change"
-    verb: ClassVar[str] = "change cards"
-    phases: ClassVar[tuple[str, ...]] = (EXCHANGE,)
-    words: ClassVar[Mapping[str, Callable[[Pack], tuple[str, ...]]]] = {
-        "cards": lambda _pack: ("0", "1", "2", "3", "4")
-    }
-    seat: Seat
     cards: Word
 
 

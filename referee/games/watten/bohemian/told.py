@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bohemian.before_play import EXCHANGE, HAND, TURN
 from referee.games.watten.moves import CUT, DEAL, PLAY
@@ -11,20 +10,16 @@ from referee.games.watten.pack import SUITS
 from referee.kernel import By, CountPart, Counts, No, Result, Said, effect, rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from referee.kernel import Fact, Table
 
 
-@dataclass(frozen=True)
-class Tricks(Result):
+class Tricks(Result, phases=(CUT, DEAL, TURN, EXCHANGE, PLAY),
+             labels={"hearts": "Hearts were Trumpf"},
+             asks={"tricks": "How many tricks?", "hearts": "Hearts were Trumpf"}):  # fmt: skip
     """Tell how the hand ended: how many tricks everybody took, and whether Hearts were Trumpf."""
 
-    phases: ClassVar[tuple[str, ...]] = (CUT, DEAL, TURN, EXCHANGE, PLAY)
-    labels: ClassVar[Mapping[str, str]] = {"hearts": "Hearts were Trumpf"}
-    asks: ClassVar[Mapping[str, str]] = {
-        "tricks": "How many tricks?", "hearts": "Hearts were Trumpf",
-    }  # fmt: skip
     tricks: Counts
     """Who is not named took none."""
     hearts: bool = False

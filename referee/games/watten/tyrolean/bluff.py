@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bavarian import go, told
 from referee.games.watten.moves import PENDING, Accept, Go, Refuse
@@ -20,7 +19,6 @@ from referee.kernel import (
     Face,
     Fact,
     Mark,
-    Move,
     No,
     Place,
     Said,
@@ -34,6 +32,7 @@ from referee.kernel import (
 )
 from referee.kernel.rules.laws import See
 from referee.parts import tricks
+from referee.parts.reports import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,30 +40,19 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-@dataclass(frozen=True)
-class Farbe(Move):
+class Farbe(Act, name="farbe", title="Farbe", verb='say "Farbe"', in_turn=False,
+            phases=(PENDING,)):  # fmt: skip
     """Answer a Go with "Farbe": whose Go it was has to show the last card."""
 
     # A card may be told with it, which only whoever said Go can show: a slip shows nothing.
-    name: ClassVar[str] = "farbe"
-    title: ClassVar[str] = "Farbe"
-    verb: ClassVar[str] = 'say "Farbe"'
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (PENDING,)
-    seat: Seat
     card: Face | None = None
     """The last card, where whoever said Go reports answer and card in one."""
 
 
-@dataclass(frozen=True)
-class ShowLast(Move):
+class ShowLast(Act, name="show-last", title="Shows the last card", verb="show the last card",
+               phases=(PENDING,)):  # fmt: skip
     """Show your last card, because your Go was answered with "Farbe"."""
 
-    name: ClassVar[str] = "show-last"
-    title: ClassVar[str] = "Shows the last card"
-    verb: ClassVar[str] = "show the last card"
-    phases: ClassVar[tuple[str, ...]] = (PENDING,)
-    seat: Seat
     card: Face
 
 

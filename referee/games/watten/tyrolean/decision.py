@@ -5,8 +5,7 @@ The custom is Tyrolean, and a Bavarian table may agree on it (``tight_rule``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.watten.bavarian import play, scoring, tight, told
 from referee.games.watten.moves import DECIDE, PENDING, PLAY, TELL, Go
@@ -18,7 +17,6 @@ from referee.kernel import (
     By,
     Fact,
     Message,
-    Move,
     No,
     Said,
     Seat,
@@ -27,6 +25,7 @@ from referee.kernel import (
     meaning,
     rule,
 )
+from referee.parts.reports import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,28 +33,14 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-@dataclass(frozen=True)
-class Stay(Move):
+class Stay(Act, name="stay", title="Plays when tight", verb="play the hand", in_turn=False,
+           phases=(DECIDE,)):  # fmt: skip
     """Play the hand although your side is tight."""
 
-    name: ClassVar[str] = "stay"
-    title: ClassVar[str] = "Plays when tight"
-    verb: ClassVar[str] = "play the hand"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (DECIDE,)
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Fold(Move):
+class Fold(Act, name="fold", title="Gives up when tight", verb="give the hand up", in_turn=False,
+           phases=(DECIDE,)):  # fmt: skip
     """Give the hand up because your side is tight."""
-
-    name: ClassVar[str] = "fold"
-    title: ClassVar[str] = "Gives up when tight"
-    verb: ClassVar[str] = "give the hand up"
-    in_turn: ClassVar[bool] = False
-    phases: ClassVar[tuple[str, ...]] = (DECIDE,)
-    seat: Seat
 
 
 GIVEN_UP = 2
