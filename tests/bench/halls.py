@@ -43,7 +43,7 @@ def figures(settings: Settings) -> Iterator[Figure]:
         kind = "pairs" if tables == 32 else "tables"
         yield within(BUDGETS[f"draw, {kind}"], draws)
         told = list(_news_of_results(tables))
-        many = min(len(told), len(cards))
+        many = settings.rounds
         yield figure(
             f"news of a result with the standings, {size}", "bytes", told[-many:], cards[-many:],
             "news of a card", by=lambda sample: sample.seconds, aim=AIMS[f"standings, {kind}"],
