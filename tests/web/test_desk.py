@@ -1,4 +1,4 @@
-"""The desk of a tournament: an evening by keyboard and by touch, two people at it, all put right."""
+"""The desk of a tournament: an evening by keyboard and by touch, two at it, all put right."""
 
 import re
 from collections.abc import Iterator
@@ -41,7 +41,10 @@ title = { en = "Lot", de = "Los" }
 rule = "TR-22"
 
 [protest]
-instances = [{ en = "the direction", de = "die Turnierleitung" }, { en = "the board", de = "der Vorstand" }]
+instances = [
+  { en = "the direction", de = "die Turnierleitung" },
+  { en = "the board", de = "der Vorstand" },
+]
 
 [[breaches]]
 key = "talk"
@@ -152,18 +155,8 @@ def slip(laptop: Hand, text: str) -> None:
     laptop.page.keyboard.type(text)
 
 
-def test_an_evening_is_directed_by_keyboard_from_announcement_to_prizes(
-    laptop: Hand, tmp_path: Path
-) -> None:
-    console: list[str] = []
-    laptop.page.on("console", lambda one: console.append(one.text) if one.type == "error" else None)
-    announced(laptop, tmp_path)
-    entered(laptop)
-    drawn(laptop)
-    reasoned(laptop, "undraw", "A pair is late")
-    expect(laptop.see("tables")).to_contain_text("No round is drawn yet")
-    drawn(laptop)
-
+def slips_told(laptop: Hand) -> None:
+    """Type slips, wrong ones among them, and put right what was told of the first table."""
     slip(laptop, "1 15 9 8 14")
     expect(laptop.see("slip-says")).to_contain_text("Game 2 cannot be: whoever has 15 points")
     expect(laptop.see("slip-enter")).to_be_disabled()
@@ -193,6 +186,9 @@ def test_an_evening_is_directed_by_keyboard_from_announcement_to_prizes(
     laptop.see("agree-1").click()
     expect(laptop.see("table-1")).to_have_attribute("data-state", "done")
 
+
+def prizes_given(laptop: Hand) -> None:
+    """Freeze, open again for a penalty, freeze, print, close and take the record along."""
     laptop.see("to-standings").click()
     laptop.see("freeze").click()
     reasoned(laptop, "thaw", "The penalty was forgotten")
@@ -222,35 +218,42 @@ def test_an_evening_is_directed_by_keyboard_from_announcement_to_prizes(
         laptop.see("save-jsonl").click()
     told = Path(record.value.path()).read_text()
     assert '{"format":"referee/tournament@1"' in told
+
+
+def test_an_evening_is_directed_by_keyboard_from_announcement_to_prizes(
+    laptop: Hand, tmp_path: Path
+) -> None:
+    console: list[str] = []
+    laptop.page.on("console", lambda one: console.append(one.text) if one.type == "error" else None)
+    announced(laptop, tmp_path)
+    entered(laptop)
+    drawn(laptop)
+    reasoned(laptop, "undraw", "A pair is late")
+    expect(laptop.see("tables")).to_contain_text("No round is drawn yet")
+    drawn(laptop)
+
+    slips_told(laptop)
+    prizes_given(laptop)
     is_whole(laptop)
     assert console == []
 
 
-def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhile(
-    laptop: Hand, hand: HandFactory, tmp_path: Path
-) -> None:
-    phone = hand(locale="de-DE", reduced_motion="reduce")
-    phone.page.set_viewport_size(SMALLEST)
-    announced(laptop, tmp_path)
-    laptop.see("director-name").fill("Resi")
-    laptop.see("admit").click()
-    code = laptop.see("director-code").text_content()
-    entered(laptop)
-    drawn(laptop)
-    phone.go(f"/#hall/{code}")
-    is_whole(phone)
-
-    # one tells a table while the other is typing
+def told_by_both(laptop: Hand, phone: Hand) -> None:
+    """One tells a table while the other is typing."""
     phone.see("table-1").locator("a").tap()
     for field, points in {"1-1": "15", "1-2": "9", "2-1": "8", "2-2": "15"}.items():
+        expect(phone.see("tell-it")).to_be_disabled()  # an empty field is never nothing
         phone.see(f"points-{field}").fill(points)
+    expect(phone.see("tell-it")).to_be_enabled()
     is_whole(phone)
     slip(laptop, "1 15 9 15 8\n")
     expect(phone.see("told-meanwhile")).to_contain_text("15:9 8:15")
     phone.see("told-meanwhile").locator("a").tap()
     within(phone, "correct", "why").fill("Verlesen")
 
-    # both correct it: the slower one sees how, and does it all the same
+
+def corrected_by_both(laptop: Hand, phone: Hand) -> None:
+    """Both correct it: the slower one sees how, and does it all the same."""
     laptop.see("table-1").locator("a").click()
     unfold(laptop, "correct").get_by_test_id("points-2-2").fill("7")
     within(laptop, "correct", "why").fill("It was 7")
@@ -263,7 +266,9 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
     expect(laptop.see("told-slip")).to_contain_text("15:9 8:15")
     expect(laptop.see("lately")).to_contain_text("Result 1 was corrected")
 
-    # a protest is heard, left open, and decided by one of them
+
+def protested(laptop: Hand, phone: Hand) -> None:
+    """A protest is heard, left open, and decided by one of them."""
     unfold(phone, "bring-protest").get_by_test_id("who-protests").select_option(index=1)
     phone.see("protest-words").fill("Sie haben geredet.")
     phone.see("rests").fill("2")
@@ -289,7 +294,9 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
     expect(phone.see("decided-meanwhile")).to_contain_text("Nicht bewiesen")
     expect(phone.see("protest-sheet")).to_contain_text("Zur nächsten Instanz: der Vorstand")
 
-    # without the network it waits, and is sent as it was
+
+def sent_later(laptop: Hand, phone: Hand) -> None:
+    """Without the network it waits, and is sent as it was."""
     phone.see("desk-tables").tap()
     phone.see("slip-line").fill("2 15:3 14:4")
     expect(phone.see("slip-says")).to_contain_text("Spiel 2")
@@ -306,14 +313,40 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
         expect(phone.see(f"desk-{part}")).to_have_attribute("aria-current", "page")
         is_whole(phone)
 
-    # what was followed is what is read anew, places and all
+
+def read_anew(phone: Hand) -> None:
+    """What was followed is what is read anew, places and all."""
     followed = phone.see("standings").inner_text()
     phone.page.reload()
     expect(phone.see("standings")).to_be_visible()
     assert phone.see("standings").inner_text() == followed
 
-    # who is sent away only looks
+
+def sent_away(laptop: Hand, phone: Hand) -> None:
+    """Who is sent away only looks."""
     laptop.see("desk-more").click()
     laptop.page.get_by_role("button", name="Send away Resi").click()
     laptop.see("send-director").click()
     expect(phone.see("not-directing")).to_be_visible()
+
+
+def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhile(
+    laptop: Hand, hand: HandFactory, tmp_path: Path
+) -> None:
+    phone = hand(locale="de-DE", reduced_motion="reduce")
+    phone.page.set_viewport_size(SMALLEST)
+    announced(laptop, tmp_path)
+    laptop.see("director-name").fill("Resi")
+    laptop.see("admit").click()
+    code = laptop.see("director-code").text_content()
+    entered(laptop)
+    drawn(laptop)
+    phone.go(f"/#hall/{code}")
+    expect(phone.see("desk")).to_be_visible()
+    is_whole(phone)
+    told_by_both(laptop, phone)
+    corrected_by_both(laptop, phone)
+    protested(laptop, phone)
+    sent_later(laptop, phone)
+    read_anew(phone)
+    sent_away(laptop, phone)

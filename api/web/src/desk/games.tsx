@@ -17,9 +17,13 @@ export function rowsOf(now: Tournament, seat: string, text: string): Rows {
   return Array.from({ length: many }, (_, i) => ({ points: table.sides.map((_side, side) => String(told[i]?.points[side] ?? "")), marks: told[i]?.marks ?? "" }));
 }
 
-/** The same as a slip; a row without any points is none. */
-export const slipIn = (now: Tournament, seat: string, rows: Rows): Slip =>
-  slip(now, seat, rows.filter(({ points }) => points.some(Boolean)).map(({ points, marks }) => points.map((one) => one || "0").join(":") + marks));
+/** The same as a slip; a row that lacks points is a game that is still to come. */
+export function slipIn(now: Tournament, seat: string, rows: Rows): Slip {
+  const whole = rows.filter(({ points }) => points.every(Boolean));
+  const read = slip(now, seat, whole.map(({ points, marks }) => points.join(":") + marks));
+  const begun = rows.some(({ points }) => points.some(Boolean) && !points.every(Boolean));
+  return { ...read, lacks: Math.max(read.lacks, begun ? 1 : 0) };
+}
 
 export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows: Signal<Rows> }): JSX.Element {
   const table = tableAt(now, seat)!;

@@ -22,6 +22,8 @@ export function Tables({ now, shown }: { now: Tournament; shown: number }): JSX.
   const tables = tablesOf(now, round);
   const one = now.rounds.find((each) => each.number === round);
   const open = now.status !== "closed" && !now.standings.some((each) => each.frozen);
+  // what is next stands first as soon as the tables have nothing more to tell
+  const told = tables.length > 0 && round === roundNow(now) && !now.open.untold;
   return (
     <div class="desk-list" data-testid="tables">
       {now.rounds.length > 1 && (
@@ -42,6 +44,7 @@ export function Tables({ now, shown }: { now: Tournament; shown: number }): JSX.
           {one.byes.length > 0 && ` · ${t("rests: {who}", { who: one.byes.map((n) => sideName(now, [n])).join(", ") })}`}
         </p>
       )}
+      {open && told && <NextRound key={now.rounds.length} now={now} />}
       {ORDER.map((state) => {
         const these = tables.filter((each) => each.state === state);
         if (!these.length) return null;
@@ -59,7 +62,7 @@ export function Tables({ now, shown }: { now: Tournament; shown: number }): JSX.
         );
       })}
       {!tables.length && <p>{t("No round is drawn yet. When the entries are there, draw the first.")}</p>}
-      {open && <NextRound key={now.rounds.length} now={now} />}
+      {open && !told && <NextRound key={now.rounds.length} now={now} />}
       {one && round === roundNow(now) && <OfRound round={round} finished={one.finished} told={tables.some((each) => each.result > 0)} />}
     </div>
   );
