@@ -33,8 +33,8 @@ export function HallWall(): JSX.Element {
     const turning = setInterval(() => turn(1), EACH);
     return () => clearInterval(turning);
   }, [slides.length, turned.value]);
-  // a new draw begins with who sits where
-  useEffect(() => void (at.value = 0), [roundNow(now), now.status]);
+  // a new draw begins with who sits where, and the first results with what runs
+  useEffect(() => void (at.value = 0), [roundNow(now), slides[0]!.kind]);
   useEffect(stayAwake, []);
   const byHand = (by: number): void => {
     turn(by);
@@ -141,7 +141,9 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
             <li key={one.seat} data-state={one.state} data-testid={`wall-running-${one.table}`}>
               <b class="place-number">{one.table}</b>
               <Sides now={now} of={one} />
-              <i>{resultOf(now, one) ? resultOf(now, one)!.won.join(":") : ""} {stateName(one.state)}</i>
+              <i>
+                {resultOf(now, one)?.won.join(":")} {one.state === "told" ? t("open") : one.state !== "done" && stateName(one.state)}
+              </i>
             </li>
           ))}
         </ol>
