@@ -161,7 +161,10 @@ class Lossy:
         route.abort()
 
 
-@pytest.mark.parametrize("again", ["while it is looked at", "after the page was left"])
+@pytest.mark.parametrize(
+    "again",
+    ["while it is looked at", pytest.param("after the page was left", marks=pytest.mark.long)],
+)
 def test_sending_everybody_away_leaves_an_arbiter_though_the_answer_was_lost(
     first, http_house, again
 ):

@@ -152,6 +152,7 @@ def taken_and_not_told(route: Route) -> None:
 # --- kept by the phone ----------------------------------------------------------------------------
 
 
+@pytest.mark.long  # test_kept brings one from the phone to a service in every run
 def test_a_match_opened_where_no_service_is_reached_is_brought_there_later(hand, house):
     phone = taken_in_hand(hand)
     fetched_rules(phone)

@@ -41,7 +41,11 @@ def exported(tmp_path_factory) -> tuple[bytes, str]:
         return b"".join(records.export(match.match_id)), folder.signer.key.vkey
 
 
-@pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
+@pytest.mark.parametrize(
+    "hidden",
+    [False, pytest.param(True, marks=pytest.mark.long)],
+    ids=["webcrypto", "without a secure context"],
+)
 def test_a_phone_checks_an_export_by_itself(hand, exported, hidden):
     whole, key = exported
     phone = hand()
@@ -98,7 +102,11 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
         return export, folder.signer.key.vkey, device.by.participant
 
 
-@pytest.mark.parametrize("hidden", [False, True], ids=["webcrypto", "without a secure context"])
+@pytest.mark.parametrize(
+    "hidden",
+    [False, pytest.param(True, marks=pytest.mark.long)],
+    ids=["webcrypto", "without a secure context"],
+)
 def test_a_phone_finds_who_has_signed_and_misses_its_own(hand, tmp_path, hidden):
     phone = hand()
     if hidden:

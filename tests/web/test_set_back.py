@@ -78,7 +78,11 @@ FORGET = """() => new Promise((done, failed) => {
 """Take from the phone what it last saw, as if it had been left before that was written."""
 
 
-@pytest.mark.parametrize("kept", [True, False], ids=["with-what-it-saw", "left-before-it-was-kept"])
+@pytest.mark.parametrize(
+    "kept",
+    [True, pytest.param(False, marks=pytest.mark.long)],
+    ids=["with-what-it-saw", "left-before-it-was-kept"],
+)
 def test_a_phone_that_was_away_meanwhile_finds_out_when_it_comes_back(hand, service, kept):
     running = service(None, "--quiet")
     with http(running.url) as client:

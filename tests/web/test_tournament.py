@@ -5,6 +5,7 @@ import json
 import random
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
@@ -60,6 +61,7 @@ def _since(awaited: dict[str, Any], began: int) -> dict[str, int]:
     return {"since": awaited["since"] - began} if "since" in awaited else {}
 
 
+@pytest.mark.long
 def test_a_tournament_by_touch_with_the_network_away_in_the_middle_ends_as_its_replay(
     hand, house, http_house, tmp_path
 ):

@@ -89,7 +89,11 @@ def older_copy(running: Service) -> Path:
     return copy
 
 
-@pytest.mark.parametrize("beside", [True, False], ids=["beside its old log", "by itself"])
+@pytest.mark.parametrize(
+    "beside",
+    [pytest.param(True, marks=pytest.mark.long), False],
+    ids=["beside its old log", "by itself"],
+)
 def test_an_older_copy_in_its_place_is_opened_and_what_it_lacks_is_told(running, phone, beside):
     copy = older_copy(running)
     for number in (4, 5):

@@ -177,7 +177,10 @@ def a_first_hand_of_watten(who: Newcomer) -> None:
 
 @pytest.mark.parametrize(
     ("name", "play"),
-    [("first-match", a_first_match), ("first-watten", a_first_hand_of_watten)],
+    [
+        ("first-match", a_first_match),
+        pytest.param("first-watten", a_first_hand_of_watten, marks=pytest.mark.long),
+    ],
     ids=["a first match", "a first hand of Watten"],
 )
 def test_a_newcomer_comes_from_the_first_command_to_an_audited_file_by_what_is_printed(
