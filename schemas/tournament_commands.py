@@ -115,14 +115,13 @@ class UndrawSchema(Closed):
 
 
 class SeatSchema(Closed):
-    """Say who really sits at a table, or set another one up."""
+    """Say who really sits at a table, or set another one up; for the direction."""
 
     round, table, why = _round(), _table(), _why()
     sides = Many(
         Many(Whole(1, 2000), most=16), most=16,
         metadata=means("each side's start numbers; without it they sit as they do"),
     )  # fmt: skip
-    match = Words(metadata=means("the match that is refereed there"))
     decides = Flag(metadata=means("whether it only tells equals apart"))
 
 

@@ -314,7 +314,7 @@ class ProtestDossierSchema(Closed):
         Words(), required=True,
         metadata=means("where the dossiers of the match's own disputes are, in their order"),
     )  # fmt: skip
-    match_code = maybe("the join code of the table's match, to look into it; null for none")
+    match_code = maybe("the join code of the table's match, for whoever may join it; else null")
 
 
 class TellerSchema(Closed):

@@ -105,7 +105,7 @@ def _seat(given: Given) -> commands.Seat:
     sides = given.get("sides")
     return commands.Seat(
         given["round"], given["table"], None if sides is None else tuple(map(tuple, sides)),
-        given.get("match", ""), given.get("decides", False), given.get("why", ""),
+        decides=given.get("decides", False), why=given.get("why", ""),
     )  # fmt: skip
 
 

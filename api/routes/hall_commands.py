@@ -107,13 +107,17 @@ def _check_theirs(now: Tournament, viewer: Viewer, number: int, table: int) -> T
     there = now.table(number, table)
     if there is None:
         raise Problem("not-found", f"Round {number} has no table {table}.", "table")
-    seat = viewer.seat or ""
-    theirs = (viewer.role == TABLE and seat == f"{number}/{table}") or (
-        viewer.role == ENTRY and there.side_of(int(seat.partition(".")[0])) > 0
-    )
-    if viewer.role != DIRECTION and not theirs:
+    if not _sits_there(now, viewer, number, table):
         raise Problem("not-allowed", "This is for those who sit at the table.")
     return there
+
+
+def _sits_there(now: Tournament, viewer: Viewer, number: int, table: int) -> bool:
+    """Say whether somebody directs, or speaks for a table or for an entry that sits there."""
+    there, seat = now.table(number, table), viewer.seat or ""
+    if viewer.role == ENTRY:
+        return there is not None and there.side_of(int(seat.partition(".")[0])) > 0
+    return viewer.role == DIRECTION or (viewer.role == TABLE and seat == f"{number}/{table}")
 
 
 # --- what is argued ------------------------------------------------------------------------------
@@ -124,7 +128,8 @@ def _check_theirs(now: Tournament, viewer: Viewer, number: int, table: int) -> T
 def protest_dossier(tournament: str, protest: int) -> Response:
     """Return all that decides a protest: what was told and done at the table, and the article.
 
-    What people said, and the way into the table's match, are for holders of a code.
+    What people said is for holders of a code; the way into the table's match, which has free
+    seats, for the direction and for those who sit there.
     """
     services = current_services()
     viewer = hall_viewer(services, tournament)
@@ -148,7 +153,7 @@ def protest_dossier(tournament: str, protest: int) -> Response:
         "disputes": [] if match is None else [
             f"{path}/{each.number}" for each in match.argued.disputes],
         "match_code": services.records.code(match.id)
-        if match is not None and viewer.role in {DIRECTION, TABLE, ENTRY} else None,
+        if match is not None and _sits_there(now, viewer, one.round, one.table) else None,
     }  # fmt: skip
     return json_response(answer)
 

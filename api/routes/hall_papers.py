@@ -32,6 +32,7 @@ TYPES = {
     "cloudevents": ("application/cloudevents-batch+json", "json"),
     "csv-entries": (CSV, "csv"), "csv-results": (CSV, "csv"), "csv-standings": (CSV, "csv"),
 }  # fmt: skip
+WITH_WORDS = {"jsonl", "cloudevents"}
 NO_PDF = "This service prints no PDF, for it lacks the part: pip install 'referee[pdf]'."
 
 
@@ -48,12 +49,13 @@ NO_PDF = "This service prints no PDF, for it lacks the part: pip install 'refere
 )
 def export_hall(query: dict[str, Any], tournament: str) -> Response:
     """Export a tournament: as JSON Lines with its matches, which `referee verify` checks and draws
-    again; as CloudEvents; its entries, results or standings as CSV.
+    again, and as CloudEvents, both for holders of a code, for what people said stands in them; its
+    entries, results or standings as CSV.
     """  # noqa: D205 - flask-smorest takes the first paragraph whole
     services = current_services()
-    named = query["names"]
-    (hall_member if named else hall_viewer)(services, tournament)
-    now, form = services.records.tournaments.get(tournament), query["format"]
+    named, form = query["names"], query["format"]
+    (hall_member if named or form in WITH_WORDS else hall_viewer)(services, tournament)
+    now = services.records.tournaments.get(tournament)
     media_type, ending = TYPES[form]
     told: Iterable[bytes]
     if form == "jsonl":

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 def entries_told(now: Tournament, names: Mapping[int, Sequence[str]]) -> list[list[str]]:
     """Return the entries, a row each, the first row naming the columns."""
-    head = ["no", *(f"player {n}" for n in range(1, now.regulation.players + 1)), ""]
+    many = now.regulation.players
+    head = ["no", *(f"player {n}" for n in range(1, many + 1)), ""]
     return [head] + [
-        [str(one.number), *names.get(one.number, ()), "gone" if one.withdrawn else ""]
+        [str(one.number), *names.get(one.number, ("",) * many), "gone" if one.withdrawn else ""]
         for one in now.entries.values()
     ]
 

@@ -66,6 +66,8 @@ def _place(now: Tournament, command: Any) -> tuple[int, int]:
         about = telling.result(now, command.result)
     if isinstance(command, commands.Answer):
         about = arguing.protest(now, command.protest)
+    if isinstance(command, commands.Protest) and command.against:
+        about = arguing.protest(now, command.against)
     return about.round, about.table
 
 

@@ -19,7 +19,7 @@ from referee.tournament.tournament import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from referee.envelope import Envelope
     from referee.tournament.events import Event
@@ -40,6 +40,11 @@ def evolve(was: Tournament, event: Event, envelope: Envelope, stored: Any = None
     """Return a tournament after one more event."""
     if isinstance(event, events.Erased) and event.event:
         was = _without_words(was, event.event)
+    return _next(was, event, envelope, stored)
+
+
+def _next(was: Tournament, event: Event, envelope: Envelope, stored: Any = None) -> Tournament:
+    """Return a tournament after an event; what that erases is gone from those before already."""
     changes = _EVOLVE[type(event)](was, event, envelope)
     history = History((*was.history, Happening(event, envelope)))
     return replace(
@@ -53,21 +58,21 @@ def _without_words(was: Tournament, version: int) -> Tournament:
     history = list(was.history)
     one = history[version - 1]
     history[version - 1] = Happening(events.without_words(one.event), one.envelope)
-    first, *others = history
-    announced: Any = first.event
-    then = opened(was.id, announced, first.envelope)
-    for each in others:
-        then = evolve(then, each.event, each.envelope)
-    return then
+    return _folded(was.id, history)
 
 
 def as_of(now: Tournament, version: int) -> Tournament:
     """Return a tournament as it was after one of its events, from the first on."""
-    first, *others = now.history[:version]
+    return _folded(now.id, now.history[:version])
+
+
+def _folded(id_: str, history: Sequence[Happening]) -> Tournament:
+    """Fold what was folded before: from such a history, all words that were erased are gone."""
+    first, *others = history
     announced: Any = first.event
-    then = opened(now.id, announced, first.envelope)
+    then = opened(id_, announced, first.envelope)
     for one in others:
-        then = evolve(then, one.event, one.envelope)
+        then = _next(then, one.event, one.envelope)
     return then
 
 

@@ -33,6 +33,9 @@ def regulation(text: str, known_of: Books | None = None) -> Regulation:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRegulation([_unreadable(text, str(error))]) from None
+    except (ValueError, RecursionError):
+        endless = Message("a number has too many digits, or brackets stand too deep")
+        raise BadRegulation([Mistake(1, endless)]) from None
     reading = _Reading(lines_of(text))
     told = reading.record(Regulation, data, ())
     if not reading.mistakes:

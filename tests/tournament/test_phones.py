@@ -321,7 +321,7 @@ def test_what_is_exported_verifies_and_is_drawn_again(in_a_file):
         assert ("Ada 1" in named, len(named.splitlines()) > 2) == (True, True), form
         plain = hall.ask("GET", f"{hall.path}/export?format={form}", None, "")[1].decode()
         assert "Ada" not in plain
-    events = hall.ask("GET", f"{hall.path}/export?format=cloudevents", None, "")[1]
+    events = hall.ask("GET", f"{hall.path}/export?format=cloudevents", None, watcher.token)[1]
     assert [one["type"] for one in events][-1].endswith("tournament.drawn")
 
 

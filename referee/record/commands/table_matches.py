@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from referee.record.commands.repository import Repository
     from referee.record.commands.tournament_streams import DoneThere
     from referee.record.commands.tournaments import Tournaments
+    from referee.tournament.tournament import Table
 
 _KEY = re.compile(r"([a-z0-9]{20})-\d+-(\d+)-[0-9a-f]{8}\Z")
 """The id under which the match of a table is opened: the tournament, when the round was drawn, the
@@ -55,7 +56,8 @@ class TableMatches:
     ) -> Opened:
         """Open the match of a table, or return the one that was opened with the same ``secret``.
 
-        Raises `RecordError` where the table is not there or has a match of its own.
+        Raises `RecordError` where the table is not there, has a match of its own, or is set
+        otherwise than the book seats people.
         """  # fmt: skip
         now = self._tournaments.get(id_)
         there = now.table(round_, table)
@@ -64,6 +66,7 @@ class TableMatches:
         regulation, stage = now.regulation, now.stage(now.rounds[round_ - 1].stage)
         agreed = self._admission.shelf[regulation.play.book].agree(regulation.terms(stage))
         seats = agreed.names[: sum(len(side) for side in there.sides) * regulation.players]
+        _check_seated(agreed, seats, there, regulation.players)
         names = self._called(id_, seats, agreed, there.sides)
         sat = digest(seated(there.sides).encode())[:8]
         key = f"{id_}-{now.rounds[round_ - 1].version}-{table}-{sat}"
@@ -145,3 +148,17 @@ class TableMatches:
         games = games_of(match, now.stage(now.rounds[round_ - 1].stage))
         command = commands.Result(round_, table, games, is_agreed(match), match.id)
         return self._tournaments.record(id_, command, by, report_id, seen=seen)
+
+
+def _check_seated(book: Book, seats: Sequence[str], there: Table, players: int) -> None:
+    """Raise `RecordError` unless the sides of a table are those of the book's seats."""
+    fewest, most = book.seats
+    sitting = [len(side) * players for side in there.sides]
+    if fewest <= sum(sitting) <= most:
+        own = [*book.open(seats).sides.values()]
+        if [own.count(side) for side in dict.fromkeys(own)] == sitting:
+            return
+    raise RecordError(
+        "Table {table} is set otherwise than {book} seats people: write a slip there.",
+        table=there.number, book=book.name,
+    )  # fmt: skip

@@ -234,8 +234,9 @@ class Tournaments(TournamentList):
     ) -> DoneThere:
         """Erase what was said in an event of a tournament that is over."""
         key = report_id_of(report_id)
-        if not self._streams.first(id_, key):
-            check_words(self.get(id_), version)
+        if self._streams.first(id_, key):  # what is erased already is not read again
+            return self._record(id_, commands.Erase(plain("why", why), event=version), by, key)
+        check_words(self.get(id_), version)
         (event,) = self._store.read(id_, version - 1, version)
         left = left_of(event)
         command = commands.Erase(
@@ -342,7 +343,14 @@ def _timed(command: Command, at: int) -> Command:
 
 
 def _same(then: Tournament, command: Command, by: By, event: Any) -> bool:
-    """Say whether a command makes this event of a tournament as it was then, but for the seals."""
+    """Say whether a command makes this event of a tournament as it was then, but for the seals.
+
+    Words that were erased are not there any more, and nobody can ask for that again.
+    """
+    if isinstance(command, commands.Erase) and command.event and isinstance(event, events.Erased):
+        return by.role == events.DIRECTION and (command.event, command.why) == (
+            event.event, event.why
+        )  # fmt: skip
     try:
         made: Any = decide(then, command, by)
     except Refused:
