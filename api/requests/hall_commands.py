@@ -50,7 +50,7 @@ def _erase(records: Records, id_: str, given: Given, by: By, report_id: str) -> 
         return there.erase_words(id_, given["event"], why=why, by=by, report_id=report_id)
     if not {"entry", "place"} <= given.keys():
         raise Problem("not-understood", "place is missing", "command.place")
-    return there.erase(id_, **given, by=by, report_id=report_id)
+    return records.tables.erase(id_, **given, by=by, report_id=report_id)
 
 
 def _round(given: Given) -> Given:

@@ -102,7 +102,7 @@ def tournament_list() -> Response:
     found = [
         {"id": one.id, "title": one.title, "status": one.status,
          **times(announced_at=one.announced_at)}
-        for one in services.records.tournaments.page() if one.listed
+        for one in services.records.tournaments.page(all_=False)
     ]  # fmt: skip
     return tagged_by_content({"tournaments": found})
 

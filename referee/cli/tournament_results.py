@@ -255,7 +255,7 @@ def erase(  # noqa: PLR0913, PLR0917 - an option each
             done = at.there.erase_words(at.id, event, why=why, by=at.by)
             click.echo(f"the words of event {event} are erased; event {done.version} says so")
             return
-        at.there.erase(at.id, entry, place, why=why, by=at.by)
+        at.records.tables.erase(at.id, entry, place, why=why, by=at.by)
         click.echo(f"the name of player {place} of number {entry} is erased")
 
 

@@ -98,7 +98,7 @@ class Records:
         self.erase, self.erase_words = erasing.erase, erasing.erase_words
         self.rematches = Rematches(store, repository, admission)
         self.phones = TournamentPhones(store, self.people, self.tournaments)
-        self.tables = TableMatches(self.tournaments, admission, repository)
+        self.tables = TableMatches(self.tournaments, admission, repository, erasing)
         self._viewing = Viewing(repository, self.people)
         self._listing = Listing(store, repository)
 

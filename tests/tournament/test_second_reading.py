@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from referee.record.events.canonical import digest
 from referee.tournament import commands as c
 from referee.tournament.evolve import as_of
 from referee.tournament.refusals import NotYours
 from referee.tournament.regulation import Text
 from referee.tournament.shelf import on_the_shelf
+from referee.tournament.slips import seated
 from tests.tournament import hall as plain
 from tests.tournament.phones import Hall, Phone
 from tests.tournament.test_phones import drawn, in_a_file, refused  # noqa: F401 - a fixture
@@ -126,3 +128,57 @@ def test_without_names_who_has_gone_stands_in_the_column_of_that(in_a_file):  # 
     hall.desk.do("withdraw", entry=1)
     export = hall.ask("GET", f"{hall.path}/export?format=csv-entries", None, "")[1]
     assert "1,,,gone" in export.decode("utf-8-sig").splitlines()
+
+
+def test_an_erased_name_is_gone_from_the_matches_of_its_tables_too(in_a_file):  # noqa: F811
+    hall = in_a_file
+    codes, entries = drawn(hall), hall.codes()
+    records = hall.ask.__self__.services.records
+    opened = [
+        hall.ask("POST", f"{hall.path}/tables/1/{n}/match", {}, hall.phone(codes[f"1/{n}"]).token)[
+            1
+        ]
+        for n in (1, 2)
+    ]
+    hall.listen()
+    entry = hall.tables(1)[0]["sides"][0][0]
+    own = {"code": entries[str(entry)], "device": "Their own phone"}
+    assert hall.ask("POST", "/tournaments/join", own, "")[0] == 201
+    table = hall.phone(codes["1/2"])
+    assert refused(table.tried("erase", entry=entry, place=1, why="mine")) == "not-allowed"
+    hall.desk.do("erase", entry=entry, place=1, why="asked for", key="erased-name")
+    assert hall.desk.do("erase", entry=entry, place=1, why="asked for", key="erased-name")[
+        "repeated"
+    ]
+    names = [set(records.names(one["match"]["id"]).values()) for one in opened]
+    assert (len(names[0]), len(names[1])) == (3, 4)
+    assert f"Ada {entry}" not in names[0]
+    assert "Their own phone" not in {one.label for one in records.people.of(hall.id)}
+    export = hall.ask("GET", f"{hall.path}/export?names=true", None, hall.desk.token)[1]
+    assert f'"Ada {entry}"'.encode() not in export
+
+
+def test_nobody_takes_the_match_of_a_table_before_it_is_opened(in_a_file):  # noqa: F811
+    hall = in_a_file
+    codes = drawn(hall)
+    records = hall.ask.__self__.services.records
+    now = records.tournaments.get(hall.id)
+    sat = digest(seated(now.table(1, 1).sides).encode())[:8]
+    key = f"{hall.id}-{now.rounds[0].version}-1-{sat}"
+    strangers = {"book": "watten-bavarian-4", "report_id": key}
+    assert hall.ask("POST", "/matches", strangers, "")[0] == 201
+    path = f"{hall.path}/tables/1/1/match"
+    status, opened = hall.ask("POST", path, {}, hall.phone(codes["1/1"]).token)
+    assert status == 201, opened
+    export = hall.ask("GET", f"/matches/{opened['match']['id']}/export", None, "")[1]
+    assert hall.id.encode() not in export
+
+
+def test_tournaments_that_are_not_listed_push_none_off_the_list(in_a_file):  # noqa: F811
+    hall = in_a_file
+    records = hall.ask.__self__.services.records
+    rules = on_the_shelf("oberndorf")
+    for number in range(101):
+        records.tournaments.announce(f"Hidden {number}", rules, listed=False)
+    told = hall.ask("GET", "/tournaments", None, "")[1]["tournaments"]
+    assert [one["id"] for one in told] == [hall.id]

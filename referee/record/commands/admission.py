@@ -12,7 +12,7 @@ from referee.kernel.messages import Message
 from referee.match import events
 from referee.match.rematch import opening_id
 from referee.record.commands.checks import plain
-from referee.record.commands.envelopes import REMATCH, now, report_id_of
+from referee.record.commands.envelopes import OF_TABLE, REMATCH, now, report_id_of
 from referee.record.commands.repository import TRIES
 from referee.record.errors import (
     Closed,
@@ -104,12 +104,14 @@ class Admission:
         report_id: str | None = None,
         secret: str | None = None,
         rematch_of: str | None = None,
+        table_of: str | None = None,
     ) -> Opened:
         """Open a match; who opens it is its arbiter. Without seats, the fewest the book allows.
 
         ``waits`` is agreed where play waits as long as a ruling is in dispute. ``secret`` is the
         opener's own: the same report id again is answered to whoever knows it, for an hour.
-        ``rematch_of`` is the match of which it is the one rematch, and takes the id's place.
+        ``rematch_of`` is the match of which it is the one rematch, and takes the id's place; so
+        does ``table_of``, which tells a table of a tournament: the match says nothing of it.
         Raises `NoSuchBook`, `BadName`, `Conflict`, and the kernel's `Disagreement` for terms and
         seats that cannot be.
         """
@@ -127,6 +129,8 @@ class Admission:
             told = key
             if rematch_of is not None:
                 told, key = opening_id(rematch_of), f"{REMATCH}{rematch_of}"
+            elif table_of is not None:
+                told, key = match_id, f"{OF_TABLE}{table_of}"
             arbiter, notes = self.people.prepared(match_id, "arbiter", None, device)
             sealed = {s: seal(NAME, s, n) for s, n in named.items()}
             notes += [opening_note(match_id, opening) for opening in sealed.values()]

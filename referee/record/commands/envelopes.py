@@ -46,6 +46,10 @@ No report id has a space in it: nobody else can say so, and no match has two rem
 """
 
 
+OF_TABLE = "table "
+"""Before what tells a table of a tournament, where the list keeps how its match was opened."""
+
+
 class Envelopes:
     """Makes the envelopes of what is recorded now."""
 

@@ -7,15 +7,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from referee.envelope import By
-from referee.record.errors import BadName, NoSuchTournament, RecordError
+from referee.record.commands.envelopes import OF_TABLE
+from referee.record.errors import BadName, RecordError
 from referee.record.events.canonical import digest
+from referee.record.events.sealing import NAME
 from referee.record.people.names import check_apart
 from referee.record.people.people import BY_MATCH
 from referee.record.store.side_tables import FIND_OPENING_ID
 from referee.record.tournament.tables import games_of, is_agreed
 from referee.refusals import Refused
 from referee.tournament import commands
-from referee.tournament.events import TABLE
+from referee.tournament.decide import decide
+from referee.tournament.events import TABLE, Seated
 from referee.tournament.slips import seated
 
 if TYPE_CHECKING:
@@ -24,25 +27,27 @@ if TYPE_CHECKING:
     from referee.kernel import Book
     from referee.match.match import Match
     from referee.record.commands.admission import Admission, Opened
+    from referee.record.commands.erasing import Erasing
     from referee.record.commands.repository import Repository
     from referee.record.commands.tournament_streams import DoneThere
     from referee.record.commands.tournaments import Tournaments
-    from referee.tournament.tournament import Table
+    from referee.tournament.tournament import Table, Tournament
 
-_KEY = re.compile(r"([a-z0-9]{20})-\d+-(\d+)-[0-9a-f]{8}\Z")
-"""The id under which the match of a table is opened: the tournament, when the round was drawn, the
-table, and who sits there."""
+_KEY = re.compile(rf"{OF_TABLE}([a-z0-9]{{20}})-\d+-(\d+)-[0-9a-f]{{8}}\Z")
+"""How the list keeps whose match it is: the tournament, when its round was drawn, the table, and
+who sits there."""
 
 
 class TableMatches:
     """Opens the matches of a tournament's tables, and reads off what they came to."""
 
     def __init__(
-        self, tournaments: Tournaments, admission: Admission, repository: Repository
-    ) -> None:
+        self, tournaments: Tournaments, admission: Admission, repository: Repository,
+        erasing: Erasing,
+    ) -> None:  # fmt: skip
         """Open matches in the record of the tournaments."""
         self._tournaments, self._admission = tournaments, admission
-        self._repository = repository
+        self._repository, self._erasing = repository, erasing
 
     def open_table(  # noqa: PLR0913 - which table, and who opens it
         self,
@@ -72,7 +77,7 @@ class TableMatches:
         key = f"{id_}-{now.rounds[round_ - 1].version}-{table}-{sat}"
         opened = self._admission.open_match(
             regulation.play.book, terms=regulation.terms(stage), seats=seats, names=names,
-            device=device, listed=False, report_id=key, secret=secret,
+            device=device, listed=False, table_of=key, secret=secret,
         )  # fmt: skip
         if there.match != opened.match_id:
             seat = commands.Seat(round_, table, match=opened.match_id, decides=there.decides)
@@ -99,19 +104,33 @@ class TableMatches:
             return numbered
         return names
 
+    def erase(  # noqa: PLR0913 - whose name, why, and who asks
+        self, id_: str, entry: int, place: int, *, why: str, by: By, report_id: str | None = None
+    ) -> DoneThere:
+        """Forget the name of a player: first in the matches of their tables, then here."""
+        now = self._tournaments.get(id_)
+        decide(now, commands.Erase(why, entry, place), by)  # raises where they may not
+        people = self._admission.people
+        called = {str(one.value) for one in people.openings(id_, NAME).values()
+                  if one.about == f"{entry}.{place}"}  # fmt: skip
+        called |= {f"{name} {entry}" for name in called}
+        arbiter = By(by.participant, by.device, "arbiter")
+        for match_id in _matches_of(now, entry):
+            for seat, name in people.names(match_id).items():
+                if name in called:
+                    self._erasing.erase(match_id, seat, why=why, by=arbiter)
+        return self._tournaments.erase(id_, entry, place, why=why, by=by, report_id=report_id)
+
     def of_match(self, match_id: str) -> tuple[str, int, int] | None:
         """Return the tournament, round and table of a match that a tournament has opened.
 
-        It is the id under which it was opened that says so, and nothing in the match.
+        It is the list that says so, and nothing in the match.
         """
         asked = self._repository.store.ask(FIND_OPENING_ID, match_id)
         found = _KEY.match(str(asked[0][0])) if asked else None
         if found is None:
             return None
-        try:
-            now = self._tournaments.get(found[1])
-        except NoSuchTournament:  # somebody has called their match so
-            return None
+        now = self._tournaments.get(found[1])
         for one in now.rounds:
             there = one.tables.get(int(found[2]))
             if there is not None and there.match == match_id:
@@ -148,6 +167,12 @@ class TableMatches:
         games = games_of(match, now.stage(now.rounds[round_ - 1].stage))
         command = commands.Result(round_, table, games, is_agreed(match), match.id)
         return self._tournaments.record(id_, command, by, report_id, seen=seen)
+
+
+def _matches_of(now: Tournament, entry: int) -> set[str]:
+    """Return the matches that were opened for tables at which an entry sat."""
+    seated = [one.event for one in now.history if isinstance(one.event, Seated)]
+    return {one.match for one in seated if one.match and any(entry in side for side in one.sides)}
 
 
 def _check_seated(book: Book, seats: Sequence[str], there: Table, players: int) -> None:

@@ -34,9 +34,10 @@ class TournamentList:
         """Read from a store."""
         self._store = store
 
-    def page(self, limit: int = 100) -> tuple[Listed, ...]:
-        """Return the tournaments, the latest first."""
-        return tuple([Listed(*row) for row in self._store.ask(tables.FIND_TOURNAMENTS, limit)])
+    def page(self, limit: int = 100, *, all_: bool = True) -> tuple[Listed, ...]:
+        """Return the tournaments, the latest first; all of them, or those that may be listed."""
+        asked = tables.FIND_TOURNAMENTS if all_ else tables.FIND_LISTED_TOURNAMENTS
+        return tuple([Listed(*row) for row in self._store.ask(asked, limit)])
 
     def listed(self, id_: str) -> Listed:
         """Return the line of a tournament in the list; raises `NoSuchTournament`."""

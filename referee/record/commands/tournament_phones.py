@@ -143,6 +143,7 @@ class TournamentPhones:
         for one in self._of_direction(now, everybody):
             if hmac.compare_digest(one.code.rpartition("-")[2], proof):
                 known = next(each for each in everybody if each.id == one.participant)
+                self._store.assure()
                 return known._replace(token=self._people.token(known.id))
         raise NoSuchParticipant("This code is good for nothing any more.")
 
@@ -151,6 +152,7 @@ class TournamentPhones:
         while True:
             for one in self._everybody(id_):
                 if (one.role, one.seat, one.revoked_at) == (role, seat, None):
+                    self._store.assure()
                     return one._replace(token=self._people.token(one.id))
             try:
                 return self.admit(id_, role, seat, device)

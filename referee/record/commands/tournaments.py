@@ -22,7 +22,7 @@ from referee.record.errors import (
 from referee.record.events.canonical import digest
 from referee.record.events.events import stored
 from referee.record.events.left import committed, left_of
-from referee.record.events.sealing import NAME, SEED, seal
+from referee.record.events.sealing import DEVICE, NAME, SEED, seal
 from referee.record.people.credentials import (
     FOR_EVER,
     PHONE,
@@ -220,11 +220,20 @@ class Tournaments(TournamentList):
     def erase(  # noqa: PLR0913 - whose name, why, and who asks
         self, id_: str, entry: int, place: int, *, why: str, by: By, report_id: str | None = None
     ) -> DoneThere:
-        """Forget the name of a player, and write that it was erased."""
+        """Forget the name of a player and of their phones, and write that it was erased.
+
+        What matches of tables know of them is erased there: see `TableMatches.erase`.
+        """
         command = commands.Erase(plain("why", why), entry, place)
-        gone = (tables.FORGET, (id_, NAME, f"{entry}.{place}"))
+        phones = [
+            one.id for one in self._people.of(id_) if one.seat in {f"{entry}.{place}", f"{entry}"}
+        ]
+        gone = [(NAME, f"{entry}.{place}"), *((DEVICE, one) for one in phones)]
         key = report_id_of(report_id)
-        notes = [gone, (tables.KEEP_SETTING, (tables.UNSCRUBBED, key))]
+        notes = [
+            *((tables.FORGET, (id_, *one)) for one in gone),
+            (tables.KEEP_SETTING, (tables.UNSCRUBBED, key)),
+        ]
         done = self._record(id_, command, by, key, notes)
         self._store.scrub()
         return done

@@ -237,6 +237,9 @@ _TOURNAMENT = "SELECT id, title, announced_at, status, listed, code FROM tournam
 FIND_TOURNAMENT = f"{_TOURNAMENT} WHERE id = ?"
 FIND_TOURNAMENT_CODE = f"{_TOURNAMENT} WHERE code = ?"
 FIND_ANNOUNCED = f"{_TOURNAMENT} WHERE report_id = ?"
+FIND_LISTED_TOURNAMENTS = (
+    f"{_TOURNAMENT} WHERE listed = 1 ORDER BY announced_at DESC, id DESC LIMIT ?"
+)
 FIND_TOURNAMENTS = f"{_TOURNAMENT} ORDER BY announced_at DESC, id DESC LIMIT ?"
 ALL_TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"
 FIND_STANDING = "SELECT version, standing FROM standings WHERE match_id = ?"
