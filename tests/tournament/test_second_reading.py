@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from referee.envelope import By
 from referee.record.events.canonical import digest
 from referee.tournament import commands as c
 from referee.tournament.evolve import as_of
@@ -21,7 +22,7 @@ def told(hall: Hall, *, said: int = 1) -> list[int]:
     """Argue so often, tell all results and give up; return the events of the protests."""
     versions = []
     for number in range(said):
-        where = {"round": 1, "table": 1, "entry": 0}
+        where: Any = {"round": 1, "table": 1, "entry": 0}
         protest = hall.desk.do("protest", words=f"A card was shown {number}.", **where)
         versions.append(protest["version"])
         hall.desk.do("decide", protest=protest["number"], why="looked into")
@@ -66,11 +67,11 @@ def test_a_table_takes_no_protest_of_another_table_further():
     ((theirs, *_),) = made.now.rounds[0].tables[2].sides[:1]
     made.do(c.Protest(1, 2, "A card was shown.", theirs))
     made.do(c.Decide(1, "looked into"))
-    table = plain.By("p", "", "table", "1/1")
+    table = By("p", "", "table", "1/1")
     with pytest.raises(NotYours):
         made.do(c.Protest(1, 1, "They want more.", theirs, against=1), table)
     made.do(c.Protest(1, 2, "They want more.", theirs, against=1),
-            plain.By("p", "", "table", "1/2"))  # fmt: skip
+            By("p", "", "table", "1/2"))  # fmt: skip
 
 
 def test_strangers_export_no_words(in_a_file):  # noqa: F811
