@@ -183,3 +183,10 @@ def test_tournaments_that_are_not_listed_push_none_off_the_list(in_a_file):  # n
         records.tournaments.announce(f"Hidden {number}", rules, listed=False)
     told = hall.ask("GET", "/tournaments", None, "")[1]["tournaments"]
     assert [one["id"] for one in told] == [hall.id]
+
+
+def test_a_tournament_is_no_match_and_a_match_no_tournament(in_a_file):  # noqa: F811
+    hall = in_a_file
+    match = hall.ask("POST", "/matches", {"book": "whot-1on1"}, "")[1]["match"]["id"]
+    for path in (f"/matches/{hall.id}", f"/matches/{hall.id}/audit", f"/tournaments/{match}"):
+        assert hall.ask("GET", path, None, "")[0] == 404, path

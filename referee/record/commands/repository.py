@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from referee.match.done import Done
@@ -23,6 +23,7 @@ from referee.record.errors import (
     StoreTrouble,
     Taken,
 )
+from referee.record.events.kinds import OF_TOURNAMENTS
 from referee.record.events.left import same_event
 from referee.record.match.reading import match_of
 from referee.record.match.standing import standing_row
@@ -112,6 +113,9 @@ class Locks:
 class Streams(Generic[S, D]):
     """Holds streams in memory as immutable values, and adds to them one event at a time."""
 
+    others: ClassVar[frozenset[str]]
+    """Kinds of events of another kind of stream: what has one is nothing of these."""
+
     def __init__(self, store: Store, watcher: Watcher, sealer: Sealer | None = None) -> None:
         """Keep the streams of a store."""
         self.store = store
@@ -187,6 +191,8 @@ class Streams(Generic[S, D]):
         return now
 
     def _fold(self, match_id: str, held: S | None, found: Sequence[Event]) -> S:
+        if found and found[0].topic in self.others:
+            raise self.missing(match_id)
         try:
             now = self.read(held, found)
         except Damaged:
@@ -317,6 +323,8 @@ class Streams(Generic[S, D]):
 
 class Repository(Streams["Match", Done]):
     """The matches of a store."""
+
+    others = OF_TOURNAMENTS
 
     def __init__(
         self, store: Store, shelf: Mapping[str, Book], sealer: Sealer | None = None

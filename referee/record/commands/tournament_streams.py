@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.record.commands.repository import Streams
 from referee.record.errors import Damaged, NoSuchTournament, RecordError, RolledBack
+from referee.record.events.kinds import OF_MATCHES
 from referee.record.store import side_tables as tables
 from referee.record.tournament.fold import tournament_of
 from referee.tournament import events
@@ -51,6 +52,8 @@ class DoneThere(NamedTuple):
 
 class TournamentRepository(Streams[Tournament, DoneThere]):
     """The tournaments of a store."""
+
+    others = OF_MATCHES
 
     def weight(self, now: Tournament) -> int:
         """Return how many events it has."""
