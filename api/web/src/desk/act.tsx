@@ -111,9 +111,11 @@ export function Waits(): JSX.Element | null {
                 <Failed why={why} />
                 <Log of={meanwhileOf(why)} />
                 <div class="answers">
-                  <button type="button" class="button" onClick={() => again(one, now.version)}>
-                    {t("Do it all the same")}
-                  </button>
+                  {meanwhileOf(why).length > 0 && (
+                    <button type="button" class="button" onClick={() => again(one, now.version)}>
+                      {t("Do it all the same")}
+                    </button>
+                  )}
                   <button type="button" class="button button-second" onClick={() => leaveOut(one)}>
                     {t("Leave it")}
                   </button>
