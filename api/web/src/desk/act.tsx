@@ -183,7 +183,7 @@ export function Reasoned({ does, test, command, words, needed = true, children, 
       <Because why={why} needed={needed} />
       <Refused of={doing} test={`${test}-refused`} />
       <div class="answers">
-        <button class="button" data-testid={`${test}-do`} disabled={doing.busy.value || (needed && !why.value.trim())}>
+        <button class="button" data-testid={`${test}-do`} disabled={doing.busy.value || (needed && !why.value.trim()) || !command(why.value.trim())}>
           {does}
         </button>
       </div>
