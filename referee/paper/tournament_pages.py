@@ -170,7 +170,7 @@ def seating_page(
     paper.line_of(paper.said.message(Message("Round {number}", number=number)), HEADING)
     rows = [[paper.word(TABLE), paper.word(WHO)]]
     rows += [[str(table.number), against(table, names)] for table in found.tables.values()]
-    rows += [["-", f"{called(entry, names)} ({paper.word(RESTS)})"] for entry in found.byes]
+    rows += [["-", f"{called(entry, names)} ({paper.word(RESTS)})"] for entry in found.resting]
     paper.rows(rows, (15, 85))
     return paper.pdf
 
