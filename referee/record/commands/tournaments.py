@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.envelope import Digest, Envelope, SealedName
 from referee.kernel.messages import Message
+from referee.kernel.rules.moves import Unreadable
 from referee.record.commands.checks import plain
 from referee.record.commands.envelopes import Envelopes, now, report_id_of
 from referee.record.commands.repository import TRIES, Change
@@ -169,7 +170,7 @@ class Tournaments(TournamentList):
         report_id: str | None = None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         """Make an entry of players by their names, which are sealed."""
-        told = [check_name(plain("names", name), f"names.{n}") for n, name in enumerate(names, 1)]
+        told = [_name(name, f"names.{n}") for n, name in enumerate(names, 1)]
 
         def made(tournament: Tournament) -> tuple[Command, list[Opening]]:
             number = entry or max(tournament.entries, default=0) + 1
@@ -186,7 +187,7 @@ class Tournaments(TournamentList):
         report_id: str | None = None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         """Put another player in the place of one, or write a name otherwise."""
-        told = check_name(plain("name", name), "name")
+        told = _name(name, "name")
         sealed = seal(NAME, f"{entry}.{place}", told)
         command = commands.Substitute(entry, place, _digests([sealed])[0], plain("why", why))
         done = self._made(id_, lambda _: (command, [sealed]), by, report_id, seen)
@@ -322,6 +323,14 @@ class Tournaments(TournamentList):
 
 
 Making = Callable[["Tournament"], tuple["Command", "list[Opening]"]]
+
+
+def _name(name: str, field: str) -> str:
+    """Return a name as it can be kept; raises `Unreadable`: an empty one is one that was erased."""
+    told = check_name(plain(field, name), field)
+    if not told:
+        raise Unreadable(Message("{field} must not be empty", field=field), field)
+    return told
 
 
 def _digests(sealed: Sequence[Opening]) -> tuple[SealedName, ...]:
