@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.envelope import Digest, Envelope, SealedName
 from referee.kernel.messages import Message
-from referee.kernel.rules.moves import Unreadable
 from referee.record.commands.checks import plain
 from referee.record.commands.envelopes import Envelopes, now, report_id_of
 from referee.record.commands.repository import TRIES, Change
 from referee.record.commands.tournament_list import TournamentList
 from referee.record.commands.tournament_streams import DoneThere, TournamentRepository
 from referee.record.errors import (
+    BadName,
     Conflict,
     RecordError,
     Reused,
@@ -326,10 +326,10 @@ Making = Callable[["Tournament"], tuple["Command", "list[Opening]"]]
 
 
 def _name(name: str, field: str) -> str:
-    """Return a name as it can be kept; raises `Unreadable`: an empty one is one that was erased."""
+    """Return a name as it can be kept; raises `BadName`: an empty one is one that was erased."""
     told = check_name(plain(field, name), field)
     if not told:
-        raise Unreadable(Message("{field} must not be empty", field=field), field)
+        raise BadName(Message("{field} must not be empty", field=field), field)
     return told
 
 
