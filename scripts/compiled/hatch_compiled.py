@@ -6,6 +6,7 @@ What is compiled and where it is looked for stands in `referee/compiled.py`.
 from __future__ import annotations
 
 import importlib.util
+import os
 import runpy
 import shutil
 import subprocess
@@ -139,7 +140,8 @@ def mypyc() -> None:
 def aside() -> None:
     """Build while others go on: say that it is done, and where it fails in one line why."""
     rules = Compiled(ROOT)
-    if rules.lacks() or rules.known["is_whole"](rules.made):
+    unwanted = os.environ.get(rules.known["SETTING"]) == "no"
+    if unwanted or rules.lacks() or rules.known["is_whole"](rules.made):
         return  # as Python they run anywhere
     line = runpy.run_path(str(ROOT / "hatch_build.py"))["line"]
     told = "the rules are being compiled, for the next start"

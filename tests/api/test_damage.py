@@ -1,5 +1,6 @@
 """A match that cannot be read whole hides no other, and says over the API what is damaged."""
 
+import re
 import time
 from collections.abc import Iterator
 
@@ -102,11 +103,14 @@ def test_a_clock_that_jumped_back_is_told_with_the_match_and_in_its_audit(table,
 def test_every_path_says_what_it_takes(client):
     """A method that a path does not take is 405, and ``Allow`` names those it does."""
     paths = client.get(f"{API}/openapi.json").get_json()["paths"]
-    for path, operations in paths.items():
-        known = {method.upper() for method in operations} & {"GET", "POST", "PUT", "DELETE"}
+    for path in paths:
+        # a name may stand where another path has a word: there both are taken
+        same = [one for one in paths if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", one), path)]
+        told = {method.upper() for one in same for method in paths[one]}
+        known = told & {"GET", "POST", "PUT", "DELETE"}
         allowed = known | {"OPTIONS"} | ({"HEAD"} if "GET" in known else set())
-        address = path.replace("{", "").replace("}", "").replace("number", "1")
-        address = address.replace("/disputes/dispute", "/disputes/1")
+        address = re.sub(r"\{(number|table|dispute|protest)\}", "1", path)
+        address = address.replace("{", "").replace("}", "")
         options = client.open(address, method="OPTIONS")
         assert set(options.allow) == allowed, path
         for method in {"GET", "POST", "PUT", "DELETE"} - known:

@@ -133,9 +133,19 @@ def fresh(tmp_path) -> Path:
 
 
 def building(home: Path, *words: str, path: str = "") -> subprocess.CompletedProcess[str]:
-    known = {**os.environ, "PATH": path or os.environ["PATH"]}
+    known = {**os.environ, "PATH": path or os.environ["PATH"], "REFEREE_COMPILED": ""}
     command = [sys.executable, home / "scripts" / "compiled" / "hatch_compiled.py", *words]
     return subprocess.run(command, env=known, capture_output=True, text=True, check=False)
+
+
+def test_where_nobody_wants_it_nothing_is_built_beside_the_service(fresh):
+    known = os.environ | {"REFEREE_COMPILED": "no"}
+    script = fresh / "scripts" / "compiled" / "hatch_compiled.py"
+    done = subprocess.run(
+        [sys.executable, script, "aside"], env=known, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    assert not (fresh / "build").exists()
 
 
 def test_without_a_compiler_it_is_told_where_somebody_asks_for_it(fresh):

@@ -36,7 +36,7 @@ def test_what_is_no_number_of_a_clause_is_read_nowhere(number):
     "written",
     [
         tokens.SEAT, tokens.FACE, tokens.PLACE, tokens.CLAUSE, tokens.NUMBER, tokens.ACTOR,
-        tokens.TITLE, tokens.BOOK, tokens.TERM, "2**53", 'HAND="hand/"', "MOST_WORDS=",
+        tokens.TITLE, tokens.BOOK, tokens.TERM, "2**53", 'HAND:Final="hand/"', "MOST_WORDS=",
     ],
 )  # fmt: skip
 def test_how_a_token_is_written_is_said_in_one_file(written):

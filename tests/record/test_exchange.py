@@ -51,7 +51,7 @@ def test_an_import_gives_the_same_record_byte_for_byte(records, elsewhere):
     match_id = told(records)
     lines = list(records.export(match_id, viewer="A", names=True))
     imported = elsewhere.import_lines(lines)
-    assert imported == (match_id, 11, False, 11)
+    assert imported == (match_id, 11, False, 11, "match")
     again = list(elsewhere.export(match_id, viewer="A", names=True))
     assert again[:-2] == lines[:-1]
     assert b'{"imported":' in again[-2]

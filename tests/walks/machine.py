@@ -84,7 +84,7 @@ class Machine:
         self.environment = clean | {
             "HOME": str(self.home), "USER": pwd.getpwuid(os.geteuid()).pw_name, "COLUMNS": "400",
             "PATH": os.pathsep.join(map(str, path)), "MACHINE": str(root),
-            "TMPDIR": str(root / "tmp"),
+            "TMPDIR": str(root / "tmp"), "REFEREE_COMPILED": "no",
         }  # fmt: skip
         self.cwd = self.home
 

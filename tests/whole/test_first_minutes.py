@@ -121,7 +121,12 @@ def started(clone, tmp_path_factory) -> Iterator[MakeRun]:
     """Run the first command, for somebody whose data folder is empty."""
     home = tmp_path_factory.mktemp("home")
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("REFEREE_", "MAKE"))}
-    own = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "PYTHONPATH": str(clone)}
+    own = {
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "PYTHONPATH": str(clone),
+        "REFEREE_COMPILED": "no",
+    }
     one = MakeRun("", home / "log", environment=clean | own | {"PYTHONUNBUFFERED": "1"})
     one.clone = clone
     yield one.start()

@@ -28,21 +28,31 @@ export interface Act {
   done: ReadonlySignal<Done | null>;
 }
 
+/** The latest that was done from here: its answer may come before the stream tells of it. */
+const own = { hall: "", version: 0 };
+
+function seenHere(): number {
+  const now = hall.value;
+  return now ? Math.max(now.version, own.hall === now.id ? own.version : 0) : 0;
+}
+
 /** What was seen is what stood there when the form was opened; with `now`, what stands there at the tap. */
 export function useAct(then?: (done: Done | null) => void, role: Role | undefined = "direction"): Act {
   const { busy, failed, tried } = useRequest();
-  const seen = useRef(hall.value?.version ?? 0);
+  const seen = useRef(seenHere());
   const last = useRef<[Command, string] | null>(null);
   const done = useSignal<Done | null>(null);
   async function act(command: Command, words: string, now = false): Promise<boolean> {
     const here = hall.value;
     if (!here) return false;
-    if (now) seen.current = here.version;
+    if (now) seen.current = seenHere();
     last.current = [command, words];
     let well = false;
     await tried(async () => {
       done.value = await give(here.id, command, { seen: seen.current, words, role });
-      seen.current = Math.max(here.version, done.value?.version ?? 0);
+      const version = done.value?.version ?? 0;
+      if (version === seenHere() + 1) Object.assign(own, { hall: here.id, version });
+      seen.current = Math.max(here.version, version);
       well = true;
       const waits = !done.value && waitingAt(here.id).some((one) => one.words === words);
       announce(waits ? t("{what}: waits for the network.", { what: words }) : t("{what}: recorded.", { what: words }));
