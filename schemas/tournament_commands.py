@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, validate
+from marshmallow import Schema, ValidationError, validate
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
 from schemas.base import (
@@ -268,6 +268,15 @@ class CommandSchema(OneOfSchema):
     def get_obj_type(self, obj: Any) -> Any:
         """Return which command it is."""
         return obj[COMMAND]
+
+    def get_data_type(self, data: Any) -> Any:
+        """Return which command is asked for; raises `ValidationError` where it is none of them."""
+        if COMMAND not in data:
+            raise ValidationError({COMMAND: ["is missing"]})
+        word = data[COMMAND]
+        if not isinstance(word, str) or word not in self.type_schemas:
+            raise ValidationError({COMMAND: [f"must be one of {', '.join(self.type_schemas)}"]})
+        return word
 
 
 class AskedSchema(Closed):

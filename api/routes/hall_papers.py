@@ -149,7 +149,7 @@ def _papers(
         return pages.slips_page(now, round_(), names, language, codes)
 
     return {
-        "regulation": lambda: pages.regulation_page(now.regulation, language),
+        "regulation": lambda: pages.regulation_page(now.regulation, language, now),
         "entries": lambda: pages.entries_page(now, names, language),
         "seating": lambda: pages.seating_page(now, round_(), names, language),
         "slips": slips,

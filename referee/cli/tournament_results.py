@@ -292,7 +292,7 @@ def print_(  # noqa: PLR0913, PLR0917 - an option each
         if what in {"seating", "slips"} and now.round(one) is None:
             raise Trouble(f"round {one} is not drawn")
         made = {
-            "regulation": lambda: pages.regulation_page(now.regulation, language),
+            "regulation": lambda: pages.regulation_page(now.regulation, language, now),
             "entries": lambda: pages.entries_page(now, names, language),
             "seating": lambda: pages.seating_page(now, one, names, language),
             "slips": lambda: pages.slips_page(now, one, names, language),

@@ -80,10 +80,19 @@ def fitting(text: str) -> str:
 
 def _fitting(sign: str) -> str:
     plain: str = unicodedata.normalize("NFKD", sign)[:1]
-    for tried in (sign, plain):
+    for tried in (sign, plain, _unstroked(sign)):
         if tried.encode(LETTERS, "ignore"):
             return tried
     return "" if unicodedata.combining(sign) else "?"
+
+
+def _unstroked(sign: str) -> str:
+    """Return the letter without a mark that is part of it: an l for the l with a stroke."""
+    name = unicodedata.name(sign, "").replace("DOTLESS ", "").partition(" WITH ")[0]
+    try:
+        return unicodedata.lookup(name)
+    except KeyError:
+        return ""
 
 
 class _Paper(FPDF):

@@ -52,6 +52,7 @@ RESTS = Message("rests")
 NOT_FROZEN = Message("not frozen yet")
 PLACING = Message("placing")
 PENALTIES = Message("penalties")
+BINDS = Message("Digest of the seed that the draw is bound by:")
 
 
 class Sheets(FPDF):
@@ -107,9 +108,19 @@ class Sheets(FPDF):
         return bytes(self.output())
 
 
-def regulation_page(told: Regulation, language: str = "en") -> bytes:
-    """Return a regulation as PDF: what is played, how it is drawn, and each article."""
-    paper = Sheets(language, told.title.de if language == "de" and told.title.de else told.title.en)
+def regulation_page(
+    told: Regulation, language: str = "en", announced: Tournament | None = None
+) -> bytes:
+    """Return a regulation as PDF: what is played, how it is drawn, and each article.
+
+    Where a tournament was ``announced`` by it: with its title, when and where, and what binds its
+    draw.
+    """
+    title = told.title.de if language == "de" and told.title.de else told.title.en
+    paper = Sheets(language, announced.title if announced is not None else title)
+    if announced is not None:
+        paper.line_of(" \u00b7 ".join(filter(None, [announced.about, title])))
+        paper.line_of(f"{paper.word(BINDS)} {announced.seeds}", SIZE - 2)
     agreed = ", ".join(f"{name}={value}" for name, value in told.play.terms.items())
     paper.line_of(" \u00b7 ".join(filter(None, [told.play.book, agreed])))
     for stage in told.stages:
@@ -159,7 +170,7 @@ def seating_page(
     paper.line_of(paper.said.message(Message("Round {number}", number=number)), HEADING)
     rows = [[paper.word(TABLE), paper.word(WHO)]]
     rows += [[str(table.number), against(table, names)] for table in found.tables.values()]
-    rows += [["-", f"{called(entry, names)} ({paper.word(RESTS)})"] for entry in found.byes]
+    rows += [["-", f"{called(entry, names)} ({paper.word(RESTS)})"] for entry in found.resting]
     paper.rows(rows, (15, 85))
     return paper.pdf
 
@@ -199,27 +210,44 @@ def _slip(  # noqa: PLR0913, PLR0917 - what stands on it, and where
     head = Message("Round {number}, table {table}", number=one.number, table=table.number)
     _at(paper, x + 2, y + 2, paper.said.message(head), HEADING)
     column = (width - 4) / len(table.sides)
+    row = min(7.0, (SLIP_HEIGHT - 44) / games)
     for number, side in enumerate(table.sides):
         left = x + 2 + number * column
-        for line, entry in enumerate(side):
-            _at(paper, left, y + 10 + line * LINE, called(entry, names)[:34])
-        beside = QR_SIZE + 4 if link is not None and number == len(table.sides) - 1 else 0
+        for line, text in enumerate(_lines(side, names)):
+            _at(paper, left, y + 20 + line * LINE, _cut(paper, text, column - 3))
         for game in range(games):
-            paper.rect(left, y + 22 + game * 7, column - 3 - beside, 6)
-        _at(paper, left, y + SLIP_HEIGHT - 12, "." * 22)
+            paper.rect(left, y + 32 + game * row, column - 3, row - 1)
+        _at(paper, left, y + SLIP_HEIGHT - 10, _cut(paper, "." * 22, column - 3, ""))
     if link is not None:
-        _link(paper, link, x + width - QR_SIZE - 3, y + 22)
+        _link(paper, link, x + width - QR_SIZE - 2, y + 2)
+
+
+def _lines(side: Sequence[int], names: Mapping[int, Sequence[str]]) -> list[str]:
+    """Return who sits on a side in two lines at most: a pair has one for each of them."""
+    if len(side) > 1:
+        return [called(side[0], names), " + ".join(called(one, names) for one in side[1:])]
+    return called(side[0], names).split(" / ", 1)
+
+
+def _cut(paper: Sheets, text: str, width: float, end: str = "...") -> str:
+    """Return as much of a text as a width has room for."""
+    text = fitting(text)
+    if paper.get_string_width(text) <= width:
+        return text
+    while text and paper.get_string_width(text + end) > width:
+        text = text[:-1]
+    return text + end
 
 
 def _link(paper: Sheets, link: Link, x: float, y: float) -> None:
-    """Draw a QR code, and write the code under it for whoever has no camera."""
+    """Draw a QR code, and write the code beside it for whoever has no camera."""
     size = QR_SIZE / len(link.modules)
     for row, line in enumerate(link.modules):
         for column, dark in enumerate(line):
             if dark:
                 paper.rect(x + column * size, y + row * size, size, size, style="F")
-    paper.set_font(FONT, size=6)
-    paper.text(x + QR_SIZE - paper.get_string_width(link.code), y + QR_SIZE + 3, link.code)
+    paper.set_font(FONT, size=8)
+    paper.text(x - paper.get_string_width(link.code) - 3, y + QR_SIZE - 3, link.code)
     paper.set_font(FONT, size=SIZE)
 
 

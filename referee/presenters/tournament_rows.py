@@ -43,7 +43,7 @@ def seating_told(
         if only in {None, table.number}
     ]
     if only is None:
-        rows += [["-", called(entry, names), "", "rests"] for entry in found.byes]
+        rows += [["-", called(entry, names), "", "rests"] for entry in found.resting]
     return rows
 
 

@@ -117,7 +117,7 @@ def _entry(one: Entry, names: Mapping[int, Sequence[str]] | None) -> dict[str, A
 def _round(now: Tournament, one: Round) -> dict[str, Any]:
     return {
         "number": one.number, "stage": one.stage, "name": text(now.stage(one.stage).name),
-        "finished": one.finished, "byes": list(one.byes), "third": one.third, "seed": one.seed,
+        "finished": one.finished, "byes": list(one.resting), "third": one.third, "seed": one.seed,
         "said": one.said, **times(drawn_at=one.drawn_at),
     }  # fmt: skip
 

@@ -94,7 +94,7 @@ def _ranked(now: Tournament, chance: Chance) -> list[int]:
 def _sat(now: Tournament, one: Round) -> Sat:
     tables = {table.number: table.sides for table in one.tables.values() if not table.decides}
     won = {entry for table in one.tables.values() for entry in winners(now, one, table)}
-    return Sat(one.stage, tables, one.byes, one.order, frozenset(won))
+    return Sat(one.stage, tables, one.resting, one.order, frozenset(won))
 
 
 def winners(now: Tournament, one: Round, table: Table) -> tuple[int, ...]:

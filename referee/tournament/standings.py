@@ -78,7 +78,7 @@ def shares(now: Tournament) -> dict[int, list[Share]]:
                 for entry in entries:
                     if entry not in told.void:
                         found[entry].append(share)
-        for entry in one.byes:
+        for entry in one.resting:
             found[entry].append(Share(one.number, one.stage, knockout=knockout, apart=stage.apart))
     return found
 

@@ -93,6 +93,7 @@ class Round(NamedTuple):
     """The stage, from 1."""
     tables: Mapping[int, Table]
     byes: tuple[int, ...]
+    """Those whom the draw left over."""
     order: tuple[int, ...]
     seed: str
     said: str
@@ -102,6 +103,13 @@ class Round(NamedTuple):
     """The event that it was drawn with."""
     third: int = 0
     finished: bool = False
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        """Those who rest: whom the draw left over, and who was not seated at a table after all."""
+        played = [table for table in self.tables.values() if not table.decides]
+        seated = {entry for table in played for entry in table.entries}
+        return tuple([entry for entry in self.byes if entry not in seated])
 
 
 class Told(NamedTuple):

@@ -54,7 +54,8 @@ def test_the_same_match_is_the_same_file():
     [
         ("\u201eSo nicht!\u201c \u2013 \u20ac 3 \u00b7 Wei\u00dfw\u00fcrste", None),
         ("Ad\u00e9b\u00e1y\u1ecd\u0300", "Ad\u00e9b\u00e1yo"),
-        ("\u0141ukasz \u010c", "?ukasz C"),
+        ("\u0141ukasz \u010c", "Lukasz C"),
+        ("Ayd\u0131n \u0110ur\u00f0", "Aydin Dur\u00f0"),
         ("\u5c0f\u660e", "??"),
     ],
 )

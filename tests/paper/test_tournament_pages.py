@@ -1,8 +1,10 @@
 """What an evening prints, read again."""
 
 import io
+from itertools import pairwise
 
 import pytest
+from fpdf import FPDF
 from pypdf import PdfReader
 
 from referee.paper import tournament_pages as pages
@@ -35,7 +37,36 @@ def test_the_slips_of_a_round_have_every_table_and_who_sits_there():
     for number in range(1, 10):
         assert f"Runde 1, Tisch {number}" in text
     seated = [one for one in range(1, 20) if one not in hall.now.rounds[0].byes]
-    assert all(f"{one} Jörg {one}" in text for one in seated)
+    assert all(f"{one} Jörg {one}\nIlse {one}" in text for one in seated)
+
+
+def test_nothing_on_a_slip_is_printed_over_something_else():
+    hall = Hall("oberndorf", 4)
+    hall.draw()
+    people = {n: (f"Maximilian von {'Hohenlohe ' * 4}{n}", "L" * 60) for n in range(1, 5)}
+    code = pages.Link("EXMPLC7-T1.1-K4MX9PQ2", [[1] * 33] * 33)
+    pdf = pages.slips_page(hall.now, 1, people, "de", {"1/1": code, "1/2": code})
+    lines: dict[float, list[tuple[float, float]]] = {}
+
+    def keep(text, _matrix, at, _font, size):
+        wide = FPDF("P", "pt")
+        wide.set_font("helvetica", size=size)
+        if text.strip():
+            lines.setdefault(at[5], []).append((at[4], at[4] + wide.get_string_width(text.strip())))
+
+    PdfReader(io.BytesIO(pdf)).pages[0].extract_text(visitor_text=keep)
+    assert sum(len(line) for line in lines.values()) == 1 + 2 * 8
+    for line in lines.values():
+        line.sort()
+        assert all(ends < begins for (_, ends), (begins, _) in pairwise(line))
+
+
+def test_an_announced_regulation_has_the_digest_that_binds_its_draw():
+    now = Hall("oberndorf", 4).now
+    text = " ".join(words(pages.regulation_page(now.regulation, "de", now)).split())
+    assert now.title in text
+    assert "Preiswatten, Oberndorf" in text
+    assert now.seeds in text
 
 
 @pytest.mark.parametrize(

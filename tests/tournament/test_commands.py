@@ -8,7 +8,8 @@ from referee.envelope import By, SealedName
 from referee.refusals import Refused
 from referee.tournament import commands as c
 from referee.tournament import events
-from referee.tournament.chance import seed_before
+from referee.tournament.chance import Chance, seed_before
+from referee.tournament.draws import field_of
 from referee.tournament.evolve import as_of
 from referee.tournament.refusals import (
     Impossible,
@@ -19,7 +20,7 @@ from referee.tournament.refusals import (
     ToldBefore,
 )
 from referee.tournament.slips import games_of, slip_of
-from referee.tournament.standings import standings, whats_open
+from referee.tournament.standings import shares, standings, whats_open
 from tests.tournament.hall import SEED, Hall, phone
 
 SLIP = "15:9 8:15 15:3"
@@ -95,6 +96,10 @@ def test_a_late_pair_sits_down_with_whoever_rests():
     made.do(c.Seat(1, 9, ((resting,), (late,)), why="came late"))
     made.tell(9, SLIP)
     assert {line.entry: line.counts[0] for line in standings(made.now)}[late] == 9 + 15 + 3
+    assert made.now.rounds[0].byes == (resting,)
+    assert made.now.rounds[0].resting == ()
+    assert [share.side for share in shares(made.now)[resting]] == [1]
+    assert all(sat.byes == () for sat in field_of(made.now, 1, Chance(SEED, "")).past)
 
 
 def test_people_at_the_wrong_table_are_written_down_as_they_sit():

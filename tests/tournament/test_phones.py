@@ -117,6 +117,21 @@ def second_desk(hall: Hall) -> Phone:
     return hall.phone(way["code"])
 
 
+def test_what_is_no_command_or_no_name_is_refused_by_its_field(in_a_file):
+    before = in_a_file.wall.version
+    for answer, field, says in (
+        (in_a_file.desk.tried("explode"), "command.command", "withdraw"),
+        (in_a_file.desk.tried("enter", names=["Ada", "  "]), "names.2", "must not be empty"),
+    ):
+        assert refused(answer) == "not-understood"
+        assert answer[1]["field"] == field
+        assert says in answer[1]["detail"]
+    in_a_file.desk.do("enter", names=["Ada", "Obi"])
+    assert in_a_file.wall.version == before + 1
+    answer = in_a_file.desk.tried("substitute", entry=1, place=2, name="")
+    assert refused(answer) == "not-understood"
+
+
 def test_two_desks_that_draw_at_once_draw_one_round(hall):
     other = second_desk(hall)
     drawn(hall)

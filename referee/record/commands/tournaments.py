@@ -14,6 +14,7 @@ from referee.record.commands.repository import TRIES, Change
 from referee.record.commands.tournament_list import TournamentList
 from referee.record.commands.tournament_streams import DoneThere, TournamentRepository
 from referee.record.errors import (
+    BadName,
     Conflict,
     RecordError,
     Reused,
@@ -169,7 +170,7 @@ class Tournaments(TournamentList):
         report_id: str | None = None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         """Make an entry of players by their names, which are sealed."""
-        told = [check_name(plain("names", name), f"names.{n}") for n, name in enumerate(names, 1)]
+        told = [_name(name, f"names.{n}") for n, name in enumerate(names, 1)]
 
         def made(tournament: Tournament) -> tuple[Command, list[Opening]]:
             number = entry or max(tournament.entries, default=0) + 1
@@ -186,7 +187,7 @@ class Tournaments(TournamentList):
         report_id: str | None = None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
         """Put another player in the place of one, or write a name otherwise."""
-        told = check_name(plain("name", name), "name")
+        told = _name(name, "name")
         sealed = seal(NAME, f"{entry}.{place}", told)
         command = commands.Substitute(entry, place, _digests([sealed])[0], plain("why", why))
         done = self._made(id_, lambda _: (command, [sealed]), by, report_id, seen)
@@ -332,6 +333,14 @@ class Tournaments(TournamentList):
 
 
 Making = Callable[["Tournament"], tuple["Command", "list[Opening]"]]
+
+
+def _name(name: str, field: str) -> str:
+    """Return a name as it can be kept; raises `BadName`: an empty one is one that was erased."""
+    told = check_name(plain(field, name), field)
+    if not told:
+        raise BadName(Message("{field} must not be empty", field=field), field)
+    return told
 
 
 def _digests(sealed: Sequence[Opening]) -> tuple[SealedName, ...]:

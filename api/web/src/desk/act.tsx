@@ -121,9 +121,11 @@ export function Waits(): JSX.Element | null {
                 <Failed why={why} />
                 <Log of={meanwhileOf(why)} />
                 <div class="answers">
-                  <button type="button" class="button" onClick={() => again(one, now.version)}>
-                    {t("Do it all the same")}
-                  </button>
+                  {meanwhileOf(why).length > 0 && (
+                    <button type="button" class="button" onClick={() => again(one, now.version)}>
+                      {t("Do it all the same")}
+                    </button>
+                  )}
                   <button type="button" class="button button-second" onClick={() => leaveOut(one)}>
                     {t("Leave it")}
                   </button>
@@ -191,7 +193,7 @@ export function Reasoned({ does, test, command, words, needed = true, children, 
       <Because why={why} needed={needed} />
       <Refused of={doing} test={`${test}-refused`} />
       <div class="answers">
-        <button class="button" data-testid={`${test}-do`} disabled={doing.busy.value || (needed && !why.value.trim())}>
+        <button class="button" data-testid={`${test}-do`} disabled={doing.busy.value || (needed && !why.value.trim()) || !command(why.value.trim())}>
           {does}
         </button>
       </div>

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { resultOf, roundName, roundNow, sideName, tablesOf } from "../tournament/names";
 import { go } from "../parts/router";
 import { hallPaths } from "../tournament/paths";
@@ -138,6 +139,8 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
 
 function Draw({ id, next, back }: { id: string; next: number; back: () => void }): JSX.Element {
   const said = useSignal("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []); // the key that opened it is gone
   const doing = useAct(() => {
     back();
     go(hallPaths.desk(id, "tables")); // the round that was looked at is not the latest any more
@@ -152,7 +155,7 @@ function Draw({ id, next, back }: { id: string; next: number; back: () => void }
     >
       <label class="field">
         <span>{t("What the hall calls out, such as a number")}</span>
-        <input data-testid="said-in-hall" value={said} maxLength={80} autocomplete="off" onInput={(e) => (said.value = e.currentTarget.value)} />
+        <input ref={field} data-testid="said-in-hall" value={said} maxLength={80} autocomplete="off" onInput={(e) => (said.value = e.currentTarget.value)} />
       </label>
       <p class="hint">{t("It goes into the draw beside the seed, so that nobody could have known it. It may stay empty.")}</p>
       <Refused of={doing} test="draw-refused" />

@@ -50,7 +50,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
       class="tell"
       onSubmit={(e) => {
         e.preventDefault();
-        if (whole) void doing.act({ command: "result", round: table.round, table: table.table, slip: read.text }, t("The result of table {n}", { n: table.table }));
+        if (whole) void doing.act({ command: "result", round: table.round, table: table.table, slip: read.text }, t("Table {n}: {slip}", { n: table.table, slip: read.text }));
       }}
     >
       <h2>{t("What did it come to?")}</h2>

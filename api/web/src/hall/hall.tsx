@@ -6,7 +6,7 @@ import { Waits } from "../desk/act";
 import { refused } from "../net/call";
 import { announce } from "../parts/announce";
 import { Icon } from "../parts/icons";
-import { Failed } from "../sentences/failed";
+import { Failed, Why } from "../sentences/failed";
 import { type Role, hallKeys, keysOf } from "../tournament/keys";
 import { hallPaths } from "../tournament/paths";
 import { roundNow, seatOf } from "../tournament/names";
@@ -65,11 +65,11 @@ function inside(place: string): JSX.Element {
 
 /** A code dies when its round is drawn anew, or its holder was sent away: then the phone only looks on. */
 function Dead({ id }: { id: string }): JSX.Element | null {
-  const why = hallKeys.value.filter((one) => one.tournament === id && refused.value.has(one.token)).map((one) => refused.value.get(one.token)!);
-  if (!why.length || keysOf(id).length) return null;
+  const dead = hallKeys.value.find((one) => one.tournament === id && refused.value.has(one.token));
+  if (!dead || keysOf(id).length) return null;
   return (
     <p class="notice" role="alert" data-testid="hall-dismissed">
-      {why[0]}
+      {dead.role === "table" ? t("This slip is no longer good: it was drawn anew, or has another code. Scan the slip that lies on the table now.") : <Why of={refused.value.get(dead.token)} />}
     </p>
   );
 }

@@ -14,7 +14,7 @@ class Unreached extends Error {}
 
 export const reached = signal(true);
 /** Tokens that the service does not take any more, and why: from then on this phone only watches. */
-export const refused = signal<ReadonlyMap<string, string>>(new Map());
+export const refused = signal<ReadonlyMap<string, Problem>>(new Map());
 const BEARER = "Bearer ".length;
 
 export const headersOf = (token: string | undefined): Record<string, string> =>
@@ -85,7 +85,7 @@ export function problem(status: number, text: string, headers: Record<string, st
     document,
   );
   const sent = headers["Authorization"]?.slice(BEARER);
-  if (sent && status === 401) refused.value = new Map(refused.value).set(sent, found.message);
+  if (sent && status === 401) refused.value = new Map(refused.value).set(sent, found);
   return found;
 }
 
