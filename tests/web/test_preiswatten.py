@@ -42,11 +42,11 @@ def machine(tmp_path) -> Machine:
 def test_what_the_page_says_is_done_from_the_announcement_to_the_record(
     laptop, hand: HandFactory, machine, locale
 ):
-    labels = LABEL.findall(prose(written()[PAGES[locale]]))
+    labels = dict.fromkeys(LABEL.findall(prose(written()[PAGES[locale]])))
     (
-        tournament, announce, _more, direction, wall, entries, paste, gone, draw, slips, seating,
-        more, every_card, tables, early, others, correct, protests, standings, freeze, close, thaw,
-        _more, along, record,
+        tournament, announce, more, direction, wall, entries, paste, gone, draw, slips, seating,
+        every_card, tables, early, others, correct, protests, standings, freeze, close, thaw,
+        along, record,
     ) = labels  # fmt: skip
     laptop.go()
     named(laptop, tournament).click()

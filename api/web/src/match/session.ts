@@ -43,7 +43,7 @@ export const setBack = signal<number | null>(null);
 
 const held = computed(() => keys.value[id.value] ?? null);
 /** Why this phone's own token is not taken any more. */
-export const dismissed = computed(() => refused.value.get(held.value?.token ?? "") ?? "");
+export const dismissed = computed(() => refused.value.get(held.value?.token ?? "")?.message ?? "");
 export const key = computed(() => (dismissed.value ? null : held.value));
 /** Whether this phone is the arbiter's: what belongs to no seat is for it alone to report. */
 export const arbiter = computed(() => key.value?.role === "arbiter");
