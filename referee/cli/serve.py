@@ -8,6 +8,7 @@ is imported here.
 from __future__ import annotations
 
 import errno
+import mmap
 import os
 import re
 import resource
@@ -40,6 +41,8 @@ ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - phones on the local network shall r
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 NO_START = 3
 """The exit status when the service cannot start, as gunicorn has it."""
+served = mmap.mmap(-1, 1)
+"""Whether a worker of this service could start; all that are forked off share it."""
 PUBLIC_URL = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\Z")
 SPARE_FILES = 200
 """Files that are open beside connections."""
@@ -273,7 +276,11 @@ def _run(given: dict[str, Any], ready: Callable[[Records], None]) -> None:
                     **{name: given[name] for name in named},
                 )  # fmt: skip
             except RecordError as error:
-                what = "is the database there?" if type(error).__name__ == "StoreDown" else ""
+                down = type(error).__name__ == "StoreDown"
+                if down and served[0]:  # it is started again, and the others go on meanwhile
+                    time.sleep(1)
+                    sys.exit(1)
+                what = "is the database there?" if down else ""
                 where = place(given["database"])
                 click.echo(f"referee: cannot start: {where}: {what or error.sentence}", err=True)
                 sys.exit(NO_START)
@@ -337,6 +344,7 @@ def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
     stops.let_come()  # gunicorn's own workers have held them back until now
     desk = worker.wsgi.extensions["referee"]
     desk.hub.alive = desk.hall.alive = lambda: worker.alive
+    served[0] = 1
     if worker.age == 1:
         ready(desk.records)
 

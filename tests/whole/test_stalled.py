@@ -1,5 +1,7 @@
 """A database that has stalled: it is there, takes what is said to it, and never answers."""
 
+import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -7,7 +9,9 @@ from typing import Any
 import httpx
 
 from referee.record import verify
+from tests.fixtures.postgres import family
 from tests.fixtures.service import http
+from tests.fixtures.waiting import waited
 from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
@@ -76,3 +80,25 @@ def test_a_server_that_has_stalled_is_told_on_every_route_and_found_again(
         assert {one["number"] for one in drawn} == {2, 3}
         assert phone.report(first["move"], "report-1").json() == first
         verify(phone.get("/export", format="jsonl").content.splitlines(keepends=True))
+
+
+def test_a_worker_that_ends_meanwhile_comes_back_with_the_database(
+    postgres, postgres_server, service
+):
+    running = service(postgres, "--workers", "1", "--quiet")
+    with http(running.url) as client:
+        phone = opened(client, "whot-1on1", terms=TERMS)
+        with postgres_server.stalled():
+            _, worker = family(running.process.pid)
+            os.kill(worker, signal.SIGKILL)
+            assert waited(lambda: "exited with code 1" in running.log)
+        assert waited(lambda: is_well(client))
+        assert phone.ruled({"move": "deal", "seat": "A"})["outcome"] == "stands"
+
+
+def is_well(client: httpx.Client) -> bool:
+    """Say whether the service answers; while no worker is there it answers nobody."""
+    try:
+        return client.get("/api/v1/health").status_code == httpx.codes.OK
+    except httpx.TransportError:
+        return False
