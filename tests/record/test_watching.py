@@ -126,6 +126,7 @@ def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed
 
 
 def test_what_is_recorded_here_rings_once_it_is_held_here(records, monkeypatch):
+    monkeypatch.setattr(watch, "ASK_SECONDS", LATER)
     match_id, append = dealt(records), records.store.append
     asked = looks(records, monkeypatch)
     thread, told = heard(records, match_id, 2)
