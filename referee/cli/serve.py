@@ -41,8 +41,10 @@ ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - phones on the local network shall r
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 NO_START = 3
 """The exit status when the service cannot start, as gunicorn has it."""
-served = mmap.mmap(-1, 1)
-"""Whether a worker of this service could start; all that are forked off share it."""
+START_AGAIN = 1
+"""The exit status of a worker that could not start, and is to be started again."""
+SERVED = mmap.mmap(-1, 1)
+"""One byte that all workers share: whether one of them could start, so that others may wait."""
 PUBLIC_URL = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\Z")
 SPARE_FILES = 200
 """Files that are open beside connections."""
@@ -277,9 +279,9 @@ def _run(given: dict[str, Any], ready: Callable[[Records], None]) -> None:
                 )  # fmt: skip
             except RecordError as error:
                 down = type(error).__name__ == "StoreDown"
-                if down and served[0]:  # it is started again, and the others go on meanwhile
+                if down and SERVED[0]:  # the others go on meanwhile
                     time.sleep(1)
-                    sys.exit(1)
+                    sys.exit(START_AGAIN)
                 what = "is the database there?" if down else ""
                 where = place(given["database"])
                 click.echo(f"referee: cannot start: {where}: {what or error.sentence}", err=True)
@@ -344,7 +346,7 @@ def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
     stops.let_come()  # gunicorn's own workers have held them back until now
     desk = worker.wsgi.extensions["referee"]
     desk.hub.alive = desk.hall.alive = lambda: worker.alive
-    served[0] = 1
+    SERVED[0] = 1
     if worker.age == 1:
         ready(desk.records)
 

@@ -109,7 +109,7 @@ def packet_of(lying: list[Card], fact: Moved) -> range | None:
     return packet
 
 
-def blur(table: Table, lying: list[Card], fact: Moved, packet: range | None = None) -> None:
+def blur(table: Table, lying: list[Card], fact: Moved, packet: range | None) -> None:
     """Forget which card is which, as far as nobody can tell which of them leave face down."""
     source, leaving = fact.source, fact.cards.count(UNKNOWN)
     spread = fact.target.startswith(HAND)
