@@ -35,25 +35,24 @@ def match_id_of(text: str) -> str:
 
 def viewer_of(services: Services, match_id: str) -> Viewer:
     """Return who is asking about this match; nobody in particular without a token."""
-    token = bearer()
-    if token is None:
-        return NOBODY
-    participant = participant_of(services, token)
-    if participant.match_id != match_id:
-        raise Problem("not-allowed", "This token is for another match.")
-    return Viewer(participant.role, participant.seat, participant, token)
+    return _viewer(services, match_id, "This token is for another match.")
 
 
 def hall_viewer(services: Services, id_: str) -> Viewer:
     """Return who is asking about this tournament; nobody in particular without a token."""
-    token = bearer()
     if not ID.match(id_):
         raise Problem("not-found", "There is no such tournament.", "tournament")
+    return _viewer(services, id_, "This token is for another tournament, or for a match.")
+
+
+def _viewer(services: Services, id_: str, elsewhere: str) -> Viewer:
+    """Return who is asking; raises a `Problem` with this sentence for whose token is not for it."""
+    token = bearer()
     if token is None:
         return NOBODY
     participant = participant_of(services, token)
     if participant.match_id != id_:
-        raise Problem("not-allowed", "This token is for another tournament, or for a match.")
+        raise Problem("not-allowed", elsewhere)
     return Viewer(participant.role, participant.seat, participant, token)
 
 

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { useRequest } from "../net/use-request";
+import { CodeField } from "../parts/code-field";
 import { DeviceName } from "../parts/device-name";
 import { go } from "../parts/router";
 import { Failed } from "../sentences/failed";
@@ -33,19 +34,7 @@ export function JoinHall({ code: given }: { code: string }): JSX.Element {
           void come();
         }}
       >
-        <label class="field">
-          <span>{t("The code on the slip, on the wall, or from the direction")}</span>
-          <input
-            class="code"
-            data-testid="hall-code"
-            value={code}
-            required
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck={false}
-            onInput={(e) => (code.value = e.currentTarget.value)}
-          />
-        </label>
+        <CodeField code={code} label={t("The code on the slip, on the wall, or from the direction")} test="hall-code" />
         <DeviceName />
         <Failed why={failed.value} test="join-hall-failed" />
         <div class="answers">

@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { call, refused } from "../net/call";
 import { once } from "../net/once";
 import { useRequest } from "../net/use-request";
+import { CodeField } from "../parts/code-field";
 import { DeviceName } from "../parts/device-name";
 import { go, paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
@@ -65,19 +66,7 @@ export function Join({ code: given }: { code: string }): JSX.Element {
             void look();
           }}
         >
-          <label class="field">
-            <span>{t("The code, as the arbiter's phone shows it")}</span>
-            <input
-              class="code"
-              data-testid="code"
-              value={code}
-              required
-              autocomplete="off"
-              autocapitalize="characters"
-              spellcheck={false}
-              onInput={(e) => (code.value = e.currentTarget.value)}
-            />
-          </label>
+          <CodeField code={code} label={t("The code, as the arbiter's phone shows it")} test="code" />
           <div class="answers">
             <button class="button" data-testid="join" disabled={busy.value || !code.value.trim()}>
               {t("Join")}
