@@ -31,6 +31,7 @@ from api.routes.log import log as sealed_log
 from api.routes.matches import matches
 from api.routes.page import FileName, docs, guard, page
 from api.routes.participants import participants
+from api.routes.pictures import pictures
 from api.routes.positions import positions
 from api.routes.regulations import regulations
 from api.routes.rematches import rematches
@@ -56,9 +57,9 @@ if TYPE_CHECKING:
     from referee.kernel import Book
 
 RESOURCES = (
-    books, matches, rulings, corrections, report_ids, disputes, participants, arbiters, erasures,
-    stream, audit, exports, positions, health, rematches, root, sealed_log, told,
-    regulations, tournaments, hall_phones, hall, hall_papers,
+    books, matches, rulings, corrections, report_ids, disputes, pictures, participants,
+    arbiters, erasures, stream, audit, exports, positions, health, rematches, root, sealed_log,
+    told, regulations, tournaments, hall_phones, hall, hall_papers,
 )  # fmt: skip
 
 

@@ -17,6 +17,8 @@ SignatureText = NewType("SignatureText", str)
 """An Ed25519 signature in hexadecimal."""
 SealedName = NewType("SealedName", str)
 """The digest of a player's name."""
+SealedPicture = NewType("SealedPicture", str)
+"""The digest of a photograph."""
 Words = NewType("Words", str)
 """What somebody said in words of their own."""
 

@@ -13,6 +13,13 @@ class SaidSchema(Closed):
     said = Words(required=True, metadata=means("the words"))
 
 
+class ErasablePictureSchema(Closed):
+    """A photograph that somebody added."""
+
+    event = Whole(required=True, metadata=means("the event that added it"))
+    picture = Whole(required=True, metadata=means("its number in the match"))
+
+
 class ErasableSchema(Closed):
     """What names somebody, and can be erased."""
 
@@ -24,6 +31,10 @@ class ErasableSchema(Closed):
         Inside(SaidSchema), required=True,
         metadata=means("what was said; it can be erased when the match is over, and nothing in it"
                        " is disputed"),
+    )  # fmt: skip
+    pictures = Many(
+        Inside(ErasablePictureSchema), required=True,
+        metadata=means("the photographs, which can be erased when words can"),
     )  # fmt: skip
 
 
@@ -37,9 +48,11 @@ class ReasonSchema(Closed):
 
 
 class ErasureSchema(ReasonSchema):
-    """Whose words are to be erased."""
+    """Which words, or which photograph, are to be erased."""
 
-    event = Whole(required=True, metadata=means("the event in which they were said"))
+    event = Whole(
+        required=True, metadata=means("the event in which they were said, or it was added")
+    )
 
 
 class ErasedSchema(Closed):

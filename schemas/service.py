@@ -173,6 +173,10 @@ class ExportQuerySchema(Closed):
         metadata={"description": "with the players' names; for participants, and where the form has"
                   " a place for them: text, csv-players, bgstats, pdf"},
     )  # fmt: skip
+    pictures = Ticked(
+        load_default=False,
+        metadata={"description": "with the photographs, in the record itself; for participants"},
+    )
     language = Choice(
         "en", "de", load_default="en", metadata={"description": "of the pages to print"}
     )

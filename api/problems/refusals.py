@@ -22,6 +22,7 @@ _KINDS: tuple[tuple[type[Refused], str, str], ...] = (
     (errors.NoSuchDispute, "not-found", ""),
     (errors.CannotDecide, "senseless", "remedies"),
     (errors.CannotConfirm, "senseless", "hand"),
+    (errors.TooManyPictures, "conflict", "image"),
     (errors.CannotErase, "senseless", "event"),
     (errors.HandIsOver, "conflict", "hand"),
     (errors.NoSuchBook, "not-found", "book"),

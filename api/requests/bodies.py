@@ -121,9 +121,9 @@ def raw_body(types: tuple[str, ...] = JSON_TYPES, largest: int = LARGEST_BODY) -
     return raw
 
 
-def body() -> Any:
+def body(largest: int = LARGEST_BODY) -> Any:
     """Return what the JSON body of this request says."""
-    return json_of(raw_body())
+    return json_of(raw_body(largest=largest))
 
 
 class StrictParser(FlaskParser):
@@ -133,8 +133,8 @@ class StrictParser(FlaskParser):
 
     def load_json(self, req: Any, schema: Any) -> Any:
         """Return the body; a body that is no object is the schema's to refuse."""
-        del req, schema
-        return body()
+        del req
+        return body(getattr(schema, "largest", LARGEST_BODY))
 
     def handle_error(
         self, error: Any, req: Any, schema: Any, *, error_status_code: Any, error_headers: Any

@@ -35,15 +35,17 @@ def erasable(match_id: str) -> Response:
     names = {seat: known.get(seat, "") for seat in match.seats if seat in named and seat in mine}
     said = said_in(match) if viewer.role == ARBITER else []
     words = [{"event": event, "said": one} for event, one in said]
-    return json_response({"names": names, "words": words})
+    there = match.argued.pictures if viewer.role == ARBITER else ()
+    pictures = [{"event": one.version, "picture": one.number} for one in there if not one.erased]
+    return json_response({"names": names, "words": words, "pictures": pictures})
 
 
 @erasures.route("/matches/<match_id>/erasures", methods=["POST"])
 @erasures.arguments(ErasureSchema)
 @described(erasures.response(201, ErasedSchema), erasures.doc(**TOKEN))
 def erase(given: dict[str, Any], match_id: str) -> Response:
-    """Erase what was said in an event, once the match is over and nothing in it is disputed; for
-    the arbiter. That it was erased, by whom and why, is an event of the match.
+    """Erase what was said in an event, or its photograph, once the match is over and nothing in it
+    is disputed; for the arbiter. That it was erased, by whom and why, is an event of the match.
     """  # noqa: D205 - flask-smorest takes the first paragraph whole
     services = current_services()
     viewer = arbiter_of(services, match_id_of(match_id))

@@ -75,11 +75,13 @@ def export(query: dict[str, Any], match_id: str) -> Response:
     as PDF the first page of its audit and its score sheet.
     """
     services = current_services()
-    form, names = query["format"], query["names"]
-    (member_of if names else viewer_of)(services, match_id_of(match_id))
+    form, names, pictures = query["format"], query["names"], query["pictures"]
+    (member_of if names or pictures else viewer_of)(services, match_id_of(match_id))
     if names and form not in NAMED:
         where = " and ".join(f"format={name}" for name in NAMED)
         raise Problem("not-understood", f"names go into {where} alone", "names")
+    if pictures and form != RECORD:
+        raise Problem("not-understood", f"pictures go into format={RECORD} alone", "pictures")
     media_type, ending = TYPES[form]
     response = Response(
         _written(services.records, match_id, query, names=names), content_type=media_type
@@ -93,7 +95,7 @@ def _written(
     records: Records, match_id: str, query: dict[str, Any], *, names: bool
 ) -> Iterable[bytes]:
     if query["format"] != PDF:
-        return records.export_as(match_id, query["format"], names=names)
+        return records.export_as(match_id, query["format"], names=names, pictures=query["pictures"])
     try:
         from referee.paper.pages import printed  # noqa: PLC0415 - it takes as long as the rest
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Disputes, decisions, confirmations and corrections in people's words."""
+"""Disputes, decisions, confirmations, photographs and corrections in people's words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.kernel.messages import Part
-    from referee.match.arguments import Dispute
+    from referee.match.arguments import Dispute, Picture
     from referee.match.events import Corrected, Erased, Replaced
     from referee.match.history import Happening
     from referee.match.match import Match
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.match.reports import Report
 
 OPEN = Message("Nobody has decided it yet.")
+GONE = Message("It was erased since.")
 STALE = Message("The result was corrected since.")
 
 
@@ -71,8 +72,19 @@ def confirmed(hand: int, seat: str | None, *, signed: bool) -> Message:
     return Message("{who} confirms the result of hand {number}", number=hand, who=by(seat))
 
 
-def erased(event: Erased) -> Message:
-    """Return what was erased, without a full stop."""
+def pictured(one: Picture) -> Message:
+    """Return a photograph that was added as it is told, without a full stop."""
+    about = Message("dispute {number}", number=one.dispute)
+    if one.hand is not None:
+        about = Message("hand {number}", number=one.hand)
+    return Message("{who} adds picture {number} to {what}: {digest}", who=by(one.seat),
+                   number=one.number, what=about, digest=one.digest)  # fmt: skip
+
+
+def erased(event: Erased, picture: int = 0) -> Message:
+    """Return what was erased, without a full stop; a photograph by its number."""
+    if picture:
+        return Message("Picture {number} is erased", number=picture)
     if event.event is None:
         return Message("The name of {seat} is erased", seat=event.seat or "")
     return Message("What was said in event {number} is erased", number=event.event)

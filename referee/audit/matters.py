@@ -142,7 +142,12 @@ class _Matter:
         return clause_said(self.match.book, number)
 
     def evidence(self) -> Iterator[Message]:
-        """Yield what speaks for it: what the act implied, and what showed otherwise."""
+        """Yield what speaks for it: photographs, what the act implied, what showed otherwise."""
+        mine = {one.number for one in self.disputes}
+        for seen in self.match.argued.pictures:
+            if seen.dispute in mine:
+                yield Message("{who} added picture {number} of the table.",
+                              who=by(seen.seat), number=seen.number)  # fmt: skip
         if self.root.unreported:
             return
         number = self.root.ruling

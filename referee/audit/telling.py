@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.audit import findings, outcomes, revised
 from referee.audit.acts import act_said, reported
 from referee.audit.argued import (
+    GONE,
     OPEN,
     STALE,
     became,
@@ -16,6 +17,7 @@ from referee.audit.argued import (
     decided,
     disputed,
     erased,
+    pictured,
     remedies,
     replaced,
     revisions,
@@ -232,6 +234,14 @@ class _Teller:
             seat=one.seat or "", later=(STALE,) if gone else (),
         )  # fmt: skip
 
+    def pictured(self, happening: Happening) -> Entry:
+        one = self.match.argued.picture_at(happening.version)
+        about = self.match.argued.disputes[one.dispute - 1].ruling if one.dispute else None
+        return Entry(
+            "pictured", pictured(one), about, seat=one.seat or "",
+            later=(GONE,) if one.erased else (),
+        )  # fmt: skip
+
     def closed(self, happening: Happening) -> Entry:
         event = happening.event
         why = event.abandoned if isinstance(event, events.Closed) else None
@@ -241,7 +251,10 @@ class _Teller:
     def erased(self, happening: Happening) -> Entry:
         event = happening.event
         assert isinstance(event, events.Erased)  # noqa: S101 - see `_TOLD`
-        return Entry("erased", erased(event), reasons=_given(event.why))
+        pictures = {one.version: one.number for one in self.match.argued.pictures}
+        return Entry(
+            "erased", erased(event, pictures.get(event.event or 0, 0)), reasons=_given(event.why)
+        )
 
 
 def _given(why: str) -> tuple[str, ...]:
@@ -255,6 +268,7 @@ _TOLD: Mapping[type[events.Event], Callable[[_Teller, Happening], Entry]] = {
     events.Disputed: _Teller.disputed,
     events.Decided: _Teller.decided,
     events.Confirmed: _Teller.confirmed,
+    events.Pictured: _Teller.pictured,
     events.Closed: _Teller.closed,
     events.Erased: _Teller.erased,
 }

@@ -86,7 +86,7 @@ class Entry(NamedTuple):
 KINDS: Mapping[str, Callable[[Entry], bool]] = {
     "voids": lambda entry: entry.outcome in {"void", "contradicts"},
     "corrections": lambda entry: entry.kind == "corrected" or entry.struck or bool(entry.later),
-    "disputes": lambda entry: entry.kind in {"disputed", "decided", "confirmed"},
+    "disputes": lambda entry: entry.kind in {"disputed", "decided", "confirmed", "pictured"},
     "irregular": lambda entry: entry.irregular,
 }
 """What a trail can be narrowed to."""

@@ -1,4 +1,4 @@
-"""``erase``: a name, or what somebody said, taken out of a match for ever."""
+"""``erase``: a name, a photograph, or what somebody said, taken out of a match for ever."""
 
 from __future__ import annotations
 
@@ -24,31 +24,38 @@ if TYPE_CHECKING:
     "--words", "version", metavar="EVENT", type=click.IntRange(min=1),
     help="Erase what was said in this event, by its number.",
 )  # fmt: skip
+@click.option(
+    "--picture", metavar="N", type=click.IntRange(min=1),
+    help="Erase a photograph of the table, by its number.",
+)  # fmt: skip
 @click.option("--why", default="", help="Why, and who has asked for it; without a name.")
 @click.option("--yes", is_flag=True, help="Do it; else it is only said what can be erased.")
 @seal_option
 @database_option
 def erase(  # noqa: PLR0913, PLR0917 - an option each
-    match_id: str, seat: str | None, version: int | None, why: str, seal: Path, database: str,
-    *, yes: bool,
+    match_id: str, seat: str | None, version: int | None, picture: int | None, why: str,
+    seal: Path, database: str, *, yes: bool,
 ) -> None:  # fmt: skip
     """Erase from a MATCH of the record what names somebody: with --name what the player at SEAT
     and their devices are called, at any time; with --words what somebody said in a dispute, a
-    decision, a correction or at the close, once the match is over and nothing in it is disputed.
+    decision, a correction or at the close, or with --picture a photograph of the table, once the
+    match is over and nothing in it is disputed.
 
     What was played, ruled or confirmed cannot be erased. That something was erased, when and why,
     is an event of the match for ever. No leaf and no signature changes: whoever checks an export is
     told what is withheld. Exports that were given out, and backups, keep what they have.
 
-    Without --yes nothing is changed; with neither --name nor --words it is told what there is. The
+    Without --yes nothing is changed; with none of the three it is told what there is. The
     service may go on meanwhile.
 
     Ends with status 2 where it cannot be erased, and with 3 when the record cannot be reached.
     """  # noqa: D205 - click takes the first paragraph whole
-    if seat is not None and version is not None:
-        raise Trouble("one thing at a time: either --name or --words")
+    if (seat, version, picture).count(None) < 2:  # noqa: PLR2004 - all but one
+        raise Trouble("one thing at a time: --name, --words or --picture")
     with opened_records(database, create=False, seal=seal) as records:
-        if seat is None and version is None:
+        if picture is not None:
+            _picture(records, match_id, picture, why, yes=yes)
+        elif seat is None and version is None:
             _list(records, match_id)
         elif seat is not None:
             _name(records, match_id, seat, why, yes=yes)
@@ -68,6 +75,7 @@ def _list(records: Records, match_id: str) -> None:
         if seat in known or seat in devices
     ]
     told += [f"--words {version}   {said}" for version, said in said_in(match)]
+    told += [f"--picture {one.number}" for one in match.argued.pictures if not one.erased]
     for line in told or ["there is nothing to erase in this match"]:
         click.echo(line)
 
@@ -87,6 +95,13 @@ def _name(records: Records, match_id: str, seat: str, why: str, *, yes: bool) ->
         click.echo(f"erased; event {done.version} says so")
 
 
+def _picture(records: Records, match_id: str, number: int, why: str, *, yes: bool) -> None:
+    there = records.match(match_id).argued.pictures
+    if number > len(there):
+        raise Trouble(f"this match has no picture {number}")
+    _words(records, match_id, there[number - 1].version, why, yes=yes)
+
+
 def _words(records: Records, match_id: str, version: int, why: str, *, yes: bool) -> None:
     from referee.match.erasing import check_words, words_of  # noqa: PLC0415 - see above
 
@@ -95,7 +110,7 @@ def _words(records: Records, match_id: str, version: int, why: str, *, yes: bool
     if not yes:
         happening = match.history.at(version)
         said = words_of(happening.event) if happening else ""
-        click.echo(f"would be erased: {said}")
+        click.echo(f"would be erased: {said or 'the picture'}")
         return
     done = records.erase_words(match_id, version, why=why)
     click.echo(f"erased; event {done.version} says so")

@@ -24,7 +24,7 @@ from referee.record.exchange.forms import EXPORTS, FORMS, RECORD, Leaving
 from referee.record.exchange.lines import Beside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from referee.record import Imported, Records
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     "--names", is_flag=True,
     help="With the players' names (jsonl, text, csv-players, bgstats, pdf).",
 )  # fmt: skip
+@click.option("--pictures", is_flag=True, help="With the photographs of the table (jsonl).")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", help="In which language, as pdf.",
 )  # fmt: skip
@@ -82,14 +83,20 @@ def export(  # noqa: PLR0913 - an option each
         raise Trouble("--sound writes events alone, and no names")
     if asked["names"] and form in FORMS and not FORMS[form].named:
         raise Trouble(f"no names go into {form}")
+    if asked["pictures"] and (form != RECORD or asked["sound"]):
+        raise Trouble(f"pictures go into a whole match as {RECORD} alone")
     with opened_records(database, create=False, seal=seal) as records:
 
         def written(match_id: str) -> Iterable[bytes]:
-            return _written(records, match_id, form, language, names=asked["names"])
+            return _written(records, match_id, form, language, asked)
 
         if folder:
             ending = FORMS[form].ending if form in FORMS else form
-            how = {"names": asked["names"], **({"language": language} if form == PDF else {})}
+            how = {
+                "names": asked["names"],
+                "pictures": asked["pictures"],
+                **({"language": language} if form == PDF else {}),
+            }
             every = Files(form, ending, how, written)
             every_match(records, Path(folder), every, anew=asked["force"])
             return
@@ -102,11 +109,12 @@ def export(  # noqa: PLR0913 - an option each
 
 
 def _written(
-    records: Records, match_id: str, form: str, language: str, *, names: bool
+    records: Records, match_id: str, form: str, language: str, asked: Mapping[str, bool]
 ) -> Iterable[bytes]:
     """Return a match in the form that is asked for."""
+    names = asked["names"]
     if form != PDF:
-        return records.export_as(match_id, form, names=names)
+        return records.export_as(match_id, form, names=names, pictures=asked["pictures"])
     known = records.names(match_id) if names else {}
     imports = [one.words for one in records.imports(match_id)]
     from referee.paper.pages import printed  # noqa: PLC0415 - its library need not be there

@@ -219,10 +219,13 @@ def _impossible(match: Match) -> list[str]:
 def erasings(match: Match) -> list[tuple[int, str]]:
     """Return what was erased of a match: by which event, and all of it in words."""
     told = []
+    pictures = {one.version: one.number for one in match.argued.pictures}
     for one in match.history:
         if isinstance(one.event, Erased):
             event, seat, why = one.event.event, one.event.seat, one.event.why
             what = f"the name of {seat}" if event is None else f"what was said in event {event}"
+            if event in pictures:
+                what = f"picture {pictures[event]}"
             told.append((one.version, f"{what}, erased by event {one.version}: {why}"))
     return told
 

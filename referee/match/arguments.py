@@ -1,4 +1,4 @@
-"""Arguments: what is in dispute in a match, what was decided, and which hands were confirmed."""
+"""Arguments: what is in dispute in a match, what was decided, confirmed, and photographed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.kernel.table.facts import Fact
-    from referee.match.events import Acted, Countersignature, Decided, Disputed, Envelope, Replaced
+    from referee.match.events import (
+        Acted,
+        Countersignature,
+        Decided,
+        Disputed,
+        Envelope,
+        Pictured,
+        Replaced,
+    )
     from referee.match.remedies import Remedy
 
-T = TypeVar("T", "Dispute", "Decision", "Confirmation")
+T = TypeVar("T", "Dispute", "Decision", "Confirmation", "Picture")
 
 
 class Act(NamedTuple):
@@ -141,6 +149,35 @@ class Confirmation(Enveloped):
 
 
 @dataclass(frozen=True)
+class Picture(Enveloped):
+    """A photograph of the table that somebody has added."""
+
+    number: int
+    envelope: Envelope
+    event: Pictured
+    seat: str | None
+    """Who adds it; ``None`` for the arbiter."""
+    dispute: int = 0
+    """The number of the dispute; 0 where it was added to a hand."""
+    erased: bool = False
+
+    @property
+    def hand(self) -> int | None:
+        """The number of the hand to which it was added."""
+        return self.event.hand
+
+    @property
+    def digest(self) -> str:
+        """The digest of the photograph, also when that is erased."""
+        return self.event.picture
+
+    @property
+    def size(self) -> int:
+        """How many bytes it has."""
+        return self.event.size
+
+
+@dataclass(frozen=True)
 class Arguments:
     """The arguments of one match, each kind in its order."""
 
@@ -149,6 +186,7 @@ class Arguments:
     disputes: tuple[Dispute, ...] = ()
     decisions: tuple[Decision, ...] = ()
     confirmations: tuple[Confirmation, ...] = ()
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def open(self) -> tuple[Dispute, ...]:
@@ -209,6 +247,16 @@ class Arguments:
     def confirmation_at(self, version: int) -> Confirmation:
         """Return the confirmation that this event recorded; raises ``LookupError``."""
         return _at(self.confirmations, version)
+
+    def picture_at(self, version: int) -> Picture:
+        """Return the photograph that this event recorded; raises ``LookupError``."""
+        return _at(self.pictures, version)
+
+    def without_picture(self, version: int) -> Arguments:
+        """Return the arguments with a photograph erased."""
+        gone = replace(self.picture_at(version), erased=True)
+        pictures = tuple([gone if one.version == version else one for one in self.pictures])
+        return replace(self, pictures=pictures)
 
     def superseded(self, number: int, by: int) -> Arguments:
         """Return the arguments with a decision superseded by another."""

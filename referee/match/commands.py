@@ -70,6 +70,20 @@ class Confirm(NamedTuple):
     """What the device of whoever confirms has signed."""
 
 
+class Picture(NamedTuple):
+    """Add a photograph of the table, to a dispute or to a hand that has ended."""
+
+    image: str
+    """The photograph in base64; once it is sealed, its digest."""
+    dispute: int | None = None
+    """The number of the dispute."""
+    hand: int | None = None
+    seat: str | None = None
+    """Who adds it, where that is not who records it."""
+    size: int = 0
+    """How many bytes it has, which is counted when it is sealed."""
+
+
 class Close(NamedTuple):
     """Close a match that is over, or abandon it for a reason."""
 
@@ -77,7 +91,7 @@ class Close(NamedTuple):
 
 
 class Erase(NamedTuple):
-    """Erase the name of a seat's player, or the words of an event."""
+    """Erase the name of a seat's player, the words of an event, or its photograph."""
 
     why: str
     seat: str | None = None
@@ -88,4 +102,4 @@ class Erase(NamedTuple):
     """The digest of what will be left of it."""
 
 
-Command = Report | Correct | Restore | Dispute | Decide | Confirm | Close | Erase
+Command = Report | Correct | Restore | Dispute | Decide | Confirm | Picture | Close | Erase

@@ -12,6 +12,7 @@ from referee.match.erasing import erase
 from referee.match.evolve import bare
 from referee.match.forgotten import explained
 from referee.match.judging import alike, confided, judge
+from referee.match.pictures import picture
 from referee.match.redress import planned
 from referee.match.refusals import (
     CannotConfirm,
@@ -376,6 +377,7 @@ _DECIDE: dict[type[Command], Callable[[Match, Any, By], Event]] = {
     commands.Dispute: dispute,
     commands.Decide: settle,
     commands.Confirm: confirm,
+    commands.Picture: picture,
     commands.Close: close,
     commands.Erase: erase,
 }

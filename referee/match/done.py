@@ -11,7 +11,7 @@ from referee.match.events import ARBITER, Corrected, Decided, Envelope
 from referee.match.evolve import evolve
 
 if TYPE_CHECKING:
-    from referee.match.arguments import Confirmation, Decision, Dispute
+    from referee.match.arguments import Confirmation, Decision, Dispute, Picture
     from referee.match.commands import Command
     from referee.match.consequences import Consequences
     from referee.match.events import By, Event
@@ -63,6 +63,11 @@ class Done(NamedTuple):
     def confirmation(self) -> Confirmation:
         """The confirmation; raises ``LookupError`` where the event is none."""
         return self.match.argued.confirmation_at(self.version)
+
+    @property
+    def picture(self) -> Picture:
+        """The photograph as it stands now; raises ``LookupError`` where the event is none."""
+        return self.match.argued.picture_at(self.version)
 
     @property
     def consequences(self) -> Consequences:

@@ -1,4 +1,4 @@
-"""Erasing: whose name is forgotten, and which words are taken out of a match that is over.
+"""Erasing: whose name is forgotten, and which words and photographs go out of a match that is over.
 
 What was played, ruled, decided or confirmed is never erased: it is what the match is. What people
 said in words of their own is, once nobody argues any more; that it was is an event for ever.
@@ -45,7 +45,7 @@ def without_words(event: Any) -> Any:
 
 
 def erase(match: Match, command: Erase, by: By) -> events.Erased:
-    """Erase a name, or the words of an event; raises `CannotErase` and `NeedsReason`."""
+    """Erase a name, or an event's words or photograph; raises `CannotErase` and `NeedsReason`."""
     del by
     if not command.why.strip():
         raise NeedsReason(
@@ -60,15 +60,20 @@ def erase(match: Match, command: Erase, by: By) -> events.Erased:
 
 
 def check_words(match: Match, version: int) -> None:
-    """Raise `CannotErase` unless an event has words that may be erased now."""
+    """Raise `CannotErase` unless an event has words, or a photograph, that may be erased now."""
     happening = match.history.at(version)
     if happening is None:
         raise CannotErase("There is no event {number} in this match.", number=version)
+    if isinstance(happening.event, events.Pictured):
+        check_over(match)
+        if match.argued.picture_at(version).erased:
+            raise CannotErase("The picture of event {number} was erased already.", number=version)
+        return
     if type(happening.event) not in WORDS:
         raise CannotErase(
             "Event {number} cannot be erased: what was played, ruled or confirmed stays on record."
-            " Names can be erased, and what people said in a dispute, a decision, a correction or"
-            " at the close.",
+            " Names can be erased, pictures, and what people said in a dispute, a decision, a"
+            " correction or at the close.",
             number=version,
         )
     check_over(match)

@@ -17,6 +17,7 @@ from referee.envelope import (
     Envelope,
     Enveloped,
     SealedName,
+    SealedPicture,
     SignatureText,
     Since,
     Version,
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 __all__ = [
-    "ARBITER", "By", "Count", "Digest", "Envelope", "Enveloped", "SealedName", "SignatureText",
-    "Since", "Version", "Words",
+    "ARBITER", "By", "Count", "Digest", "Envelope", "Enveloped", "SealedName",
+    "SealedPicture", "SignatureText", "Since", "Version", "Words",
 ]  # fmt: skip
 """What stands around an event is taken from here with the events."""
 
@@ -236,6 +237,21 @@ class Confirmed(NamedTuple):
     """What the device has signed; null where it has signed nothing."""
 
 
+class Pictured(NamedTuple):
+    """A photograph of the table was added, to a dispute or to a hand that has ended."""
+
+    picture: SealedPicture
+    """The digest of the photograph; it lies beside the events, and can be erased there."""
+    size: Count
+    """How many bytes it has."""
+    dispute: Version | None = None
+    """The version of the event of the dispute."""
+    hand: Count | None = None
+    """The number of the hand, where it was added to none."""
+    seat: str | None = None
+    """Who adds it, where that is not who recorded it."""
+
+
 class Closed(NamedTuple):
     """The match was closed, with its result, or abandoned for a reason."""
 
@@ -246,8 +262,8 @@ class Closed(NamedTuple):
 
 
 class Erased(NamedTuple):
-    """Something was erased: a player's name with what their devices are called, or what somebody
-    said in an event. Digests and leaves stay as they were.
+    """Something was erased: a player's name with what their devices are called, what somebody said
+    in an event, or a photograph. Digests and leaves stay as they were.
     """  # noqa: D205 - the whole is printed in the reference
 
     why: str
@@ -255,15 +271,16 @@ class Erased(NamedTuple):
     seat: str | None = None
     """Whose name was erased."""
     event: Version | None = None
-    """The version of the event whose words were erased."""
+    """The version of the event whose words, or whose photograph, were erased."""
     was: Digest | None = None
-    """The digest of the payload of that event that its leaf has for ever."""
+    """The digest of the payload of that event that its leaf has for ever; null for a photograph,
+    which never stood in it."""
     left: Digest | None = None
     """The digest of the payload that is left: the same, but for words that had no salt of their
     own."""
 
 
-Event = Opened | Ruled | Corrected | Disputed | Decided | Confirmed | Closed | Erased
+Event = Opened | Ruled | Corrected | Disputed | Decided | Confirmed | Pictured | Closed | Erased
 
 KINDS: dict[str, type[Event]] = {
     "match.opened": Opened,
@@ -272,6 +289,7 @@ KINDS: dict[str, type[Event]] = {
     "match.disputed": Disputed,
     "match.decided": Decided,
     "match.confirmed": Confirmed,
+    "match.pictured": Pictured,
     "match.closed": Closed,
     "match.erased": Erased,
 }

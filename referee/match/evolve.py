@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.kernel.decide import Ruling
 from referee.kernel.messages import Message
 from referee.kernel.table.evolve import happen
-from referee.match.arguments import Arguments, Confirmation, Decision, Dispute
+from referee.match.arguments import Arguments, Confirmation, Decision, Dispute, Picture
 from referee.match.erasing import without_words
 from referee.match.events import (
     Acted,
@@ -19,6 +19,7 @@ from referee.match.events import (
     Disputed,
     Erased,
     Opened,
+    Pictured,
     Ruled,
 )
 from referee.match.history import ClockJump, Happening, History, RulingRecord, Rulings
@@ -250,14 +251,25 @@ class Folding:
         self.argued = replace(argued, confirmations=(*argued.confirmations, one))
         self.happened(Happening(envelope, event, argued=one))
 
+    def pictured(self, event: Pictured, envelope: Envelope) -> None:
+        """Note a photograph: it is told, and changes nothing."""
+        argued = self.argued
+        about = argued.dispute_at(event.dispute).number if event.dispute is not None else 0
+        seat = event.seat if event.seat is not None else envelope.by.seat
+        one = Picture(len(argued.pictures) + 1, envelope, event, seat, about)
+        self.argued = replace(argued, pictures=(*argued.pictures, one))
+        self.happened(Happening(envelope, event, argued=one))
+
     def closed(self, event: Closed, envelope: Envelope) -> None:
         """Close the match."""
         self.closing = event
         self.happened(Happening(envelope, event))
 
     def erased(self, event: Erased, envelope: Envelope) -> None:
-        """Forget what was said in an event, wherever it is kept."""
-        if event.event is not None:
+        """Forget what was said in an event, wherever it is kept; of a photograph nothing is."""
+        if any(one.version == event.event for one in self.argued.pictures):
+            self.argued = self.argued.without_picture(event.event or 0)
+        elif event.event is not None:
             self.settle()
             place = event.event - 1
             was: Any = self.history[place]
@@ -343,6 +355,7 @@ _APPLY: dict[type[Event], Callable[[Folding, Any, Envelope], None]] = {
     Disputed: Folding.disputed,
     Decided: Folding.decided,
     Confirmed: Folding.confirmed,
+    Pictured: Folding.pictured,
     Closed: Folding.closed,
     Erased: Folding.erased,
 }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from referee.kernel.rules.book import Book
     from referee.kernel.rules.moves import Move
     from referee.kernel.table.facts import Awaited, Fact, Flagged
-    from referee.match.arguments import Confirmation, Decision, Dispute
+    from referee.match.arguments import Confirmation, Decision, Dispute, Picture
     from referee.match.events import Envelope, Event
     from referee.match.log import Log
     from referee.match.reports import Report, Sealed
@@ -118,8 +118,8 @@ class Happening(Enveloped):
     event: Event
     ruling: RulingRecord | None = None
     """For `Ruled`: the ruling as it was first given."""
-    argued: Dispute | Decision | Confirmation | None = None
-    """For disputes, decisions and confirmations: what it is, as it was recorded."""
+    argued: Dispute | Decision | Confirmation | Picture | None = None
+    """For disputes, decisions, confirmations and photographs: what it is, as it was recorded."""
 
     @property
     def topic(self) -> str:

@@ -17,6 +17,7 @@ __all__ = [
     "NoSuchDispute",
     "NoSuchRuling",
     "Refused",
+    "TooManyPictures",
     "Waits",
 ]
 
@@ -47,6 +48,10 @@ class CannotDecide(Refused):
 
 class CannotConfirm(Refused):
     """The hand cannot be confirmed, or not by the one who recorded its end."""
+
+
+class TooManyPictures(Refused):
+    """No more photographs can be added here: the sentence says how many can."""
 
 
 class CannotErase(Refused):

@@ -1,4 +1,4 @@
-"""Disputes, decisions, confirmations, the end, and the match after it, at a table of one phone.
+"""Disputes, decisions, confirmations, photographs, the end, and the match after it, at a table of one phone.
 
 One phone holds all seats and is the arbiter: it disputes for whom the page names, and decides.
 """
@@ -19,6 +19,7 @@ from referee.presenters.disputes import (
     decision_json,
     dispute_json,
     outlook_json,
+    picture_json,
 )
 from referee.presenters.dossiers import dossier_json, ruling_before
 from referee.presenters.tables import table_json
@@ -88,6 +89,34 @@ def confirm(service: LocalService, which: str, asked: Body) -> Answer:
     done, rows = service.record(one, command, asked)
     now = stale(done.confirmation, one.match.results())
     return Answer(201, confirmation_json(done.confirmation, {}, stale=now), rows)
+
+
+def picture(service: LocalService, which: str, asked: Body) -> Answer:
+    """Add a photograph of the table."""
+    one = service.own(which)
+    command = commands.Picture(
+        asked["image"], asked.get("dispute"), asked.get("hand"), asked.get("seat")
+    )
+    done, rows = service.record(one, command, asked)
+    return Answer(201, picture_json(done.picture, {}), rows)
+
+
+def pictures(service: LocalService, which: str, _asked: Body) -> Answer:
+    """List the photographs that were added, without what they show."""
+    match = service.own(which).match
+    told = [picture_json(one, {}) for one in match.argued.pictures]
+    return Answer(200, {"version": match.version, "pictures": told})
+
+
+def image(service: LocalService, which: str, number: str, _asked: Body) -> Answer:
+    """Return what a photograph shows."""
+    one = service.own(which)
+    there = one.match.argued.pictures
+    if not 1 <= int(number) <= len(there):
+        raise Missing("There is no picture {number} in this match.", number=int(number))
+    digest = there[int(number) - 1].digest
+    found = next((o.value for o in one.openings if o.digest == digest), None)
+    return Answer(200, {"image": found})
 
 
 def close(service: LocalService, which: str, asked: Body) -> Answer:

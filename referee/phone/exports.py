@@ -8,7 +8,7 @@ from referee.audit import Only, audited, told
 from referee.notation.lying import position
 from referee.phone.answers import Answer, Missing
 from referee.presenters.audits import audit_json
-from referee.record.events.sealing import DEVICE, NAME
+from referee.record.events.sealing import DEVICE, NAME, PICTURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,6 +63,7 @@ def export(service: LocalService, which: str, asked: Body) -> Answer:
         # as with a service the names alone go along: what one player has seen stays sealed;
         # what proves who kept it goes only where its keeper is to go on
         kinds = {NAME} if named else set()
+        kinds |= {PICTURE} if asked.get("pictures") == "true" else set()
         kinds |= {DEVICE} if asked.get("going_on") == "true" else set()
         beside = Beside([o for o in one.openings if o.kind in kinds])
         told = b"".join(jsonl.lines(one.match, one.events, beside)).decode()

@@ -45,7 +45,7 @@ EVENTS: dict[type[commands.Command], type[events.Event]] = {
     commands.Report: events.Ruled, commands.Correct: events.Corrected,
     commands.Restore: events.Corrected, commands.Dispute: events.Disputed,
     commands.Decide: events.Decided, commands.Confirm: events.Confirmed,
-    commands.Close: events.Closed,
+    commands.Close: events.Closed, commands.Picture: events.Pictured,
 }  # fmt: skip
 """What becomes of each command."""
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.match.events import Countersignature
     from referee.match.hands import HandResult
     from referee.match.remedies import Remedy
-    from referee.record import Confirmation, Decision, Dispute, Done, Match
+    from referee.record import Confirmation, Decision, Dispute, Done, Match, Picture
 
 
 def disputes_json(match: Match, devices: Mapping[str, str]) -> dict[str, Any]:
@@ -193,6 +193,22 @@ def confirmation_json(
 def _signed_json(one: Countersignature) -> dict[str, Any]:
     told = {"version": one.version, "head": one.head}
     return told | {"key": one.key, "signature": one.signature}
+
+
+def picture_json(one: Picture, devices: Mapping[str, str]) -> dict[str, Any]:
+    """Return what is told of a photograph beside what it shows."""
+    return {
+        "number": one.number,
+        "version": one.version,
+        "dispute": one.dispute or None,
+        "hand": one.hand,
+        "seat": one.seat,
+        "size": one.size,
+        "digest": one.digest,
+        "erased": one.erased,
+        "by": by_json(one.by, devices),
+        **times(recorded_at=one.recorded_at),
+    }
 
 
 def said_of(result: HandResult) -> list[Said]:

@@ -70,14 +70,15 @@ __all__ = [
     "Closed", "Confirmation", "Conflict", "Damaged", "Decision", "Dispute", "Done", "Event",
     "Handover", "Happening", "Import", "Imported", "Listed", "Match", "Mistaken",
     "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch",
-    "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant", "RecordError", "Records",
+    "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant", "Picture", "RecordError",
+    "Records",
     "Refused", "Reused", "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing",
     "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly", "StoreTrouble",
     "Unassured", "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
 ]  # fmt: skip
 
 WHERE = {
-    "referee.match.arguments": "Arguments Confirmation Decision Dispute",
+    "referee.match.arguments": "Arguments Confirmation Decision Dispute Picture",
     "referee.match.done": "Done",
     "referee.match.events": "By",
     "referee.match.hands": "stale",

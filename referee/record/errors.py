@@ -17,6 +17,7 @@ from referee.match.refusals import (
     NoSuchDispute,
     NoSuchRuling,
     Refused,
+    TooManyPictures,
     Waits,
 )
 
@@ -31,7 +32,7 @@ __all__ = (
     "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "RecordError",
     "Refused", "Reused",
     "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
-    "StoreReadOnly", "StoreTrouble", "Taken", "Unassured", "Unsound", "Waits",
+    "StoreReadOnly", "StoreTrouble", "Taken", "TooManyPictures", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
 
 

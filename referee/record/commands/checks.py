@@ -63,7 +63,7 @@ def check(match: Match, command: Command) -> None:
     """Raise `Unreadable` for a report that cannot be kept, for a clause or a seat that is none."""
     if isinstance(command, commands.Dispute) and command.clause is not None:
         clause_of(command.clause, "clause")
-    seated = (commands.Dispute, commands.Confirm, commands.Erase)
+    seated = (commands.Dispute, commands.Confirm, commands.Picture, commands.Erase)
     if isinstance(command, seated) and command.seat is not None:
         _sits(match, command.seat, "seat")
     for report in _reports(command):

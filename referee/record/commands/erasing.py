@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Erasing:
-    """Erases names, and what people said, from the matches of a store."""
+    """Erases names, photographs, and what people said, from the matches of a store."""
 
     def __init__(self, store: Store, repository: Repository, people: People) -> None:
         """Erase in a store."""
@@ -53,15 +53,21 @@ class Erasing:
         return self._recorded(match_id, command, by, notes)
 
     def erase_words(self, match_id: str, version: int, *, why: str, by: By = BY_OPERATOR) -> Done:
-        """Erase what was said in an event of a match that is over.
+        """Erase what was said in an event of a match that is over, or the photograph that it added.
 
         Raises `NoSuchMatch`, `CannotErase`, `NeedsReason` and `StoreTrouble`.
         """
+        match = self._repository.match(match_id)
         try:
-            check_words(self._repository.match(match_id), version)
+            check_words(match, version)
         except CannotErase:
             self._store.assure()  # they may have been erased already
             raise
+        for one in match.argued.pictures:
+            if one.version == version:
+                command = commands.Erase(why, None, version)
+                lost = (tables.OPENING_GONE, (match_id, one.digest))
+                return self._recorded(match_id, command, by, [lost])
         (event,) = self._store.read(match_id, version - 1, version)
         left = left_of(event)
         command = commands.Erase(

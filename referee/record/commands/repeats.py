@@ -74,7 +74,7 @@ class _Before(NamedTuple):
         sent_it = self.happening.by.participant == self.by.participant
         return sent_it or self.by.seat in {seal.seat, *seal.others}
 
-    def seat(self, event: events.Disputed | events.Confirmed) -> str | None:
+    def seat(self, event: events.Disputed | events.Confirmed | events.Pictured) -> str | None:
         """Return for which seat something was said."""
         return event.seat if event.seat is not None else self.happening.by.seat
 
@@ -127,6 +127,13 @@ class _Before(NamedTuple):
     def confirmed(self, event: events.Confirmed, sent: commands.Confirm) -> bool:
         return (event.hand, self.seat(event)) == (sent.hand, sent.seat or self.by.seat)
 
+    def pictured(self, event: events.Pictured, sent: commands.Picture) -> bool:
+        one = self.match.argued.picture_at(self.happening.version)
+        kept = self.people.picture(self.match.id, event.picture)
+        told = (one.dispute or None, event.hand, self.seat(event))
+        same = (sent.dispute, sent.hand, sent.seat or self.by.seat)
+        return told == same and kept in {None, sent.image}
+
     def closed(self, event: events.Closed, sent: commands.Close) -> bool:
         return _words(event.abandoned, sent.abandoned or None)
 
@@ -146,6 +153,7 @@ _SAME: dict[type[Command], tuple[type[Event], Callable[[_Before, Any, Any], bool
     commands.Dispute: (events.Disputed, _Before.disputed),
     commands.Decide: (events.Decided, _Before.decided),
     commands.Confirm: (events.Confirmed, _Before.confirmed),
+    commands.Picture: (events.Pictured, _Before.pictured),
     commands.Close: (events.Closed, _Before.closed),
     commands.Erase: (events.Erased, _Before.erased),
 }
@@ -182,6 +190,8 @@ def _said(event: Event) -> tuple[Message, str]:
             what, text = Message("a decision"), remedies_text(event.decision)
         case events.Confirmed():
             what = Message("a confirmation of hand {number}", number=event.hand)
+        case events.Pictured():
+            what = Message("a picture")
         case events.Closed():
             what, text = Message("the closing of the match"), event.abandoned or ""
         case events.Erased():

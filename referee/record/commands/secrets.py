@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from referee.kernel.rules.moves import fields_of, hidden
 from referee.match import commands
+from referee.match.pictures import size_of
 from referee.match.reports import Report, Sealed
-from referee.record.events.sealing import FACE, Opening, seal
+from referee.record.events.sealing import FACE, PICTURE, Opening, seal
 
 if TYPE_CHECKING:
     from referee.kernel import Move
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def sealed(command: Command) -> tuple[Command, list[Opening]]:
-    """Return a command in which all that is secret is sealed, and what opens the seals."""
+    """Return a command in which all that is secret is sealed, and what opens the seals.
+
+    Raises `Unreadable` for a photograph that is none.
+    """
     openings: list[Opening] = []
     if isinstance(command, commands.Report):
         return command._replace(report=_report(command.report, openings)), openings
@@ -29,6 +33,9 @@ def sealed(command: Command) -> tuple[Command, list[Opening]]:
             for one in command.remedies
         ])  # fmt: skip
         return command._replace(remedies=remedies), openings
+    if isinstance(command, commands.Picture):
+        size, opening = size_of(command.image), seal(PICTURE, "", command.image)
+        return command._replace(image=opening.digest, size=size), [opening]
     return command, openings
 
 

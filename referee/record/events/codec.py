@@ -31,6 +31,7 @@ from referee.match.events import (
     Digest,
     Envelope,
     SealedName,
+    SealedPicture,
     SignatureText,
     Version,
     Words,
@@ -181,7 +182,7 @@ _REMEDY = TEXT._replace(read=lambda text, reading: reading.remedies(text)[0], wr
 _REMEDIES = TEXT._replace(read=lambda text, reading: reading.remedies(text), write=remedies_text)
 _SHAPES: dict[Any, Shape] = {
     str: TEXT, int: NUMBER, bool: YES, Any: ANY, Count: COUNT, Version: COUNT, Digest: DIGEST,
-    SignatureText: SIGNATURE, SealedName: _NAME, Words: WORDS,
+    SignatureText: SIGNATURE, SealedName: _NAME, SealedPicture: _NAME, Words: WORDS,
     Remedy: _REMEDY, tuple[Remedy, ...]: _REMEDIES, str | int: TERM,
     int | str: TERM, tuple[Fact, ...]: FACTS_TOLD, Report: _REPORT_ALONE,
 }  # fmt: skip
@@ -361,10 +362,16 @@ _ID = Shape(
 HEADER = fixed(names(format=word("referee/match@1"), match=_ID))
 TOURNAMENT_HEADER = fixed(names(format=word("referee/tournament@1"), tournament=_ID))
 OPENING = fixed(
-    names(digest=DIGEST, kind=word("face", "name", "device"), about=TEXT, salt=TEXT, value=ANY)
+    names(
+        digest=DIGEST,
+        kind=word("face", "name", "device", "picture"),
+        about=TEXT,
+        salt=TEXT,
+        value=ANY,
+    )
 )
 IMPORT = fixed(names(first=COUNT, last=COUNT, at=or_null(COUNT), by=TEXT, digest=TEXT))
-WITHHELD = fixed(names(digest=DIGEST, kind=word("name"), about=TEXT))
+WITHHELD = fixed(names(digest=DIGEST, kind=word("name", "picture"), about=TEXT))
 SPAN = fixed(names(first=COUNT, last=COUNT))
 LOG = fixed(names(origin=TEXT, events=COUNT, adopted=each(SPAN), proof=TEXT))
 END = fixed(names(events=COUNT, openings=COUNT, digest=DIGEST, state=DIGEST, summary=ANY))

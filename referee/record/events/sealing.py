@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 FACE = "face"
 NAME = "name"
 DEVICE = "device"
+PICTURE = "picture"
 SEED = "seed"
 """What the seeds of a tournament's draws are made of: no export opens it."""
 
@@ -23,9 +24,10 @@ class Opening(NamedTuple):
 
     digest: str
     kind: str
-    """``face`` (a value in a report), ``name`` (of a player), ``device`` or ``seed``."""
+    """``face`` (a value in a report), ``name`` (of a player), ``device``, ``picture`` (a photograph
+    in base64) or ``seed``."""
     about: str
-    """The seat whose name or secret it is, or the participant whose device."""
+    """The seat whose name or secret it is, or the participant whose device; of a picture none."""
     salt: str
     value: Any
 

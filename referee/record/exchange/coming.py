@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.kernel.messages import Message
 from referee.match.events import Erased
+from referee.record.events.sealing import NAME
 from referee.record.match.standing import standing_row
 from referee.record.people.credentials import fresh_code
 from referee.record.store import side_tables as tables
@@ -43,8 +44,8 @@ class Incoming(Protocol):
     def line(self, *, known: bool, listed: bool) -> list[tables.Note]:
         """Return its line in the list, which may be there already."""
 
-    def erased(self, told: Iterable[Any]) -> Iterator[str]:
-        """Yield whose names these events have erased."""
+    def erased(self, told: Iterable[Any]) -> Iterator[tables.Note]:
+        """Yield what forgets what these events have erased of what is sealed."""
 
     def hold(self) -> None:
         """Hold it in memory."""
@@ -84,11 +85,14 @@ class OfMatch:
             line = (tables.MATCH, row)
         return [line, (tables.STANDING, standing_row(match))]
 
-    def erased(self, told: Iterable[Any]) -> Iterator[str]:
-        """Yield the seats whose names were erased."""
+    def erased(self, told: Iterable[Any]) -> Iterator[tables.Note]:
+        """Yield what forgets the names and the photographs that these events have erased."""
+        pictures = {one.version: one.digest for one in self.now.argued.pictures}
         for one in told:
             if isinstance(one, Erased) and one.seat is not None:
-                yield one.seat
+                yield tables.FORGET, (self.now.id, NAME, one.seat)
+            elif isinstance(one, Erased) and one.event in pictures:
+                yield tables.OPENING_GONE, (self.now.id, pictures[one.event])
 
     def hold(self) -> None:
         """Hold it in memory."""
@@ -126,11 +130,11 @@ class OfTournament:
                f"import {now.id}")  # fmt: skip
         return [(tables.TOURNAMENT, row)]
 
-    def erased(self, told: Iterable[Any]) -> Iterator[str]:
-        """Yield the players whose names were erased: entry and place."""
+    def erased(self, told: Iterable[Any]) -> Iterator[tables.Note]:
+        """Yield what forgets the players whose names were erased, by entry and place."""
         for one in told:
             if isinstance(one, ErasedThere) and one.entry:
-                yield f"{one.entry}.{one.place}"
+                yield tables.FORGET, (self.now.id, NAME, f"{one.entry}.{one.place}")
 
     def hold(self) -> None:
         """Hold it in memory."""

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from referee.kernel.messages import Message
 from referee.record.commands.envelopes import now
 from referee.record.errors import BadImport, CannotImport, Taken
-from referee.record.events.sealing import NAME
 from referee.record.events.words import hashed
 from referee.record.exchange import jsonl as exchange
 from referee.record.exchange.coming import Incoming, OfMatch, OfTournament
@@ -167,7 +166,7 @@ class Importing:
             if one != other
         ]
         told = [one.event for one in now.history[len(here) :]]
-        gone += [(tables.FORGET, (now.id, NAME, whose)) for whose in coming.erased(told)]
+        gone += coming.erased(told)
         unscrubbed = (tables.KEEP_SETTING, (tables.UNSCRUBBED, f"{now.id} {now.version}"))
         return [*gone, unscrubbed] if gone else []
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from referee.kernel import Message
 from referee.kernel.messages import message
+from referee.kernel.rules.moves import Unreadable
 from referee.log.notes import BadNote
 from referee.log.tree import BadProof
+from referee.match.pictures import size_of
 from referee.record.errors import BadImport, Unsound
 from referee.record.events import codec
 from referee.record.events.canonical import (
@@ -25,7 +27,7 @@ from referee.record.events.canonical import (
     why_unreadable,
 )
 from referee.record.events.events import Event
-from referee.record.events.sealing import Opening
+from referee.record.events.sealing import PICTURE, Opening
 from referee.record.exchange.proving import Logged, Span, check_proof
 
 if TYPE_CHECKING:
@@ -82,16 +84,18 @@ def _day(at: int) -> str:
 
 
 class Withheld(NamedTuple):
-    """A sealed value that an export was to open, and that has been erased."""
+    """A sealed value that an export was to open, and that is not there any more."""
 
     digest: str
     kind: str
     about: str
-    """Whose it was."""
+    """Whose it was; of a picture its number."""
 
     @property
     def words(self) -> str:
         """What is withheld, in words."""
+        if self.kind == PICTURE:
+            return f"picture {self.about}, which was erased or had not come along"
         return f"the {self.kind} of {self.about}, which was erased"
 
 
@@ -288,7 +292,16 @@ class Reading(Generic[V]):
             raise self.bad(Message("the opening does not open its digest: it was changed"))
         if opening.digest not in self.checking.sealed:
             raise self.bad(Message("the opening opens nothing in this match"))
+        if opening.kind == PICTURE:
+            self.picture(opening.value)
         self.openings.append(opening)
+
+    def picture(self, image: Any) -> None:
+        """Check that a photograph is one: nothing else is shown to anybody."""
+        try:
+            size_of(image if isinstance(image, str) else "")
+        except Unreadable as error:
+            raise self.bad(Message("a picture is none: {why}", why=error.sentence)) from None
 
     def gone(self, data: Any) -> None:
         """Check that what it says was erased is sealed in this match, and not opened."""

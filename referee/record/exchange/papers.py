@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from referee.match.arguments import Confirmation, Decision, Dispute
+from referee.match.arguments import Confirmation, Decision, Dispute, Picture
 from referee.match.events import Closed
 from referee.match.remedies import POINTS, remedies_text
 from referee.notation.files import CLOSE, written
@@ -97,8 +97,13 @@ def _time(happening: Happening) -> int | None:
     return correction.new.at if correction is not None and correction.new else None
 
 
-def _argued(match: Match, argued: Dispute | Decision | Confirmation, start: int) -> str:
-    """Return a dispute, a decision or a confirmation as the notation writes it."""
+def _argued(match: Match, argued: Dispute | Decision | Confirmation | Picture, start: int) -> str:
+    """Return a dispute, a decision or a confirmation as the notation writes it.
+
+    A photograph does not go into a text, which says that there is one.
+    """
+    if isinstance(argued, Picture):
+        return f"# picture {argued.number}: {argued.digest}"
     if isinstance(argued, Dispute):
         return _disputed(match, argued)
     if isinstance(argued, Confirmation):

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from referee.kernel import Book
     from referee.record.events.events import Event
 
+PICTURED = "match.pictured"
 RULED, CORRECTED, DECIDED = "match.ruled", "match.corrected", "match.decided"
 ERASED = "match.erased"
 
@@ -49,6 +50,8 @@ class Checking:
         """The digests of all that is sealed in these events."""
         self.faces: set[str] = set()
         """Of these the digests of cards."""
+        self.pictured: set[int] = set()
+        """The versions of the events that added photographs."""
         self.named: frozenset[str] = frozenset()
         """The seats whose names are sealed in the opening."""
         self.lacking: dict[int, tuple[str, str]] = {}
@@ -80,14 +83,21 @@ class Checking:
         except FAULTS as error:
             reason = Message("does not fit the ones before it ({why})", why=str(error))
             raise Unsound(event.version, reason) from error
+        self._seals(event, data)
+        self._without_words(event, data)
+        return data
+
+    def _seals(self, event: Event, data: dict[str, Any]) -> None:
+        """Note what is sealed in an event."""
         self.sealed |= self.faces
         if event.topic == OPENED:
             self.named = frozenset(data["names"])
             self.sealed |= {item["sealed"] for item in data["names"].values()}
+        if event.topic == PICTURED:
+            self.pictured.add(event.version)
+            self.sealed.add(data["picture"]["sealed"])
         if "device" in data["by"]:
             self.sealed.add(data["by"]["device"])
-        self._without_words(event, data)
-        return data
 
     def _may_erase(self, event: Event, data: dict[str, Any]) -> None:
         """Refuse an erasing of words while the match went on, or somebody argued in it."""
@@ -111,7 +121,10 @@ class Checking:
             raise Unsound(version, Message("has words without a salt of their own"))
         if "erased" in data or (type(said) is dict and "sealed" in said):
             self.lacking[version] = (committed(event.payload).hex(), digest(event.payload))
-        if topic == ERASED and "event" in data:
+        if topic == ERASED and data.get("event") in self.pictured:
+            if {"was", "left"} & {*data}:
+                raise Unsound(version, Message("erases words where there are none"))
+        elif topic == ERASED and "event" in data:
             told = (data.get("was"), data.get("left"))
             if self.lacking.pop(data["event"], None) != told:
                 message = Message(

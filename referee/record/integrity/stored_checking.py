@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.match.events import Erased
 from referee.record.errors import Unsound
 from referee.record.events.events import Event
-from referee.record.events.sealing import FACE, NAME
+from referee.record.events.sealing import FACE, NAME, PICTURE
 from referee.record.integrity.checking import Checking
 from referee.record.integrity.countersigned import countersigned
 from referee.record.integrity.log_checking import wrong_with_events
@@ -193,11 +193,14 @@ class MatchCheck:
         unread = [one.payload for one in self.happened if one.version > read]
         places = [bytes(one) for one in (*unread, *aside) if isinstance(one, _BYTES)]
         for row in self.store.ask(tables.FIND_OPENINGS, self.match_id):
-            opening, whose = opening_of(row), f"{_KINDS.get(row[1], row[1])} of {row[2]}"
+            opening, what = opening_of(row), _KINDS.get(row[1], row[1])
+            whose = f"{what} of {row[2]}" if row[2] else what
             wrong = ""
             if opening is None:
                 wrong = "is not what was sealed"
-            elif opening.kind == FACE and match and opening.digest not in self.checking.sealed:
+            elif (
+                opening.kind in _IN_EVENTS and match and opening.digest not in self.checking.sealed
+            ):
                 digest = opening.digest.encode()
                 wrong = "" if any(digest in one for one in places) else "is sealed in no event"
             elif opening.kind == NAME and match and opening.about not in match.seats:
@@ -223,6 +226,10 @@ class MatchCheck:
             yield f"the name of {seat} is gone, and no event says that it was erased"
         if self.checking.faces - {row[0] for row in rows}:
             yield "a card that was sealed is gone, and no card can be erased"
+        there = {row[0] for row in rows}
+        for one in match.argued.pictures:
+            if not one.erased and one.digest not in there:
+                yield f"picture {one.number} is gone, and no event says that it was erased"
 
     def set_aside(self, match: Match | None, aside: Sequence[Event]) -> None:
         """See that the first event that was set aside is none that the match can go on with."""
@@ -308,7 +315,8 @@ def _up_to(happened: Sequence[Event], version: int) -> TournamentChecking:
 
 
 _BYTES = (bytes, memoryview)
-_KINDS = {"face": "a card", "name": "the name", "device": "the device"}
+_KINDS = {"face": "a card", "name": "the name", "device": "the device", "picture": "a picture"}
+_IN_EVENTS = (FACE, PICTURE)
 
 
 def _office(role: Any, seat: Any) -> str:

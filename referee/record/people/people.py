@@ -238,9 +238,16 @@ class People:
 
     def openings(self, match_id: str, *kinds: str) -> dict[str, Opening]:
         """Return the openings of a match by digest, of these kinds alone; none that is untrue."""
-        rows = self.store.ask(tables.FIND_OPENINGS, match_id)
-        found = (opening_of(row) for row in rows if row[1] in kinds)
+        statement = tables.FIND_OPENINGS_OF.format(marks=", ".join("?" * len(kinds)))
+        found = map(opening_of, self.store.ask(statement, match_id, *kinds))
         return {opening.digest: opening for opening in found if opening is not None}
+
+    def picture(self, match_id: str, digest: str) -> str | None:
+        """Return a photograph in base64; ``None`` where it was erased, or never came here."""
+        for row in self.store.ask(tables.FIND_OPENING, match_id, digest):
+            opening = opening_of(row)
+            return None if opening is None else str(opening.value)
+        return None
 
     def faces(self, match: Match, seat: str) -> dict[str, Any]:
         """Return what a seat may read in the reports of a match, by digest: its own, and shown."""
@@ -278,7 +285,8 @@ class People:
     def forgetting(self, match_id: str, seat: str) -> list[tables.Note]:
         """Return what forgets a seat's player and their devices; nothing where nobody is known."""
         devices = {(DEVICE, one.id) for one in self.of(match_id) if one.seat == seat}
-        known = {(row[1], row[2]) for row in self.store.ask(tables.FIND_OPENINGS, match_id)}
+        kept = self.openings(match_id, NAME, DEVICE).values()
+        known = {(one.kind, one.about) for one in kept}
         return [
             (tables.FORGET, (match_id, *one)) for one in sorted(known & {(NAME, seat), *devices})
         ]

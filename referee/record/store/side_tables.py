@@ -258,6 +258,14 @@ FIND_PARTICIPANTS = (
 FIND_OPENINGS = (
     "SELECT digest, kind, about, salt, value FROM openings WHERE match_id = ? ORDER BY digest"
 )
+FIND_OPENING = (
+    "SELECT digest, kind, about, salt, value FROM openings WHERE match_id = ? AND digest = ?"
+)
+FIND_OPENINGS_OF = (
+    "SELECT digest, kind, about, salt, value FROM openings WHERE match_id = ?"
+    " AND kind IN ({marks}) ORDER BY digest"
+)
+"""Those of some kinds alone: a photograph is large, and seldom wanted."""
 FIND_IMPORTS = (
     "SELECT match_id, first, last, imported_at, importer, digest FROM imports"
     " WHERE match_id IN ({marks})"
