@@ -75,8 +75,8 @@ const finish = {
 const together = {
   name: "together",
   setup(build) {
-    for (const [part, whole] of [["pages.ts", "../app/app"], ["tournament.tsx", "./pages"]])
-      build.onLoad({ filter: new RegExp(`late.${part}$`) }, async ({ path }) => ({
+    for (const [part, whole] of [["late.pages.ts", "../app/app"], ["late.tournament.tsx", "./pages"], ["argue.pictures.tsx", "../late/pages"]])
+      build.onLoad({ filter: new RegExp(`${part}$`) }, async ({ path }) => ({
         contents: `${await readFile(path, "utf8")}import "${whole}";`,
         loader: "tsx",
       }));

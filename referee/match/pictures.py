@@ -49,13 +49,13 @@ def size_of(image: str) -> int:
     try:
         data = b64decode(image, validate=True)
     except ValueError:
-        raise _unreadable("image must be a photograph: a JPEG file in base64") from None
+        raise _unreadable(Message("image must be a photograph: a JPEG file in base64")) from None
     if len(data) > LARGEST:
         raise _unreadable(
             Message("the picture is too large: at most {most} bytes are taken", most=LARGEST)
         )
     if not data.startswith(b"\xff\xd8\xff"):
-        raise _unreadable("image must be a photograph: a JPEG file in base64")
+        raise _unreadable(Message("image must be a photograph: a JPEG file in base64"))
     try:
         _check(data)
     except IndexError:
@@ -72,8 +72,10 @@ def _check(data: bytes) -> None:
             raise _broken()
         if marker in _NOTES and not _PLAIN.match(data, at):
             raise _unreadable(
-                "the picture carries notes, such as where and by what it was taken: it must be"
-                " written anew without them"
+                Message(
+                    "the picture carries notes, such as where and by what it was taken: it must be"
+                    " written anew without them"
+                )
             )
         if marker in _FRAMES:
             _check_dots(down=_number(data, at + 5), across=_number(data, at + 7))
@@ -100,7 +102,7 @@ def _check_dots(*, down: int, across: int) -> None:
 
 
 def _broken() -> Unreadable:
-    return _unreadable("the picture is cut off, or damaged")
+    return _unreadable(Message("the picture is cut off, or damaged"))
 
 
 def _unreadable(sentence: str) -> Unreadable:

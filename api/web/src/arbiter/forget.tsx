@@ -66,12 +66,18 @@ function Erasing(): JSX.Element {
       reasons: reasons(),
       erase: (why: string) => call(`${path}/erasures`, { match: id.value, body: { event, why } }),
     })),
+    ...(found.value?.pictures ?? []).map(({ event, picture }) => ({
+      what: `picture-${picture}`,
+      is: t("Picture {n}", { n: picture }),
+      reasons: reasons(),
+      erase: (why: string) => call(`${path}/erasures`, { match: id.value, body: { event, why } }),
+    })),
   ];
   return (
     <div class="forget">
       <Failed why={failed.value} />
       <p class="hint">
-        {t("A name goes at any time; what somebody said, when the match is over and nothing is disputed. Moves and results stay. What is gone is gone for ever, and the record says that something was erased.")}
+        {t("A name goes at any time; what somebody said, and a picture, when the match is over and nothing is disputed. Moves and results stay. What is gone is gone for ever, and the record says that something was erased.")}
       </p>
       {found.value && !lines.length && <p>{t("Nothing here names anybody.")}</p>}
       <ul class="people">

@@ -12,6 +12,7 @@ import { count, inWords, t } from "../words/language";
 import { day, fullName, list } from "../words/names";
 import { Matters, Result, Scored, Written } from "./answer";
 import { Findings } from "./findings";
+import { Pictures } from "./pictures-soon";
 import { SigningKey } from "./signing-key";
 import { Trail } from "./trail";
 
@@ -45,6 +46,7 @@ export function AuditPage(): JSX.Element {
           <Matters of={told.value.answer.matters} />
           <Findings of={told.value} />
           <Scored of={told.value.answer} />
+          <Pictures />
           <SigningKey />
           <Written of={told.value.answer} />
         </>

@@ -17,6 +17,7 @@ import { valueText } from "../words/reports";
 import { list, nameOf } from "../words/names";
 import { Decide } from "./decide";
 import { Decisions, Objection, OpenDispute, Played } from "./dispute";
+import { Pictures } from "./pictures-soon";
 import { Proof } from "./proof";
 
 export function DossierPage({ number }: { number: number }): JSX.Element {
@@ -55,6 +56,7 @@ export function DossierPage({ number }: { number: number }): JSX.Element {
       </Objection>
       <Failed why={failed.value} />
       <Played of={dossier.played} dispute={dispute} />
+      <Pictures key={number} dispute={number} />
       <Deciding of={dossier} />
       <Allowed of={dossier} />
       <Before table={dossier.before} />

@@ -1,7 +1,9 @@
 // What the table shows when a hand is over: what it came to, the score sheet, and at the end the rematch.
 
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { ConfirmHand } from "../argue/banner";
+import { Pictures } from "../argue/pictures-soon";
 import { hands } from "../match/disputes";
 import { arbiter, id, match, mayReport, rulings } from "../match/session";
 import { keptHere } from "../net/transport";
@@ -19,6 +21,7 @@ export function AfterHand(): JSX.Element {
   // Leftovers that are shown and counted belong to the hand that has ended.
   const ends = rulings.value.findLast((r) => !r.struck && r.facts.some(({ fact }) => ENDING.has(fact)))?.number ?? 0;
   const fresh = !!last && now.rulings <= Math.max(last.ruling, ends);
+  const pictured = useSignal(0);
   const over = now.table.over || now.status !== "open";
   return (
     <>
@@ -41,7 +44,13 @@ export function AfterHand(): JSX.Element {
             {t("Only results")}
           </a>
         )}
+        {(fresh || over) && last && mayReport.value && now.status !== "closed" && pictured.value !== last.hand && (
+          <button type="button" class="button button-second" data-testid="picture-hand" onClick={() => (pictured.value = last.hand)}>
+            {t("A picture of the table")}
+          </button>
+        )}
       </div>
+      {last && pictured.value === last.hand && <Pictures key={last.hand} hand={last.hand} />}
     </>
   );
 }

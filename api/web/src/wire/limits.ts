@@ -1,4 +1,4 @@
-// How many letters the service takes of what people type; a test holds them to its description.
+// How many letters the service takes of what people type, and how many bytes of a picture; a test holds them to its description.
 
 export const limits = {
   reason: 500,
@@ -7,4 +7,5 @@ export const limits = {
   name: 80,
   device: 80,
   credential: 200,
+  picture: 300_000,
 } as const;

@@ -1,0 +1,3 @@
+// Where it stands how many pictures wait to be sent: whoever sends them is fetched for that.
+
+export const UNSENT = "referee.pictures";

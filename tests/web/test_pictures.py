@@ -1,0 +1,78 @@
+"""Photographs of the table on the phones: chosen, made small, sent when that can be, and seen."""
+
+import base64
+import io
+import os
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Locator, expect
+
+from referee.match.pictures import LARGEST, size_of
+from tests.fixtures.photographs import NONE
+from tests.web.hand import Hand
+from tests.whole.phone import Phone, opened
+
+BY_A_CAMERA = 271  # the tag of EXIF in which a camera writes who made it
+
+
+def from_a_camera() -> bytes:
+    """Return what a camera makes: large, hardly to be compressed, and with its notes."""
+    notes, file = Image.Exif(), io.BytesIO()
+    notes[BY_A_CAMERA] = "Ada's camera"
+    noise = Image.frombytes("RGB", (800, 600), os.urandom(800 * 600 * 3))
+    noise.resize((2400, 1800)).save(file, "JPEG", quality=95, exif=notes.tobytes())
+    return file.getvalue()
+
+
+@pytest.fixture
+def arbiter(http_house) -> Phone:
+    """A match in which something is disputed."""
+    one = opened(http_house, "whot-1on1", seats=["A", "B"], names={"A": "Ada", "B": "Ben"},
+                 terms={"turn_seconds": 0})  # fmt: skip
+    one.ruled({"move": "deal", "seat": "A"})
+    said = {"report_id": "dispute-1", "words": "It lay otherwise."}
+    assert one.post("/disputes", said).is_success
+    return one
+
+
+def chosen(phone: Hand, *files: tuple[str, bytes]) -> Locator:
+    """Choose files as pictures; return those that the page shows."""
+    phone.see("choose-picture").set_input_files([
+        {"name": name, "mimeType": "image/jpeg", "buffer": data} for name, data in files
+    ])  # fmt: skip
+    return phone.see("chosen-picture")
+
+
+def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(
+    hand, arbiter, http_house
+):
+    phone = hand(reduced_motion="reduce")
+    phone.sit_down(arbiter)
+    phone.tap("to-dossier-1")
+    camera = from_a_camera()
+    expect(chosen(phone, ("one.jpg", camera), ("two.jpg", camera))).to_have_count(2)
+    phone.tap("drop-picture")
+    expect(phone.see("chosen-picture")).to_have_count(1)
+    chosen(phone, ("three.jpg", NONE["a page"][0]))
+    expect(phone.see("picture-failed")).to_contain_text("no picture that this phone can read")
+    phone.context.set_offline(True)
+    phone.tap("add-pictures")
+    expect(phone.see("unsent-picture")).to_contain_text("It waits to be sent.")
+    phone.context.set_offline(False)
+    expect(phone.see("picture-1")).to_contain_text("Picture 1, Dispute 1")
+    expect(phone.see("unsent-picture")).to_have_count(0)
+    phone.see("picture-1").get_by_role("button").tap()
+    expect(phone.see("large-picture").first).to_be_visible()
+    phone.see("close-picture").first.tap()
+
+    image = arbiter.get("/pictures/1").json()["image"]
+    assert LARGEST / 10 < size_of(image) <= LARGEST
+    assert not Image.open(io.BytesIO(base64.b64decode(image))).getexif()
+
+    asked = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
+    told = http_house.post("/api/v1/join", json=asked).json()
+    other = hand(locale="de-DE")
+    other.remember(Phone(http_house, arbiter.match, told["token"]), role="seat", seat="B")
+    other.go(f"/m/{arbiter.match}/audit")
+    expect(other.see("pictures")).to_contain_text("Foto 1, Streit 1")
