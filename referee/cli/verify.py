@@ -218,8 +218,7 @@ def _impossible(match: Match) -> list[str]:
 
 def erasings(match: Match) -> list[tuple[int, str]]:
     """Return what was erased of a match: by which event, and all of it in words."""
-    told = []
-    pictures = {one.version: one.number for one in match.argued.pictures}
+    told, pictures = [], {one.version: one.number for one in match.argued.pictures}
     for one in match.history:
         if isinstance(one.event, Erased):
             event, seat, why = one.event.event, one.event.seat, one.event.why

@@ -191,7 +191,7 @@ def _numbers(step: Step) -> dict[str, str]:
         return {"number": table[1], "table": table[2]}
     named = {
         "rulings": "number", "disputes": "dispute", "books": "name", "regulations": "regulation",
-        "protests": "protest", "print": "paper",
+        "pictures": "number", "protests": "protest", "print": "paper",
     }  # fmt: skip
     found = re.search(rf"/({'|'.join(named)})/([\w-]+)", step.path)
     return {named[found[1]]: found[2]} if found else {}

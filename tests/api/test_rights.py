@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from tests.api.conftest import Played, opened, running
 from tests.api.test_tokens import forged
+from tests.fixtures.photographs import PLAIN, sent
 
 NAMES = {"A": "Adaeze", "B": "Benedikt"}
 DEVICE = "the phone with the crack"
@@ -60,6 +61,7 @@ class Scene:
             phone=self.phone,
             code="WRQNGCD",
             dispute=1,
+            picture=1,
             hall=self.hall,
             director=self.director,
         )
@@ -84,6 +86,8 @@ def staged(app: Flask) -> Scene:
     first.ruled("play", "A", card="Q11")
     dispute = {"report_id": "dispute-01", "ruling": 3, "words": "It was a circle."}
     assert phones["A"].post("/disputes", dispute).status_code == 201
+    seen = {"report_id": "picture-01", "dispute": 1, "image": sent(PLAIN)}
+    assert phones["A"].post("/pictures", seen).status_code == 201
     code = first.post("/handover", {}).get_json()["code"]
     body = {"credential": code, "secret": OWN, "device": DEVICE}
     taken = client.post("/api/v1/arbiter", json=body).get_json()
@@ -151,7 +155,7 @@ class Route:
             "match": "{match_id}", "phone": "{participant}", "code": "{code}",
             "hall": "{tournament}", "director": "{participant}",
         }  # fmt: skip
-        path = self.path.partition("?")[0].format(**named, dispute="{dispute}")
+        path = self.path.partition("?")[0].format(**named, dispute="{dispute}", picture="{number}")
         path = path.replace("/rulings/1", "/rulings/{number}").replace("s/whot-1on1", "s/{name}")
         path = path.replace("/tile/0/000.p/1", "/tile/{tile}").replace(
             "/1/1/", "/{number}/{table}/"

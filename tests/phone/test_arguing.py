@@ -9,8 +9,9 @@ from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from referee.presenters.dossiers import dossier_json, ruling_before
 from referee.presenters.viewers import PUBLIC_KNOWLEDGE
-from referee.record import verify
+from referee.record import Records, verify
 from referee.record.commands.checks import tried
+from tests.fixtures.photographs import PLAIN, sent
 from tests.phone.test_local_service import MATCH, NOW, asked, exported, opened, reported, told_again
 
 DISPUTE = {"ruling": 3, "words": "It does fit.", "clause": "WH-6", "seat": "A"}
@@ -78,6 +79,9 @@ def test_a_decision_is_tried_first_and_then_kept_once(service, rows):
         ("/disputes", {**DISPUTE, "seat": "Z"}, 422, "Z"),
         ("/disputes/1/decisions", {"remedies": AWARD, "why": "so"}, 404, "no dispute 1"),
         ("/confirmations", {"hand": 1}, 404, "not over"),
+        ("/pictures", {"hand": 1, "image": sent(PLAIN)}, 404, "not over"),
+        ("/pictures", {"dispute": 1, "image": sent(PLAIN)}, 404, "no dispute 1"),
+        ("/pictures", {"dispute": 1, "image": sent(b"page")}, 422, "must be a photograph"),
         ("/closing", {}, 409, "not over"),
         ("/rematch", {"id": "after"}, 409, "not over"),
     ],
@@ -136,3 +140,22 @@ def test_whoever_opens_under_one_id_again_finds_the_match_that_it_opened(service
     again = asked(service, "/matches", id="another2", **ask)
     assert (first.match, again.match, again.rows) == ("another1", "another1", ())
     assert first.body["match"]["waits"] is True
+
+
+def test_a_picture_is_kept_with_the_match_and_goes_along_when_it_is_asked_for(
+    service, rows, tmp_path
+):
+    rows += told(service, "/disputes", 1, **DISPUTE).rows
+    made = told(service, "/pictures", 2, dispute=1, image=sent(PLAIN), seat="A")
+    rows += made.rows
+    again = told(service, "/pictures", 2, dispute=1, image=sent(PLAIN), seat="A")
+    assert (made.body["number"], again.rows, again.body) == (1, (), made.body)
+    told_again(service, rows)  # as it is read from the disk
+    assert asked(service, f"{MATCH}/pictures").body["pictures"] == [made.body]
+    assert asked(service, f"{MATCH}/pictures/1").body == {"image": sent(PLAIN)}
+    assert [one.kind for one in verify(exported(service)).openings] == []
+    along = exported(service, pictures="true")
+    assert [one.value for one in verify(along).openings] == [sent(PLAIN)]
+    with Records.connect(f"sqlite:///{tmp_path}/club.db") as club:
+        club.import_lines(along)
+        assert club.people.picture("abcdefgh", made.body["digest"]) == sent(PLAIN)

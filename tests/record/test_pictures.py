@@ -4,12 +4,12 @@ import pytest
 
 from referee.kernel.rules.moves import Unreadable
 from referee.match import pictures
-from referee.match.commands import Close, Decide, Dispute, Erase, Picture
+from referee.match.commands import Close, Decide, Dispute, Picture
 from referee.match.pictures import size_of
 from referee.record import BadImport, By, CannotErase, NoSuchDispute, Records, verify
 from referee.record.errors import Reused, TooManyPictures
-from referee.record.events.sealing import PICTURE, seal
 from referee.record.exchange.opening import opened
+from referee.record.integrity.verifying import Verifying
 from tests.fixtures.photographs import NONE, PLAIN, photograph, sent
 
 from .sealed_world import found_wrong
@@ -123,8 +123,6 @@ def test_a_picture_that_is_gone_without_a_word_is_missed(records):
 
 
 def lost(records: Records, match_id: str) -> tuple[str, ...]:
-    from referee.record.integrity.verifying import Verifying
-
     return Verifying(records.store, SHELF).match(match_id).lost
 
 

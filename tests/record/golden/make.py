@@ -11,10 +11,11 @@ from typing import Any
 
 import orjson
 
-from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Restore
+from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Picture, Restore
 from referee.match.reports import Report
 from referee.record import By, Match, Records
 from referee.record.exchange.jsonl import state
+from tests.fixtures.photographs import PLAIN, sent
 from tests.record.toy import SHELF, Deal, Draw, Play, remedies, report
 
 FOLDER = Path(__file__).parent
@@ -69,6 +70,7 @@ def told(records: Records) -> str:
     )
     records.record(match_id, report(Draw("B")), BOB, "tap-0009")
     records.record(match_id, report(moves["leave"]("A")), BY, "tap-0010")  # type: ignore[call-arg]
+    records.record(match_id, Picture(sent(PLAIN), again.number), BOB, "pict-001")
     last = records.record(match_id, Dispute("Enough!", 3), BOB, "disp-004").dispute
     records.record(
         match_id,
@@ -113,6 +115,8 @@ def seen(records: Records, match: Match) -> dict[str, Any]:
         "decisions": [[d.number, d.dispute, d.text, d.why, len(d.acts), d.superseded_by]
                       for d in match.argued.decisions],
         "confirmations": [[c.hand, c.ruling, c.seat] for c in match.argued.confirmations],
+        "pictures": [[p.number, p.dispute, p.hand, p.seat, p.size, p.erased]
+                     for p in match.argued.pictures],
     }  # fmt: skip
 
 

@@ -146,7 +146,7 @@ function Adding({ of }: { of: Of }): JSX.Element {
           <input type="file" accept="image/*" capture="environment" data-testid="take-picture" onChange={(e) => void choose(e.currentTarget)} />
         </label>
         <label class="button button-second">
-          {t("One that is here already")}
+          {t("Choose a picture")}
           <input type="file" accept="image/*" multiple data-testid="choose-picture" onChange={(e) => void choose(e.currentTarget)} />
         </label>
       </div>

@@ -22,9 +22,13 @@ interface Form {
   type: string;
   /** Whether the players' names may stand in it. */
   named?: boolean;
+  /** Whether pictures of the table may stand in it. */
+  pictured?: boolean;
   /** The record with what its keeper goes on by at a service. */
   goesOn?: boolean;
 }
+
+type Asked = Pick<Form, "named" | "pictured" | "goesOn"> & { format: string };
 
 /** Where the app of BG Stats takes a play from; the phone opens it, and nothing is sent from here. */
 const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
@@ -37,6 +41,7 @@ const toGoOn = (): Form => ({
   ending: "goes-on.jsonl",
   type: "application/x-ndjson",
   named: true,
+  pictured: true,
   goesOn: true,
 });
 
@@ -46,30 +51,32 @@ const forms = (own: boolean): readonly Form[] => [
   { format: "csv-hands", title: t("The hands as a table"), about: t("For a spreadsheet: who won each, and the score"), ending: "hands.csv", type: "text/csv" },
   { format: "csv-players", title: t("The players as a table"), about: t("What each won and reported"), ending: "players.csv", type: "text/csv", named: true },
   { format: "csv", title: t("The rulings as a table"), about: t("A row for each of them"), ending: "csv", type: "text/csv" },
-  { format: "jsonl", title: t("The record itself"), about: t("Everything, to be checked and brought back; what is sealed stays sealed"), ending: "jsonl", type: "application/x-ndjson", named: own },
+  { format: "jsonl", title: t("The record itself"), about: t("Everything, to be checked and brought back; what is sealed stays sealed"), ending: "jsonl", type: "application/x-ndjson", named: own, pictured: true },
   { format: "cloudevents", title: t("As CloudEvents"), about: t("For a club's own systems"), ending: "json", type: "application/cloudevents-batch+json" },
 ];
 
 export function Exports(): JSX.Element {
   const { busy, failed, tried } = useRequest();
   const names = useSignal(true);
+  const pictures = useSignal(false);
   const joined = !!key.value?.token;
   const own = keptHere(id.value);
   const now = match.value;
   const goesOn = transport.alone && arbiter.value && now?.status !== "closed";
 
-  const asked = async (format: string, named = false, goingOn = false): Promise<Response> => {
-    const more = (named && joined && names.value ? "&names=true" : "") + (goingOn ? "&going_on=true" : "");
+  const asked = async ({ format, named, pictured, goesOn }: Asked): Promise<Response> => {
+    const wanted = { names: named && joined && names.value, pictures: pictured && joined && (pictures.value || goesOn), going_on: goesOn };
+    const more = Object.entries(wanted).flatMap(([name, is]) => (is ? `&${name}=true` : [])).join("");
     const headers = headersFor(id.value);
     const answer = await transport.send(`/matches/${encodeURIComponent(id.value)}/export?format=${format}&language=${language.value}${more}`, { headers, cache: "no-store" }).catch(() => null);
     if (!answer) throw new Error(t("The referee cannot be reached just now."));
     if (!answer.ok) throw problem(answer.status, await answer.text(), headers) as Problem;
     return answer;
   };
-  const fetched = async ({ format, ending, type, named, goesOn }: Form): Promise<File> => {
-    const answer = await asked(format, named, goesOn);
+  const fetched = async (form: Form): Promise<File> => {
+    const answer = await asked(form);
     const date = new Date(now?.opened_at ?? Date.now()).toISOString().slice(0, 10);
-    return new File([await answer.blob()], `${date} ${now?.title ?? "match"}.${ending}`, { type });
+    return new File([await answer.blob()], `${date} ${now?.title ?? "match"}.${form.ending}`, { type: form.type });
   };
   const take = (form: Form) =>
     tried(async () => {
@@ -83,7 +90,7 @@ export function Exports(): JSX.Element {
     });
   const told = () =>
     tried(async () => {
-      const play: unknown = await (await asked("bgstats", true)).json();
+      const play: unknown = await (await asked({ format: "bgstats", named: true })).json();
       location.assign(BG_STATS + encodeURIComponent(JSON.stringify(play)));
     });
 
@@ -141,6 +148,12 @@ export function Exports(): JSX.Element {
         <label class="check">
           <input type="checkbox" data-testid="take-names" checked={names} onChange={(e) => (names.value = e.currentTarget.checked)} />
           <span>{t("With the names of the players")}</span>
+        </label>
+      )}
+      {joined && (
+        <label class="check">
+          <input type="checkbox" data-testid="take-pictures" checked={pictures} onChange={(e) => (pictures.value = e.currentTarget.checked)} />
+          <span>{t("The record itself with the pictures of the table")}</span>
         </label>
       )}
     </section>

@@ -74,7 +74,7 @@ function Bring(): JSX.Element {
   const closed = match.value!.status === "closed";
   const which = id.value;
   const sent = async (): Promise<number> => {
-    const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true`, {});
+    const answer = await transport.send(`/matches/${encodeURIComponent(which)}/export?format=jsonl&names=true&pictures=true`, {});
     if (!answer.ok) throw new Error(t("This match cannot be read any more."));
     const made = await brought(await answer.arrayBuffer(), token.value);
     tookAlong(which, made.version);
