@@ -95,7 +95,7 @@ WITH_STORE = (
     *(f"referee/tournament/{name}.py" for name in ("courses", "meanwhile", "saying", "states")),
     "referee/paper",
     *(f"referee/record/exchange/{name}.py" for name in (
-        "bgstats", "cloudevents", "forms", "keys", "tables", "whole",
+        "bgstats", "cloudevents", "for_phones", "forms", "keys", "opening", "tables", "whole",
     )),
     *(f"referee/trial/{name}" for name in (
         "beliefs", "besides", "coverage", "dealer", "holds", "honest", "looks", "matches", "player",

@@ -315,6 +315,14 @@ class ComparedSchema(Closed):
     )  # fmt: skip
 
 
+class RecordedEventSchema(Closed):
+    """An event as it is recorded."""
+
+    version = Whole(required=True, metadata=means("its number in the match"))
+    topic = Words(required=True, metadata=means("which kind of event it is"))
+    payload = Described({"type": "object"}, required=True, metadata=means("its payload"))
+
+
 class ToldSchema(Closed):
     """A match for whoever judges on by the same rules, until the service has judged."""
 
@@ -328,6 +336,11 @@ class ToldSchema(Closed):
         required=True,
         metadata=means("the match in the notation, with times as they were reported, no names"),
     )
+    since = Many(
+        Inside(RecordedEventSchema), required=True,
+        metadata=means("from the first photograph on, which no text has, the events as they are"
+                       " recorded; none where there is none"),
+    )  # fmt: skip
     tag = Words(
         required=True,
         metadata=means("which event is its latest: with it a phone asks to be told the next ones"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
 from api.access import match_id_of, member_of, viewer_of
 from api.description import Blueprint, described
 from api.responses.encoding import json_response
@@ -23,12 +25,17 @@ def tell(match_id: str) -> Response:
     services = current_services()
     viewer_of(services, match_id_of(match_id))
     match = services.records.match(match_id)
+    text, since = services.records.told(match)
     return json_response(
         {
             "version": match.version,
             "rules": services.rules,
             "revision": match.book.revision,
-            "text": services.records.told(match),
+            "text": text,
+            "since": [
+                {"version": one.version, "topic": one.topic, "payload": orjson.loads(one.payload)}
+                for one in since
+            ],
             "tag": match.tag,
         }
     )

@@ -1,4 +1,4 @@
-"""Disputes, decisions, confirmations, photographs, the end, and the match after it, at a table of one phone.
+"""Arguments, confirmations, photographs, the end, and the next match, where one phone keeps all.
 
 One phone holds all seats and is the arbiter: it disputes for whom the page names, and decides.
 """

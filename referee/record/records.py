@@ -17,12 +17,11 @@ from referee.record.commands.tournament_phones import TournamentPhones
 from referee.record.commands.tournaments import Tournaments
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.heads import head_of
-from referee.record.exchange import jsonl
+from referee.record.exchange import for_phones, jsonl
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
 from referee.record.exchange.lines import Beside
 from referee.record.exchange.opening import opened as opened_for
-from referee.record.exchange.papers import text
 from referee.record.exchange.proving import logged
 from referee.record.exchange.tournaments import exported, with_matches
 from referee.record.exchange.whole import whole
@@ -386,9 +385,9 @@ class Records:
         leaving = Leaving(match, known, self.imports(match_id), events)
         return (told.encode() for told in FORMS[form].write(leaving))
 
-    def told(self, match: Match) -> str:
-        """Return a match in the notation for who goes on judging it, with times, still sealed."""
-        return text(match, since=0)
+    def told(self, match: Match) -> tuple[str, Sequence[Event]]:
+        """Return a match for who goes on judging it; see `for_phones.told`."""
+        return for_phones.told(self.store, match, self.shelf)
 
     def export_text(self, match_id: str, *, names: bool = False) -> str:
         """Return a match in the notation; raises `NoSuchMatch`."""

@@ -8,6 +8,7 @@ import pytest
 from referee.phone import packed
 from referee.phone.desk import Desk
 from tests.api.conftest import Played, opened
+from tests.fixtures.photographs import PLAIN, sent
 from tests.fixtures.words import words
 
 
@@ -17,8 +18,13 @@ def sat(match: Played) -> Any:
     assert told["rules"] == packed.digest()
     named = {name: told[name] for name in ("text", "revision", "tag")}
     question = {"ask": "sit", "match": "m", **named}
-    state = json.loads(Desk().answer(json.dumps(question)))
+    desk = Desk()
+    state = json.loads(desk.answer(json.dumps(question)))
     assert state is not None, told["text"]
+    if told["since"]:
+        who = {"role": "spectator"}
+        question = {"ask": "hear", "match": "m", "events": told["since"], "who": who}
+        state = json.loads(desk.answer(json.dumps(question)))["news"][-1]["data"]["match"]
     assert state["version"] == told["version"]
     return state
 
@@ -37,6 +43,21 @@ def test_a_phone_that_is_told_a_match_sees_the_table_of_the_record(dealt):
     state = sat(dealt)
     assert (state["version"], state["table"]) == (now["version"], now["table"])
     assert (state["rulings"], state["disputes"]) == (3, [])
+
+
+def test_from_the_first_picture_on_a_phone_is_told_the_events(dealt):
+    dispute = {"report_id": "dispute-01", "words": "It lay otherwise."}
+    assert dealt.post("/disputes", dispute).status_code == 201
+    dealt.ruled("play", "B", card="C7")
+    assert dealt.get("/told").get_json()["since"] == []
+    picture = {"report_id": "picture-01", "dispute": 1, "image": sent(PLAIN)}
+    assert dealt.post("/pictures", picture).status_code == 201
+    dealt.ruled("play", "A", card="C3")
+    told, now = dealt.get("/told").get_json(), dealt.get().get_json()
+    assert [one["topic"] for one in told["since"]] == ["match.pictured", "match.ruled"]
+    assert picture["image"] not in json.dumps(told)
+    state = sat(dealt)
+    assert (state["version"], state["table"]) == (now["version"], now["table"])
 
 
 def test_what_a_seat_alone_has_seen_is_not_told(client):

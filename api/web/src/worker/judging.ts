@@ -207,7 +207,7 @@ async function caughtUp(now: Match): Promise<boolean> {
 async function sat(now: Match): Promise<Sat | null> {
   const which = now.id;
   const told = await call<Told>(`/matches/${encodeURIComponent(which)}/told`, { match: which }).catch(() => null);
-  kept = told ? { told, since: [] } : ((await snapshots.get<Kept>(`told:${which}`)) ?? null);
+  kept = told ? { told, since: told.since as Recorded[] } : ((await snapshots.get<Kept>(`told:${which}`)) ?? null);
   if (!kept || id.value !== which) return null;
   if (told && told.rules !== desk.value?.digest && !(await renewDesk())) return leave(which);
   if (kept.told.rules !== desk.value?.digest) return null;
