@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from docs.from_code.markdown import anchor, block, code, table
 from docs.from_code.tournaments import tournament_example
-from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Report
+from referee.match.commands import Close, Confirm, Correct, Decide, Dispute, Picture, Report
 from referee.notation.remedies import read_remedies
 from referee.notation.reports import read_report
 from referee.record import Records
@@ -22,6 +22,12 @@ from referee.record.events.kinds import KINDS, OF_MATCHES, OF_TOURNAMENTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+SMALL = (
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP////////////////////////////////////////////////////"
+    "//////////////////////////////////wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQ"
+    "AQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z"
+)
+"""A photograph of nothing, of eight by eight dots."""
 EVENTS = {name: inspect.cleandoc(kind.__doc__ or "") for name, kind in KINDS.items()}
 """What each event means, as its type says."""
 
@@ -117,6 +123,7 @@ def _example(records: Records) -> list[Any]:
     report("A: play Q11", 1_795_291_212_000)
     records.record(match, Correct(2, None, "it lay there by accident"), by)
     records.record(match, Dispute("Ada says it was a circle", 3, clause="WH-6"), by)
+    records.record(match, Picture(SMALL, 1), by)
     awarded = read_remedies(book, "award the hand to B")
     records.record(match, Decide(1, awarded, "everybody saw the square"), by)
     obi = records.admit(match, "seat", "B", "Obi's phone")
