@@ -141,13 +141,9 @@ def _of_export(  # noqa: PLR0913 - what it is, and what is asked
         raise Trouble(f"{name}: {'; '.join(misfits)}", Status.WRONG)
     otherwise = _otherwise(match, shelf) if rejudge else None
     erased = [line for _, line in erasings(match)]
-    lesser = (
-        Status.WITHHELD
-        if found.withheld or erased
-        else Status.DIFFERS
-        if otherwise
-        else Status.FINE
-    )
+    lesser = Status.DIFFERS if otherwise else Status.FINE
+    if found.withheld or erased:
+        lesser = Status.WITHHELD
     status = told.status or lesser
     if as_json:
         by_players = {"countersigned": [one.data for one in signed]}
@@ -173,6 +169,8 @@ def _tell(
     seats = [f"{seat} {names[seat]}" if seat in names else seat for seat in match.seats]
     row("seats", f"{', '.join(seats) if names else ' '.join(seats)}")
     row("state", f"{match.status} after ruling {match.last_number}, as its events say")
+    if match.argued.pictures:
+        row("photos", found.pictures)
     row("digest", f"sha256 {found.digest}")
     for line in sealed:
         row("sealed", f"{line}")

@@ -37,13 +37,14 @@ def test_words_are_erased_by_the_arbiter_when_nobody_argues_any_more(disputed):
     told = disputed.get("/erasures").get_json()
     assert told == {
         "names": {"A": "Ada", "B": "Ben"}, "words": [{"event": 6, "said": "It was a circle."}],
+        "pictures": [],
     }  # fmt: skip
     refused = disputed.post("/erasures", {"event": 6})
     assert (refused.status_code, refused.get_json()["field"]) == (409, "event")
     assert "not over" in refused.get_json()["detail"]
     decide(disputed, 1, {"remedy": "stands"})
     disputed.post("/closing", {"why": "Ben had to go."})
-    assert seat.get("/erasures").get_json() == {"names": {"B": "Ben"}, "words": []}
+    assert seat.get("/erasures").get_json() == {"names": {"B": "Ben"}, "words": [], "pictures": []}
     assert seat.post("/erasures", {"event": 6}).status_code == 403
     assert guest.get("/erasures").get_json()["names"] == {}
     assert disputed.public().get("/erasures").status_code == 401

@@ -6,7 +6,7 @@ import os
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from referee.match.pictures import LARGEST, size_of
 from tests.fixtures.photographs import NONE
@@ -44,10 +44,18 @@ def chosen(phone: Hand, *files: tuple[str, bytes]) -> Locator:
     return phone.see("chosen-picture")
 
 
+def unheard(route: Route) -> None:
+    """Let nothing be sent, as where the network is gone."""
+    if route.request.method == "POST":
+        route.abort()
+    else:
+        route.continue_()
+
+
 def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(
     hand, arbiter, http_house
 ):
-    phone = hand(reduced_motion="reduce")
+    phone = hand(reduced_motion="reduce", service_workers="block")
     phone.sit_down(arbiter)
     phone.tap("to-dossier-1")
     camera = from_a_camera()
@@ -56,10 +64,12 @@ def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(
     expect(phone.see("chosen-picture")).to_have_count(1)
     chosen(phone, ("three.jpg", NONE["a page"][0]))
     expect(phone.see("picture-failed")).to_contain_text("no picture that this phone can read")
-    phone.context.set_offline(True)
+    phone.context.route("**/pictures", unheard)
     phone.tap("add-pictures")
     expect(phone.see("unsent-picture")).to_contain_text("It waits to be sent.")
-    phone.context.set_offline(False)
+    phone.page.reload()
+    expect(phone.see("unsent-picture")).to_contain_text("It waits to be sent.")
+    phone.context.unroute("**/pictures")
     expect(phone.see("picture-1")).to_contain_text("Picture 1, Dispute 1")
     expect(phone.see("unsent-picture")).to_have_count(0)
     phone.see("picture-1").get_by_role("button").tap()

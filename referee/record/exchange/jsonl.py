@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.kernel import Said
 from referee.record.events import codec
 from referee.record.events.canonical import canonical, digest
+from referee.record.events.sealing import PICTURE
 from referee.record.exchange.lines import Beside, Reading, written
 from referee.record.integrity.checking import Checking
 from referee.record.match.reading import check_places
@@ -45,6 +46,14 @@ class Verified(NamedTuple):
     """What it says of the log that the match is sealed in: the proof fits, whoever has signed."""
     withheld: tuple[Withheld, ...] = ()
     """What it was to open and could not, for it was erased."""
+
+    @property
+    def pictures(self) -> str:
+        """How many photographs of the match came along, in words."""
+        here = sum(one.kind == PICTURE for one in self.openings)
+        many = self.match.argued.pictures
+        erased = sum(one.erased for one in many)
+        return f"{here} of {len(many)} in this file" + (f", {erased} erased" if erased else "")
 
 
 class Imported(NamedTuple):
