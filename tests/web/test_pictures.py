@@ -20,8 +20,8 @@ def from_a_camera() -> bytes:
     """Return what a camera makes: large, hardly to be compressed, and with its notes."""
     notes, file = Image.Exif(), io.BytesIO()
     notes[BY_A_CAMERA] = "Ada's camera"
-    noise = Image.frombytes("RGB", (800, 600), os.urandom(800 * 600 * 3))
-    noise.resize((2400, 1800)).save(file, "JPEG", quality=95, exif=notes.tobytes())
+    noise = Image.frombytes("RGB", (400, 300), os.urandom(400 * 300 * 3))
+    noise.resize((2000, 1500)).save(file, "JPEG", quality=95, exif=notes.tobytes())
     return file.getvalue()
 
 
