@@ -97,7 +97,7 @@ function Held({ of }: { of: Verdict }): JSX.Element {
           {t("This phone has a key for this match, and nothing in the file is signed with it.")}
         </p>
       )}
-      {of.withheld > 0 && <p class="reason">{t("Erased in this match: {n} — names, or what somebody said. The moves are all there.", { n: of.withheld })}</p>}
+      {of.withheld > 0 && <p class="reason">{t("Erased in this match: {n} — names, pictures, or what somebody said. The moves are all there.", { n: of.withheld })}</p>}
       {of.adopted > 0 && <p class="hint">{t("{n} of them were there before the record was sealed, or imported.", { n: of.adopted })}</p>}
     </section>
   );
