@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from docs.from_code.markdown import anchor, code, table
 from referee.messages import say
-from referee.record.events.codec import _words_of
+from referee.record.events.codec import words_in
 from referee.record.people.people import BY_DIRECTING_OPERATOR
 from referee.tournament import commands as c
 from referee.tournament.movements import MOVEMENTS
@@ -39,7 +39,7 @@ def fields() -> str:
         if kind in told:
             continue
         told.add(kind)
-        hints, words = get_type_hints(kind), _words_of(kind)
+        hints, words = get_type_hints(kind), words_in(kind)
         rows = []
         for name in kind._fields:
             inner = _inside(hints[name])

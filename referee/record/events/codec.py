@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from functools import cache
 from types import UnionType
 from typing import (
@@ -217,7 +218,8 @@ def object_of(kind: Any) -> Shape:
 
 def _parts(kind: Any) -> list[Part]:
     """Return what the fields of a named tuple put into its object."""
-    hints, words = get_type_hints(kind, include_extras=True), _words_of(kind)
+    hints = get_type_hints(kind, include_extras=True)
+    words = words_in(kind)
     return [_part(kind, name, hints[name], words.get(name, "")) for name in kind._fields]
 
 
@@ -255,15 +257,23 @@ def _part(kind: Any, name: str, hint: Any, words: str) -> Part:
     return Part({name: Key(shape, words, needed=False, since=since)}, read, write_unless)
 
 
-def _words_of(kind: Any) -> dict[str, str]:
+def words_in(kind: Any) -> dict[str, str]:
     """Return what is written below each field of a type."""
-    [body] = ast.parse(inspect.getsource(kind)).body
-    found, last = {}, ""
-    for node in body.body:  # type: ignore[attr-defined]
-        if isinstance(node, ast.AnnAssign):
-            last = node.target.id  # type: ignore[union-attr]
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and last:
-            found[last] = " ".join(str(node.value.value).split())
+    return _words_of(kind.__module__)[kind.__name__]
+
+
+@cache
+def _words_of(module: str) -> dict[str, dict[str, str]]:
+    """Return what is written below each field of each type of a module, read once for them all."""
+    found: dict[str, dict[str, str]] = {}
+    for body in ast.parse(inspect.getsource(sys.modules[module])).body:
+        if isinstance(body, ast.ClassDef):
+            words, last = found.setdefault(body.name, {}), ""
+            for node in body.body:
+                if isinstance(node, ast.AnnAssign):
+                    last = node.target.id  # type: ignore[union-attr]
+                elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and last:
+                    words[last] = " ".join(str(node.value.value).split())
     return found
 
 
