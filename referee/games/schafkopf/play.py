@@ -1,0 +1,136 @@
+"""Schafkopf: tricks, the called Ace and its holder, and running away (SF-5, SF-7 to SF-9)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from referee.games.schafkopf.cards import called_ace, called_suit, strength
+from referee.games.schafkopf.score import costs
+from referee.games.schafkopf.speak import led_by
+from referee.kernel import (
+    UNKNOWN,
+    Awaits,
+    Face,
+    Flagged,
+    Lacks,
+    Message,
+    Moved,
+    No,
+    Said,
+    Seat,
+    effect,
+    rule,
+    upshot,
+)
+from referee.parts import duty, tricks
+from referee.parts.citing import all_also
+from referee.parts.reports import Play
+from referee.parts.tricks import before, hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import By, Fact, Table
+
+ENOUGH_TO_RUN = 4
+"""So many cards of the called suit, its Ace among them, allow to run away."""
+
+
+@effect("SF-5", Play, when=lambda t, card: card == called_ace(t))
+def comes_out(_table: Table, seat: Seat) -> Iterator[Fact]:
+    yield Said("partner", seat)
+
+
+# --- SF-7: tricks ---------------------------------------------------------------------------------
+
+
+taker = partial(duty.taker, stands=strength)
+
+
+@rule("SF-7", Play, when=lambda t: bool(tricks.laid(t)))
+def follows(table: Table, seat: Seat, card: Face) -> bool | Lacks:
+    """A trick.
+
+    Each lays a card. Whoever can follows: a trump where a trump was led, else a card of that suit
+    which is no trump. The highest trump takes the trick, and without one the highest card of the
+    suit that was led. Ober are the highest trumps, then Unter, in each Acorns, Leaves, Hearts,
+    Bells; other cards stand as Ace, Ten, King, Nine, Eight, Seven, in a Wenz with the Ober below
+    the King. Whoever takes a trick leads to the next.
+    """
+    return duty.answered(table, seat, card, strength, duty.follow_only)
+
+
+@effect("SF-7", Play)
+def lies(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+    yield Moved((card,), hand(seat), before(seat))
+    yield Awaits("play", tricks.without(table.queue, seat))
+
+
+@upshot("SF-7", when=tricks.complete)
+def taken(table: Table) -> Iterator[Fact]:
+    yield from tricks.swept(table, winner := taker(table), tricks.won(winner))
+    if any(map(table.held, table.seats)):
+        yield led_by(table, winner)
+
+
+# --- SF-8 and SF-9: the called Ace ----------------------------------------------------------------
+
+
+@rule("SF-8", Play, when=lambda t, card: card in called_suit(t) and bool(tricks.laid(t)))
+def has_to_come(table: Table, seat: Seat, card: Face) -> bool | Lacks:
+    """The called Ace.
+
+    When its suit is led for the first time, whoever holds the called Ace lays it. Before that it
+    may be led, and is not thrown on another suit, unless it is the last card.
+    """
+    looking = tricks.led(table) == table["searched"] and card != called_ace(table)
+    return not looking or Lacks(seat, frozenset((called_ace(table),)))
+
+
+@rule("SF-8", Play, when=lambda t, card: card == called_ace(t))
+def is_kept(table: Table, seat: Seat) -> bool | No:
+    free = table["searched"] or not tricks.laid(table) or table.held(seat) == 1
+    return bool(free) or No("The called Ace stays in the hand until its suit is led.")
+
+
+def leads_it_first(table: Table, card: str) -> bool:
+    """Say whether this card has just been led, and is the first one of the called suit that was."""
+    return card in called_suit(table) and not table["searched"] and tricks.led(table) == card
+
+
+@effect("SF-8", Play, when=leads_it_first)
+def searched(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+    yield Said("searched", card)
+    if card != called_ace(table) and seat != table["player"]:
+        yield Said("ran", seat)
+
+
+@rule("SF-9", Play, when=lambda t, card: card in called_suit(t) - {called_ace(t)})
+def may_run_away(table: Table, seat: Seat) -> bool | No:
+    """Running away.
+
+    Whoever holds the called Ace and at least three more of its suit may lead one of these instead,
+    as long as the suit has not been led. Then the Ace is a card like any other. Whether they were
+    that many is seen when all cards have been laid.
+    """
+    first = not table["searched"] and not tricks.laid(table)
+    held = table.faces(hand(seat))
+    enough = len(called_suit(table) & {*held}) + held.count(UNKNOWN) >= ENOUGH_TO_RUN
+    right = enough or called_ace(table) not in held
+    return not first or right or No("To run away takes four cards of the suit, with the Ace.")
+
+
+@upshot("SF-9", when=lambda t: bool(t["ran"]) and t["partner"] == t["ran"] and tricks.played_out(t))
+def ran_too_soon(table: Table) -> Iterator[Fact | By]:
+    seat, later = table["ran"], {table["searched"]}
+    for _, fact in table.told():
+        if type(fact) is Said and fact.mark == "searched":
+            break
+        if type(fact) is Moved and fact.source == hand(seat):
+            later.update(fact.cards)
+    yield Said("ran", "")
+    if len(later & called_suit(table)) < ENOUGH_TO_RUN and not table["resumed"]:
+        text = Message("{seat} ran away with fewer than four cards of the suit.", seat=seat)
+        yield Flagged("SF-9", seat, text)
+        yield from all_also("SF-12", costs(table, seat))
