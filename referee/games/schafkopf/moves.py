@@ -54,12 +54,15 @@ class Solo(Announce, name="solo", verb="announce a Solo",
     suit: Word
 
 
-class WenzTout(Wenz, name="wenz-tout", title="Wenz-Tout", verb="announce a Wenz-Tout"):
+class WenzTout(Announce, name="wenz-tout", title="Wenz-Tout", verb="announce a Wenz-Tout"):
     """Play a Wenz, and promise every trick."""
 
 
-class SoloTout(Solo, name="solo-tout", title="Solo-Tout", verb="announce a Solo-Tout"):
+class SoloTout(Announce, name="solo-tout", title="Solo-Tout", verb="announce a Solo-Tout",
+               words=Solo.words):  # fmt: skip
     """Play a Solo, and promise every trick."""
+
+    suit: Word
 
 
 class Sie(Announce, name="sie", title="Sie", verb="show a Sie"):

@@ -35,13 +35,14 @@ from referee.kernel import (
     rule,
     upshot,
 )
+from referee.parts.citing import all_also
 from referee.parts.targets import foremost
 from referee.parts.tricks import played_out, won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from referee.kernel import Fact, Table
+    from referee.kernel import By, Fact, Table
 
 FACTORS = {WENZ_TOUT: 2, SOLO_TOUT: 2, SIE: 4}
 """What promises every trick, and how many times it counts."""
@@ -83,7 +84,7 @@ def over(table: Table) -> bool:
 
 
 @upshot("SF-10", when=over)
-def counted(table: Table) -> Iterator[Fact]:
+def counted(table: Table) -> Iterator[By]:
     """The result.
 
     Whoever plays has won with 61 card points, the partner's with them; a Tout with every trick.
@@ -91,14 +92,15 @@ def counted(table: Table) -> Iterator[Fact]:
     no trick is Schwarz besides.
     """
     if table["erred"]:
-        yield from booked(table, worth(table), table["erred"] not in party(table))
+        result = worth(table), table["erred"] not in party(table)
     elif table["game"] in FACTORS:
-        yield from booked(table, worth(table, top_run(table)), bare(table, others(table)))
+        result = worth(table, top_run(table)), bare(table, others(table))
     else:
         victory = eyes(table, party(table)) > HALF
         losers = others(table) if victory else party(table)
         steps = (eyes(table, losers) < SCHNEIDER + (not victory)) + bare(table, losers)
-        yield from booked(table, worth(table, steps + top_run(table)), victory)
+        result = worth(table, steps + top_run(table)), victory
+    yield from all_also("SF-11", booked(table, *result))
 
 
 # --- SF-11: what it counts ------------------------------------------------------------------------

@@ -19,8 +19,10 @@ from referee.games.schafkopf.moves import (
     Pass,
     Sie,
     Solo,
+    SoloTout,
     Speak,
     Wenz,
+    WenzTout,
 )
 from referee.kernel import (
     Awaited,
@@ -39,12 +41,13 @@ from referee.kernel import (
     rule,
 )
 from referee.parts import dealing, tricks
+from referee.parts.citing import all_also
 from referee.parts.targets import foremost
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.kernel import Clause, Fact, Table
+    from referee.kernel import By, Clause, Fact, Table
 
 # --- SF-1 and SF-2: players, pack and deal --------------------------------------------------------
 
@@ -79,7 +82,7 @@ def dealt(table: Table, seat: Seat) -> Iterator[Fact]:
 
 
 @effect("SF-3", Speak)
-def wants(table: Table, seat: Seat) -> Iterator[Fact]:
+def wants(table: Table, seat: Seat) -> Iterator[Fact | By]:
     """Speaking.
 
     From forehand on each says once whether he plays. When all have spoken, those who play
@@ -90,18 +93,18 @@ def wants(table: Table, seat: Seat) -> Iterator[Fact]:
 
 
 @effect("SF-3", Pass, when=lambda t: t.phase == SPEAK)
-def passes(table: Table, seat: Seat) -> Iterator[Fact]:
+def passes(table: Table, seat: Seat) -> Iterator[Fact | By]:
     yield from spoken(table, seat)
 
 
-def spoken(table: Table, seat: str) -> Iterator[Fact]:
+def spoken(table: Table, seat: str) -> Iterator[Fact | By]:
     """Let the next speak, or who plays announce; where nobody does, the table has agreed on it."""
     if rest := tricks.without(table.queue, seat):
         yield Awaits(SPEAK, rest)
     elif table["willing"]:
         yield announcing(table["willing"], "SF-4", "pass")
     else:
-        yield from nobody_plays(table)
+        yield from all_also("SF-13", nobody_plays(table))
 
 
 def announcing(seats: Iterable[str], clause: str, *more: str) -> Awaits:
@@ -194,7 +197,7 @@ def called(table: Table, move: Call) -> Iterator[Fact]:
     yield from announced(table, move)
 
 
-@effect("SF-6", Wenz, Solo, Sie)
+@effect("SF-6", Wenz, Solo, WenzTout, SoloTout, Sie)
 def alone(table: Table, move: Announce) -> Iterator[Fact]:
     """Wenz, Solo, Tout and Sie.
 
