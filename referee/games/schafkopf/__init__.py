@@ -50,7 +50,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
         suit = GERMAN_SUITS.get(table["suit"])
         what = Message("{game} of {suit}", game=game, suit=suit) if suit else game
         yield Message("Played"), what
-        yield Message("Player"), Message("{seat}", seat=table["player"])
+        yield Message("Plays"), Message("{seat}", seat=table["player"])
     if partner := with_whom(table):
         yield Message("Partner"), Message("{seat}", seat=partner)
     if table["doubled"]:
@@ -72,12 +72,12 @@ SCHAFKOPF = Book(
         score.told, score.found_out, score.costs, score.settled, score.error_loses,
         speak.nobody_plays, score.finished, dealing.next_hand("SF-14", "SF-2")),
     options.TERMS, (
-        *tricks.MARKS, Mark("willing", "hand", []), Mark("player", "hand", "", "Player"),
-        Mark("game", "hand", "", "Played", NAMES), Mark("suit", "hand", "", "Suit", GERMAN_SUITS),
+        *tricks.MARKS, Mark("willing", "hand", []), Mark("player", "hand", "", "Plays"),
+        Mark("game", "hand", "", "Played", NAMES), Mark("suit", "hand", "", "Its suit", GERMAN_SUITS),
         Mark("partner", "hand", "", "Partner"), Mark("searched", "hand", ""),
         Mark("ran", "hand", ""), Mark("contra", "hand", "", "Contra"),
         Mark("doubled", "hand", 0, "Doubled"), Mark("erred", "hand", "", "Error by", lasts=True),
-        Mark("games", "match", 0, "Hands played")),
+        Mark("hands", "match", 0, "Hands played")),
     introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SF-2")], resume=resume, lines=lines,
     trick=lambda table: tricks.glance(table, play.taker),

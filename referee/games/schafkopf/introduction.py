@@ -11,7 +11,7 @@ PLAYED = (
     Paragraph(
         "Aim",
         "Whoever plays a hand wants 61 of the 120 card points in tricks, with a partner or alone. "
-        "A hand is paid at once, and after {games} the most points win.",
+        "A hand is paid at once. Hand {hands} is the last: then the most points win.",
         ("SF-10", "SF-11", "SF-14"),
     ),
     Paragraph(

@@ -35,14 +35,14 @@ TERMS = (
     Term("extra", "What Schneider, Schwarz and each Laufende count.", range(1001), 10),
     Term("runs", "How many Laufende count at most.", range(15), 14),
     either("error", "What an error costs.", "side", alone=score.pays_alone, noted=score.only_noted),
-    Term("games", "Hands that are played.", range(1, 1001), 32),
+    Term("hands", "Hands that are played.", range(1, 1001), 32),
 )  # fmt: skip
 GAME, TARIFF = "The game", "The tariff"
 WORDING = {
     "pack": Wording("Pack", GAME, {"long": "32 cards", "short": "24 cards"}),
     "nobody": Wording("Nobody plays", GAME, {"again": "same dealer again", "next": "next dealer",
                                              "cross": "played crosswise", "old": "the Old One"}),
-    **called(GAME, knock="Knocking", contra="Contra", games="Hands to play"),
+    **called(GAME, knock="Knocking", contra="Contra", hands="Hands to play"),
     **called(TARIFF, ruf="Called Ace", solo="Wenz and Solo", extra="Schneider, Schwarz, Laufende",
              runs="Most Laufende"),
     "error": Wording("An error", TARIFF, {"side": "loses the hand", "alone": "is paid alone",

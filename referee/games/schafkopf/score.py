@@ -130,11 +130,11 @@ def worth(table: Table, steps: int = 0) -> int:
 def booked(table: Table, value: int, victory: bool) -> Iterator[Fact]:  # noqa: FBT001 - of a clause
     """What it counts.
 
-    A called Ace counts {ruf}, a Wenz, a Solo and a Sie {solo}. Schneider and Schwarz count {extra}
-    more each. So does each Laufende: each of the highest trumps without a gap, where one side held
-    them, from three of them on, in a Wenz from two, and {runs} at most. A Tout counts twice and a
-    Sie four times, without Schneider and Schwarz. Whoever plays alone wins it of each of the
-    others, or pays it to each.
+    A called Ace counts {ruf points}, a Wenz, a Solo and a Sie {solo points}. Schneider and Schwarz
+    count {extra points} more each. So does each Laufende: each of the highest trumps without a gap,
+    where one side held them, from three of them on, in a Wenz from two, and {runs} at most. A Tout
+    counts twice and a Sie four times, without Schneider and Schwarz. Whoever plays alone wins it of
+    each of the others, or pays it to each.
     """
     side, against = party(table), others(table)
     share = value * len(against) // len(side)
@@ -142,7 +142,7 @@ def booked(table: Table, value: int, victory: bool) -> Iterator[Fact]:  # noqa: 
     brought = {seat: amount if victory else -amount for seat, amount in each.items()}
     for seat, amount in settled(table, brought).items():
         yield Scored(table.sides[seat], amount)
-    yield Said("games", table["games"] + 1)
+    yield Said("hands", table["hands"] + 1)
     yield Ended("hand", tuple([seat for seat in table.seats if (seat in side) == victory]))
 
 
@@ -255,10 +255,10 @@ def pays_alone(table: Table, brought: Mapping[str, int]) -> Mapping[str, int]:
     return {**gains, erred: -sum(gains.values())} if erred else brought
 
 
-@upshot("SF-14", when=lambda t: t.ended and not t.over and t["games"] >= t.terms["games"])
+@upshot("SF-14", when=lambda t: t.ended and not t.over and t["hands"] >= t.terms["hands"])
 def finished(table: Table) -> Iterator[Fact]:
     """The end.
 
-    After {games} that were played the most points win. The players deal in turn.
+    Hand {hands} is the last: then the most points win. The players deal in turn.
     """
     yield Ended("match", foremost(table, table.seats))
