@@ -73,7 +73,8 @@ SCHAFKOPF = Book(
         speak.nobody_plays, score.finished, dealing.next_hand("SF-14", "SF-2")),
     options.TERMS, (
         *tricks.MARKS, Mark("willing", "hand", []), Mark("player", "hand", "", "Plays"),
-        Mark("game", "hand", "", "Played", NAMES), Mark("suit", "hand", "", "Its suit", GERMAN_SUITS),
+        Mark("game", "hand", "", "Played", NAMES),
+        Mark("suit", "hand", "", "Its suit", GERMAN_SUITS),
         Mark("partner", "hand", "", "Partner"), Mark("searched", "hand", ""),
         Mark("ran", "hand", ""), Mark("contra", "hand", "", "Contra"),
         Mark("doubled", "hand", 0, "Doubled"), Mark("erred", "hand", "", "Error by", lasts=True),

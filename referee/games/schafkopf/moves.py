@@ -73,6 +73,14 @@ class Sie(Announce, name="sie", title="Sie", verb="show a Sie"):
         return ((hand(self.seat), TOPS),)
 
 
+class ShortSie(Sie, name="sie"):
+    """Show a hand of the highest trumps, which takes every trick."""
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show them as the hand of the short pack."""
+        return ((hand(self.seat), TOPS[:6]),)
+
+
 RISING = (Call, Wenz, Solo, WenzTout, SoloTout, Sie)
 """What can be played, what ranks higher after what ranks lower."""
 CALL, WENZ, SOLO, WENZ_TOUT, SOLO_TOUT, SIE = GAMES = tuple([kind.name for kind in RISING])

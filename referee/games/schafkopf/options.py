@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from referee.games.schafkopf import score, speak
-from referee.games.schafkopf.moves import SHORT, Contra, Knock, Old
+from referee.games.schafkopf.moves import SHORT, Contra, Knock, Old, ShortSie, Sie
 from referee.kernel import Amendment, Term, Wording
 from referee.parts.agreeing import called, either
 
 SHORT_PACK = Amendment(
-    pack=SHORT,
+    pack=SHORT, without=(Sie,), moves=(ShortSie,),
     reword=(
         ("SF-1", "This table plays with the short pack, without Eights and Sevens."),
         ("SF-2", "From the short pack each gets six cards, three at a time."),
     ),
-)
+)  # fmt: skip
 OLD = Amendment(
     replace=(speak.old_one_plays,), adopt=(speak.has_the_old_one, speak.has_to), after="SF-13",
     moves=(Old,),
