@@ -76,7 +76,7 @@ SCHAFKOPF = Book(
         Mark("game", "hand", "", "Played", NAMES),
         Mark("suit", "hand", "", "Its suit", GERMAN_SUITS),
         Mark("partner", "hand", "", "Partner"), Mark("searched", "hand", ""),
-        Mark("ran", "hand", ""), Mark("contra", "hand", "", "Contra"),
+        Mark("ran", "hand", {}), Mark("trumps", "hand", {}), Mark("contra", "hand", "", "Contra"),
         Mark("doubled", "hand", 0, "Doubled"), Mark("erred", "hand", "", "Error by", lasts=True),
         Mark("hands", "match", 0, "Hands played")),
     introduction=introduction.PLAYED, examples=introduction.EXAMPLES,

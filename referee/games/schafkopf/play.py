@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from referee.games.schafkopf.cards import called_ace, called_suit, strength
+from referee.games.schafkopf.cards import called_ace, called_suit, strength, trumps
 from referee.games.schafkopf.score import costs
 from referee.games.schafkopf.speak import led_by
 from referee.kernel import (
@@ -65,6 +65,8 @@ def follows(table: Table, seat: Seat, card: Face) -> bool | Lacks:
 def lies(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     yield Moved((card,), hand(seat), before(seat))
     yield Awaits("play", tricks.without(table.queue, seat))
+    if card in trumps(table["game"], table["suit"]):
+        yield Said("trumps", {**table["trumps"], card: seat})
 
 
 @upshot("SF-7", when=tricks.complete)
@@ -103,7 +105,12 @@ def leads_it_first(table: Table, card: str) -> bool:
 def searched(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     yield Said("searched", card)
     if card != called_ace(table) and seat != table["player"]:
-        yield Said("ran", seat)
+        yield Said("ran", {seat: 0})
+
+
+@effect("SF-9", Play, when=lambda t, seat, card: seat in t["ran"] and card in called_suit(t))
+def laid_of_it(table: Table, seat: Seat) -> Iterator[Fact]:
+    yield Said("ran", {seat: table["ran"][seat] + 1})
 
 
 @rule("SF-9", Play, when=lambda t, card: card in called_suit(t) - {called_ace(t)})
@@ -121,16 +128,17 @@ def may_run_away(table: Table, seat: Seat) -> bool | No:
     return not first or right or No("To run away takes four cards of the suit, with the Ace.")
 
 
-@upshot("SF-9", when=lambda t: bool(t["ran"]) and t["partner"] == t["ran"] and tricks.played_out(t))
+def ran_with_too_few(table: Table) -> bool:
+    """Say whether the hand is played out, and the partner had run away with too few cards."""
+    return (
+        tricks.played_out(table)
+        and table["ran"].get(table["partner"], ENOUGH_TO_RUN) < ENOUGH_TO_RUN
+    )
+
+
+@upshot("SF-9", when=ran_with_too_few)
 def ran_too_soon(table: Table) -> Iterator[Fact | By]:
-    seat, later = table["ran"], {table["searched"]}
-    for _, fact in table.told():
-        if type(fact) is Said and fact.mark == "searched":
-            break
-        if type(fact) is Moved and fact.source == hand(seat):
-            later.update(fact.cards)
-    yield Said("ran", "")
-    if len(later & called_suit(table)) < ENOUGH_TO_RUN and not table["resumed"]:
-        text = Message("{seat} ran away with fewer than four cards of the suit.", seat=seat)
-        yield Flagged("SF-9", seat, text)
-        yield from all_also("SF-12", costs(table, seat))
+    text = Message("{seat} ran away with fewer than four cards of the suit.", seat=table["partner"])
+    yield Said("ran", {})
+    yield Flagged("SF-9", table["partner"], text)
+    yield from all_also("SF-12", costs(table, table["partner"]))

@@ -22,14 +22,12 @@ from referee.kernel import (
     Flagged,
     Lacks,
     Message,
-    Moved,
     No,
     Refuted,
     Said,
     Scored,
     Seat,
     effect,
-    hand_of,
     meaning,
     penalty,
     rule,
@@ -111,9 +109,7 @@ def top_run(table: Table) -> int:
     if table["game"] == SIE:
         return min(each_gets(table), int(table.terms["runs"]))
     side, order = party(table), trumps(table["game"], table["suit"])
-    moved = [(hand_of(fact.source), fact.cards) for _, fact in table.told() if type(fact) is Moved]
-    held = {face: seat in side for seat, cards in moved if seat for face in cards}
-    ours = [held.get(face) for face in order]
+    ours = [table["trumps"][face] in side if face in table["trumps"] else None for face in order]
     run = next((n for n, one in enumerate(ours) if one is None or one != ours[0]), len(ours))
     least = 2 if table["game"] in {WENZ, WENZ_TOUT} else 3
     return min(run, int(table.terms["runs"])) if run >= least else 0
