@@ -38,11 +38,6 @@ def strength(table: Table, card: str, led: str) -> duty.Strength:
     return duty.FOLLOWS if follows else kind, height
 
 
-def ace(suit: str) -> str:
-    """Return the Ace of a suit."""
-    return suit + "A"
-
-
 def of_suit(table: Table, suit: str) -> frozenset[str]:
     """Return the cards of a suit that are no trumps where an Ace is called."""
     return frozenset(face for face in table.pack.faces if face[0] == suit and face not in TOPS)
@@ -55,7 +50,7 @@ def each_gets(table: Table) -> int:
 
 def called_ace(table: Table) -> str:
     """Return the Ace that was called, or nothing where none was."""
-    return ace(table["suit"]) if table["game"] == CALL else ""
+    return table["suit"] + "A" if table["game"] == CALL else ""
 
 
 def called_suit(table: Table) -> frozenset[str]:

@@ -7,22 +7,14 @@ from referee.games.schafkopf.moves import SHORT, Contra, Knock, Old, ShortSie, S
 from referee.kernel import Amendment, Term, Wording
 from referee.parts.agreeing import called, either
 
-SHORT_PACK = Amendment(
-    pack=SHORT, without=(Sie,), moves=(ShortSie,),
-    reword=(
-        ("SF-1", "This table plays with the short pack, without Eights and Sevens."),
-        ("SF-2", "From the short pack each gets six cards, three at a time."),
-    ),
-)  # fmt: skip
-OLD = Amendment(
-    replace=(speak.old_one_plays,), adopt=(speak.has_the_old_one, speak.has_to), after="SF-13",
-    moves=(Old,),
-)  # fmt: skip
+SHORT_PACK = Amendment(pack=SHORT, without=(Sie,), moves=(ShortSie,), reword=(
+    ("SF-1", "This table plays with the short pack, without Eights and Sevens."),
+    ("SF-2", "From the short pack each gets six cards, three at a time.")))  # fmt: skip
+OLD = Amendment(replace=(speak.old_one_plays,), adopt=(speak.has_the_old_one, speak.has_to),
+                after="SF-13", moves=(Old,))  # fmt: skip
 KNOCK = Amendment(adopt=(speak.in_time_to_knock, speak.knocked), after="SF-3", moves=(Knock,))
-CONTRA = Amendment(
-    adopt=(score.in_time_for_contra, score.is_no_partner, score.contra), after="SF-11",
-    moves=(Contra,),
-)  # fmt: skip
+CONTRA = Amendment(adopt=(score.in_time_for_contra, score.is_no_partner, score.contra),
+                   after="SF-11", moves=(Contra,))  # fmt: skip
 
 TERMS = (
     either("pack", "With which pack it is played.", "long", short=SHORT_PACK),

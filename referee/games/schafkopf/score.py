@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.schafkopf.cards import ace, each_gets, trumps
+from referee.games.schafkopf.cards import called_ace, each_gets, trumps
 from referee.games.schafkopf.cards import partner as with_whom
 from referee.games.schafkopf.moves import (
     CALL,
@@ -134,8 +134,8 @@ def booked(table: Table, value: int, victory: bool) -> Iterator[Fact]:  # noqa: 
     """
     side, against = party(table), others(table)
     share = value * len(against) // len(side)
-    each = {seat: share if seat in side else -value for seat in table.seats}
-    brought = {seat: amount if victory else -amount for seat, amount in each.items()}
+    sign = 1 if victory else -1
+    brought = {seat: sign * (share if seat in side else -value) for seat in table.seats}
     for seat, amount in settled(table, brought).items():
         yield Scored(table.sides[seat], amount)
     yield Said("hands", table["hands"] + 1)
@@ -151,7 +151,7 @@ def in_time_for_contra(table: Table, seat: Seat) -> bool | No:
 
 @rule("SF-11", Contra, when=lambda t: t["game"] == CALL and bool(t["suit"]))
 def is_no_partner(table: Table, seat: Seat) -> Lacks:
-    return Lacks(seat, frozenset((ace(table["suit"]),)))
+    return Lacks(seat, frozenset((called_ace(table),)))
 
 
 @effect("SF-11", Contra)
@@ -175,35 +175,29 @@ def can_count(table: Table, value: int, *, alone: bool) -> bool:
 
 @rule("SF-11", HandResult, waivable=False)
 def can_be_told(table: Table, player: Seat, value: int, partner: Seat | None) -> bool | No:
-    if player == partner:
-        return No("Nobody is the own partner: who played alone is told without one.")
-    alone = partner is None
-    return can_count(table, value, alone=alone) or No("No hand counts {value}.", value=value)
+    fits = player != partner and can_count(table, value, alone=partner is None)
+    return fits or No("No hand of these players counts {value}.", value=value)
 
 
 @rule("SF-11", HandResult, when=lambda t: t.phase == PLAY)
 def as_announced(table: Table, player: Seat, partner: Seat | None) -> bool | No:
     known = with_whom(table)
     fits = (partner or "") == known if known or table["game"] != CALL else partner is not None
-    right = player == table["player"] and fits
+    right = fits and player == table["player"]
     return right or No("That is not who plays, as it was announced and seen.")
 
 
 @rule("SF-12", HandResult, when=lambda t: bool(t["erred"]))
-def error_loses(
-    table: Table, player: Seat, partner: Seat | None, lost: bool  # noqa: FBT001 - as it is told
-) -> bool | No:  # fmt: skip
-    ours = table["erred"] in {player, partner}
-    return lost == ours or No("{seat} has lost by an error.", seat=table["erred"])
+def error_loses(table: Table, move: HandResult) -> bool | No:
+    ours = table["erred"] in {move.player, move.partner}
+    return move.lost == ours or No("{seat} has lost by an error.", seat=table["erred"])
 
 
 @effect("SF-11", HandResult)
-def told(
-    table: Table, player: Seat, value: int, partner: Seat | None, lost: bool  # noqa: FBT001
-) -> Iterator[Fact]:  # fmt: skip
-    yield Said("player", player)
-    yield Said("partner", partner or "")
-    yield from booked(table, value, not lost)
+def told(table: Table, move: HandResult) -> Iterator[Fact]:
+    yield Said("player", move.player)
+    yield Said("partner", move.partner or "")
+    yield from booked(table, move.value, not move.lost)
 
 
 # --- SF-12 and SF-14: errors, and the end ---------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.schafkopf.cards import ace, each_gets, of_suit
+from referee.games.schafkopf.cards import each_gets, of_suit
 from referee.games.schafkopf.moves import (
     ANNOUNCE,
     CALL,
@@ -178,12 +178,12 @@ def led_by(table: Table, leader: str) -> Awaits:
 
 @rule("SF-5", Call)
 def lacks_it(_table: Table, seat: Seat, suit: Word) -> Lacks:
-    return Lacks(seat, frozenset((ace(suit),)))
+    return Lacks(seat, frozenset((suit + "A",)))
 
 
 @rule("SF-5", Call, when=lambda t: bool(t["willing"]))
 def has_a_card_of_it(table: Table, seat: Seat, suit: Word) -> Holds:
-    return Holds(seat, of_suit(table, suit) - {ace(suit)})
+    return Holds(seat, of_suit(table, suit) - {suit + "A"})
 
 
 @effect("SF-5", Call)
