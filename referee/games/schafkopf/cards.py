@@ -10,7 +10,7 @@ from referee.parts import duty
 from referee.parts.partners import holder
 
 if TYPE_CHECKING:
-    from referee.kernel import Table
+    from referee.kernel import Pack, Table
 
 
 @cache
@@ -38,9 +38,10 @@ def strength(table: Table, card: str, led: str) -> duty.Strength:
     return duty.FOLLOWS if follows else kind, height
 
 
-def of_suit(table: Table, suit: str) -> frozenset[str]:
+@cache
+def of_suit(pack: Pack, suit: str) -> frozenset[str]:
     """Return the cards of a suit that are no trumps where an Ace is called."""
-    return frozenset(face for face in table.pack.faces if face[0] == suit and face not in TOPS)
+    return frozenset(face for face in pack.faces if face[0] == suit and face not in TOPS)
 
 
 def each_gets(table: Table) -> int:
@@ -55,7 +56,7 @@ def called_ace(table: Table) -> str:
 
 def called_suit(table: Table) -> frozenset[str]:
     """Return the cards of the called suit that are no trumps, its Ace among them."""
-    return of_suit(table, table["suit"]) if table["game"] == CALL else frozenset()
+    return of_suit(table.pack, table["suit"]) if table["game"] == CALL else frozenset()
 
 
 def partner(table: Table) -> str:

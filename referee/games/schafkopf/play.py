@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from referee.kernel import By, Fact, Table
 
-ENOUGH_TO_RUN = 4
+FOUR = 4
 """So many cards of the called suit, its Ace among them, allow to run away."""
 
 
@@ -123,20 +123,12 @@ def may_run_away(table: Table, seat: Seat) -> bool | No:
     """
     first = not table["searched"] and not tricks.laid(table)
     held = table.faces(hand(seat))
-    enough = len(called_suit(table) & {*held}) + held.count(UNKNOWN) >= ENOUGH_TO_RUN
+    enough = len(called_suit(table) & {*held}) + held.count(UNKNOWN) >= FOUR
     right = enough or called_ace(table) not in held
     return not first or right or No("To run away takes four cards of the suit, with the Ace.")
 
 
-def ran_with_too_few(table: Table) -> bool:
-    """Say whether the hand is played out, and the partner had run away with too few cards."""
-    return (
-        tricks.played_out(table)
-        and table["ran"].get(table["partner"], ENOUGH_TO_RUN) < ENOUGH_TO_RUN
-    )
-
-
-@upshot("SF-9", when=ran_with_too_few)
+@upshot("SF-9", when=lambda t: tricks.played_out(t) and t["ran"].get(t["partner"], FOUR) < FOUR)
 def ran_too_soon(table: Table) -> Iterator[Fact | By]:
     text = Message("{seat} ran away with fewer than four cards of the suit.", seat=table["partner"])
     yield Said("ran", {})

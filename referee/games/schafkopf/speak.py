@@ -183,7 +183,7 @@ def lacks_it(_table: Table, seat: Seat, suit: Word) -> Lacks:
 
 @rule("SF-5", Call, when=lambda t: bool(t["willing"]))
 def has_a_card_of_it(table: Table, seat: Seat, suit: Word) -> Holds:
-    return Holds(seat, of_suit(table, suit) - {suit + "A"})
+    return Holds(seat, of_suit(table.pack, suit) - {suit + "A"})
 
 
 @effect("SF-5", Call)

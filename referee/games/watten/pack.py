@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee.kernel import Message, Pack, PrintedCard
-from referee.parts.packs import GERMAN_RANKS as RANKS
-from referee.parts.packs import GERMAN_SUITS as SUITS
-from referee.parts.packs import suited
+from referee.parts.packs import GERMAN_RANKS, GERMAN_SUITS, suited
 
+SUITS, RANKS = dict(GERMAN_SUITS), dict(GERMAN_RANKS)
+"""The suits by their letter, and the ranks by their sign, from high to low."""
 WELI = "WELI"
 """The Six of Bells, which only the Tyrol plays with."""
 CRITICALS = ("HK", "S7", "E7")
