@@ -79,15 +79,20 @@ def taken(table: Table) -> Iterator[Fact]:
 # --- SF-8 and SF-9: the called Ace ----------------------------------------------------------------
 
 
-@rule("SF-8", Play, when=lambda t, card: card in called_suit(t) and bool(tricks.laid(t)))
-def has_to_come(table: Table, seat: Seat, card: Face) -> bool | Lacks:
+def searched_now(table: Table, card: str) -> bool:
+    """Say whether the called Ace would have to come instead of this card that follows its suit."""
+    looking = bool(table["searched"]) and tricks.led(table) == table["searched"]
+    return looking and card in called_suit(table) - {called_ace(table)}
+
+
+@rule("SF-8", Play, when=searched_now)
+def has_to_come(table: Table, seat: Seat) -> Lacks:
     """The called Ace.
 
     When its suit is led for the first time, whoever holds the called Ace lays it. Before that it
     may be led, and is not thrown on another suit, unless it is the last card.
     """
-    looking = tricks.led(table) == table["searched"] and card != called_ace(table)
-    return not looking or Lacks(seat, frozenset((called_ace(table),)))
+    return Lacks(seat, frozenset((called_ace(table),)))
 
 
 @rule("SF-8", Play, when=lambda t, card: card == called_ace(t))
@@ -113,7 +118,13 @@ def laid_of_it(table: Table, seat: Seat) -> Iterator[Fact]:
     yield Said("ran", {seat: table["ran"][seat] + 1})
 
 
-@rule("SF-9", Play, when=lambda t, card: card in called_suit(t) - {called_ace(t)})
+def would_run(table: Table, card: str) -> bool:
+    """Say whether this card would be the first one of the called suit to be led, under its Ace."""
+    first = not table["searched"] and not tricks.laid(table)
+    return first and card in called_suit(table) - {called_ace(table)}
+
+
+@rule("SF-9", Play, when=would_run)
 def may_run_away(table: Table, seat: Seat) -> bool | No:
     """Running away.
 
@@ -121,11 +132,10 @@ def may_run_away(table: Table, seat: Seat) -> bool | No:
     as long as the suit has not been led. Then the Ace is a card like any other. Whether they were
     that many is seen when all cards have been laid.
     """
-    first = not table["searched"] and not tricks.laid(table)
     held = table.faces(hand(seat))
     enough = len(called_suit(table) & {*held}) + held.count(UNKNOWN) >= FOUR
     right = enough or called_ace(table) not in held
-    return not first or right or No("To run away takes four cards of the suit, with the Ace.")
+    return right or No("To run away takes four cards of the suit, with the Ace.")
 
 
 @upshot("SF-9", when=lambda t: tricks.played_out(t) and t["ran"].get(t["partner"], FOUR) < FOUR)
