@@ -10,9 +10,15 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
-def either(name: str, text: str, usual: str, **others: Clause) -> Term:
-    """Return a term with a definition for each other value, which replaces the usual one."""
-    amends = {value: Amendment(replace=(clause,)) for value, clause in others.items()}
+def either(name: str, text: str, usual: str, **others: Clause | Amendment) -> Term:
+    """Return a term with a definition for each other value, which replaces the usual one.
+
+    A value that changes more than a definition brings its amendment.
+    """
+    amends = {
+        value: Amendment(replace=(other,)) if isinstance(other, Clause) else other
+        for value, other in others.items()
+    }
     return Term(name, text, (usual, *others), usual, amends)
 
 

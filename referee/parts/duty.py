@@ -32,6 +32,11 @@ Asks = Callable[[Done], tuple[bool, ...]]
 """What is asked of a card, what comes first before the rest."""
 
 
+def follow_only(done: Done) -> tuple[bool, ...]:
+    """Ask for the suit that was led, or for a trump where one was, and for nothing else."""
+    return (done.follows,)
+
+
 def follow_first(done: Done) -> tuple[bool, ...]:
     """Ask for the suit that was led, beating if able; then for a trump, again beating if able."""
     return done.follows, (done.follows or done.trump) and done.beats, done.trump

@@ -23,6 +23,16 @@ RANKS: Mapping[str, Message] = {
 """The ranks of French packs by their signs."""
 
 
+GERMAN_SUITS: Mapping[str, Message] = {
+    "E": Message("Acorns"), "L": Message("Leaves"), "H": Message("Hearts"), "S": Message("Bells"),
+}  # fmt: skip
+"""The German suits by their letter: Eichel, Laub, Herz, Schellen."""
+GERMAN_RANKS: Mapping[str, Message] = {
+    "A": Message("Ace"), "K": Message("King"), "O": Message("Ober"), "U": Message("Unter"),
+    "10": Message("Ten"), "9": Message("Nine"), "8": Message("Eight"), "7": Message("Seven"),
+}  # fmt: skip
+"""The ranks of German packs by their sign, from high to low where a Ten is no more than a Ten."""
+
 PICTURES = {sign: RANKS[sign] for sign in "AKQJ"}
 """The names of those that are no number."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import REPORTS, Claimed, Gathered, Looked, Move, Result, evolve
+from referee.kernel import REPORTS, UNKNOWN, Claimed, Gathered, Looked, Move, Result, evolve
 from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of
+from referee.kernel.tokens import STANDS
 from referee.match.reports import report_text
 from referee.trial.dealer import Dealer
 from referee.trial.player import ASKED, Reported, after, blaming, judged, some_value
@@ -186,6 +187,24 @@ def _next(  # noqa: PLR0913, PLR0917 - the table, real and known, who lies, what
         honest = right and dealer.is_honest(implied)
         if ruling.outcome != "stands" or not dealer.can_be(ruling.facts):
             continue
+        if honest and not _stands_for_its_seat(book, table, dealer, move, ruling):
+            continue
         if honest or (move.actor == liar and dealer.is_honest(implied, but=liar)):
             return move, (), ruling, honest
     return None
+
+
+def _stands_for_its_seat(
+    book: Book, table: Table, dealer: Dealer, move: Move, ruling: Ruling
+) -> bool:
+    """Say whether a card stands on the table as the seat knows it that lays it.
+
+    Where it says something of the hand that is asked already; a hand that all know is known here.
+    """
+    place = f"hand/{move.actor}"
+    told = any(isinstance(fact, Claimed) for fact in ruling.facts)
+    if told or not move.shows() or UNKNOWN not in table.faces(place):
+        return True
+    held = tuple(dealer.places[place])
+    knows = evolve(table, (Looked(move.actor or "", place, held),), table.ruling)
+    return judged(book, knows, move, ruling=table.ruling + 1).outcome == STANDS

@@ -10,8 +10,8 @@ from .ids import Glued, Said, ids, said, worded
 
 FOLDERS = (
     "kernel", "match", "tournament", "notation", "phone", "record", "audit", "presenters",
-    "cli", "parts", "paper", "games/lohai", "games/lotta", "games/mau_mau", "games/schnapsen",
-    "games/watten", "games/whot",
+    "cli", "parts", "paper", "games/lohai", "games/lotta", "games/mau_mau", "games/schafkopf",
+    "games/schnapsen", "games/watten", "games/whot",
 )  # fmt: skip
 """What speaks, in every language."""
 OTHERS = [language for language in LANGUAGES if language != "en"]

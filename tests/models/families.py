@@ -9,6 +9,8 @@ from tests.models.harness import BOOKS
 from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
+from tests.models.schafkopf import USUAL as SCHAFKOPF_TERMS
+from tests.models.schafkopf_players import SchafkopfMatch
 from tests.models.schnapsen import USUAL as SCHNAPSEN_TERMS
 from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.watten_cards import TERMS
@@ -93,6 +95,9 @@ FAMILIES: Mapping[str, Family] = {
     "lohai-partnership": LOHAI,
     "lohai-crazy-shakers": LOHAI,
     "lohai-3": LOHAI,
+    "schafkopf": Family(
+        SchafkopfMatch, SCHAFKOPF_TERMS.keys(), lambda kind, a: kind(a.terms, a.random), 2
+    ),
     "schnapsen": Family(
         SchnapsenMatch, SCHNAPSEN_TERMS.keys(), lambda kind, a: kind(a.terms, a.random), 2
     ),

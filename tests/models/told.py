@@ -16,6 +16,7 @@ from tests.models.harness import BOOKS, Told, some_terms
 from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
+from tests.models.schafkopf_players import SchafkopfMatch
 from tests.models.schnapsen_players import SchnapsenMatch
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
@@ -174,14 +175,28 @@ class ReadSchnapsen(Remembers, SchnapsenMatch):
         super().over(seat, worth)
 
 
+class ReadSchafkopf(Remembers, SchafkopfMatch):
+    """A match of Schafkopf that remembers who played with whom, what it counted, and who won."""
+
+    def over(self, value: int, *, won: bool) -> None:
+        hand, lost = self.hand, "" if won else " lost=yes"
+        partner = f" partner={self.with_whom()}" if self.with_whom() else ""
+        self.ended = f"table: result {hand.player} {value}{partner}{lost}"
+        super().over(value, won=won)
+
+
 OF_A_BOOK = {
     "watten-bohemian": ReadBohemian, "whot-tournament": ReadTournament, "schnapsen": ReadSchnapsen,
-    "mau-mau": ReadMauMau,
+    "mau-mau": ReadMauMau, "schafkopf": ReadSchafkopf,
 }  # fmt: skip
 OF_A_FAMILY = {"watten": ReadWatten, "lohai": ReadLohai, "whot": ReadWhot, "lotta": ReadLotta}
 READERS: Mapping[str, Any] = {
     book: OF_A_BOOK.get(book) or OF_A_FAMILY[book.partition("-")[0]] for book in FAMILIES
 }
+
+
+NO_LIARS = (ReadWatten, ReadBohemian, ReadWhot, ReadTournament, ReadSchafkopf)
+"""Whose matches are told as they were played, and not by what an error made of them."""
 
 
 def matched(book: str, terms: dict[str, Any], random: Random) -> Any:
@@ -190,7 +205,7 @@ def matched(book: str, terms: dict[str, Any], random: Random) -> Any:
     match = FAMILIES[book].match(agreed, READERS[book])
     # Where a revoke voids the hand, liars would hardly let one come to an end.
     void = isinstance(match, ReadLohai) and match.terms["revoke"] == "void_hand"
-    if void or isinstance(match, (ReadWatten, ReadBohemian, ReadWhot, ReadTournament)):
+    if void or isinstance(match, NO_LIARS):
         match.liars = ()
     if isinstance(match, (ReadWatten, ReadBohemian)):
         match.sights = 0.0

@@ -98,4 +98,6 @@ def test_nobody_is_accused_across_a_laying(book, seed):
             elif isinstance(fact, Flagged) and fact.clause == "G-3":
                 assert fact.seat in {liar, ""}
                 assert liar
-        table = after(ruling)
+        # A breach that was laid over ends a hand in the one match and not in the other.
+        same = after(ruling).hand == told.after.hand
+        table = after(ruling) if same else None

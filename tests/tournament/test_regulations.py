@@ -51,10 +51,12 @@ def test_an_evening_by_each_regulation_comes_to_its_end(name):
         stage = hall.now.stage(drawn.stage)
         for seating in drawn.tables:
             best = min(range(len(seating.sides)), key=lambda n: min(seating.sides[n]))
-            points = ["3"] * len(seating.sides)
-            points[best] = str(stage.to or 7)
+            points = [3] * len(seating.sides)
+            points[best] = stage.to or 7
+            if stage.total >= 0:
+                points[best - 1] += stage.total - sum(points)
             sides = tuple(range(1, len(seating.sides) + 1))
-            hall.tell(seating.table, " ".join([":".join(points)] * stage.games), sides)
+            hall.tell(seating.table, " ".join([":".join(map(str, points))] * stage.games), sides)
     frozen = hall.freeze()
     (first,) = [line for line in frozen.standings[0] if line.entry == 1]
     assert first.counts[0] == max(line.counts[0] for line in frozen.standings[0])

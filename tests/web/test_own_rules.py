@@ -92,6 +92,7 @@ SHORT = "watten-tyrolean-2/vroni-against-sepp"
 OF_EIGHT = "whot-1on1"
 HANDS = (
     OF_EIGHT,
+    "schafkopf/with-the-blue-one",
     "schnapsen/mitzi-against-poldi",
     "lotta-watta/three-before-dinner",
     "mau-mau/anna-bela-and-carla",

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from referee.kernel import Message, Pack, PrintedCard
-from referee.parts.packs import suited
+from referee.parts.packs import GERMAN_RANKS, GERMAN_SUITS, suited
 
-SUITS = {
-    "E": Message("Acorns"), "L": Message("Leaves"), "H": Message("Hearts"), "S": Message("Bells"),
-}  # fmt: skip
-"""The suits by their letter: Eichel, Laub, Herz, Schellen."""
-RANKS = {
-    "A": Message("Ace"), "K": Message("King"), "O": Message("Ober"), "U": Message("Unter"),
-    "10": Message("Ten"), "9": Message("Nine"), "8": Message("Eight"), "7": Message("Seven"),
-}  # fmt: skip
-"""The ranks by their sign, from high to low."""
+SUITS, RANKS = dict(GERMAN_SUITS), dict(GERMAN_RANKS)
+"""The suits by their letter, and the ranks by their sign, from high to low."""
 WELI = "WELI"
 """The Six of Bells, which only the Tyrol plays with."""
 CRITICALS = ("HK", "S7", "E7")

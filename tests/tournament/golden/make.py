@@ -45,9 +45,11 @@ def played(records: Records, told: Regulation) -> bytes:
             break
         stage = told.stages[drawn.stage - 1]
         for seating in drawn.tables:
-            points = [str((seating.table + n) % 5) for n in range(len(seating.sides))]
-            points[drawn.round % len(points)] = str(stage.to or 7)
-            games = games_of(" ".join([":".join(points)] * stage.games))
+            points = [(seating.table + n) % 5 for n in range(len(seating.sides))]
+            points[drawn.round % len(points)] = stage.to or 7
+            if stage.total >= 0:
+                points[points.index(min(points))] += stage.total - sum(points)
+            games = games_of(" ".join([":".join(map(str, points))] * stage.games))
             sides = tuple(range(1, len(seating.sides) + 1))
             there.record(id_, c.Result(drawn.round, seating.table, games, sides), DIRECTION)
         if drawn.round == 1:

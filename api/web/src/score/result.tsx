@@ -81,7 +81,8 @@ function Form({ match, fields }: FormOf): JSX.Element {
   // Where a number is asked last, its key writes the hand down: one tap less.
   const last = winner ? null : (rest.find((one) => one.kind === "number" && one.usual?.length) ?? null);
   const said = rest.some((one) => one !== last && told.value[one.name] !== undefined);
-  const ready = must.every((one) => told.value[one.name] !== undefined) && said;
+  const lacking = must.filter((one) => told.value[one.name] === undefined);
+  const ready = lacking.every((one) => one === last) && said;
   const field = (one: Field, on: (value: Value | undefined) => void, idle = false) => (
     <FieldOf key={one.name} field={one} match={match} value={told.value[one.name] ?? defaultOf(one)} idle={idle} on={on} />
   );
@@ -92,13 +93,13 @@ function Form({ match, fields }: FormOf): JSX.Element {
       {seats.length > 0 && <div class="result-people">{seats.map((one) => field(one, (value) => set(one.name, value)))}</div>}
       {rest.filter((one) => one !== last && !seats.includes(one) && !counts.includes(one)).map((one) => field(one, (value) => set(one.name, value)))}
       {last && field(last, (value) => say(toMove({ ...told.value, [last.name]: value })), !ready)}
-      {last && (
+      {counts.length > 0 && (
         <details class="more">
           <summary>{inWords(counts[0]?.text ?? "")}</summary>
           {counts.map((one) => field(one, (value) => set(one.name, value)))}
         </details>
       )}
-      {!winner && <Write match={match} move={toMove(told.value)} ready={ready} />}
+      {!winner && <Write match={match} move={toMove(told.value)} ready={ready && lacking.length === 0} />}
       <p class="hint">{t("So told, it is marked: told, not watched.")}</p>
     </section>
   );
