@@ -1,0 +1,100 @@
+"""Skat: tricks, following, open hands, null (SK-9 to SK-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.skat.contract import ahead, is_null, leading, strength
+from referee.games.skat.moves import LayOpen
+from referee.kernel import (
+    Awaits,
+    Face,
+    Faces,
+    Lacks,
+    Moved,
+    No,
+    Said,
+    Seat,
+    Shown,
+    effect,
+    rule,
+    upshot,
+)
+from referee.parts import duty, tricks
+from referee.parts.reports import Play
+from referee.parts.tricks import before, hand, won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.kernel import Fact, Table
+
+
+@effect("SK-9", Play)
+def lies(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+    """A trick.
+
+    Each who plays lays a card, clockwise. The highest trump takes the trick; without a trump the
+    highest card of the suit that was led. Whoever takes it leads to the next. A card that lies on
+    the table is not taken back. (ISkO 4.1.1 and 4.1.2.)
+    """
+    yield Moved((card,), hand(seat), before(seat))
+    yield Awaits("play", tricks.without(table.queue, seat))
+
+
+@upshot("SK-9", when=tricks.complete)
+def taken(table: Table) -> Iterator[Fact]:
+    taker = ahead(table)
+    yield from tricks.swept(table, taker, won(taker))
+    if table.held(taker):
+        yield leading(table, taker)
+
+
+@rule("SK-10", Play, when=lambda t: bool(tricks.laid(t)))
+def follows(table: Table, seat: Seat, card: Face) -> bool | Lacks:
+    """Following.
+
+    Whoever can has to follow suit; the trumps are one suit together. Who cannot may lay any card.
+    (ISkO 4.2.)
+    """
+    return duty.answered(table, seat, card, strength, lambda done: (done.follows,))
+
+
+@rule("SK-11", LayOpen, waivable=False)
+def as_many(table: Table, seat: Seat, cards: Faces) -> bool | No:
+    """Open games.
+
+    In null ouvert, and where ouvert was announced, the declarer lays the hand open before the first
+    card is led, and plays with open cards. (ISkO 5.2.6.)
+    """
+    return len(cards) <= table.held(seat) or No("{seat} does not hold so many cards.", seat=seat)
+
+
+@effect("SK-11", LayOpen)
+def laid_open(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact]:
+    if cards:
+        yield Shown(hand(seat), tuple(cards))
+    yield leading(table, table["leader"])
+
+
+def null_is_lost(table: Table) -> bool:
+    """Say whether the declarer of a null has taken a trick."""
+    return is_null(table) and not table["closed"] and bool(table["tricks"].get(table["declarer"]))
+
+
+@upshot("SK-12", when=null_is_lost)
+def lost_at_once(_table: Table) -> Iterator[Fact]:
+    """Null.
+
+    The declarer wins a null without a trick. With the first trick that the declarer takes it is
+    lost, and the hand is over. (ISkO 5.2.7.)
+    """
+    yield Said("closed", "lost")
+
+
+@upshot("SK-13", when=lambda t: tricks.played_out(t) and not t["closed"])
+def played(_table: Table) -> Iterator[Fact]:
+    yield Said("closed", "played")
+
+
+CLAUSES = (lies, taken, follows, as_many, laid_open, lost_at_once, played)
