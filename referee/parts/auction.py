@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.kernel import Awaited, Awaits, Mark, No, Said, effect, rule
+from referee.kernel import Awaited, Awaits, Mark, No, Said, Word, effect, rule
 from referee.parts.reports import Act
 
 if TYPE_CHECKING:
@@ -22,16 +22,18 @@ BIDDING = "bid"
 MARKS = (
     Mark("bid", "hand", 0, "Bid"),
     Mark("passed", "hand", []),
+    Mark("silent", "hand", []),
     Mark("unanswered", "hand", default=False),
 )
-"""The last number that was said, who has passed, and whether the number waits for an answer."""
+"""The last number that was said, who has passed, who of them before any number was said, and
+whether the number waits for an answer."""
 
 
-class Bid(Act, name="bid", verb="bid", phases=(BIDDING,), labels={"number": "to"}):
+class Bid(Act, name="bid", verb="bid", phases=(BIDDING,)):
     """Say a number: the next that there is, or a higher one."""
 
-    number: int | None = None
-    """The number; the next one where nothing is said."""
+    number: Word | None = None
+    """The number; the next one where nothing is said. A game gives those that there are."""
 
 
 class Hold(Act, name="hold", verb="hold the bid", phases=(BIDDING,)):
@@ -79,16 +81,15 @@ def spoken(
     """
 
     @rule(number, Bid, waivable=False)
-    def is_a_bid(table: Table, number: int | None) -> bool | No:
+    def is_a_bid(table: Table, number: str | None) -> bool | No:
+        said = table["bid"]
         if number is None:
-            return bool(following(numbers, table["bid"])) or No("There is no higher bid.")
-        if number not in numbers:
-            return No("{number} is no bid.", number=number)
-        return number > table["bid"] or No("{number} was said already.", number=table["bid"])
+            return bool(following(numbers, said)) or No("There is no higher bid.")
+        return int(number) > said or No("{number} was said already.", number=said)
 
     @effect(number, Bid)
-    def bids(table: Table, seat: str, number: int | None) -> Iterator[Fact]:
-        yield Said("bid", number or following(numbers, table["bid"]))
+    def bids(table: Table, seat: str, number: str | None) -> Iterator[Fact]:
+        yield Said("bid", int(number or following(numbers, table["bid"])))
         yield Said("unanswered", staying(table, order(table))[0] != seat)
         yield to_speak(table, order(table), clause)
 
@@ -100,6 +101,8 @@ def spoken(
     @effect(number, Pass)
     def passes(table: Table, seat: str) -> Iterator[Fact]:
         yield Said("passed", [*table["passed"], seat])
+        if not table["bid"]:
+            yield Said("silent", [*table["silent"], seat])
         yield Said("unanswered", value=False)
         yield to_speak(table, order(table), clause)
 

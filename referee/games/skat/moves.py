@@ -45,7 +45,12 @@ def _values() -> Iterable[int]:
 
 VALUES = tuple(sorted(set(_values())))
 """What a game can count, and so what can be bid."""
+OUTCOMES = ("won", "lost")
 MATADORS = tuple([f"{how}-{number}" for how in ("with", "without") for number in range(1, 12)])
+
+
+class Bid(auction.Bid, words={"number": lambda _pack: tuple(map(str, VALUES))}):
+    """Say a number: the next that there is, or a higher one."""
 
 
 class Take(Act, name="take", title="Take the skat", verb="take the skat", phases=("skat",)):
@@ -87,6 +92,13 @@ class LayOpen(Act, name="open", title="Lay the hand open", verb="lay the hand op
         return ((hand(self.seat), self.cards),)
 
 
+class Decide(Move, name="decide", title="Won or lost", verb="say whether the game is won",
+             in_turn=False, phases=("count",), words={"outcome": lambda _: OUTCOMES}):  # fmt: skip
+    """Say what the direction has decided, where the order that can be read does not."""
+
+    outcome: Word
+
+
 class Matadors(Move, name="matadors", title="Matadors", verb="say how many matadors there were",
                in_turn=False, phases=("count",), words={"run": lambda _: MATADORS}):  # fmt: skip
     """Say with or without how many matadors the game was played, skat included."""
@@ -105,16 +117,83 @@ class Misdeal(reports.Misdeal, phases=("bid", "skat", "play")):
     """Throw the deal in because somebody has the wrong number of cards."""
 
 
-class HandResult(Result, phases=("deal", "bid", "skat", "play", "count"),
-                 usual={"value": VALUES}, labels={"lost": "lost", "passed": "passed in"},
+class HandResult(Result, phases=("deal", "bid", "skat", "play", "claim", "count"),
+                 words={"value": lambda _: tuple(map(str, VALUES)), "outcome": lambda _: OUTCOMES},
                  asks={"declarer": "Who played?", "value": "Value of the game?"}):  # fmt: skip
-    """Tell how the hand ended: who played, what the game counts, and whether it was lost."""
+    """Tell how the hand ended: who played, what the game counts, and whether it was won."""
 
-    declarer: Seat | None = None
-    value: int | None = None
-    lost: bool = False
-    passed: bool = False
-    """Whether nobody played."""
+    declarer: Seat
+    value: Word
+    outcome: Word
 
 
-Bid, Hold, Pass = auction.Bid, auction.Hold, auction.Pass
+class PassedIn(Result, name="passed-in", title="Passed in", verb="tell that it was passed in",
+               phases=("deal", "bid")):  # fmt: skip
+    """Tell that nobody played this hand."""
+
+
+Hold, Pass = auction.Hold, auction.Pass
+
+
+class Show(Act, name="show", title="Show the hand", verb="show the hand to shorten the play",
+           in_turn=False, words={"step": lambda _: ("schneider", "schwarz")}):  # fmt: skip
+    """Show your hand to shorten the play: as declarer to have won, else to take all the rest."""
+
+    cards: Faces
+    step: Word | None = None
+    """What the declarer claims beside the game."""
+    enough: bool = False
+    """Whether one sure trick is claimed that makes 60 eyes, and not all the rest."""
+
+    def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Show the cards as those of the hand."""
+        return ((hand(self.seat), self.cards),)
+
+
+class Throw(Act, name="throw", title="Throw the cards down", verb="throw the cards down",
+            in_turn=False):  # fmt: skip
+    """Throw your cards down openly: the rest goes to the other side."""
+
+
+class GiveUp(Act, name="give-up", title="Give up", verb="give the game up", in_turn=False):
+    """Give the game up."""
+
+
+class Agree(Act, name="agree", verb="agree", phases=("claim",), in_turn=False):
+    """Agree that the play ends here."""
+
+
+class GoOn(Act, name="go-on", title="Play on", verb="have it played on", phases=("claim",),
+           in_turn=False):  # fmt: skip
+    """Have it played on."""
+
+
+class Reported(Move, in_turn=False):
+    """What the table reports of somebody."""
+
+    who: Seat
+
+
+class LookedAtSkat(Reported, name="skat-seen", title="Skat looked at",
+                   verb="report that the skat was looked at",
+                   phases=("bid", "skat", "play")):  # fmt: skip
+    """Report that somebody has looked at the skat, or at another hand, who may not."""
+
+
+class LookedAtTricks(Reported, name="tricks-seen", title="Tricks looked at",
+                     verb="report that tricks were looked at", phases=("play",),
+                     labels={"last": "the last one"}):  # fmt: skip
+    """Report that somebody has looked at tricks that were taken, or counted them."""
+
+    last: bool = False
+    """Whether it was the last trick alone."""
+
+
+class Betrayed(Reported, name="betrayed", title="Cards betrayed",
+               verb="report that cards were betrayed", phases=("play",)):  # fmt: skip
+    """Report that somebody has told of cards by a remark, or let a card be seen."""
+
+
+class WrongNumber(Reported, name="wrong-number", title="Wrong number of cards",
+                  verb="report a wrong number of cards", phases=("skat", "play")):  # fmt: skip
+    """Report after the bidding that only this side has a wrong number of cards."""

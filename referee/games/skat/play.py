@@ -72,9 +72,15 @@ def as_many(table: Table, seat: Seat, cards: Faces) -> bool | No:
 
 @effect("SK-11", LayOpen)
 def laid_open(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact]:
+    yield from bared(table, seat, cards)
+    yield leading(table, table["leader"])
+
+
+def bared(table: Table, seat: str, cards: Faces) -> Iterator[Fact]:
+    """Yield that a seat has shown cards of its hand to all."""
     if cards:
         yield Shown(hand(seat), tuple(cards))
-    yield leading(table, table["leader"])
+        yield Said("bare", {**table["bare"], seat: list(cards)})
 
 
 def null_is_lost(table: Table) -> bool:
@@ -92,7 +98,7 @@ def lost_at_once(_table: Table) -> Iterator[Fact]:
     yield Said("closed", "lost")
 
 
-@upshot("SK-13", when=lambda t: tricks.played_out(t) and not t["closed"])
+@upshot("SK-13", when=lambda t: tricks.played_out(t) and not t["closed"] and not t["fault"])
 def played(_table: Table) -> Iterator[Fact]:
     yield Said("closed", "played")
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.skat.contract import is_null, opponents, trumps
+from referee.games.skat.known import matadors, skat_counts
 from referee.games.skat.moves import BASE, NULL, NULL_BY_HAND, STEPS, Eyes, Matadors
 from referee.kernel import (
-    UNKNOWN,
     Awaited,
     Awaits,
     By,
     Ended,
     Moved,
     No,
+    Refuted,
     Said,
     Scored,
-    Told,
     Word,
     effect,
     meaning,
@@ -25,7 +25,7 @@ from referee.kernel import (
 )
 from referee.parts.sharing import may_count
 from referee.parts.targets import foremost
-from referee.parts.tricks import BEFORE, hand, won
+from referee.parts.tricks import won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,78 +48,74 @@ class Came(NamedTuple):
 
 
 def counts(table: Table) -> set[int]:
-    """Return how many eyes the declarer may have in tricks and skat, as far as all know."""
+    """Return how many eyes the declarer may come to in tricks and skat, as far as all know.
+
+    Who gets what is not played any more is said by how the hand was closed, or by whose fault.
+    """
     if table["eyes"] is not None:
         return {table["eyes"]}
-    mine = may_count(table, (*table.faces(won(table["declarer"])), *table.faces("skat")))
-    if table["closed"] == "played":
-        mine &= {ALL - number for number in against(table)}
-    return mine
+    theirs = {ALL - number for number in against(table)}
+    if rest_goes_to(table) == "declarer":
+        return theirs
+    mine = may_count(table, _pile(table, (table["declarer"],)))
+    both = {one + two for one in mine for two in skat_counts(table)}
+    return both & theirs if table["closed"] == "played" else both
+
+
+def rest_goes_to(table: Table) -> str:
+    """Return which side gets what was not played before the hand was closed, or broken off."""
+    if table["fault"] and not table["closed"]:
+        return "others" if table["fault"] == table["declarer"] else "declarer"
+    return str(table["closed"])
 
 
 def against(table: Table) -> set[int]:
     """Return how many eyes the others may have in their tricks."""
-    return may_count(table, [face for seat in opponents(table) for face in table.faces(won(seat))])
+    return may_count(table, _pile(table, opponents(table)))
 
 
-def without_a_trick(table: Table) -> bool:
-    """Say whether a side has taken no trick."""
-    mine, every = table["tricks"].get(table["declarer"], 0), sum(table["tricks"].values())
-    return mine in {0, every}
+def _pile(table: Table, seats: tuple[str, ...]) -> list[str]:
+    """Return the cards in the tricks of these seats, as they were before a breach."""
+    cards = [face for seat in seats for face in table.faces(won(seat))]
+    for fact in _since_a_breach(table):
+        if type(fact) is Moved and fact.target in map(won, seats):
+            for face in fact.cards:
+                cards.remove(face)
+    return cards
+
+
+def _since_a_breach(table: Table) -> list[Fact]:
+    """Return what has happened from the act on that was a breach, where there was one."""
+    if not table["fault"]:
+        return []
+    told = [*table.told()]
+    since = next(r for r, fact in told if type(fact) is Said and fact.mark == "fault")
+    proven = [fact.breach for ruling, fact in told if type(fact) is Refuted and ruling == since]
+    begins = min([since, *proven])
+    return [fact for ruling, fact in told if ruling >= begins]
+
+
+def taken_by(table: Table, seats: tuple[str, ...]) -> int:
+    """Return how many tricks these seats have taken, before a breach, with the rest if due."""
+    number: int = sum(table["tricks"].get(seat, 0) for seat in seats)
+    for fact in _since_a_breach(table):
+        if type(fact) is Ended and fact.what == "trick":
+            number -= fact.winners[0] in seats
+    return number
 
 
 def came_to(table: Table, number: int) -> Came:
-    """Return what so many eyes come to, once all cards are played."""
-    step = STEPS[table["step"]]
-    schwarz = without_a_trick(table)
-    reached = 2 if schwarz else int(number >= SCHNEIDER or number <= ALL - SCHNEIDER)
+    """Return what so many eyes come to, with the rest for the side that gets it."""
+    step, rest = STEPS[table["step"]], rest_goes_to(table)
+    mine = taken_by(table, (table["declarer"],)) or rest == "declarer"
+    theirs = taken_by(table, opponents(table)) or rest == "others"
+    schneider = number >= SCHNEIDER or number <= ALL - SCHNEIDER
+    reached = 2 if not (mine and theirs) else int(schneider)
     enough = number >= (SCHNEIDER if step else WINS)
-    return Came(enough and (step < STEPS["schwarz"] or schwarz), reached)
+    return Came(bool(enough and (step < STEPS["schwarz"] or not theirs)), reached)
 
 
 # --- SK-14: what a game counts --------------------------------------------------------------------
-
-
-def _laid(so_far: dict[str, str], _: int, fact: Fact) -> dict[str, str]:
-    if type(fact) is Moved and fact.target.startswith(BEFORE):
-        return {**so_far, **dict.fromkeys(fact.cards, fact.target.removeprefix(BEFORE))}
-    return so_far
-
-
-_by_whom = Told[dict[str, str]]({}, _laid)
-"""Who laid each card in this hand."""
-
-
-def matadors(table: Table) -> int:
-    """Return how many the declarer has from the top, below zero those that lack; 0 if not known."""
-    if table["matadors"]:
-        how, number = table["matadors"].split("-")
-        return int(number) if how == "with" else -int(number)
-    mine, run = None, 0
-    for card in trumps(table):
-        is_mine = _has(table, card)
-        if is_mine is None or (mine is not None and is_mine != mine):
-            return 0 if is_mine is None else run if mine else -run
-        mine, run = is_mine, run + 1
-    return run if mine else -run
-
-
-def _has(table: Table, card: str) -> bool | None:
-    """Say whether a card was dealt to the declarer, or lay in the skat; nothing if not known."""
-    declarer, others = table["declarer"], opponents(table)
-    seat = _by_whom(table).get(card)
-    if seat is not None:
-        return bool(seat == declarer)
-    if card in table.faces("skat") or card in table.faces(hand(declarer)):
-        return True
-    if any(card in table.faces(hand(seat)) for seat in others):
-        return False
-    if table.whereabouts(card):
-        return None
-    places = {place for place in table.places if UNKNOWN in table.faces(place)}
-    if places <= {"skat", hand(declarer)}:
-        return True
-    return False if places <= {hand(seat) for seat in others} else None
 
 
 def worth(table: Table, run: int, reached: int) -> int:
@@ -194,7 +190,20 @@ def plainly(_table: Table, seat: str, value: int, lost: bool) -> dict[str, int]:
 
 def by_eyes(table: Table) -> bool:
     """Say whether the eyes have to be known before the game is counted."""
-    return table["closed"] == "played" and not is_null(table)
+    return table["closed"] in {"played", "declarer", "others"} and not is_null(table)
+
+
+def granted(table: Table, run: int) -> int:
+    """Return how far a game went that was won or lost without its cards.
+
+    What was claimed and agreed to counts; else what the bid needs, as far as it can still be.
+    """
+    if is_null(table) or table["closed"] == "lost":
+        return 0
+    can = 0 if min(against(table)) > ALL - SCHNEIDER else 1
+    can += can and not taken_by(table, opponents(table))
+    needs = (n for n in range(can + 1) if worth(table, run, n) >= table["bid"])
+    return max(STEPS.get(table["claimed"], 0), next(needs, 0))
 
 
 @upshot("SK-13", when=lambda t: bool(t["closed"]) and not t.ended and not t["unwatched"])
@@ -217,8 +226,10 @@ def counted(table: Table) -> Iterator[Fact | By]:
         if not table.queue or table.queue[0].moves != (move,):
             yield Awaits("count", (Awaited("", (move,), number),))
         return
-    null = Came(table["closed"] == "played", 0)
-    came = null if is_null(table) else came_to(table, min(known))
+    if by_eyes(table):
+        came = came_to(table, min(known))
+    else:
+        came = Came(table["closed"] != "lost", granted(table, run))
     yield from booked(table, came, run)
 
 

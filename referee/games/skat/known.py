@@ -1,0 +1,94 @@
+"""Skat: whose a card was and what lies in the skat, as far as what was laid or shown tells.
+
+What somebody happened to see besides changes no ruling: then it is asked, and told by the table.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from referee.games.skat.contract import opponents, trumps
+from referee.kernel import UNKNOWN, Moved, Told
+from referee.parts.tricks import BEFORE, hand
+
+if TYPE_CHECKING:
+    from referee.kernel import Fact, Table
+
+DEALT = 10
+
+
+def _and(so_far: dict[str, str], _: int, fact: Fact) -> dict[str, str]:
+    if type(fact) is Moved and fact.target.startswith(BEFORE):
+        return {**so_far, **dict.fromkeys(fact.cards, fact.target.removeprefix(BEFORE))}
+    return so_far
+
+
+_laid = Told[dict[str, str]]({}, _and)
+"""Who laid each card in this hand."""
+_taken = Told[bool](False, lambda so_far, _, fact: so_far or (  # noqa: FBT003 - what it begins with
+    type(fact) is Moved and fact.source == "skat"))  # fmt: skip
+"""Whether the skat was taken where the tale of this hand tells it."""
+
+
+def owners(table: Table) -> dict[str, str]:
+    """Return the seats that had each card that was laid or shown, or lay so in a position."""
+    found = _laid(table) | {card: seat for seat, all_ in table["bare"].items() for card in all_}
+    for seat in table.seats:
+        for place in (hand(seat), BEFORE + seat):
+            found |= {card.face: seat for card in table.dawn.get(place, ())}
+    found |= {card.face: table["declarer"] for card in table.dawn.get("skat", ())}
+    found.pop(UNKNOWN, None)
+    return found
+
+
+def had(table: Table, card: str, owned: dict[str, str]) -> bool | None:
+    """Say whether the declarer had a card, skat included; nothing where that is not known."""
+    if card in owned:
+        return bool(owned[card] == table["declarer"])
+    others = sum(seat in opponents(table) for seat in owned.values())
+    return True if others >= DEALT * len(opponents(table)) else None
+
+
+def matadors(table: Table) -> int:
+    """Return how many the declarer had from the top, below zero those that lacked; else 0."""
+    if table["matadors"]:
+        how, number = table["matadors"].split("-")
+        return int(number) if how == "with" else -int(number)
+    owned, mine, run = owners(table), None, 0
+    for card in trumps(table):
+        is_mine = had(table, card, owned)
+        if is_mine is None:
+            return 0
+        if mine not in {None, is_mine}:
+            break
+        mine, run = is_mine, run + 1
+    return run if mine else -run
+
+
+def skat_counts(table: Table) -> set[int]:
+    """Return how many eyes may lie in the skat."""
+    points = {face: card.points for face, card in table.pack.faces.items()}
+    dawn = {place: [card.face for card in cards] for place, cards in table.dawn.items()}
+    lying = [] if _taken(table) else [face for face in dawn.get("skat", ()) if face != UNKNOWN]
+    elsewhere = {*_laid(table), *lying, *[f for place in dawn if "/" in place for f in dawn[place]]}
+    if _taken(table):
+        elsewhere -= {*dawn.get(hand(table["declarer"]), ())} - {*_laid(table)}
+    elsewhere |= {card for cards in table["bare"].values() for card in cards}
+    unseen = [points[face] for face in points if face not in elsewhere]
+    known = sum(points[face] for face in lying)
+    hidden = table.count("skat") - len(lying)
+    return {known + sum(some) for some in combinations(unseen, hidden)}
+
+
+def lying(table: Table) -> dict[str, str]:
+    """Return where each card lies that was laid, or shown by an act, or lay so in a position."""
+    owned, laid = owners(table), _laid(table)
+    found = {}
+    for place in table.places:
+        for face in table.faces(place):
+            since = {card.face for card in table.dawn.get(place, ())}
+            sure = face in laid or face in owned or face in since
+            if face != UNKNOWN and sure:
+                found[face] = place
+    return found
