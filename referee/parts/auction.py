@@ -73,38 +73,38 @@ def following(numbers: tuple[int, ...], said: int) -> int:
 
 
 def spoken(
-    number: str, order: Callable[[Table], tuple[str, ...]], numbers: tuple[int, ...]
+    steps: str, bid: str, order: Callable[[Table], tuple[str, ...]], numbers: tuple[int, ...]
 ) -> tuple[Clause, ...]:
-    """Return the parts of a clause by which it is bid, held and passed, in this order of seats.
+    """Return the parts of two clauses by which it is bid, held and passed, in this order of seats.
 
-    The part with the words is the game's. Whoever is left alone with a number has won it.
+    ``steps`` is the clause on who speaks to whom, ``bid`` the one on the numbers; their words are
+    the game's. Whoever is left alone with a number has won it.
     """
 
-    @rule(number, Bid, waivable=False)
+    @rule(bid, Bid, waivable=False)
     def is_a_bid(table: Table, number: str | None) -> bool | No:
         said = table["bid"]
         if number is None:
             return bool(following(numbers, said)) or No("There is no higher bid.")
         return int(number) > said or No("{number} was said already.", number=said)
 
-    @effect(number, Bid)
+    @effect(bid, Bid)
     def bids(table: Table, seat: str, number: str | None) -> Iterator[Fact]:
         yield Said("bid", int(number or following(numbers, table["bid"])))
         yield Said("unanswered", staying(table, order(table))[0] != seat)
-        yield to_speak(table, order(table), clause)
+        yield to_speak(table, order(table), steps)
 
-    @effect(number, Hold)
+    @effect(steps, Hold)
     def holds(table: Table) -> Iterator[Fact]:
         yield Said("unanswered", value=False)
-        yield to_speak(table, order(table), clause)
+        yield to_speak(table, order(table), steps)
 
-    @effect(number, Pass)
+    @effect(steps, Pass)
     def passes(table: Table, seat: str) -> Iterator[Fact]:
         yield Said("passed", [*table["passed"], seat])
         if not table["bid"]:
             yield Said("silent", [*table["silent"], seat])
         yield Said("unanswered", value=False)
-        yield to_speak(table, order(table), clause)
+        yield to_speak(table, order(table), steps)
 
-    clause = number
     return is_a_bid, bids, holds, passes

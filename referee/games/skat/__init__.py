@@ -92,6 +92,8 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
         yield Message("Game"), Message("{game} by hand", game=game) if table["by_hand"] else game
     if table["step"]:
         yield Message("Announced"), ANNOUNCED[table["step"]]
+    if table["fault"]:
+        yield Message("Breach by"), Message("{seat}", seat=table["fault"])
     yield (
         Message("Hands on the list"),
         Message("{number} of {whole}", number=table["listed"], whole=table.terms["hands"]),

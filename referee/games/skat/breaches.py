@@ -123,7 +123,7 @@ def found_out(table: Table, refuted: Refuted) -> Iterator[Fact]:
     yield from guilty(table, refuted.seat)
 
 
-@price("SK-21", Take, of="SK-3 SK-4")
+@price("SK-21", Take, of="SK-3")
 def taken_too_early(table: Table, seat: Seat) -> Iterator[Fact]:
     """The skat too early.
 

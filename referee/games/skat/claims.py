@@ -130,7 +130,7 @@ def all_the_rest(table: Table, seat: Seat, cards: Faces, enough: bool) -> Iterat
     yield from bared(table, seat, cards)
     right = None if is_null(table) else can_force(table, seat, enough)
     if right is None:
-        yield to_be_told("decide", "SK-27")
+        yield to_be_told("verdict", "SK-27")
     elif right:
         yield Said("closed", "lost" if enough else "others")
     else:
@@ -151,7 +151,7 @@ def thrown(table: Table, seat: Seat) -> Iterator[Fact]:
     (ISkO 4.4.1 to 4.4.3 and 4.4.6.)
     """
     if is_null(table):
-        yield to_be_told("decide", "SK-28")
+        yield to_be_told("verdict", "SK-28")
     else:
         yield Said("closed", "others" if seat == table["declarer"] else "declarer")
 

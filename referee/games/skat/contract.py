@@ -62,8 +62,7 @@ def taken(_table: Table, seat: Seat) -> Iterator[Fact]:
 
 @rule("SK-6", PutAway, waivable=False, when=lambda _t, cards: bool(cards))
 def two_cards(_table: Table, cards: Faces) -> bool | No:
-    two = len(cards) == NUMBER and (cards[0] == UNKNOWN or cards[0] != cards[1])
-    return two or No("Two cards are put away.")
+    return len(cards) == NUMBER or No("Two cards are put away.")
 
 
 @effect("SK-6", PutAway)

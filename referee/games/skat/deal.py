@@ -97,7 +97,7 @@ numbers = words(
     "it is, the next one is meant. (ISkO 3.3.1 and 3.3.2.)",
     on=Bid,
 )
-spoken = auction.spoken("SK-4", from_the_left, VALUES)
+spoken = auction.spoken("SK-3", "SK-4", from_the_left, VALUES)
 
 
 def declarer(table: Table) -> str:

@@ -92,22 +92,22 @@ class LayOpen(Act, name="open", title="Lay the hand open", verb="lay the hand op
         return ((hand(self.seat), self.cards),)
 
 
-class Decide(Move, name="decide", title="Won or lost", verb="say whether the game is won",
-             in_turn=False, phases=("count",), words={"outcome": lambda _: OUTCOMES}):  # fmt: skip
+class Decide(Move, name="verdict", title="Won or lost", verb="say whether the game is won",
+             phases=("count",), words={"outcome": lambda _: OUTCOMES}):  # fmt: skip
     """Say what the direction has decided, where the order that can be read does not."""
 
     outcome: Word
 
 
 class Matadors(Move, name="matadors", title="Matadors", verb="say how many matadors there were",
-               in_turn=False, phases=("count",), words={"run": lambda _: MATADORS}):  # fmt: skip
+               phases=("count",), words={"run": lambda _: MATADORS}):  # fmt: skip
     """Say with or without how many matadors the game was played, skat included."""
 
     run: Word
 
 
 class Eyes(Move, name="eyes", title="Eyes of the declarer", verb="count the declarer's eyes",
-           in_turn=False, phases=("count",)):  # fmt: skip
+           phases=("count",)):  # fmt: skip
     """Say how many eyes the declarer has in tricks and skat."""
 
     eyes: int

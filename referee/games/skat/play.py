@@ -12,7 +12,6 @@ from referee.kernel import (
     Faces,
     Lacks,
     Moved,
-    No,
     Said,
     Seat,
     Shown,
@@ -60,18 +59,13 @@ def follows(table: Table, seat: Seat, card: Face) -> bool | Lacks:
     return duty.answered(table, seat, card, strength, lambda done: (done.follows,))
 
 
-@rule("SK-11", LayOpen, waivable=False)
-def as_many(table: Table, seat: Seat, cards: Faces) -> bool | No:
+@effect("SK-11", LayOpen)
+def laid_open(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact]:
     """Open games.
 
     In null ouvert, and where ouvert was announced, the declarer lays the hand open before the first
     card is led, and plays with open cards. (ISkO 5.2.6.)
     """
-    return len(cards) <= table.held(seat) or No("{seat} does not hold so many cards.", seat=seat)
-
-
-@effect("SK-11", LayOpen)
-def laid_open(table: Table, seat: Seat, cards: Faces) -> Iterator[Fact]:
     yield from bared(table, seat, cards)
     yield leading(table, table["leader"])
 
@@ -103,4 +97,4 @@ def played(_table: Table) -> Iterator[Fact]:
     yield Said("closed", "played")
 
 
-CLAUSES = (lies, taken, follows, as_many, laid_open, lost_at_once, played)
+CLAUSES = (lies, taken, follows, laid_open, lost_at_once, played)

@@ -42,11 +42,17 @@ def told(table: Table, declarer: Seat, value: Word, outcome: Word) -> Iterator[F
     yield from score.entered(table, declarer, int(value), lost=outcome == "lost")
 
 
+@rule("SK-5", PassedIn, waivable=False)
+def nobody_bid(table: Table) -> bool | No:
+    return not table["bid"] or No("{number} was bid.", number=table["bid"])
+
+
 @effect("SK-5", PassedIn)
 def nobody_played(table: Table) -> Iterator[Fact | By]:
     yield from deal.passed_in(table)
 
 
 CLAUSES = (
-    dealing.told_undealt("SK-2", Result), who_can_play, can_count, told, nobody_played,
+    dealing.told_undealt("SK-2", Result), who_can_play, can_count, told, nobody_bid,
+    nobody_played,
 )  # fmt: skip
