@@ -93,7 +93,7 @@ class Skat(Players):
             return (
                 self.bidding[1] if len(self.bidding) > 1 and not hand.pending else self.bidding[0]
             )
-        if hand.phase == "skat" or hand.stage == "open":
+        if hand.phase == "skat" or (hand.phase == "play" and hand.stage == "open"):
             return hand.declarer
         if hand.phase == "claim":
             return hand.asked[0]
@@ -283,6 +283,7 @@ class Skat(Players):
         if hand.phase != "play" or hand.stage or who != self.turn:
             if hand.phase == "play" and may:
                 unseen.seen(who, card)
+                self.weigh()
                 if not hand.trick and not hand.stage:
                     self.fault(who, self.ruling)
             return "void"
@@ -290,6 +291,7 @@ class Skat(Players):
         owed = self.owed(card)
         if owed & {*unseen.known[who]}:
             unseen.seen(who, card)
+            self.weigh()
             self.fault(who, self.ruling)
             return "void"
         if owed:
