@@ -84,7 +84,7 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; eyes are kept in mind."""
     if table["bid"]:
-        yield Message("Bid"), str(table["bid"])
+        yield Message("Bid"), Message("{number}", number=table["bid"])
     if table["declarer"]:
         yield Message("Declarer"), Message("{seat}", seat=table["declarer"])
     if table["game"]:
