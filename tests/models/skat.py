@@ -518,10 +518,10 @@ class Skat(Players):
 
     def do_verdict(self, _: str, outcome: str) -> None:
         self.void_if(self.hand.phase != "reckon" or self.hand.needs != "verdict")
-        self.hand.ending = outcome
+        self.hand.ending = "won" if outcome == "made" else "lost"
 
     def do_result(self, _: str, declarer: str, value: str, outcome: str) -> None:
-        self.over(declarer, int(value), won=outcome == "won")
+        self.over(declarer, int(value), won=outcome == "made")
 
     def over(self, declarer: str, value: int, *, won: bool) -> None:
         """Write the hand on the list, and go on to the next, or end the match."""

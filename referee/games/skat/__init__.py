@@ -57,11 +57,11 @@ MARKS = (
     *tricks.MARKS, *auction.MARKS,
     Mark("declarer", "hand", "", "Declarer"), Mark("game", "hand", "", "Game", CALLED),
     Mark("by_hand", "hand", default=False, label="By hand"),
-    Mark("step", "hand", "", "Announced", ANNOUNCED),
+    Mark("step", "hand", "", "Step announced", ANNOUNCED),
     Mark("closed", "hand", ""), Mark("claimed", "hand", ""), Mark("fault", "hand", "", "Breach by"),
     Mark("bare", "hand", {}),
     Mark("matadors", "hand", ""), Mark("eyes", "hand", None),
-    Mark("overbid", "hand", default=False, label="Overbid", result=True),
+    Mark("overbid", "hand", default=False, result=True, label="Overbid"),
     Mark("game_value", "hand", 0, "Value of the game", result=True),
     Mark("listed", "match", 0, "Hands on the list"),
 )  # fmt: skip
@@ -91,7 +91,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
         game = CALLED[table["game"]]
         yield Message("Game"), Message("{game} by hand", game=game) if table["by_hand"] else game
     if table["step"]:
-        yield Message("Announced"), ANNOUNCED[table["step"]]
+        yield Message("Step announced"), ANNOUNCED[table["step"]]
     if table["fault"]:
         yield Message("Breach by"), Message("{seat}", seat=table["fault"])
     yield (
