@@ -19,6 +19,7 @@ from referee.games.skat.moves import (
     ANNOUNCED,
     CALLED,
     PACK,
+    VALUES,
     Agree,
     Announce,
     AnnounceHand,
@@ -85,6 +86,9 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; eyes are kept in mind."""
     if table["bid"]:
         yield Message("Bid"), Message("{number}", number=table["bid"])
+    if table.phase == auction.BIDDING and not table["unanswered"]:
+        further = auction.following(VALUES, table["bid"])
+        yield Message("Next bid"), Message("{number}", number=further)
     if table["declarer"]:
         yield Message("Declarer"), Message("{seat}", seat=table["declarer"])
     if table["game"]:
@@ -103,7 +107,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
 SKAT = Book(
     "skat", "Skat", "One against two for 61 of 120 eyes; what it counts is bid and listed.",
     PACK, (3, 4),
-    (Deal, Bid, Hold, Pass, Misdeal, Take, PutAway, Announce, AnnounceHand, LayOpen, Play,
+    (Deal, Bid, Hold, Pass, Misdeal, Take, PutAway, AnnounceHand, Announce, LayOpen, Play,
      Show, Agree, GoOn, Throw, GiveUp, Matadors, Eyes, Decide, LookedAtSkat, LookedAtTricks,
      Betrayed, WrongNumber, HandResult, PassedIn, *REPORTS),
     (*LAWS, *deal.CLAUSES, *contract.CLAUSES, *play.CLAUSES, *score.CLAUSES,
