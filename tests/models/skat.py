@@ -424,13 +424,13 @@ class Skat(Players):
             how, number = hand.run.split("-")
             return int(number) * (1 if how == "with" else -1)
         owner = hand.laid | hand.bare
-        theirs = [card for card, seat in owner.items() if seat != hand.declarer]
+        done = not any(hand.cards.values())
         told = ""
         for card in self.trumps:
             if card in owner:
                 told += "m" if owner[card] == hand.declarer else "t"
             else:
-                told += "m" if len(theirs) == 20 else "?"
+                told += "m" if done else "?"
         run = len(told) - len(told.lstrip(told[0]))
         if told[0] == "?" or (run < len(told) and told[run] == "?"):
             return 0

@@ -60,7 +60,7 @@ MARKS = (
     Mark("by_hand", "hand", default=False, label="By hand"),
     Mark("step", "hand", "", "Step announced", ANNOUNCED),
     Mark("closed", "hand", ""), Mark("claimed", "hand", ""), Mark("fault", "hand", "", "Breach by"),
-    Mark("bare", "hand", {}),
+    Mark("had", "hand", {}),
     Mark("matadors", "hand", ""), Mark("eyes", "hand", None),
     Mark("overbid", "hand", default=False, result=True, label="Overbid"),
     Mark("game_value", "hand", 0, "Value of the game", result=True),

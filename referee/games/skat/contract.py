@@ -63,7 +63,7 @@ def taken(_table: Table, seat: Seat) -> Iterator[Fact]:
 
 @rule("SK-6", PutAway, waivable=False, when=lambda _t, cards: bool(cards))
 def two_cards(_table: Table, cards: Faces) -> bool | No:
-    return len(cards) == NUMBER or No("Two cards are put away.")
+    return len(cards) <= NUMBER or No("Two cards are put away.")
 
 
 @effect("SK-6", PutAway)
