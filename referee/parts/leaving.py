@@ -65,3 +65,27 @@ def left_alone(number: str) -> tuple[Clause, Clause]:
         yield Ended("match", staying(table))
 
     return renumbered(staying, number), left_alone
+
+
+def dealer_rests(number: str, playing: int) -> Clause:
+    """Return the part of a clause by which only so many play a hand: with more, not its dealer.
+
+    It is the definition `players`; whoever rests gets no cards and is not awaited.
+    """
+
+    @meaning(number, "players")
+    def without_the_dealer(table: Table) -> tuple[str, ...]:
+        here = present(table)
+        if len(here) <= playing or table["dealer"] not in here:
+            return here
+        return tuple([seat for seat in here if seat != table["dealer"]])
+
+    return without_the_dealer
+
+
+def from_the_left(table: Table) -> tuple[str, ...]:
+    """Return those who play this hand as they get cards, the player left of the dealer first."""
+    among = tuple(players(table))
+    first = table.following(table["dealer"] or table.seats[-1], among)
+    start = among.index(first)
+    return among[start:] + among[:start]

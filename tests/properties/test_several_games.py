@@ -15,7 +15,8 @@ from tests.fixtures.shelves import first_of_each_family
 from tests.properties.test_books import BOOKS
 
 SHORT: dict[str, dict[str, Any]] = {
-    "target": {"lohai": 100}, "rounds_to_win": {"lotta": 1}, "hands": {"schafkopf": 1},
+    "target": {"lohai": 100}, "rounds_to_win": {"lotta": 1},
+    "hands": {"schafkopf": 1, "skat": 3},
 }  # fmt: skip
 """Terms under which a game of these families is over soon."""
 POINTS = {"watten": 9, "watten-bohemian": -18}

@@ -1,0 +1,96 @@
+"""Skat: whose a card was and what lies in the skat, as far as what was laid or shown tells.
+
+What somebody happened to see besides changes no ruling: then it is asked, and told by the table.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from referee.games.skat.contract import trumps
+from referee.kernel import UNKNOWN, Moved, Told
+from referee.parts.tricks import BEFORE, hand
+
+if TYPE_CHECKING:
+    from referee.kernel import Fact, Table
+
+
+def _and(so_far: dict[str, str], _: int, fact: Fact) -> dict[str, str]:
+    if type(fact) is Moved and fact.target.startswith(BEFORE):
+        return {**so_far, **dict.fromkeys(fact.cards, fact.target.removeprefix(BEFORE))}
+    return so_far
+
+
+_laid = Told[dict[str, str]]({}, _and)
+"""Who laid each card in this hand."""
+_taken = Told[bool](False, lambda so_far, _, fact: so_far or (  # noqa: FBT003 - what it begins with
+    type(fact) is Moved and fact.source == "skat"))  # fmt: skip
+"""Whether the skat was taken where the tale of this hand tells it."""
+
+
+def owners(table: Table) -> dict[str, str]:
+    """Return who had each trump that was laid and each card that was shown, as all know."""
+    found = {**table["had"]}
+    for seat in table.seats:
+        for place in (hand(seat), BEFORE + seat):
+            found |= {card.face: seat for card in table.dawn.get(place, ())}
+    found |= {card.face: table["declarer"] for card in table.dawn.get("skat", ())}
+    found.pop(UNKNOWN, None)
+    return found
+
+
+def had(table: Table, card: str, owned: dict[str, str]) -> bool | None:
+    """Say whether the declarer had a card, skat included; nothing where that is not known.
+
+    What is in no trick once all are played lies in the skat.
+    """
+    if card in owned:
+        return bool(owned[card] == table["declarer"])
+    lying = [table.faces(place) for place in table.places if place != "skat"]
+    done = not any(map(table.held, table.seats))
+    return True if done and not any({UNKNOWN, card} & {*faces} for faces in lying) else None
+
+
+def matadors(table: Table) -> int:
+    """Return how many the declarer had from the top, below zero those that lacked; else 0."""
+    if table["matadors"]:
+        how, number = table["matadors"].split("-")
+        return int(number) if how == "with" else -int(number)
+    owned, mine, run = owners(table), None, 0
+    for card in trumps(table):
+        is_mine = had(table, card, owned)
+        if is_mine is None:
+            return 0
+        if mine not in {None, is_mine}:
+            break
+        mine, run = is_mine, run + 1
+    return run if mine else -run
+
+
+def skat_counts(table: Table) -> set[int]:
+    """Return how many eyes may lie in the skat."""
+    points = {face: card.points for face, card in table.pack.faces.items()}
+    dawn = {place: [card.face for card in cards] for place, cards in table.dawn.items()}
+    lying = [] if _taken(table) else [face for face in dawn.get("skat", ()) if face != UNKNOWN]
+    elsewhere = {*_laid(table), *lying, *[f for place in dawn if "/" in place for f in dawn[place]]}
+    if _taken(table):
+        elsewhere -= {*dawn.get(hand(table["declarer"]), ())} - {*_laid(table)}
+    elsewhere |= table["had"].keys()
+    unseen = [points[face] for face in points if face not in elsewhere]
+    known = sum(points[face] for face in lying)
+    hidden = table.count("skat") - len(lying)
+    return {known + sum(some) for some in combinations(unseen, hidden)}
+
+
+def lying(table: Table) -> dict[str, str]:
+    """Return where each card lies that was laid, or shown by an act, or lay so in a position."""
+    owned, laid = owners(table), _laid(table)
+    found = {}
+    for place in table.places:
+        for face in table.faces(place):
+            since = {card.face for card in table.dawn.get(place, ())}
+            sure = face in laid or face in owned or face in since
+            if face != UNKNOWN and sure:
+                found[face] = place
+    return found
