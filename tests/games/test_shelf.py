@@ -16,7 +16,7 @@ from referee.kernel import Amendment, Book, InvalidBook, rule
 from referee.kernel.rules.laws import Count
 from tests import ROOT
 
-GAMES = ["lohai", "lotta", "mau_mau", "schnapsen", "watten", "whot"]
+GAMES = ["lohai", "lotta", "mau_mau", "schnapsen", "skat", "watten", "whot"]
 ALL = " ".join(GAMES)
 LOADED = """
 import sys

@@ -11,6 +11,7 @@ from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
 from tests.models.schnapsen import USUAL as SCHNAPSEN_TERMS
 from tests.models.schnapsen_players import SchnapsenMatch
+from tests.models.skat_players import SkatMatch
 from tests.models.watten_cards import TERMS
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
@@ -95,6 +96,9 @@ FAMILIES: Mapping[str, Family] = {
     "lohai-3": LOHAI,
     "schnapsen": Family(
         SchnapsenMatch, SCHNAPSEN_TERMS.keys(), lambda kind, a: kind(a.terms, a.random), 2
+    ),
+    "skat": Family(
+        SkatMatch, {"hands", "list"}, lambda kind, a: kind(a.seats, a.terms, a.random), 2
     ),
     "whot-1on1": WHOT,
     "whot-short": WHOT,

@@ -17,6 +17,7 @@ from tests.models.lohai_players import LohaiMatch
 from tests.models.lotta_players import LottaMatch
 from tests.models.mau_mau import MauMau
 from tests.models.schnapsen_players import SchnapsenMatch
+from tests.models.skat_players import SkatMatch
 from tests.models.watten_players import WattenMatch
 from tests.models.whot_players import WhotMatch
 
@@ -174,9 +175,20 @@ class ReadSchnapsen(Remembers, SchnapsenMatch):
         super().over(seat, worth)
 
 
+class ReadSkat(Remembers, SkatMatch):
+    """A match of Skat that remembers who played, what the game counted, and how it came out."""
+
+    weary = bold = 0.0
+
+    def over(self, declarer: str, value: int, *, won: bool) -> None:
+        told = f"table: result {declarer} {value} {'won' if won else 'lost'}"
+        self.ended = told if declarer else "table: passed-in"
+        super().over(declarer, value, won=won)
+
+
 OF_A_BOOK = {
     "watten-bohemian": ReadBohemian, "whot-tournament": ReadTournament, "schnapsen": ReadSchnapsen,
-    "mau-mau": ReadMauMau,
+    "mau-mau": ReadMauMau, "skat": ReadSkat,
 }  # fmt: skip
 OF_A_FAMILY = {"watten": ReadWatten, "lohai": ReadLohai, "whot": ReadWhot, "lotta": ReadLotta}
 READERS: Mapping[str, Any] = {

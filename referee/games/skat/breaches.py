@@ -21,6 +21,7 @@ from referee.games.skat.moves import (
 from referee.kernel import (
     Awaited,
     Awaits,
+    Face,
     Flagged,
     Message,
     Moved,
@@ -56,7 +57,7 @@ def guilty(table: Table, seat: str) -> Iterator[Fact]:
 
 def to_be_told(move: str, number: str) -> Awaits:
     """Await what the direction says, where the order that can be read does not."""
-    return Awaits("count", (Awaited("", (move,), number),))
+    return Awaits("reckon", (Awaited("", (move,), number),))
 
 
 @upshot("SK-18", when=lambda t: bool(t["fault"]) and not t["closed"] and not t.ended)
@@ -72,7 +73,7 @@ def ends(table: Table) -> Iterator[Fact]:
     """
     alone = table["fault"] == table["declarer"]
     if not table["game"]:
-        if table.phase != "count":
+        if table.phase != "reckon":
             yield to_be_told("result", "SK-18")
         return
     if is_null(table):
@@ -80,7 +81,7 @@ def ends(table: Table) -> Iterator[Fact]:
         return
     found = {score.came_to(table, number).won for number in score.counts(table)}
     if len(found) > 1:
-        if table.phase != "count":
+        if table.phase != "reckon":
             yield to_be_told("eyes", "SK-13")
     elif alone:
         yield Said("closed", "others" if found == {True} else "lost")
@@ -98,7 +99,22 @@ def is_playing(table: Table, who: Seat) -> bool | No:
 # --- SK-19 to SK-21: out of turn, not following, the skat -----------------------------------------
 
 
-@price("SK-19", Play, of="SK-9", when=lambda t: not tricks.laid(t))
+def may_hold(table: Table, seat: Seat, card: Face) -> bool:
+    """Say whether a card that is told to be laid can come from this hand at all."""
+    return table.may_show(hand(seat), card)
+
+
+def leads(table: Table, seat: Seat, card: Face) -> bool:
+    """Say whether a card is led."""
+    return not tricks.laid(table) and may_hold(table, seat, card)
+
+
+def leads_as_declarer(table: Table, seat: Seat, card: Face) -> bool:
+    """Say whether the declarer leads before the game is announced."""
+    return seat == table["declarer"] and may_hold(table, seat, card)
+
+
+@price("SK-19", Play, of="SK-9", when=leads)
 def led_out_of_turn(table: Table, seat: Seat) -> Iterator[Fact]:
     """Leading out of turn.
 
@@ -159,7 +175,7 @@ def looked(table: Table, who: Seat) -> Iterator[Fact]:
 # --- SK-22 to SK-25 -------------------------------------------------------------------------------
 
 
-@price("SK-22", Play, of="SK-6 SK-7", when=lambda t, seat: seat == t["declarer"])
+@price("SK-22", Play, of="SK-6 SK-7", when=leads_as_declarer)
 def led_before_the_announcement(table: Table, seat: Seat) -> Iterator[Fact]:
     """An announcement that is not whole.
 

@@ -93,21 +93,21 @@ class LayOpen(Act, name="open", title="Lay the hand open", verb="lay the hand op
 
 
 class Decide(Move, name="verdict", title="Won or lost", verb="say whether the game is won",
-             phases=("count",), words={"outcome": lambda _: OUTCOMES}):  # fmt: skip
+             phases=("reckon",), words={"outcome": lambda _: OUTCOMES}):  # fmt: skip
     """Say what the direction has decided, where the order that can be read does not."""
 
     outcome: Word
 
 
 class Matadors(Move, name="matadors", title="Matadors", verb="say how many matadors there were",
-               phases=("count",), words={"run": lambda _: MATADORS}):  # fmt: skip
+               phases=("reckon",), words={"run": lambda _: MATADORS}):  # fmt: skip
     """Say with or without how many matadors the game was played, skat included."""
 
     run: Word
 
 
 class Eyes(Move, name="eyes", title="Eyes of the declarer", verb="count the declarer's eyes",
-           phases=("count",)):  # fmt: skip
+           phases=("reckon",)):  # fmt: skip
     """Say how many eyes the declarer has in tricks and skat."""
 
     eyes: int
@@ -117,7 +117,7 @@ class Misdeal(reports.Misdeal, phases=("bid", "skat", "play")):
     """Throw the deal in because somebody has the wrong number of cards."""
 
 
-class HandResult(Result, phases=("deal", "bid", "skat", "play", "claim", "count"),
+class HandResult(Result, phases=("deal", "bid", "skat", "play", "claim", "reckon"),
                  words={"value": lambda _: tuple(map(str, VALUES)), "outcome": lambda _: OUTCOMES},
                  asks={"declarer": "Who played?", "value": "Value of the game?"}):  # fmt: skip
     """Tell how the hand ended: who played, what the game counts, and whether it was won."""

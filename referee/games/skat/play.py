@@ -79,7 +79,8 @@ def bared(table: Table, seat: str, cards: Faces) -> Iterator[Fact]:
 
 def null_is_lost(table: Table) -> bool:
     """Say whether the declarer of a null has taken a trick."""
-    return is_null(table) and not table["closed"] and bool(table["tricks"].get(table["declarer"]))
+    open_still = not (table["closed"] or table["fault"])
+    return is_null(table) and open_still and bool(table["tricks"].get(table["declarer"]))
 
 
 @upshot("SK-12", when=null_is_lost)

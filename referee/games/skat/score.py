@@ -224,7 +224,7 @@ def counted(table: Table) -> Iterator[Fact | By]:
     if needs:
         move, number = needs.split()
         if not table.queue or table.queue[0].moves != (move,):
-            yield Awaits("count", (Awaited("", (move,), number),))
+            yield Awaits("reckon", (Awaited("", (move,), number),))
         return
     if by_eyes(table):
         came = came_to(table, min(known))
