@@ -55,7 +55,8 @@ if TYPE_CHECKING:
 
 MARKS = (
     *tricks.MARKS, *auction.MARKS,
-    Mark("declarer", "hand", "", "Declarer"), Mark("game", "hand", "", "Game", CALLED),
+    Mark("declarer", "hand", "", "Declarer", seat=True),
+    Mark("game", "hand", "", "Game", CALLED),
     Mark("by_hand", "hand", default=False, label="By hand"),
     Mark("step", "hand", "", "Announced", ANNOUNCED),
     Mark("closed", "hand", ""), Mark("claimed", "hand", ""), Mark("fault", "hand", "", "Breach by"),

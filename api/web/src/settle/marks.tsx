@@ -93,7 +93,7 @@ function Other({ of, book, match, on }: { of: Mark; book: Book; match: Match; on
   if (typeof of.value === "number")
     return (
       <div class="laying-change" data-testid="laying-mark-change">
-        <Stepper name="" n={of.value} on={on} />
+        <Stepper name="" n={of.value} on={on} typed />
       </div>
     );
   const choices: Value[] = typeof of.value === "boolean" ? [true, false] : of.choices;
@@ -136,14 +136,19 @@ function parsed(text: string): unknown {
   }
 }
 
-function Stepper({ name, n, on }: { name: string; n: number; on: (n: number) => void }): JSX.Element {
+/** `typed`: a number that may be far off, such as a bid, is typed as well. */
+function Stepper({ name, n, on, typed = false }: { name: string; n: number; on: (n: number) => void; typed?: boolean }): JSX.Element {
   return (
     <div class="line">
       <span class="grow">{name}</span>
       <button type="button" class="chip" aria-label={t("one fewer, {name}", { name })} disabled={!n} onClick={() => on(n - 1)}>
         −
       </button>
-      <output>{n}</output>
+      {typed ? (
+        <input data-testid="mark-number" type="number" inputmode="numeric" min="0" value={n} onChange={(e) => on(Number(e.currentTarget.value))} />
+      ) : (
+        <output>{n}</output>
+      )}
       <button type="button" class="chip" data-testid={`more-${name}`} aria-label={t("one more, {name}", { name })} onClick={() => on(n + 1)}>
         +
       </button>
