@@ -11,7 +11,7 @@ from .ids import Glued, Said, ids, said, worded
 FOLDERS = (
     "kernel", "match", "tournament", "notation", "phone", "record", "audit", "presenters",
     "cli", "parts", "paper", "games/lohai", "games/lotta", "games/mau_mau", "games/schnapsen",
-    "games/watten", "games/whot",
+    "games/skat", "games/watten", "games/whot",
 )  # fmt: skip
 """What speaks, in every language."""
 OTHERS = [language for language in LANGUAGES if language != "en"]

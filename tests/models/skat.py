@@ -424,13 +424,13 @@ class Skat(Players):
             how, number = hand.run.split("-")
             return int(number) * (1 if how == "with" else -1)
         owner = hand.laid | hand.bare
-        theirs = [card for card, seat in owner.items() if seat != hand.declarer]
+        done = not any(hand.cards.values())
         told = ""
         for card in self.trumps:
             if card in owner:
                 told += "m" if owner[card] == hand.declarer else "t"
             else:
-                told += "m" if len(theirs) == 20 else "?"
+                told += "m" if done else "?"
         run = len(told) - len(told.lstrip(told[0]))
         if told[0] == "?" or (run < len(told) and told[run] == "?"):
             return 0
@@ -518,10 +518,10 @@ class Skat(Players):
 
     def do_verdict(self, _: str, outcome: str) -> None:
         self.void_if(self.hand.phase != "reckon" or self.hand.needs != "verdict")
-        self.hand.ending = outcome
+        self.hand.ending = "won" if outcome == "made" else "lost"
 
     def do_result(self, _: str, declarer: str, value: str, outcome: str) -> None:
-        self.over(declarer, int(value), won=outcome == "won")
+        self.over(declarer, int(value), won=outcome == "made")
 
     def over(self, declarer: str, value: int, *, won: bool) -> None:
         """Write the hand on the list, and go on to the next, or end the match."""

@@ -18,9 +18,7 @@ class SkatMatch(Skat):
     def due(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.turn or "table"
         if hand.phase == "play" and not hand.stage:
-            return (
-                self.ends_it() if self.chance(self.weary) else (seat, "play", self.card(seat))
-            )
+            return self.ends_it() if self.chance(self.weary) else (seat, "play", self.card(seat))
         if hand.phase == "play":
             return (seat, "open", *(hand.cards[seat] if self.chance(0.5) else ()))
         return getattr(self, f"in_{hand.phase}")(seat)  # type: ignore[no-any-return]
@@ -60,7 +58,7 @@ class SkatMatch(Skat):
         if hand.needs == "eyes":
             rest = "theirs" if not hand.ending else hand.ending
             return ("table", "eyes", str(self.random.choice(sorted(self.eyes(rest)))))
-        outcome = self.random.choice(["won", "lost"])
+        outcome = self.random.choice(["made", "lost"])
         if hand.needs == "verdict":
             return ("table", "verdict", outcome)
         value = next(n for n in NUMBERS if n >= hand.bid)

@@ -181,7 +181,7 @@ class ReadSkat(Remembers, SkatMatch):
     weary = bold = 0.0
 
     def over(self, declarer: str, value: int, *, won: bool) -> None:
-        told = f"table: result {declarer} {value} {'won' if won else 'lost'}"
+        told = f"table: result {declarer} {value} {'made' if won else 'lost'}"
         self.ended = told if declarer else "table: passed-in"
         super().over(declarer, value, won=won)
 

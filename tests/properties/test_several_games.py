@@ -14,7 +14,9 @@ from referee.trial.player import after, made, opened
 from tests.fixtures.shelves import first_of_each_family
 from tests.properties.test_books import BOOKS
 
-SHORT: dict[str, dict[str, Any]] = {"target": {"lohai": 100}, "rounds_to_win": {"lotta": 1}}
+SHORT: dict[str, dict[str, Any]] = {
+    "target": {"lohai": 100}, "rounds_to_win": {"lotta": 1}, "hands": {"skat": 3},
+}  # fmt: skip
 """Terms under which a game of these families is over soon."""
 POINTS = {"watten": 9, "watten-bohemian": -18}
 """Points that bring every side of these near the end of its first game."""

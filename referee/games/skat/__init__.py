@@ -19,6 +19,7 @@ from referee.games.skat.moves import (
     ANNOUNCED,
     CALLED,
     PACK,
+    VALUES,
     Agree,
     Announce,
     AnnounceHand,
@@ -58,11 +59,11 @@ MARKS = (
     Mark("declarer", "hand", "", "Declarer", seat=True),
     Mark("game", "hand", "", "Game", CALLED),
     Mark("by_hand", "hand", default=False, label="By hand"),
-    Mark("step", "hand", "", "Announced", ANNOUNCED),
+    Mark("step", "hand", "", "Step announced", ANNOUNCED),
     Mark("closed", "hand", ""), Mark("claimed", "hand", ""), Mark("fault", "hand", "", "Breach by"),
-    Mark("bare", "hand", {}),
+    Mark("had", "hand", {}),
     Mark("matadors", "hand", ""), Mark("eyes", "hand", None),
-    Mark("overbid", "hand", default=False, label="Overbid", result=True),
+    Mark("overbid", "hand", default=False, result=True, label="Overbid"),
     Mark("game_value", "hand", 0, "Value of the game", result=True),
     Mark("listed", "match", 0, "Hands on the list"),
 )  # fmt: skip
@@ -85,14 +86,17 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; eyes are kept in mind."""
     if table["bid"]:
-        yield Message("Bid"), str(table["bid"])
+        yield Message("Bid"), Message("{number}", number=table["bid"])
+    if table.phase == auction.BIDDING and not table["unanswered"]:
+        further = auction.following(VALUES, table["bid"])
+        yield Message("Next bid"), Message("{number}", number=further)
     if table["declarer"]:
         yield Message("Declarer"), Message("{seat}", seat=table["declarer"])
     if table["game"]:
         game = CALLED[table["game"]]
         yield Message("Game"), Message("{game} by hand", game=game) if table["by_hand"] else game
     if table["step"]:
-        yield Message("Announced"), ANNOUNCED[table["step"]]
+        yield Message("Step announced"), ANNOUNCED[table["step"]]
     if table["fault"]:
         yield Message("Breach by"), Message("{seat}", seat=table["fault"])
     yield (
@@ -104,7 +108,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
 SKAT = Book(
     "skat", "Skat", "One against two for 61 of 120 eyes; what it counts is bid and listed.",
     PACK, (3, 4),
-    (Deal, Bid, Hold, Pass, Misdeal, Take, PutAway, Announce, AnnounceHand, LayOpen, Play,
+    (Deal, Bid, Hold, Pass, Misdeal, Take, PutAway, AnnounceHand, Announce, LayOpen, Play,
      Show, Agree, GoOn, Throw, GiveUp, Matadors, Eyes, Decide, LookedAtSkat, LookedAtTricks,
      Betrayed, WrongNumber, HandResult, PassedIn, *REPORTS),
     (*LAWS, *deal.CLAUSES, *contract.CLAUSES, *play.CLAUSES, *score.CLAUSES,

@@ -91,7 +91,7 @@ def ends(table: Table) -> Iterator[Fact]:
 
 @rule("SK-18", Reported, waivable=False)
 def is_playing(table: Table, who: Seat) -> bool | No:
-    """Whether the seat plays this hand; the one who rests has nothing to lose."""
+    # who rests has nothing to lose
     rests = No("{seat} does not play this hand.", seat=who)
     return who in from_the_left(table) or table.phase == auction.BIDDING or rests
 
@@ -233,6 +233,6 @@ def wrong_number(table: Table, who: Seat) -> Iterator[Fact]:
 
 
 CLAUSES = (
-    is_playing, led_out_of_turn, did_not_follow, found_out, taken_too_early, looked,
-    led_before_the_announcement, may_be_seen_again, looked_back, betrayed, wrong_number, ends,
+    ends, is_playing, led_out_of_turn, did_not_follow, found_out, taken_too_early, looked,
+    led_before_the_announcement, may_be_seen_again, looked_back, betrayed, wrong_number,
 )  # fmt: skip

@@ -169,7 +169,7 @@ def given_up(table: Table, seat: Seat) -> Iterator[Fact]:
 
 @effect("SK-28", Decide)
 def decided(_table: Table, outcome: Word) -> Iterator[Fact]:
-    yield Said("closed", outcome)
+    yield Said("closed", "won" if outcome == "made" else "lost")
 
 
 CLAUSES = (

@@ -27,11 +27,12 @@ from referee.kernel import (
     Word,
     cached,
     effect,
-    meaning,
     rule,
+    words,
 )
 from referee.parts import duty, tricks
 from referee.parts.leaving import from_the_left
+from referee.parts.reports import Play
 from referee.parts.tricks import hand
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def taken(_table: Table, seat: Seat) -> Iterator[Fact]:
 
 @rule("SK-6", PutAway, waivable=False, when=lambda _t, cards: bool(cards))
 def two_cards(_table: Table, cards: Faces) -> bool | No:
-    return len(cards) == NUMBER or No("Two cards are put away.")
+    return len(cards) <= NUMBER or No("Two cards are put away.")
 
 
 @effect("SK-6", PutAway)
@@ -114,9 +115,9 @@ def opens(table: Table) -> Iterator[Fact]:
 
 def leading(table: Table, leader: str) -> Awaits:
     """Await a card of each who plays, the leader's first."""
-    order = from_the_left(table)
-    start = order.index(leader)
-    among = order[start:] + order[:start]
+    seats = from_the_left(table)
+    start = seats.index(leader)
+    among = seats[start:] + seats[:start]
     return Awaits("play", tuple([Awaited(seat, ("play",), "SK-9") for seat in among]))
 
 
@@ -133,16 +134,21 @@ def is_open(table: Table) -> bool:
 # --- SK-8: trumps and order -----------------------------------------------------------------------
 
 
-@meaning("SK-8")
+order = words(
+    "SK-8",
+    "Trumps",
+    "In a suit the four Jacks are trumps, of Clubs, Spades, Hearts and Diamonds from high to low, "
+    "and below them the suit: Ace, Ten, King, Queen, Nine, Eight, Seven. In grand the Jacks alone "
+    "are trumps. The other suits go from Ace, Ten, King, Queen to Nine, Eight, Seven. In null "
+    "there are no trumps, and a suit goes Ace, King, Queen, Jack, Ten, Nine, Eight, Seven. "
+    "(ISkO 2.3.)",
+    on=Play,
+)
+
+
 @cached("game")
 def trumps(table: Table) -> tuple[str, ...]:
-    """Trumps.
-
-    In a suit the four Jacks are trumps, of Clubs, Spades, Hearts and Diamonds from high to low,
-    and below them the suit: Ace, Ten, King, Queen, Nine, Eight, Seven. In grand the Jacks alone
-    are trumps. The other suits go from Ace, Ten, King, Queen to Nine, Eight, Seven. In null there
-    are no trumps, and a suit goes Ace, King, Queen, Jack, Ten, Nine, Eight, Seven. (ISkO 2.3.)
-    """
+    """Return the trumps of the game that was announced, from high to low."""
     letter = LETTER.get(table["game"])
     if letter is None:
         return ()
@@ -154,9 +160,9 @@ def strength(table: Table, card: str, led: str) -> duty.Strength:
     above = trumps(table)
     if card in above:
         return duty.TRUMP, -above.index(card)
-    order = IN_NULL if is_null(table) else RANKS
+    ranks = IN_NULL if is_null(table) else RANKS
     follows = card in PACK and card[0] == led[0] and led not in above
-    return (duty.FOLLOWS if follows else duty.NOTHING), -order.index(card[1:])
+    return (duty.FOLLOWS if follows else duty.NOTHING), -ranks.index(card[1:])
 
 
 def ahead(table: Table) -> str:
@@ -175,5 +181,5 @@ def glance(table: Table) -> Trick:
 
 
 CLAUSES = (
-    taken, two_cards, put_away, no_steps_in_null, announced, announced_by_hand, trumps,
+    taken, two_cards, put_away, no_steps_in_null, announced, announced_by_hand, order,
 )  # fmt: skip

@@ -11,7 +11,7 @@ PLAYED = (
     Paragraph(
         "Aim",
         "One plays alone against two, and has to take 61 of 120 eyes. What a game counts is "
-        "written on a list, and after {hands} hands most points win.",
+        "written on a list, and after {hands hands} most points win.",
         ("SK-13", "SK-16", "SK-17"),
     ),
     Paragraph(
@@ -27,7 +27,7 @@ PLAYED = (
         ("SK-3", "SK-4", "SK-5"),
     ),
     Paragraph(
-        "The game",
+        "What is played",
         "The declarer takes the skat and puts two cards away, or plays by hand, and announces a "
         "suit, grand or null. The four Jacks are the highest trumps, and in grand the only ones; "
         "in null there are none, and the declarer must not take a trick.",

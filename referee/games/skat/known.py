@@ -8,14 +8,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from referee.games.skat.contract import opponents, trumps
+from referee.games.skat.contract import trumps
 from referee.kernel import UNKNOWN, Moved, Told
 from referee.parts.tricks import BEFORE, hand
 
 if TYPE_CHECKING:
     from referee.kernel import Fact, Table
-
-DEALT = 10
 
 
 def _and(so_far: dict[str, str], _: int, fact: Fact) -> dict[str, str]:
@@ -32,8 +30,8 @@ _taken = Told[bool](False, lambda so_far, _, fact: so_far or (  # noqa: FBT003 -
 
 
 def owners(table: Table) -> dict[str, str]:
-    """Return the seats that had each card that was laid or shown, or lay so in a position."""
-    found = _laid(table) | {card: seat for seat, all_ in table["bare"].items() for card in all_}
+    """Return who had each trump that was laid and each card that was shown, as all know."""
+    found = {**table["had"]}
     for seat in table.seats:
         for place in (hand(seat), BEFORE + seat):
             found |= {card.face: seat for card in table.dawn.get(place, ())}
@@ -43,11 +41,15 @@ def owners(table: Table) -> dict[str, str]:
 
 
 def had(table: Table, card: str, owned: dict[str, str]) -> bool | None:
-    """Say whether the declarer had a card, skat included; nothing where that is not known."""
+    """Say whether the declarer had a card, skat included; nothing where that is not known.
+
+    What is in no trick once all are played lies in the skat.
+    """
     if card in owned:
         return bool(owned[card] == table["declarer"])
-    others = sum(seat in opponents(table) for seat in owned.values())
-    return True if others >= DEALT * len(opponents(table)) else None
+    lying = [table.faces(place) for place in table.places if place != "skat"]
+    done = not any(map(table.held, table.seats))
+    return True if done and not any({UNKNOWN, card} & {*faces} for faces in lying) else None
 
 
 def matadors(table: Table) -> int:
@@ -74,7 +76,7 @@ def skat_counts(table: Table) -> set[int]:
     elsewhere = {*_laid(table), *lying, *[f for place in dawn if "/" in place for f in dawn[place]]}
     if _taken(table):
         elsewhere -= {*dawn.get(hand(table["declarer"]), ())} - {*_laid(table)}
-    elsewhere |= {card for cards in table["bare"].values() for card in cards}
+    elsewhere |= table["had"].keys()
     unseen = [points[face] for face in points if face not in elsewhere]
     known = sum(points[face] for face in lying)
     hidden = table.count("skat") - len(lying)

@@ -45,7 +45,7 @@ def _values() -> Iterable[int]:
 
 VALUES = tuple(sorted(set(_values())))
 """What a game can count, and so what can be bid."""
-OUTCOMES = ("won", "lost")
+OUTCOMES = ("made", "lost")
 MATADORS = tuple([f"{how}-{number}" for how in ("with", "without") for number in range(1, 12)])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.skat.contract import ahead, is_null, leading, strength
+from referee.games.skat.contract import ahead, is_null, leading, strength, trumps
 from referee.games.skat.moves import LayOpen
 from referee.kernel import (
     Awaits,
@@ -38,6 +38,8 @@ def lies(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
     the table is not taken back. (ISkO 4.1.1 and 4.1.2.)
     """
     yield Moved((card,), hand(seat), before(seat))
+    if card in trumps(table):
+        yield Said("had", {**table["had"], card: seat})
     yield Awaits("play", tricks.without(table.queue, seat))
 
 
@@ -74,7 +76,7 @@ def bared(table: Table, seat: str, cards: Faces) -> Iterator[Fact]:
     """Yield that a seat has shown cards of its hand to all."""
     if cards:
         yield Shown(hand(seat), tuple(cards))
-        yield Said("bare", {**table["bare"], seat: list(cards)})
+        yield Said("had", {**table["had"], **dict.fromkeys(cards, seat)})
 
 
 def null_is_lost(table: Table) -> bool:

@@ -270,7 +270,7 @@ def told_eyes(_table: Table, eyes: int) -> Iterator[Fact]:
 def list_is_over(table: Table) -> Iterator[Fact]:
     """The end of the list.
 
-    A list is of {hands} hands, those that were passed in among them; the next player deals the next
+    A list has {hands hands}, those that were passed in among them; the next player deals the next
     one. Then whoever has most points has won it.
     """
     sides = tuple(dict.fromkeys(table.sides[seat] for seat in table.seats))
