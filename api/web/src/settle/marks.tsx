@@ -6,6 +6,7 @@ import { Says } from "../sentences/sentence";
 import { SuitOf } from "../table/question";
 import type { Book, Match, Settled, Value } from "../wire/types";
 import { t } from "../words/language";
+import { said as say } from "../words/messages";
 import { plain } from "../words/names";
 import { valueText } from "../words/reports";
 import type { Changes } from "./position";
@@ -93,7 +94,7 @@ function Other({ of, book, match, on }: { of: Mark; book: Book; match: Match; on
   if (typeof of.value === "number")
     return (
       <div class="laying-change" data-testid="laying-mark-change">
-        <Stepper name="" n={of.value} on={on} typed />
+        <Stepper name="" n={of.value} on={on} typed={say(of, "label", match, book)} />
       </div>
     );
   const choices: Value[] = typeof of.value === "boolean" ? [true, false] : of.choices;
@@ -136,8 +137,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `typed`: a number that may be far off, such as a bid, is typed as well. */
-function Stepper({ name, n, on, typed = false }: { name: string; n: number; on: (n: number) => void; typed?: boolean }): JSX.Element {
+/** `typed`: what a number is called that may be far off, such as a bid, and is typed as well. */
+function Stepper({ name, n, on, typed = "" }: { name: string; n: number; on: (n: number) => void; typed?: string }): JSX.Element {
   return (
     <div class="line">
       <span class="grow">{name}</span>
@@ -145,7 +146,7 @@ function Stepper({ name, n, on, typed = false }: { name: string; n: number; on: 
         −
       </button>
       {typed ? (
-        <input data-testid="mark-number" type="number" inputmode="numeric" min="0" value={n} onChange={(e) => on(Number(e.currentTarget.value))} />
+        <input data-testid="mark-number" aria-label={typed} type="number" inputmode="numeric" min="0" value={n} onChange={(e) => on(Number(e.currentTarget.value))} />
       ) : (
         <output>{n}</output>
       )}
