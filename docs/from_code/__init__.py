@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from docs.from_code import (
     books,
+    court,
     figures,
     german,
     house,
@@ -58,6 +59,12 @@ PIECES: dict[str, Callable[[], str]] = {
     "parts-of-a-tap": figures.picture,
     "game-sizes": size.sizes,
     "way-of-a-tap": house.picture,
+    "court-rulings": court.rulings_table,
+    "court-counts": court.counts,
+    "court-reasons": court.reasons,
+    "court-variants": court.variants,
+    "court-unread": court.unread,
+    "court-gaps": court.gaps_table,
 }
 FENCE = re.compile(r"^```\{from-code\} (\S+)\n```$", re.MULTILINE)
 

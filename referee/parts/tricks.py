@@ -25,7 +25,7 @@ BEFORE: Final = "trick/"
 
 MARKS = (
     Mark("tricks", "hand", {}, "Tricks"),
-    Mark("leader", "hand", "", "Leads"),
+    Mark("leader", "hand", "", "Leads", seat=True),
 )
 """How many tricks each seat has taken, and who leads to the open one."""
 

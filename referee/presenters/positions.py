@@ -54,7 +54,8 @@ def _marks(book: Book, table: Table) -> Iterator[dict[str, Any]]:
     for mark in (*KERNEL_MARKS, *book.marks):
         value = table[mark.name]
         if mark.label and mark.name not in {"away", "undone", "resumed"}:
-            choices = [*mark.names] or ([*table.seats] if value in (*table.seats,) else [])
+            picked = mark.seat or value in (*table.seats,)
+            choices = [*mark.names] or ([*table.seats] if picked else [])
             yield {
                 "mark": mark.name, "value": thaw(value), "choices": choices,
                 **in_pieces(label=message(mark.label)),

@@ -133,3 +133,9 @@ def test_whatever_a_mark_is_set_to_the_service_makes_no_mistake(client, book):
         for shape in (*SHAPES, deep):
             answer = client.post(URL, json={"text": text, "marks": {mark: shape}})
             assert answer.status_code in {200, 422}, (mark, shape)
+
+
+def test_a_mark_that_names_a_seat_offers_the_seats_where_nobody_is_named_yet(client):
+    text = client.get("/api/v1/books/skat/position").get_json()["text"]
+    marks = {one["mark"]: one for one in asked(client, {"text": text})["marks"]}
+    assert (marks["declarer"]["value"], marks["declarer"]["choices"]) == ("", ["A", "B", "C"])

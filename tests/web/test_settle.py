@@ -32,6 +32,28 @@ def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     expect(other.get_by_test_id("answer")).to_have_attribute("data-outcome", "void")
 
 
+def test_a_case_of_the_court_of_skat_is_laid_and_asked_in_thirteen_taps(hand):
+    phone = hand()
+    phone.go()
+    page = phone.page
+    page.get_by_test_id("settle-argument").tap()
+    page.locator('[data-testid=game][data-game="Skat"]').tap()
+    page.get_by_test_id("argue-skat").tap()
+    page.get_by_test_id("other-marks").locator("summary").tap()
+    for mark, value in (("declarer", "B"), ("game", "clubs")):
+        page.get_by_test_id(f"mark-{mark}").tap()
+        page.locator(f'[data-testid=mark-choice][data-value="{value}"]').tap()
+        expect(page.get_by_test_id("laying-mark-change")).to_have_count(0)
+    page.get_by_test_id("turn-B").tap()
+    page.get_by_test_id("anything").locator("summary").tap()
+    page.get_by_test_id("move-tricks-seen").tap()
+    page.locator('[data-testid=choice][data-value="B"]').tap()
+    page.get_by_test_id("send").tap()
+    answer = page.get_by_test_id("answer")
+    expect(answer.get_by_test_id("clause-SK-23")).to_be_visible()
+    expect(answer.get_by_test_id("clause-SK-18")).to_be_visible()
+
+
 def test_the_arbiter_picks_a_hand_up_and_it_is_judged_from_there(hand):
     phone = hand()
     phone.open("whot-1on1", 2, {}, ("Ada", "Ben"))

@@ -113,7 +113,7 @@ MARKS = (
     Mark("window", "hand", {}),  # the rank that can be stacked, and the cards it lies on
     Mark("stackers", "hand", []),  # who has stacked on the card last laid
     Mark("powers", "hand", []),  # who has which power, in order
-    Mark("caller", "hand", "", "Lotta Watta called by"),
+    Mark("caller", "hand", "", "Lotta Watta called by", seat=True),
     Mark("lap", "hand", []),  # who has one more turn
     Mark("revealed", "hand", []),
     Mark("counted", "series", {}, "Counted", result=True),

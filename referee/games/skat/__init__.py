@@ -56,7 +56,8 @@ if TYPE_CHECKING:
 
 MARKS = (
     *tricks.MARKS, *auction.MARKS,
-    Mark("declarer", "hand", "", "Declarer"), Mark("game", "hand", "", "Game", CALLED),
+    Mark("declarer", "hand", "", "Declarer", seat=True),
+    Mark("game", "hand", "", "Game", CALLED),
     Mark("by_hand", "hand", default=False, label="By hand"),
     Mark("step", "hand", "", "Step announced", ANNOUNCED),
     Mark("closed", "hand", ""), Mark("claimed", "hand", ""), Mark("fault", "hand", "", "Breach by"),

@@ -56,6 +56,8 @@ class Mark(NamedTuple):
     """The place on whose top card it is drawn, where it says more of that card."""
     owed: bool = False
     """Whether it is something that somebody owes: the table hears of it when it grows."""
+    seat: bool = False
+    """Whether it names a seat, or nobody, so that it can be picked where a table is laid."""
 
 
 KERNEL_MARKS = (

@@ -6,6 +6,7 @@ import { Says } from "../sentences/sentence";
 import { SuitOf } from "../table/question";
 import type { Book, Match, Settled, Value } from "../wire/types";
 import { t } from "../words/language";
+import { said as say } from "../words/messages";
 import { plain } from "../words/names";
 import { valueText } from "../words/reports";
 import type { Changes } from "./position";
@@ -93,7 +94,7 @@ function Other({ of, book, match, on }: { of: Mark; book: Book; match: Match; on
   if (typeof of.value === "number")
     return (
       <div class="laying-change" data-testid="laying-mark-change">
-        <Stepper name="" n={of.value} on={on} />
+        <Stepper name="" n={of.value} on={on} typed={say(of, "label", match, book)} />
       </div>
     );
   const choices: Value[] = typeof of.value === "boolean" ? [true, false] : of.choices;
@@ -136,14 +137,19 @@ function parsed(text: string): unknown {
   }
 }
 
-function Stepper({ name, n, on }: { name: string; n: number; on: (n: number) => void }): JSX.Element {
+/** `typed`: what a number is called that may be far off, such as a bid, and is typed as well. */
+function Stepper({ name, n, on, typed = "" }: { name: string; n: number; on: (n: number) => void; typed?: string }): JSX.Element {
   return (
     <div class="line">
       <span class="grow">{name}</span>
       <button type="button" class="chip" aria-label={t("one fewer, {name}", { name })} disabled={!n} onClick={() => on(n - 1)}>
         −
       </button>
-      <output>{n}</output>
+      {typed ? (
+        <input data-testid="mark-number" aria-label={typed} type="number" inputmode="numeric" min="0" value={n} onChange={(e) => on(Number(e.currentTarget.value))} />
+      ) : (
+        <output>{n}</output>
+      )}
       <button type="button" class="chip" data-testid={`more-${name}`} aria-label={t("one more, {name}", { name })} onClick={() => on(n + 1)}>
         +
       </button>
