@@ -362,9 +362,15 @@ class Skat(Players):
         hand = self.hand
         self.answers(who)
         if hand.claim == "nothing":
-            hand.ending = "lost"
+            hand.ending = self.unless_decided("lost")
         elif not hand.asked:
-            hand.ending = "won"
+            hand.ending = self.unless_decided("won")
+
+    def unless_decided(self, wanted: str) -> str:
+        """Return how a hand is closed that was perhaps decided before."""
+        rest = "mine" if wanted == "won" else "theirs"
+        found = set() if self.null else {self.came(eyes, rest)[0] for eyes in self.eyes(rest)}
+        return rest if found == {wanted == "lost"} else wanted
 
     def do_go_on(self, who: str) -> None:
         hand = self.hand

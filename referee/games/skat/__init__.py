@@ -78,8 +78,9 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
     if not table["game"]:
         yield deal.to_choose(table["declarer"])
         return
-    queue = contract.leading(table, table["leader"]).queue
-    gone = next(n for n, one in enumerate(queue) if one.seat == seat)
+    among = from_the_left(table)
+    queue = contract.leading(table, table["leader"] if table["leader"] in among else among[0]).queue
+    gone = next((n for n, one in enumerate(queue) if one.seat == seat), 0)
     yield Awaits("play", queue[gone:])
 
 

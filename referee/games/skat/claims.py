@@ -19,6 +19,7 @@ from referee.kernel import (
     Seat,
     Word,
     effect,
+    evolve,
     rule,
 )
 from referee.parts.leaving import from_the_left
@@ -74,12 +75,21 @@ def is_asked(table: Table, seat: Seat) -> bool | No:
     return asks or No("{seat} is not asked.", seat=seat)
 
 
+def closed_as(table: Table, wanted: str) -> Said:
+    """Return that a hand is closed as won or lost, or as it was decided before that."""
+    rest = "declarer" if wanted == "won" else "others"
+    after = evolve(table, (Said("closed", rest),), table.ruling)
+    found = set() if is_null(table) else score.counts(after)
+    decided = {score.came_to(after, number).won for number in found} == {wanted == "lost"}
+    return Said("closed", rest if decided else wanted)
+
+
 @effect("SK-26", Agree)
 def agreed(table: Table, seat: Seat) -> Iterator[Fact]:
     if table["claimed"] == "nothing":
-        yield Said("closed", "lost")
+        yield closed_as(table, "lost")
     elif len(table.queue) == 1:
-        yield Said("closed", "won")
+        yield closed_as(table, "won")
     else:
         yield Awaits("claim", without(table.queue, seat))
 
