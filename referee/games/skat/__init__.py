@@ -44,7 +44,7 @@ from referee.games.skat.moves import (
     Throw,
     WrongNumber,
 )
-from referee.kernel import LAWS, REPORTS, Awaits, Book, Deal, Mark, Message
+from referee.kernel import LAWS, REPORTS, Awaits, Book, Deal, Mark, Message, Said
 from referee.parts import auction, dealing, tricks
 from referee.parts.leaving import from_the_left
 from referee.parts.reports import Play
@@ -71,10 +71,12 @@ MARKS = (
 
 def resume(table: Table, seat: str) -> Iterator[Fact]:
     """Put a seat on turn in the middle of play, or of what comes before it."""
-    yield from tricks.resumed(table, seat)
     if not table["declarer"]:
+        if not table["dealer"]:  # whoever bids first is middle hand
+            yield Said("dealer", table.following(seat, steps=-2))
         yield auction.to_speak(table, from_the_left(table), "SK-3")
         return
+    yield from tricks.resumed(table, seat)
     if not table["game"]:
         yield deal.to_choose(table["declarer"])
         return
