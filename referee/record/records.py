@@ -154,8 +154,12 @@ class Records:
         self.close()
 
     def check(self) -> None:
-        """Ask the store for something small; raises `StoreTrouble` when it is not well."""
-        self.store.ask(tables.FIND_SETTING, "secret")
+        """See that the store answers, and still is this record; raises `StoreTrouble`.
+
+        Raises `NeedsUpgrade` where a later release has changed what this one cannot work with.
+        """
+        self.people.check()
+        upgrade.schema_of(self.store)
 
     def replication(self) -> str:
         """Say whether other servers copy the record: ``none``, ``asynchronous``, ``synchronous``.
