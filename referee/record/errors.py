@@ -28,8 +28,8 @@ __all__ = (
     "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
     "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OtherRecord", "RecordError",
-    "Refused", "Reused",
+    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OtherRecord",
+    "RecordError", "Refused", "Reused",
     "RolledBack", "SeatTaken", "SharedLine", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "Unassured", "Unsound", "Waits",
 )  # fmt: skip

@@ -1,12 +1,10 @@
 """A node: PostgreSQL, the Patroni that keeps it, and a member of etcd, as the page has them."""
 
 import os
-import signal
 import subprocess
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 
@@ -14,11 +12,16 @@ from tests import ROOT
 from tests.cluster.network import Network
 from tests.cluster.parts import Part, end_all
 from tests.fixtures.postgres import Home
+from tests.fixtures.service import http
 
 PARTS = ROOT / ".cluster"
 """Where `scripts/cluster` puts what is not ours."""
 CLOCK = next((PARTS / "root").glob("usr/lib/*/faketime/libfaketime.so.1"), Path())
 """What makes a program believe another clock."""
+
+
+DISK = "1500m"
+"""How large the disk of a node is, where it has one of its own."""
 
 
 def assigned(text: str) -> dict[str, str]:
@@ -38,8 +41,10 @@ class Node:
         self.number, self.name, self.address = number, name, address
         self.home, self.network = home, network
         self.folder = home.base / name
-        self.data = self.folder / "data"
-        self.folder.mkdir()
+        self.data = self.folder / "disk/data"
+        self.data.parent.mkdir(parents=True)
+        if network.separate:
+            _mount(self.data.parent)
         own = assigned(said("machines-own", {"north": name, "10.0.0.11": address}))
         etcd = own | assigned(said("machines-etcd")) | {"ETCD_DATA_DIR": str(self.folder / "etcd")}
         config = self.folder / "patroni.yml"
@@ -49,7 +54,7 @@ class Node:
         here |= {"/var/run/postgresql": str(self.folder)}
         config.write_text(_replaced(said("machines-patroni"), here))
         if home.identity:
-            for path in (self.folder, config):
+            for path in (self.folder, self.data.parent, config):
                 os.chown(path, home.identity["user"], home.identity["group"])
         self.port = int(own["PATRONI_POSTGRESQL_LISTEN"].rpartition(":")[2])
         self.rest = f"http://{own['PATRONI_RESTAPI_CONNECT_ADDRESS']}"
@@ -73,10 +78,27 @@ class Node:
 
     def start(self, clock: str = "") -> None:
         """Start what does not run, perhaps by another clock (``+5m``)."""
-        wrong = {"LD_PRELOAD": str(CLOCK), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
         for part in (self.etcd, self.patroni):
             if not part.runs:
-                part.start(**(wrong if clock else {}))
+                part.start(**self.clock(clock))
+
+    @staticmethod
+    def clock(off: str) -> dict[str, str]:
+        """Return what makes a program believe a clock that is so much off."""
+        more = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_NO_CACHE": "1"}
+        return {"LD_PRELOAD": str(CLOCK), "FAKETIME": off} | more if off else {}
+
+    @contextmanager
+    def full_disk(self) -> Iterator[None]:
+        """Leave no room on its disk for a while."""
+        ballast = self.folder / "disk/ballast"
+        there = os.statvfs(ballast.parent)
+        with ballast.open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, there.f_bavail * there.f_frsize)
+        try:
+            yield
+        finally:
+            ballast.unlink()
 
     def postmaster(self) -> int | None:
         """Return the number of PostgreSQL's first process."""
@@ -108,24 +130,17 @@ class Node:
         return self._asked("/replica?replication_state=streaming") == httpx.codes.OK
 
     def _asked(self, path: str) -> int:
-        try:
-            return httpx.get(self.rest + path, timeout=2, trust_env=False).status_code
-        except httpx.TransportError:
-            return 0
-
-    def status(self) -> dict[str, Any]:
-        """Return what its Patroni tells of it."""
-        try:
-            return dict(httpx.get(f"{self.rest}/patroni", timeout=2, trust_env=False).json())
-        except (httpx.TransportError, ValueError):
-            return {}
+        with suppress(httpx.TransportError), http(self.rest) as client:
+            client.timeout = httpx.Timeout(2)
+            return client.get(path).status_code
+        return 0
 
     def leads_etcd(self) -> bool:
         """Whether its member of etcd is the one that all others follow."""
         address = self.etcd.environment["ETCD_ADVERTISE_CLIENT_URLS"]
-        with suppress(httpx.TransportError, ValueError):
-            path = f"{address}/v3/maintenance/status"
-            told = httpx.post(path, json={}, timeout=2, trust_env=False).json()
+        with suppress(httpx.TransportError, ValueError), http(address) as client:
+            client.timeout = httpx.Timeout(2)
+            told = client.post("/v3/maintenance/status", json={}).json()
             return bool(told["leader"] == told["header"]["member_id"])
         return False
 
@@ -136,11 +151,16 @@ class Node:
         subprocess.run(["cp", "-a", self.data, there], check=True)  # noqa: S607 - of the system
 
     def leave(self) -> None:
-        """End it in good order: Patroni takes its PostgreSQL along."""
-        if self.patroni.runs:
-            with suppress(subprocess.TimeoutExpired):
-                self.patroni.kill(signal.SIGTERM)
+        """End it, and give its disk back."""
         self.kill()
+        if self.network.separate:
+            subprocess.run(["umount", self.data.parent], check=True)  # noqa: S607 - of the system
+
+
+def _mount(folder: Path) -> None:
+    """Give a folder a disk of its own, in memory, that can be full."""
+    size = ["-o", f"size={DISK}"]
+    subprocess.run(["mount", "-t", "tmpfs", *size, "tmpfs", folder], check=True)  # noqa: S607 - of the system
 
 
 def _replaced(text: str, means: Mapping[str, str]) -> str:

@@ -35,7 +35,7 @@ class Cluster:
         self._means = ports | addresses | {"10.0.0.0/24": f"{network.here}/8"}
         self._means |= {"127.0.0.1:5000": f"127.0.0.1:{self.record}"}
         self.nodes = [
-            Node(number, name, addresses[f"10.0.0.{11 + number}"], home, network, self._said)
+            Node(number, name, addresses[f"10.0.0.{11 + number}"], home, network, self.said)
             for number, name in enumerate(NAMES)
         ]
         self.services = [
@@ -47,14 +47,14 @@ class Cluster:
             self._means[f"10.0.0.{21 + number}:8000"] = f"127.0.0.1:{service.port}"
         self._means[":80 "] = f":{self.front} "
         file = home.base / "haproxy.cfg"
-        file.write_text(self._said("machines-haproxy") + "\n")
+        file.write_text(self.said("machines-haproxy") + "\n")
         program = PARTS / "root/usr/sbin/haproxy"
         self.proxy = Part(
             "HAProxy", [PARTS / "with-libraries", program, "-db", "-f", file],
             home.base / "haproxy.log",
         )  # fmt: skip
 
-    def _said(self, name: str, own: Mapping[str, str] = MappingProxyType({})) -> str:
+    def said(self, name: str, own: Mapping[str, str] = MappingProxyType({})) -> str:
         """Return a block of the page as it is here, or at a node."""
         means = self._means | dict(own)
         words = "|".join(map(re.escape, sorted(means, key=len, reverse=True)))
@@ -140,7 +140,7 @@ class Cluster:
         for node in self.nodes:
             node.patroni.kill()
         for node in self.nodes:
-            node.kill()
+            node.leave()
 
 
 @contextmanager
