@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .PHONY: help setup dev run compiled web static test again long check verify-others lint types \
   docs bench texts \
 	reference \
-  conformance fmt lock clean chromium proxies clients wheel sbom pythons pictures
+  conformance fmt lock clean chromium proxies parts cluster campaign clients wheel sbom pythons pictures
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -28,6 +28,12 @@ run: .venv/.run  ## the service on this machine, with TLS and a QR code for the 
 	@nice .venv/bin/python hatch_build.py aside rules &
 	@nice .venv/bin/python scripts/compiled/hatch_compiled.py aside &
 	@.venv/bin/referee serve --tls $(ARGS)
+
+cluster: .venv/.dev web parts  ## three PostgreSQL nodes under Patroni, and two services, on this machine (ARGS="--port 8001" …)
+	@.venv/bin/python -m tests.cluster $(ARGS)
+
+campaign: .venv/.dev parts  ## everything of a cluster killed and cut off under load (ARGS="--minutes 60" …)
+	@.venv/bin/python -m tests.campaign $(ARGS)
 
 compiled: .venv/.run  ## the rules as machine code, for this machine; a source that is changed runs as Python
 	@.venv/bin/python scripts/compiled/hatch_compiled.py
@@ -102,9 +108,10 @@ lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade
 	$(call compile,requirements-dev.lock,pyproject.toml --all-extras --group dev -c requirements.lock)
 	$(call compile,requirements-build.lock,--group build -c requirements-dev.lock)
 	$(call compile,requirements-compile.lock,--group compile -c requirements-dev.lock)
+	$(call compile,requirements-cluster.lock,--group cluster -c requirements-dev.lock)
 
 clean:  ## away with everything that was made here, .venv included; records stay
-	rm -rf .venv .chromium .proxies .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
+	rm -rf .venv .chromium .cluster .proxies .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
 	  docs/reference/books docs/de/regeln \
 	  test-results api/web/dist api/web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -128,6 +135,9 @@ chromium:
 
 proxies:
 	@scripts/proxies >/dev/null
+
+parts: .venv/.run
+	@scripts/cluster >/dev/null
 
 compile = @.venv/bin/uv pip compile -q $(2) --universal --generate-hashes --no-emit-index-url \
   --custom-compile-command "make lock" $(ARGS) -o $(1)

@@ -39,6 +39,7 @@ IDS = {
     "hall_phones.send_director_away": "sendDirectorAway",
     "hall_phones.way_into_hall": "getHallCode",
     "health.metrics": "getMetrics",
+    "health.ready": "getReady",
     "health.problems": "listProblems",
     "health.well": "getHealth",
     "matches.book_in_force": "getBookInForce",

@@ -89,6 +89,8 @@ class Services:
     """The same of those who play or referee: no crowd takes it from them."""
     authority: Path | None = None
     """The certificate that phones are offered, where they may come by TLS and plainly."""
+    leaving: bool = False
+    """Whether it is about to stop: taps are answered, and whoever follows goes elsewhere."""
     metrics: Metrics = field(default_factory=Metrics)
     log: FilteringBoundLogger = field(default_factory=logger)
 

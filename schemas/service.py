@@ -108,6 +108,12 @@ class SealedSchema(Closed):
     )
 
 
+class ReadySchema(Closed):
+    """That phones may be sent here."""
+
+    status = Choice("ready", required=True, metadata=means("that phones may be sent here"))
+
+
 class HealthSchema(Closed):
     """Whether the service is well."""
 

@@ -56,8 +56,11 @@ KINDS: dict[str, Kind] = {
     "too-many": Kind(429, "Too many requests"),
     "error": Kind(500, "The service made a mistake"),
     "store": Kind(503, "The record cannot be written or read now"),
+    "leaving": Kind(503, "The service is about to stop"),
 }
 """Every kind of problem that the API tells of."""
+
+LEAVING = "This service is about to stop; another one answers, or this one before long."
 
 SENTENCES = {
     "not-found": "There is nothing at this address; /api/v1 says what there is.",

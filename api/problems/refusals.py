@@ -35,6 +35,7 @@ _KINDS: tuple[tuple[type[Refused], str, str], ...] = (
     (errors.BadToken, "unsigned", ""),
     (errors.CannotImport, "not-allowed", "match"),
     (errors.StoreTrouble, "store", ""),
+    (errors.NeedsUpgrade, "store", ""),
     (errors.NoSuchTournament, "not-found", "tournament"),
     (hall.NoSuch, "not-found", ""),
     (hall.NotYours, "not-allowed", ""),

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from api.description import Blueprint, described
-from api.problems.problems import KINDS
+from api.description import Blueprint, described, refused
+from api.problems.problems import KINDS, LEAVING, Problem
 from api.responses.encoding import json_response
 from api.services import current_services
 from referee.build import build, release
 from referee.compiled import runs
 from referee.presenters.times import times
 from referee.record import last_result
-from schemas.service import HealthSchema, ProblemKindsSchema
+from schemas.service import HealthSchema, ProblemKindsSchema, ReadySchema
 
 if TYPE_CHECKING:
     from referee.record.seal.sealing import Sealing
@@ -56,6 +56,22 @@ def _sealed(seal: Sealing) -> dict[str, Any] | None:
     if not seal.origin:
         return None
     return {"origin": seal.origin, "size": seal.size, "wrong": seal.wrong}
+
+
+@health.route("/ready")
+@described(health.response(200, ReadySchema), refused(health, 503))
+def ready() -> Response:
+    """Say whether phones shall be sent here, for a load balancer; otherwise it is a problem 503.
+
+    Not while the service is about to stop, nor while its record cannot be read and written, is
+    another one than it began with, or one that only a later release may work with.
+    """
+    services = current_services()
+    if services.leaving:
+        raise Problem("leaving", LEAVING)
+    services.records.check()
+    services.records.replication()
+    return json_response({"status": "ready"})
 
 
 @health.route("/metrics")

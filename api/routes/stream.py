@@ -11,7 +11,7 @@ from flask import Response, request
 
 from api.access import match_id_of, recheck, viewer_of
 from api.description import Blueprint, described, refused
-from api.problems.problems import Problem, problem_response
+from api.problems.problems import LEAVING, Problem, problem_response
 from api.requests.network import network
 from api.requests.viewer import ARBITER, SEAT
 from api.services import current_services
@@ -63,7 +63,7 @@ EVENT = {
 
 @stream.route("/matches/<match_id>/stream", parameters=[LAST_EVENT_ID])
 @stream.arguments(StreamQuerySchema, location="query")
-@described(stream.response(200, EVENT, content_type="text/event-stream"), refused(stream, 429))
+@described(stream.response(200, EVENT, content_type="text/event-stream"), refused(stream, 429, 503))
 def live(query: dict[str, Any], match_id: str) -> Response:
     """Follow a match: rulings, corrections, disputes and what else happens, with the version.
 
@@ -77,7 +77,7 @@ def live(query: dict[str, Any], match_id: str) -> Response:
     ``reset`` says that the record was set back: what was heard after its version is lost, and the
     match has to be read again.
     """
-    services = current_services()
+    services = staying()
     viewer = viewer_of(services, match_id_of(match_id))
     match = services.records.match(match_id)
     services.hub.assure(match)
@@ -112,6 +112,14 @@ def streamed(
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that collects would make it late
     return response
+
+
+def staying() -> Services:
+    """Return the services; raises a `Problem` where whoever follows shall go elsewhere."""
+    services = current_services()
+    if services.leaving:
+        raise Problem("leaving", LEAVING)
+    return services
 
 
 def crowded() -> Response:

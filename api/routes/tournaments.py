@@ -23,7 +23,7 @@ from api.responses.encoding import (
 from api.responses.pieces import with_fields
 from api.routes.hall_phones import join_way
 from api.routes.regulations import regulation_of, told
-from api.routes.stream import LAST_EVENT_ID, crowded, following, last_known, streamed
+from api.routes.stream import LAST_EVENT_ID, crowded, following, last_known, staying, streamed
 from api.services import current_services
 from referee.presenters.times import times
 from referee.tournament.events import DIRECTION
@@ -142,7 +142,8 @@ def by_what(query: dict[str, str], tournament: str) -> Response:
 @tournaments.route("/tournaments/<tournament>/stream", parameters=[LAST_EVENT_ID])
 @tournaments.arguments(FollowSchema, location="query")
 @described(
-    tournaments.response(200, EVENT, content_type="text/event-stream"), refused(tournaments, 429)
+    tournaments.response(200, EVENT, content_type="text/event-stream"),
+    refused(tournaments, 429, 503),
 )
 def followed(query: dict[str, Any], tournament: str) -> Response:
     """Follow a tournament: what happened, and which of what a view has is another since.
@@ -150,7 +151,7 @@ def followed(query: dict[str, Any], tournament: str) -> Response:
     Whoever comes back is told all at once what changed while they were away. ``reset`` says that
     the record was set back, and the tournament has to be read again.
     """
-    services = current_services()
+    services = staying()
     viewer = hall_viewer(services, tournament)
     now = services.records.tournaments.get(tournament)
     services.hall.assure(now)

@@ -90,6 +90,10 @@ def usual_authority() -> Path:
     help="In how many seconds each 64 kB of a body has to arrive (gevent); 0 for no limit.",
 )  # fmt: skip
 @click.option(
+    "--drain", default=0, show_default=True, type=click.IntRange(0, 600),
+    help="Seconds in which phones are sent elsewhere before the service stops (gevent).",
+)  # fmt: skip
+@click.option(
     "--tls/--plain", default=False, show_default=True,
     help="Serve TLS too, with a certificate of this machine's own authority.",
 )  # fmt: skip
@@ -119,7 +123,8 @@ def serve(**given: Any) -> None:
     of reach, or the port is taken.
 
     Told to stop, it answers what it was asked and closes the record: within seven seconds, within
-    two by Ctrl-C, and in a moment where nobody waits for anything. After eight it is killed.
+    two by Ctrl-C, and in a moment where nobody waits for anything. After eight it is killed. With
+    `--drain` it goes on so long before that, and only whoever follows live is sent elsewhere.
     """
     database = given["database"]
     if not _is_server(database) and not database.startswith("sqlite:///"):
@@ -304,7 +309,7 @@ def settings(
         "workers": given["workers"],
         "worker_class": _worker_class(given),
         "worker_connections": given["connections"],
-        "graceful_timeout": KILLED,
+        "graceful_timeout": KILLED + given["drain"],
         "keepalive": 20,
         "control_socket_disable": True,  # it is one file for all services of a user
         "loglevel": "warning",
@@ -329,7 +334,7 @@ def _worker_class(given: dict[str, Any]) -> Any:
 
     # behind a proxy every connection comes from the proxy
     each = 0 if given["behind_proxy"] else given["connections_per_address"]
-    return worker(each, given["body_seconds"], given["door"])
+    return worker(each, given["body_seconds"], given["door"], given["drain"])
 
 
 def _allow_files(connections: int) -> None:
@@ -345,7 +350,8 @@ def _worker_ready(worker: Any, ready: Callable[[Records], None]) -> None:
     """Let live streams end when the worker is told to stop, and not when its grace runs out."""
     stops.let_come()  # gunicorn's own workers have held them back until now
     desk = worker.wsgi.extensions["referee"]
-    desk.hub.alive = desk.hall.alive = lambda: worker.alive
+    streaming = (lambda: worker.streaming) if hasattr(worker, "streaming") else lambda: worker.alive
+    desk.hub.alive = desk.hall.alive = streaming
     SERVED[0] = 1
     if worker.age == 1:
         ready(desk.records)

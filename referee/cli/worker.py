@@ -65,10 +65,11 @@ DETAIL = (
 
 
 def worker(
-    connections: int, body_seconds: float, door: Callable[[], Door] | None = None
-) -> type[GeventWorker]:
+    connections: int, body_seconds: float, door: Callable[[], Door] | None = None,
+    drain: float = 0.0,
+) -> type[GeventWorker]:  # fmt: skip
     """Return the worker for a service with these limits, 0 for none, and the door it shall have."""
-    limits = {"each": connections, "body_seconds": body_seconds or None}
+    limits = {"each": connections, "body_seconds": body_seconds or None, "drain": drain}
     opens = {"make_door": staticmethod(door)} if door else {}
     return type("Worker", (RoomyWorker,), limits | opens)
 
@@ -85,6 +86,12 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
     """Until when it is not said again that this port speaks no TLS."""
     grace = GRACE
     """Seconds for requests under way, and as many to close the record, once it is told to stop."""
+    drain = 0.0
+    """Seconds for which it goes on once it is told to stop, while phones are sent elsewhere."""
+    streaming = True
+    """Whether live streams go on."""
+    leaving = False
+    """Whether phones are sent elsewhere."""
     asked = 0
     """How many requests are under way."""
     closing = False
@@ -106,7 +113,24 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
             self.mind_the_master()
             self.notify()
             gevent.sleep(LOOK)
+        self.send_away()
         self.leave(servers)
+
+    def send_away(self) -> None:
+        """Answer taps for a while, let nobody follow, and see that all who do go elsewhere.
+
+        Who stands in front hears of it first, and only then streams end: so they come back to
+        another service.
+        """
+        if self.drain and self.grace == GRACE:
+            self.leaving = self.wsgi.extensions["referee"].leaving = True
+            ends = time.monotonic() + self.drain
+            while (left := ends - time.monotonic()) > 0 and self.grace == GRACE:
+                self.streaming = left > self.drain / 2
+                self.mind_the_master()
+                self.notify()
+                gevent.sleep(LOOK)
+        self.streaming = False
 
     def _listening(self, at: Any) -> StreamServer:
         """Take connections that come there."""
@@ -129,7 +153,7 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Be told to stop: the loop sees it, and nothing is thrown into what runs just now."""
         del sig, frame
-        self.alive = False
+        self.alive, self.streaming = False, bool(self.drain) and self.grace == GRACE
 
     def handle_quit(self, sig: int, frame: Any) -> None:
         """Be told so with Ctrl-C, by the terminal and by the master, perhaps more than once."""
@@ -219,6 +243,8 @@ class RoomyWorker(GeventWorker):  # type: ignore[misc]
         """Answer a request, whose body has to arrive in time."""
         if self.closing:
             raise StopIteration  # this is how gunicorn is told to close a connection
+        if self.leaving:
+            req.force_close()
         if self.door is not None:
             req.scheme = "https" if isinstance(sock, ssl.SSLSocket) else "http"
         if self.body_seconds is not None:

@@ -29,9 +29,9 @@ __all__ = (
     "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
     "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "RecordError",
-    "Refused", "Reused",
-    "RolledBack", "SeatTaken", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
+    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OtherRecord",
+    "RecordError", "Refused", "Reused",
+    "RolledBack", "SeatTaken", "SharedLine", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "TooManyPictures", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
 
@@ -170,6 +170,29 @@ class Unassured(StoreDown):
 
 class StoreMoved(StoreTrouble):
     """The file of the store is not the one that its path names any more."""
+
+
+class SharedLine(StoreTrouble):
+    """A pool before the database gives one session of it to several clients by turns."""
+
+    def __init__(self) -> None:
+        """Say what is needed instead."""
+        super().__init__(
+            "A pool before the database hands its connections on between transactions. The record"
+            " needs each connection to itself: set the pool to session mode (pool_mode = session"
+            " in PgBouncer), or go without it."
+        )
+
+
+class OtherRecord(StoreTrouble):
+    """The store is another record than the one that was opened."""
+
+    def __init__(self) -> None:
+        """Say that the address leads elsewhere now."""
+        super().__init__(
+            "The database at this address holds another record than the one that this service was"
+            " started with. Start it again where that is meant."
+        )
 
 
 class StoreFull(StoreTrouble):

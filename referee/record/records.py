@@ -153,14 +153,12 @@ class Records:
         self.close()
 
     def check(self) -> None:
-        """Ask the store for something small; raises `StoreTrouble` when it is not well."""
-        self.store.ask(tables.FIND_SETTING, "secret")
+        """See that the store is still this record; raises `StoreTrouble` and `NeedsUpgrade`."""
+        self.people.check()
+        upgrade.schema_of(self.store)
 
     def replication(self) -> str:
-        """Say whether other servers copy the record: ``none``, ``asynchronous``, ``synchronous``.
-
-        Raises `StoreTrouble` where a commit waits for a standby and none is connected.
-        """
+        """Say whether others copy the record; raises `StoreTrouble` where one is awaited in vain."""
         copies = self.store.copies()
         if copies is None or not (copies.awaited or copies.standbys):
             return "none"

@@ -11,7 +11,7 @@ from tests.walks.machine import named
 RUNNING = (
     "an-evening-on-a-laptop", "on-a-raspberry-pi", "run-it-for-a-club", "keep-a-standby",
     "phone-only", "back-up-and-restore", "when-a-phone-cannot-reach-it", "run-it-in-a-container",
-    "take-it-along", "play-without-a-network",
+    "take-it-along", "play-without-a-network", "on-several-machines",
 )  # fmt: skip
 """The pages about running it."""
 GERMAN = {"docs/de/start.md": 1, "docs/de/nur-das-handy.md": 3}

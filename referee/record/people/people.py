@@ -16,7 +16,7 @@ from itsdangerous import BadSignature, TimestampSigner
 from itsdangerous.encoding import base64_decode, base64_encode, want_bytes
 
 from referee.match.events import By
-from referee.record.errors import BadToken, NoSuchParticipant, Taken
+from referee.record.errors import BadToken, NoSuchParticipant, OtherRecord, Taken
 from referee.record.events.sealing import DEVICE, FACE, NAME, Opening, seal
 from referee.record.people.credentials import CODE_SIGNS, JOIN_SIGNS, fresh_code
 from referee.record.store import side_tables as tables
@@ -102,6 +102,7 @@ class People:
         self.store = store
         key = secret or self._kept_secret()
         self._key = key.encode()
+        self._kept = secret is None
         self._signer = Signer(key, salt="referee-token")
         self._readers = (self._signer, FirstSigner(key, salt="referee-token"))
         self._known: TTLCache[str, Participant] = TTLCache(MOST_REMEMBERED, REMEMBERED)
@@ -114,6 +115,12 @@ class People:
             self.store.note((tables.SETTING, ("secret", secrets.token_urlsafe(32))))
             found = self.store.ask(tables.FIND_SETTING, "secret")
         return str(found[0][0])
+
+    def check(self) -> None:
+        """See that the store still is the record that was opened; raises `OtherRecord`."""
+        found = self.store.ask(tables.FIND_SETTING, "secret")
+        if self._kept and [(self._key.decode(),)] != found:
+            raise OtherRecord
 
     def prepared(
         self, match_id: str, role: str, seat: str | None, device: str

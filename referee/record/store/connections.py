@@ -20,7 +20,7 @@ from eventsourcing.postgres import PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
 
-from referee.record.errors import Ahead
+from referee.record.errors import Ahead, SharedLine
 from referee.record.store.greenlets import came, said_something
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ SETTINGS = {
     " THEN 'remote_apply' ELSE 'on' END",
     "client_min_messages": "'warning'",  # what `Waits` hears
 }
+OWNED = "referee.owned"
+"""The setting by which a session of the server is known to be somebody's already."""
 T = TypeVar("T")
 
 
@@ -76,6 +78,8 @@ class Line(psycopg.Connection[DictRow]):
     def __init__(self, *given: Any, **more: Any) -> None:
         """Hear what the server says beside its answers."""
         super().__init__(*given, **more)
+        self.served_by = 0
+        """The process of the server; a pool in between tells the client another number."""
         self.waits = Waits()
         self.add_notice_handler(self.waits.hear)
 
@@ -187,7 +191,7 @@ class Datastore(PostgresDatastore):
         return not asking.is_alive() and bool(self._idle)
 
     def _ask(self) -> None:
-        with suppress(psycopg.Error):
+        with suppress(psycopg.Error, SharedLine):
             self._idle.append(self._opened())
 
     @contextmanager
@@ -216,6 +220,11 @@ class Datastore(PostgresDatastore):
             connection.close()
         return self._opened()
 
+    def refuse_shared(self) -> None:
+        """Raise `SharedLine` where a second connection comes to the session of the first."""
+        with self._lent(), self._lent():
+            pass
+
     def _opened(self) -> Line:
         connection = connected(self.url)
         self._open.add(connection)
@@ -223,7 +232,7 @@ class Datastore(PostgresDatastore):
 
     def is_ours(self, pid: int) -> bool:
         """Say whether a connection of ours is served by this process of the server."""
-        return any(line.pgconn.backend_pid == pid for line in list(self._open))
+        return any(line.served_by == pid for line in list(self._open))
 
     def register_type_adapters(self) -> None:
         """Register nothing: events are written as plain arrays, not as a type of the database."""
@@ -240,6 +249,9 @@ def connected(url: str) -> Line:
     """Open a connection in autocommit mode with our timeouts, of several hosts to one that writes.
 
     A standby is behind by some moments, and would let a match look as if it had lost its end.
+
+    A session is ours alone: what is set in it, locked and listened to there would otherwise be
+    another one's after the next transaction. Raises `SharedLine` where it was somebody's already.
     """
     more: dict[str, Any] = {}
     given = conninfo_to_dict(url)
@@ -252,7 +264,12 @@ def connected(url: str) -> Line:
     )  # fmt: skip
     connection.hurry(CONNECT_SECONDS)
     names = ", ".join(f"set_config('{name}', {value}, false)" for name, value in SETTINGS.items())
-    connection.execute(f"SELECT {names}".encode())
+    asked = f"SELECT current_setting('{OWNED}', true) AS owned, pg_backend_pid() AS pid, {names}"
+    told = connection.execute(f"{asked}, set_config('{OWNED}', 'yes', false)".encode()).fetchone()
+    if told is None or told["owned"]:
+        connection.close()
+        raise SharedLine
+    connection.served_by = told["pid"]
     return connection
 
 

@@ -132,6 +132,7 @@ class Recorder(Saving, PostgresApplicationRecorder):
 
     def create_table(self) -> None:
         """Create what is missing, one process at a time."""
+        self.datastore.refuse_shared()
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING,))
             self._create_table(cursor)

@@ -1,0 +1,143 @@
+"""The faults: each does something to a cluster under load, and puts it right again.
+
+A fault returns when the cluster is as whole as before. Its docstring is what the table says of it.
+"""
+
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import psycopg
+
+from tests.cluster.parts import until
+from tests.cluster.whole import START_SECONDS, Cluster
+
+Fault = Callable[[Cluster], None]
+UNIT_RESTARTS = 1.0
+"""Seconds after which the system starts again what has died, as the units of the page say."""
+FULL_SECONDS = 8.0
+"""Seconds for which a disk stays full."""
+NOWHERE = (
+    "INSERT INTO match_events (originator_id, originator_version, topic, state) SELECT"
+    " 'nowhere' || n, 1, 'match.opened', '{\"report_id\":\"nowhere\"}'"
+    " FROM generate_series(1, 2000) AS n"
+)
+"""Tables that never were, written where nobody confirms it."""
+
+
+def whole(cluster: Cluster) -> None:
+    """Start what does not run, and wait until two copy the one that is written."""
+    for node in cluster.nodes:
+        cluster.network.mend(node.number)
+        node.start()
+    until(cluster.whole, "the cluster is whole", START_SECONDS)
+
+
+def leader_killed(cluster: Cluster) -> None:
+    """The primary's PostgreSQL is killed; its Patroni lives."""
+    cluster.until_primary().kill_postgres()
+    time.sleep(UNIT_RESTARTS)
+
+
+def machine_killed(cluster: Cluster) -> None:
+    """The primary's PostgreSQL and Patroni are killed, and stay away."""
+    node = cluster.until_primary()
+    node.patroni.kill()
+    node.kill_postgres()
+    cluster.until_primary(but=node)
+
+
+def patroni_killed(cluster: Cluster) -> None:
+    """The primary's Patroni is killed, and started again by its unit."""
+    node = cluster.until_primary()
+    node.patroni.kill()
+    time.sleep(UNIT_RESTARTS)
+    node.start()
+
+
+def patroni_gone(cluster: Cluster) -> None:
+    """The primary's Patroni is killed and stays away, while its PostgreSQL goes on."""
+    node = cluster.until_primary()
+    node.patroni.kill()
+    cluster.until_primary(but=node)
+
+
+def etcd_leader_killed(cluster: Cluster) -> None:
+    """The leader of etcd is killed, and started again by its unit."""
+    leading = [node for node in cluster.nodes if node.leads_etcd()]
+    for node in leading:
+        node.etcd.kill()
+    time.sleep(UNIT_RESTARTS)
+
+
+def cut_off(cluster: Cluster) -> None:
+    """The cable of the primary is pulled until another one is written."""
+    node = cluster.until_primary()
+    cluster.network.cut(node.number)
+    cluster.until_primary(but=node)
+
+
+def longer_history(cluster: Cluster) -> None:
+    """The primary is cut off and writes what nobody else has; it comes back, and gives that up."""
+    node = cluster.until_primary()
+    cluster.network.cut(node.number)
+    with suppress(psycopg.Error):
+        dsn = f"host={node.folder} port={node.port} user=postgres dbname=referee"
+        with psycopg.connect(dsn, autocommit=True, connect_timeout=2) as connection:
+            connection.execute("SET synchronous_commit = local")
+            connection.execute(NOWHERE)
+    cluster.until_primary(but=node)
+
+
+def service_killed(cluster: Cluster) -> None:
+    """A service is killed with its workers, and started again."""
+    cluster.services[0].restart()
+
+
+def service_restarted(cluster: Cluster) -> None:
+    """Both services are restarted one after the other, as for a new release."""
+    for service in cluster.services:
+        assert service.process is not None
+        service.process.send_signal(signal.SIGTERM)
+        service.stop()
+        service.start()
+
+
+def disk_full(cluster: Cluster) -> None:
+    """The disk of the primary is full for some seconds."""
+    node = cluster.until_primary()
+    with node.full_disk(), suppress(psycopg.Error):
+        dsn = f"host={node.folder} port={node.port} user=postgres dbname=referee connect_timeout=2"
+        ends = time.monotonic() + FULL_SECONDS
+        while time.monotonic() < ends:
+            with psycopg.connect(dsn, autocommit=True) as connection:
+                connection.execute("SET statement_timeout = '1s'; SELECT pg_switch_wal()")
+            time.sleep(0.5)
+
+
+def clock_off(cluster: Cluster) -> None:
+    """The primary's clock is five minutes ahead after a crash, and one service's five behind."""
+    node = cluster.until_primary()
+    node.patroni.kill()
+    node.kill_postgres()
+    node.start(clock="+5m")
+    service = cluster.services[1]
+    service.environment |= node.clock("-5m")
+    service.restart()
+    service.environment.clear()
+    until(cluster.whole, "the cluster is whole", START_SECONDS)
+    cluster.until_primary().kill_postgres()  # so that who is five minutes ahead may be written
+    time.sleep(UNIT_RESTARTS)
+    until(cluster.whole, "the cluster is whole", START_SECONDS)
+    node.patroni.kill()
+    node.kill_postgres()
+    service.restart()
+
+
+ALWAYS: tuple[Fault, ...] = (
+    leader_killed, machine_killed, patroni_killed, patroni_gone, etcd_leader_killed,
+    service_killed, service_restarted, clock_off,
+)  # fmt: skip
+WITH_RIGHTS: tuple[Fault, ...] = (cut_off, longer_history, disk_full)
+"""These want a network of their own for each node, or a disk."""

@@ -1,0 +1,1 @@
+"""A whole cluster on this machine: for people, for tests, and for the campaign against it."""

@@ -1,0 +1,169 @@
+"""A node: PostgreSQL, the Patroni that keeps it, and a member of etcd, as the page has them."""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from tests import ROOT
+from tests.cluster.network import Network
+from tests.cluster.parts import Part, end_all
+from tests.fixtures.postgres import Home
+from tests.fixtures.service import http
+
+PARTS = ROOT / ".cluster"
+"""Where `scripts/cluster` puts what is not ours."""
+CLOCK = next((PARTS / "root").glob("usr/lib/*/faketime/libfaketime.so.1"), Path())
+"""What makes a program believe another clock."""
+
+
+DISK = "1500m"
+"""How large the disk of a node is, where it has one of its own."""
+
+
+def assigned(text: str) -> dict[str, str]:
+    """Return what a file of the environment says."""
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return dict(line.split("=", 1) for line in lines)
+
+
+class Node:
+    """One of the three."""
+
+    def __init__(  # noqa: PLR0917 - what it is, and where
+        self, number: int, name: str, address: str, home: Home, network: Network,
+        said: Callable[..., str],
+    ) -> None:  # fmt: skip
+        """Write its files from what the page says, as it is at this node."""
+        self.number, self.name, self.address = number, name, address
+        self.home, self.network = home, network
+        self.folder = home.base / name
+        self.data = self.folder / "disk/data"
+        self.data.parent.mkdir(parents=True)
+        if network.separate:
+            _mount(self.data.parent)
+        own = assigned(said("machines-own", {"north": name, "10.0.0.11": address}))
+        etcd = own | assigned(said("machines-etcd")) | {"ETCD_DATA_DIR": str(self.folder / "etcd")}
+        config = self.folder / "patroni.yml"
+        here = {"/var/lib/postgresql/referee": str(self.data), "peer": "trust"}
+        here |= {"/var/lib/postgresql/patroni.pgpass": str(self.folder / "pgpass")}
+        here |= {"/usr/lib/postgresql/17/bin": str(home.binaries)}
+        here |= {"/var/run/postgresql": str(self.folder)}
+        config.write_text(_replaced(said("machines-patroni"), here))
+        if home.identity:
+            for path in (self.folder, self.data.parent, config):
+                os.chown(path, home.identity["user"], home.identity["group"])
+        self.port = int(own["PATRONI_POSTGRESQL_LISTEN"].rpartition(":")[2])
+        self.rest = f"http://{own['PATRONI_RESTAPI_CONNECT_ADDRESS']}"
+        self.etcd = self._part("etcd", PARTS / "root/usr/bin/etcd", env=etcd)
+        self.patroni = self._part("patroni", PARTS / "venv/bin/patroni", config, env=own)
+
+    def _part(self, name: str, *command: str | Path, env: Mapping[str, str]) -> Part:
+        words = [*self.network.within(self.number), *self._as_user(), *command]
+        log = self.folder / f"{name}.log"
+        log.touch()
+        return Part(f"{name} of {self.name}", words, log, env)
+
+    def _as_user(self) -> list[str]:
+        """Return the words that change the user: a namespace is entered as root."""
+        if not self.home.identity:
+            return []
+        user, group = self.home.identity["user"], self.home.identity["group"]
+        # Python may lie where this user alone could not look for it
+        look = ("--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search")
+        return ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups", *look]
+
+    def start(self, clock: str = "") -> None:
+        """Start what does not run, perhaps by another clock (``+5m``)."""
+        for part in (self.etcd, self.patroni):
+            if not part.runs:
+                part.start(**self.clock(clock))
+
+    @staticmethod
+    def clock(off: str) -> dict[str, str]:
+        """Return what makes a program believe a clock that is so much off."""
+        more = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_NO_CACHE": "1"}
+        return {"LD_PRELOAD": str(CLOCK), "FAKETIME": off} | more if off else {}
+
+    @contextmanager
+    def full_disk(self) -> Iterator[None]:
+        """Leave no room on its disk for a while."""
+        ballast = self.folder / "disk/ballast"
+        there = os.statvfs(ballast.parent)
+        with ballast.open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, there.f_bavail * there.f_frsize)
+        try:
+            yield
+        finally:
+            ballast.unlink()
+
+    def postmaster(self) -> int | None:
+        """Return the number of PostgreSQL's first process."""
+        with suppress(OSError, ValueError):
+            pid = int((self.data / "postmaster.pid").read_text().splitlines()[0])
+            if b"postgres" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                return pid
+        return None
+
+    def kill_postgres(self) -> None:
+        """Kill PostgreSQL in the middle of its work; Patroni stays."""
+        pid = self.postmaster()
+        if pid is not None:
+            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            end_all([pid, *map(int, children)])
+
+    def kill(self) -> None:
+        """Kill all of it, as a power cut would."""
+        for part in (self.patroni, self.etcd):
+            part.kill()
+        self.kill_postgres()
+
+    def is_primary(self) -> bool:
+        """Whether its Patroni says that it is the one that is written."""
+        return self._asked("/primary") == httpx.codes.OK
+
+    def copies(self) -> bool:
+        """Whether its Patroni says that it follows the primary."""
+        return self._asked("/replica?replication_state=streaming") == httpx.codes.OK
+
+    def _asked(self, path: str) -> int:
+        with suppress(httpx.TransportError), http(self.rest) as client:
+            client.timeout = httpx.Timeout(2)
+            return client.get(path).status_code
+        return 0
+
+    def leads_etcd(self) -> bool:
+        """Whether its member of etcd is the one that all others follow."""
+        address = self.etcd.environment["ETCD_ADVERTISE_CLIENT_URLS"]
+        with suppress(httpx.TransportError, ValueError), http(address) as client:
+            client.timeout = httpx.Timeout(2)
+            told = client.post("/v3/maintenance/status", json={}).json()
+            return bool(told["leader"] == told["header"]["member_id"])
+        return False
+
+    def copied(self, there: Path) -> None:
+        """Copy what is on its disk just now; nothing of it may run."""
+        with suppress(OSError):
+            (self.data / "postmaster.pid").unlink()
+        subprocess.run(["cp", "-a", self.data, there], check=True)  # noqa: S607 - of the system
+
+    def leave(self) -> None:
+        """End it, and give its disk back."""
+        self.kill()
+        if self.network.separate:
+            subprocess.run(["umount", self.data.parent], check=True)  # noqa: S607 - of the system
+
+
+def _mount(folder: Path) -> None:
+    """Give a folder a disk of its own, in memory, that can be full."""
+    size = ["-o", f"size={DISK}"]
+    subprocess.run(["mount", "-t", "tmpfs", *size, "tmpfs", folder], check=True)  # noqa: S607 - of the system
+
+
+def _replaced(text: str, means: Mapping[str, str]) -> str:
+    for word, here in means.items():
+        text = text.replace(word, here)
+    return text

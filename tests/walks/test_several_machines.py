@@ -1,0 +1,135 @@
+"""The page about several machines: its files are those of every cluster here, its commands typed.
+
+What wants rights or the system of a machine (`apt`, `systemctl`) is held against what it is about.
+"""
+
+import re
+import signal
+import subprocess
+import tomllib
+from pathlib import Path
+
+import httpx
+import pytest
+import yaml
+
+from tests import ROOT
+from tests.campaign.campaign import held
+from tests.cluster.nodes import PARTS, assigned
+from tests.cluster.parts import until
+from tests.cluster.whole import START_SECONDS, Cluster, a_cluster
+from tests.fixtures.service import http
+from tests.walks.machine import named
+from tests.whole.phone import opened
+
+
+def text(name: str) -> str:
+    return named()[name].text
+
+
+def test_the_patroni_of_the_page_is_the_one_that_is_tried():
+    group = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]["cluster"]
+    assert all(f"'{one}'" in text("machines-packages") for one in group)
+
+
+def test_files_of_the_page_speak_of_the_same_machines():
+    config = yaml.safe_load(text("machines-patroni"))
+    own, members = assigned(text("machines-own")), assigned(text("machines-etcd"))
+    client = own["ETCD_ADVERTISE_CLIENT_URLS"].removeprefix("http://")
+    assert client in config["etcd3"]["hosts"]
+    assert f"{own['ETCD_NAME']}={own['ETCD_INITIAL_ADVERTISE_PEER_URLS']}" in members[
+        "ETCD_INITIAL_CLUSTER"
+    ].split(",")
+    asked = yaml.safe_load(text("machines-prometheus"))["scrape_configs"]
+    phones, nodes = (one["static_configs"][0]["targets"] for one in asked)
+    assert own["PATRONI_RESTAPI_CONNECT_ADDRESS"] in nodes
+    front = text("machines-haproxy")
+    assert re.findall(r"server (?:one|two) (\S+)", front) == phones
+    host = r"server (?:north|south|west) ([\d.]+)"
+    assert [one.partition(":")[0] for one in nodes] == re.findall(host, front)
+    listening = f"--host {phones[0].replace(':', ' --port ')} "
+    assert listening in text("machines-service")
+    assert "127.0.0.1:5000" in text("machines-service")
+    assert "bind 127.0.0.1:5000" in front
+
+
+def test_settings_lose_nothing_and_patroni_takes_them_as_they_are():
+    kept = yaml.safe_load(text("machines-patroni"))["bootstrap"]["dcs"]
+    assert kept["synchronous_mode"] == "quorum"
+    assert kept["synchronous_mode_strict"] is True
+    assert kept["ttl"] >= 20
+    assert kept["loop_wait"] + 2 * kept["retry_timeout"] <= kept["ttl"]
+
+
+def test_units_run_what_was_installed_with_the_files_that_were_written():
+    unit = text("machines-unit")
+    assert "/srv/patroni/bin/patroni /etc/patroni.yml" in unit
+    assert "EnvironmentFile=/etc/default/node" in unit
+    assert "systemctl enable --now etcd patroni" in text("machines-enable")
+    assert "systemctl restart referee" in text("machines-restart")
+
+
+def typed(cluster: Cluster, name: str, **means: str) -> str:
+    """Type a block with the real commands."""
+    words = {
+        "/srv/patroni/bin": str(PARTS / "venv/bin"),
+        "/etc/patroni.yml": str(cluster.nodes[0].folder / "patroni.yml"),
+        "--port=5000": f"--port={cluster.record}",
+        **means,
+    }
+    said = text(name)
+    for word, here in words.items():
+        said = said.replace(word, here)
+    path = f"{cluster.home.binaries}:/usr/bin:/bin"
+    done = subprocess.run(
+        ["bash", "-euc", said], input="secret\nsecret\n", text=True, check=False,  # noqa: S607 - whichever bash
+        capture_output=True, start_new_session=True,
+        env={"PATH": path, "PGPASSWORD": "secret-of-postgres"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.long
+def test_a_cluster_is_made_switched_copied_anew_and_restarted_as_the_page_says():
+    with a_cluster() as cluster:
+        cluster.start()
+        assert "Leader" in typed(cluster, "machines-list")
+        typed(cluster, "machines-database", referee="federation")
+        with http(cluster.url) as client:
+            phone = opened(client, "whot-1on1", terms={"turn_seconds": 0})
+            phone.ruled({"move": "deal", "seat": "A"}, report_id="deal-0001")
+            told = httpx.get(f"{cluster.nodes[0].rest}/metrics", trust_env=False).text
+            assert "patroni_primary" in told
+            assert "patroni_postgres_streaming" in told
+            assert client.get("/api/v1/metrics").status_code == httpx.codes.FORBIDDEN
+            before = cluster.until_primary()
+            typed(cluster, "machines-switch")
+            cluster.until_primary(but=before)
+            until(cluster.whole, "the cluster is whole", START_SECONDS)
+            away = next(node for node in cluster.nodes if not node.is_primary())
+            typed(cluster, "machines-reinit", south=away.name)
+            until(cluster.whole, "the cluster is whole", START_SECONDS)
+            one = cluster.services[0]
+            assert one.process is not None
+            one.process.send_signal(signal.SIGTERM)
+            with http(one.url) as itself:
+                until(lambda: itself.get("/api/v1/ready").status_code == 503, "it is leaving")
+                draw = {"report_id": "draw-0001", "move": {"move": "draw", "seat": "B"}}
+                who = {"Authorization": f"Bearer {phone.token}"}
+                answer = itself.post(f"{phone.path}/rulings", json=draw, headers=who)
+                assert answer.status_code == httpx.codes.CREATED
+                stream = itself.get(f"{phone.path}/stream", headers=who)
+                assert stream.json()["type"].endswith("#leaving")
+            one.stop()
+            assert len(phone.rulings()) == 2
+        base = cluster.home.base
+    assert not Path(base).exists()
+
+
+@pytest.mark.long
+def test_under_each_fault_nothing_is_lost_and_the_disks_say_so():
+    said: list[str] = []
+    campaign = held(said.append, minutes=1, seed="short")
+    assert campaign.found == [], "\n".join(said)
+    assert campaign.lines
