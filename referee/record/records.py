@@ -159,7 +159,7 @@ class Records:
         upgrade.schema_of(self.store)
 
     def replication(self) -> str:
-        """Say whether others copy the record; raises `StoreTrouble` where one is awaited in vain."""
+        """Say whether others copy the record; `StoreTrouble` where one is awaited in vain."""
         copies = self.store.copies()
         if copies is None or not (copies.awaited or copies.standbys):
             return "none"
