@@ -102,7 +102,7 @@ class Rest:
             return needs is None
         asked = (holds, hidden, order, lying, needs)
         if asked not in self.known:
-            led = self._suits[self.suit(lying[0][1])] if lying else 0
+            led = self._suits.get(self.suit(lying[0][1]), 0) if lying else 0
             self.known[asked] = (
                 any(self._forced(holds ^ self._bits((card,)), hidden, order,
                                  (*lying, (seat, card)), needs)

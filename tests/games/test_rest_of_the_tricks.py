@@ -106,3 +106,9 @@ def test_places_are_filled_at_once_or_not_at_all():
     assert not can_be_filled(((1, 0b01), (1, 0b01)))
     assert not can_be_filled(((1, 0b11), (2, 0b11)))
     assert not can_be_filled(((1, 0b01), (1, 0b01), (1, 0b110)))
+
+
+def test_a_suit_that_is_led_may_be_gone_from_all_hands():
+    hidden = {"C": Hidden(1, frozenset({"Y1"}))}
+    asked = rest(("Y2",), hidden, all_=True, steps=9)
+    assert asked.forced(("B", "C", "A"), (("B", "X1"),), None) is False
