@@ -17,12 +17,11 @@ from referee.record.commands.tournament_phones import TournamentPhones
 from referee.record.commands.tournaments import Tournaments
 from referee.record.errors import NoSuchRuling, RecordError, StoreDown
 from referee.record.events.heads import head_of
-from referee.record.events.sealing import FACE, NAME
-from referee.record.exchange import jsonl
+from referee.record.exchange import for_phones, jsonl
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
 from referee.record.exchange.importing import Importing
-from referee.record.exchange.lines import Beside, Withheld
-from referee.record.exchange.papers import text
+from referee.record.exchange.lines import Beside
+from referee.record.exchange.opening import opened as opened_for
 from referee.record.exchange.proving import logged
 from referee.record.exchange.tournaments import exported, with_matches
 from referee.record.exchange.whole import whole
@@ -159,7 +158,7 @@ class Records:
         upgrade.schema_of(self.store)
 
     def replication(self) -> str:
-        """Say whether others copy the record; `StoreTrouble` where one is awaited in vain."""
+        """Say whether others copy it; raises `StoreTrouble` where one is awaited in vain."""
         copies = self.store.copies()
         if copies is None or not (copies.awaited or copies.standbys):
             return "none"
@@ -267,15 +266,21 @@ class Records:
     # --- export and import -------------------------------------------------------------------
 
     def export(
-        self, match_id: str, *, viewer: str | None = None, names: bool = False
+        self,
+        match_id: str,
+        *,
+        viewer: str | None = None,
+        names: bool = False,
+        pictures: bool = False,
     ) -> Iterator[bytes]:
         """Yield the lines of an export, the stored payloads untouched; raises `NoSuchMatch`.
 
-        With it go the openings of what a seat (``viewer``) may read and, if asked, of the names.
+        With it go the openings of what a seat (``viewer``) may read and, if asked, of the names
+        and of the photographs.
         """
         if self.sealer is not None:
             self.sealer.now()
-        return self._export(self.match(match_id), viewer, names=names)
+        return self._export(self.match(match_id), viewer, names=names, pictures=pictures)
 
     def whole(self, after: str = "") -> Iterator[bytes]:
         """Yield every match in the order of the ids, from the one after this on; see `whole`.
@@ -292,27 +297,17 @@ class Records:
         )
 
     def _export(
-        self, match: Match, viewer: str | None = None, *, names: bool = False
+        self,
+        match: Match,
+        viewer: str | None = None,
+        *,
+        names: bool = False,
+        pictures: bool = False,
     ) -> Iterator[bytes]:
         # Read at once, and told as it is there: words may have been erased since it was asked for.
         happened = self.store.read(match.id)
         match = match_of(match, happened[match.version :], self.shelf) or match
-        openings = []
-        if viewer is not None or names:
-            kept = self.people.openings(match.id, FACE, NAME)
-            sealed = set(match.names.values()) if names else set()
-            faces = self.people.faces(match, viewer) if viewer is not None else {}
-            openings = [
-                opening
-                for opening in kept.values()
-                if (opening.kind == FACE and opening.digest in faces) or opening.digest in sealed
-            ]
-        opened = {one.digest for one in openings}
-        withheld = [
-            Withheld(digest, NAME, seat)
-            for seat, digest in match.names.items()
-            if names and digest not in opened
-        ]
+        openings, withheld = opened_for(self.people, match, viewer, names=names, pictures=pictures)
         proof = logged(self.store, match.id, match.version)
         beside = Beside(openings, withheld, self.imports(match.id), proof)
         return jsonl.lines(match, happened, beside)
@@ -372,22 +367,25 @@ class Records:
             self.sealer.now()
         return logged(self.store, match.id, match.version)
 
-    def export_as(self, match_id: str, form: str, *, names: bool = False) -> Iterator[bytes]:
+    def export_as(
+        self, match_id: str, form: str, *, names: bool = False, pictures: bool = False
+    ) -> Iterator[bytes]:
         """Yield a match in one of the forms of `EXPORTS`, bit by bit; raises `NoSuchMatch`.
 
-        The names of the players go along where the form has a place for them.
+        The names of the players go along where the form has a place for them, and photographs
+        with the record itself.
         """
         if form == RECORD:
-            return self.export(match_id, names=names)
+            return self.export(match_id, names=names, pictures=pictures)
         match = self.match(match_id)
         known = self.names(match_id) if names else {}
         events = self.store.read(match_id, 0, match.version)
         leaving = Leaving(match, known, self.imports(match_id), events)
         return (told.encode() for told in FORMS[form].write(leaving))
 
-    def told(self, match: Match) -> str:
-        """Return a match in the notation for who goes on judging it, with times, still sealed."""
-        return text(match, since=0)
+    def told(self, match: Match) -> tuple[str, Sequence[Event]]:
+        """Return a match for who goes on judging it; see `for_phones.told`."""
+        return for_phones.told(self.store, match, self.shelf)
 
     def export_text(self, match_id: str, *, names: bool = False) -> str:
         """Return a match in the notation; raises `NoSuchMatch`."""
