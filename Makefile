@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .PHONY: help setup dev run compiled web static test again long check verify-others lint types \
   docs bench texts \
 	reference \
-  conformance fmt lock clean chromium proxies parts cluster campaign clients wheel sbom pythons pictures
+  conformance fmt lock clean chromium engines proxies parts cluster campaign clients wheel sbom pythons pictures
 
 PYTHON ?= python3
 # The tools of .venv come first, also for what they start (Node, where it had to be installed there).
@@ -41,14 +41,14 @@ compiled: .venv/.run  ## the rules as machine code, for this machine; a source t
 # A test of this suite waits half of its time, for a server or a browser: two of them for each core.
 WORKERS = $(shell expr 2 '*' $$(nproc))
 
-test: .venv/.dev web chromium proxies  ## every test (ARGS="-k whot" …)
+test: .venv/.dev web chromium engines proxies  ## every test (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-again: .venv/.dev web chromium proxies  ## the tests that changed, or some, twenty times (ARGS=tests/… TIMES=20 BASE=main)
+again: .venv/.dev web chromium engines proxies  ## the tests that changed, or some, twenty times (ARGS=tests/… TIMES=20 BASE=main)
 	@.venv/bin/python scripts/again.py --times "$(or $(TIMES),20)" --base "$(BASE)" $(ARGS)
 
 long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
-long: .venv/.dev web chromium proxies  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
+long: .venv/.dev web chromium engines proxies  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
 	@.venv/bin/python -m pytest -n auto --dist worksteal -m long --minutes 10 \
 	  -o faulthandler_timeout=1500 $(ARGS)
 
@@ -111,7 +111,7 @@ lock: .venv/.run  ## requirements*.lock anew from pyproject.toml (ARGS=--upgrade
 	$(call compile,requirements-cluster.lock,--group cluster -c requirements-dev.lock)
 
 clean:  ## away with everything that was made here, .venv included; records stay
-	rm -rf .venv .chromium .cluster .proxies .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
+	rm -rf .venv .chromium .cluster .engines .proxies .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist docs/_build \
 	  docs/reference/books docs/de/regeln \
 	  test-results api/web/dist api/web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -132,6 +132,9 @@ docs: .venv/.dev
 
 chromium:
 	@scripts/chromium >/dev/null
+
+engines:
+	@scripts/engines >/dev/null
 
 proxies:
 	@scripts/proxies >/dev/null

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route
+from playwright.sync_api import expect as expected_of
 
 from tests.fixtures.service import PATIENCE
+from tests.web.engines import Expected, Found
 from tests.whole.phone import Phone
 
 QUESTION = "section.question"
@@ -23,6 +25,11 @@ IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
 LETS_GO = 3000
 """Milliseconds after which Chromium forgets how much room a database had that nobody has open."""
 REMEMBER = "try { localStorage['referee.keys'] ??= %s } catch {}"
+
+
+def expect(what: Any) -> Any:
+    """Expect something of what is found in a page, whichever engine shows it."""
+    return Expected(what) if isinstance(what, Found) else expected_of(what)
 
 
 @dataclass

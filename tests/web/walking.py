@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from referee.games import shelf
 from referee.kernel import Book
 from referee.kernel.rules.moves import move_to_json
 from referee.notation.reports import read_report
 from tests.fixtures.words import words
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.whole.phone import Phone, opened
 
 WALKS = Path(__file__).parent / "walks"
