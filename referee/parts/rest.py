@@ -98,7 +98,8 @@ class Rest:
         if needs is not None and needs <= 0:
             return True
         seat = order[len(lying)]
-        if not (holds if seat == self.seat else hidden[self.names.index(seat)][0]):
+        sizes = {name: size for name, (size, _) in zip(self.names, hidden, strict=True)}
+        if not (holds if seat == self.seat else sizes.get(seat)):
             return needs is None
         asked = (holds, hidden, order, lying, needs)
         if asked not in self.known:

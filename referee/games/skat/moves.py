@@ -46,6 +46,7 @@ def _values() -> Iterable[int]:
 VALUES = tuple(sorted(set(_values())))
 """What a game can count, and so what can be bid."""
 OUTCOMES = ("made", "lost")
+EYES_TOLD = tuple(map(str, range(121)))
 MATADORS = tuple([f"{how}-{number}" for how in ("with", "without") for number in range(1, 12)])
 
 
@@ -107,10 +108,10 @@ class Matadors(Move, name="matadors", title="Matadors", verb="say how many matad
 
 
 class Eyes(Move, name="eyes", title="Eyes of the declarer", verb="count the declarer's eyes",
-           phases=("reckon",)):  # fmt: skip
+           phases=("reckon",), words={"eyes": lambda _: EYES_TOLD}):  # fmt: skip
     """Say how many eyes the declarer has in tricks and skat."""
 
-    eyes: int
+    eyes: Word
 
 
 class Misdeal(reports.Misdeal, phases=("bid", "skat", "play")):

@@ -255,15 +255,15 @@ def told_matadors(_table: Table, run: Word) -> Iterator[Fact]:
 
 
 @rule("SK-13", Eyes, waivable=False)
-def as_they_lie(table: Table, eyes: int) -> bool | No:
-    return eyes in counts(table) or No(
+def as_they_lie(table: Table, eyes: Word) -> bool | No:
+    return int(eyes) in counts(table) or No(
         "By the tricks the declarer cannot have {number}.", number=eyes
     )
 
 
 @effect("SK-13", Eyes)
-def told_eyes(_table: Table, eyes: int) -> Iterator[Fact]:
-    yield Said("eyes", eyes)
+def told_eyes(_table: Table, eyes: Word) -> Iterator[Fact]:
+    yield Said("eyes", int(eyes))
 
 
 @upshot("SK-17", when=lambda t: t.ended and not t.over and t["listed"] >= t.terms["hands"])
