@@ -21,6 +21,6 @@ const made = await build({
 const { fetchOtherWords, fetchRules, fetchWords, print } = await import(`data:text/javascript,${encodeURIComponent(made.outputFiles[0].text)}`);
 await fetchWords();
 await fetchOtherWords();
-for (const family of ["whot", "lotta", "watten", "lohai", "schafkopf", "schnapsen", "mau-mau"]) await fetchRules(family);
+for (const family of ["whot", "lotta", "watten", "lohai", "schafkopf", "schnapsen", "skat", "mau-mau"]) await fetchRules(family);
 const messages = JSON.parse(await text(process.stdin));
 process.stdout.write(JSON.stringify(messages.map((one) => print(one, null, null))));

@@ -97,6 +97,7 @@ HANDS = (
     "lotta-watta/three-before-dinner",
     "mau-mau/anna-bela-and-carla",
     "lohai-3/the-one-in-the-middle",
+    "skat/with-two",
 )
 """Of each family a hand that is not long, beside the short one: the first of a match on file."""
 

@@ -1,16 +1,14 @@
-// Pictures of the table, fetched when they are looked at, or when some wait to be sent.
+// Pictures of the table, fetched after the pages that show them: what waits to be sent is sent then.
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { key } from "../match/session";
-import { read } from "../storage/local";
-import { UNSENT } from "./unsent-mark";
 
 const part = signal<typeof import("./pictures") | null>(null);
 const fetched = () => void import("./pictures").then((found) => (part.value = found), () => {}); // it is tried at the next look
 
-if (read(UNSENT, 0)) fetched();
+fetched();
 
 /** Of a dispute, of a hand that is over, or (neither) all of them: for those who take part. */
 export function Pictures(of: { dispute?: number; hand?: number }): JSX.Element | null {

@@ -4,9 +4,7 @@ import { signal } from "@preact/signals";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { Problem, call } from "../net/call";
 import { disputesTurn } from "../match/session";
-import { write } from "../storage/local";
 import { t } from "../words/language";
-import { UNSENT } from "./unsent-mark";
 
 /** What is sent of a photograph: it belongs to a dispute or to a hand. */
 export interface Sent {
@@ -44,14 +42,12 @@ export async function send(match: string, body: Sent): Promise<void> {
     throw new Error(t("This phone has no room left for a picture."));
   }
   unsent.value = [...unsent.value, one];
-  write(UNSENT, unsent.value.length);
   void flush();
 }
 
 export async function leaveOut(one: Unsent): Promise<void> {
   unsent.value = unsent.value.filter((other) => other.body.report_id !== one.body.report_id);
   await (await db()).delete("unsent", one.body.report_id);
-  write(UNSENT, unsent.value.length);
 }
 
 let busy = false;
