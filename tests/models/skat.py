@@ -393,6 +393,15 @@ class Skat(Players):
         if who != hand.declarer:
             self.fault(who, self.ruling)
 
+    def do_wrong_number(self, _: str, who: str, both: str = "") -> None:
+        hand = self.hand
+        self.void_if(hand.phase not in {"skat", "play"} or who not in hand.order)
+        if both:
+            self.hands += 1
+            self.new_hand()
+        else:
+            self.fault(who, self.ruling)
+
     def do_tricks_seen(self, _: str, who: str) -> None:
         self.void_if(self.hand.phase != "play" or who not in self.hand.order)
         self.fault(who, self.ruling)

@@ -36,7 +36,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts import auction, tricks
+from referee.parts import auction, dealing, tricks
 from referee.parts.leaving import from_the_left
 from referee.parts.reports import Play
 from referee.parts.tricks import hand
@@ -221,7 +221,7 @@ def betrayed(table: Table, who: Seat) -> Iterator[Fact]:
         yield from guilty(table, who)
 
 
-@effect("SK-25", WrongNumber)
+@effect("SK-25", WrongNumber, when=lambda _t, both: not both)
 def wrong_number(table: Table, who: Seat) -> Iterator[Fact]:
     """A wrong number of cards.
 
@@ -232,7 +232,13 @@ def wrong_number(table: Table, who: Seat) -> Iterator[Fact]:
     yield from guilty(table, who)
 
 
+@effect("SK-25", WrongNumber, when=lambda _t, both: both)
+def wrong_on_both_sides(table: Table) -> Iterator[Fact]:
+    yield from dealing.dealt_anew(table["dealer"], "SK-2")
+
+
 CLAUSES = (
     ends, is_playing, led_out_of_turn, did_not_follow, found_out, taken_too_early, looked,
     led_before_the_announcement, may_be_seen_again, looked_back, betrayed, wrong_number,
+    wrong_on_both_sides,
 )  # fmt: skip
