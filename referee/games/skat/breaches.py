@@ -64,7 +64,7 @@ def to_be_told(move: str, number: str) -> Awaits:
 def ends(table: Table) -> Iterator[Fact]:
     """A breach ends the hand.
 
-    Who breaks the rules before the game is decided has lost it for the own side, and no schneider
+    Who breaks the rules before the game is decided has lost it for their own side, and no schneider
     and no schwarz is counted. Where it was decided already the sides have what they took until
     then, and the rest goes to the side without fault. A declarer who has to reach schneider or
     schwarz, by bid or announcement, is given it where the others break the rules and it can still
@@ -128,7 +128,7 @@ def led_out_of_turn(table: Table, seat: Seat) -> Iterator[Fact]:
 def did_not_follow(table: Table, seat: Seat) -> Iterator[Fact]:
     """Not following.
 
-    Who does not follow although able has broken the rules (SK-18); where a later card shows it,
+    Who does not follow, and could have, has broken the rules (SK-18); where a later card shows it,
     what counts is what both sides had before that card. (ISkO 4.2.3.)
     """
     yield from guilty(table, seat)
@@ -145,10 +145,10 @@ def taken_too_early(table: Table, seat: Seat) -> Iterator[Fact]:
 
     Who takes the skat, or looks at it or at another hand, before the bidding is over bids no more.
     The others are not bound by what they said and may bid anew; but who passed before any number
-    was said stays out. The skat is laid back; where nobody can tell which cards it were, the dealer
-    draws two of the twelve. Where it was somebody who rests, nobody else is out of the bidding.
-    Once the bidding is over, who looks at the skat and may not has broken the rules (SK-18).
-    (ISkO 3.3.9 and 3.4.8.)
+    was said stays out. The skat is laid back; where nobody can tell which cards they were, the
+    dealer draws two of the twelve. Where it was somebody who rests, nobody else is out of the
+    bidding. Once the bidding is over, who looks at the skat and may not has broken the rules
+    (SK-18). (ISkO 3.3.9 and 3.4.8.)
     """
     yield from bid_anew(table, seat)
 
