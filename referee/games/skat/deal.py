@@ -129,8 +129,8 @@ def passed_in(table: Table) -> Iterator[Fact | By]:
 
 
 def to_choose(seat: str) -> Awaits:
-    """Await that the declarer takes the skat, plays by hand, or does not say which."""
-    return Awaits("skat", (Awaited(seat, ("take", "hand", "announce"), "SK-6"),))
+    """Await that the declarer takes the skat or plays by hand."""
+    return Awaits("skat", (Awaited(seat, ("take", "hand"), "SK-6"),))
 
 
 CLAUSES = (

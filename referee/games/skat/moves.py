@@ -67,7 +67,7 @@ class PutAway(Act, name="put", title="Put two away", verb="put two cards away",
 
 
 class Announce(Act, name="announce", verb="announce the game", phases=("skat",),
-               words={"game": lambda _pack: GAMES}):  # fmt: skip
+               in_turn=False, words={"game": lambda _pack: GAMES}):  # fmt: skip
     """Announce the game that you play, with the skat taken and two cards put away."""
 
     game: Word
