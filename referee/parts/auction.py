@@ -1,7 +1,8 @@
 """An auction of two at a time: one says a number, the other holds it or passes, the next comes.
 
-Who has stayed longest is spoken to by the next in order who has not passed. The marks of `MARKS`
-say how far it is; in which order they speak and which numbers there are is for the game to say.
+Who has stayed longest is spoken to by the next in order who has not passed. A pass stands whoever
+is asked, but for the one whom the last number binds. The marks of `MARKS` say how far it is; in
+which order they speak and which numbers there are is for the game to say.
 """
 
 from __future__ import annotations
@@ -40,13 +41,18 @@ class Hold(Act, name="hold", verb="hold the bid", phases=(BIDDING,)):
     """Hold the number that was said to you."""
 
 
-class Pass(Act, name="pass", verb="pass", phases=(BIDDING,)):
+class Pass(Act, name="pass", verb="pass", phases=(BIDDING,), in_turn=False):
     """Pass: you bid no more in this hand."""
 
 
 def staying(table: Table, order: tuple[str, ...]) -> tuple[str, ...]:
     """Return those who have not passed, whoever is spoken to first."""
     return tuple([seat for seat in order if seat not in table["passed"]])
+
+
+def bound(table: Table, order: tuple[str, ...]) -> str:
+    """Return whom the last number binds, which that seat has said or held; nobody before one."""
+    return staying(table, order)[int(table["unanswered"])] if table["bid"] else ""
 
 
 def to_speak(table: Table, order: tuple[str, ...], clause: str) -> Awaits:
@@ -99,12 +105,20 @@ def spoken(
         yield Said("unanswered", value=False)
         yield to_speak(table, order(table), steps)
 
+    @rule(steps, Pass, waivable=False)
+    def may_pass(table: Table, seat: str) -> bool | No:
+        if seat not in staying(table, order(table)):
+            return No("{seat} bids no more.", seat=seat)
+        binds = seat == bound(table, order(table))
+        return not binds or No("{seat} is bound by {number}.", seat=seat, number=table["bid"])
+
     @effect(steps, Pass)
     def passes(table: Table, seat: str) -> Iterator[Fact]:
         yield Said("passed", [*table["passed"], seat])
         if not table["bid"]:
             yield Said("silent", [*table["silent"], seat])
-        yield Said("unanswered", value=False)
-        yield to_speak(table, order(table), steps)
+        if seat == table.turn:  # else whoever is asked still has to speak
+            yield Said("unanswered", value=False)
+            yield to_speak(table, order(table), steps)
 
-    return is_a_bid, bids, holds, passes
+    return is_a_bid, bids, holds, may_pass, passes

@@ -68,6 +68,11 @@ def bid(told: str):
         ("B: pass, C: pass, D: pass, A: bid", None, ("A",)),
         ("B: pass, C: pass, D: pass, A: pass", None, ()),
         ("B: bid 5, A: hold, B: bid?, B: pass, C: pass, D: pass", None, ("A",)),
+        ("A: pass", "B", ()),
+        ("A: pass, B: bid, C: bid, B: hold, C: pass, D: pass", None, ("B",)),
+        ("A: pass, B: pass, D: pass, C: bid", None, ("C",)),
+        ("D: pass, B: bid, C: pass, A: pass", None, ("B",)),
+        ("B: bid, B: pass?, A: hold, A: pass?, B: pass, B: pass?", "C", ()),
         ("B: bid, A: pass, C: bid 1?, C: bid, B: pass, D: pass", None, ("C",)),
     ],
 )
@@ -77,6 +82,6 @@ def test_one_says_a_number_and_another_holds_it(told, turn, winners):
 
 
 def test_who_passed_before_any_number_is_remembered():
-    table = bid("B: pass, C: bid 1, A: hold, C: pass")
-    assert table["silent"] == ["B"]
-    assert table["passed"] == ["B", "C"]
+    table = bid("B: pass, D: pass, C: bid 1, A: hold, C: pass")
+    assert table["silent"] == ["B", "D"]
+    assert table["passed"] == ["B", "D", "C"]

@@ -37,6 +37,8 @@ class Hand:
     skat: list[str] = field(default_factory=list)
     bid: int = 0
     pending: bool = False
+    waits: str = ""
+    """Who was asked when somebody else passed, and still has to speak."""
     out: list[str] = field(default_factory=list)
     mute: list[str] = field(default_factory=list)
     declarer: str = ""
@@ -90,7 +92,7 @@ class Skat(Players):
         if hand.phase == "deal":
             return self.dealer
         if hand.phase == "bid":
-            return (
+            return hand.waits or (
                 self.bidding[1] if len(self.bidding) > 1 and not hand.pending else self.bidding[0]
             )
         if hand.phase == "skat" or (hand.phase == "play" and hand.stage == "open"):
@@ -187,19 +189,26 @@ class Skat(Players):
         self.void_if(not higher or (number and int(number) not in higher))
         hand.bid = int(number) if number else higher[0]
         hand.pending = self.bidding[0] != who
+        hand.waits = ""
         self.go_on()
 
     def do_hold(self, who: str) -> None:
         self.speaks(who)
         self.void_if(not self.hand.pending)
-        self.hand.pending = False
+        self.hand.pending, self.hand.waits = False, ""
 
     def do_pass(self, who: str) -> None:
-        hand = self.hand
-        self.speaks(who)
+        hand, asked = self.hand, self.turn
+        self.void_if(hand.phase != "bid" or who not in self.bidding)
+        answered = not hand.pending and hand.bid
+        self.void_if(answered and who == self.bidding[0])
+        self.void_if(hand.pending and who == self.bidding[1])
         hand.out.append(who)
         hand.mute += [] if hand.bid else [who]
-        hand.pending = False
+        if who != asked:
+            hand.waits = asked or ""
+            return
+        hand.pending, hand.waits = False, ""
         self.go_on()
 
     def go_on(self) -> None:
@@ -235,7 +244,7 @@ class Skat(Players):
             twelve = self.shuffled(hand.cards[who] + hand.skat)
             hand.cards[who], hand.skat = twelve[:10], twelve[10:]
         hand.out = [seat for seat in hand.order if seat in {*hand.mute, who}]
-        hand.bid, hand.pending = 0, False
+        hand.bid, hand.pending, hand.waits = 0, False, ""
         self.go_on()
 
     def do_put(self, who: str) -> None:
@@ -382,6 +391,15 @@ class Skat(Players):
         hand = self.hand
         self.void_if(hand.phase != "play" or who not in hand.order)
         if who != hand.declarer:
+            self.fault(who, self.ruling)
+
+    def do_wrong_number(self, _: str, who: str, both: str = "") -> None:
+        hand = self.hand
+        self.void_if(hand.phase not in {"skat", "play"} or who not in hand.order)
+        if both:
+            self.hands += 1
+            self.new_hand()
+        else:
             self.fault(who, self.ruling)
 
     def do_tricks_seen(self, _: str, who: str) -> None:

@@ -66,7 +66,7 @@ class SkatMatch(Skat):
 
     def ends_it(self) -> tuple[str, ...]:
         hand = self.hand
-        acts = ["throw", "give-up", "betrayed", "tricks-seen", "skat-seen"]
+        acts = ["throw", "give-up", "betrayed", "tricks-seen", "skat-seen", "wrong-number"]
         if hand.cards[hand.declarer]:
             acts.append("show")
         act = self.random.choice(acts)
@@ -75,6 +75,8 @@ class SkatMatch(Skat):
             return (hand.declarer, act, *step, *hand.cards[hand.declarer])
         holding = [seat for seat in hand.order if hand.cards[seat]]
         who = self.random.choice(holding)
+        if act == "wrong-number":
+            return ("table", act, who, *self.random.choice([[], ["yes"]]))
         return ("table", act, who) if act not in {"throw", "give-up"} else (who, act)
 
     def card(self, seat: str) -> str:
@@ -87,10 +89,10 @@ class SkatMatch(Skat):
     def anything(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.random.choice(self.seats)
         acts = ["deal", "hold", "pass", "bid", "take", "agree", "go-on", *["play"] * 6]
-        act = self.random.choice([*acts, "misdeal", "skat-seen", "betrayed"])
+        act = self.random.choice([*acts, "misdeal", "skat-seen", "betrayed", "wrong-number"])
         if act == "misdeal":
             return ("table", act)
-        if act in {"skat-seen", "betrayed"}:
+        if act in {"skat-seen", "betrayed", "wrong-number"}:
             return ("table", act, seat)
         if act != "play":
             return (seat, act)

@@ -36,7 +36,7 @@ from referee.kernel import (
     rule,
     upshot,
 )
-from referee.parts import auction, tricks
+from referee.parts import auction, dealing, tricks
 from referee.parts.leaving import from_the_left
 from referee.parts.reports import Play
 from referee.parts.tricks import hand
@@ -64,7 +64,7 @@ def to_be_told(move: str, number: str) -> Awaits:
 def ends(table: Table) -> Iterator[Fact]:
     """A breach ends the hand.
 
-    Who breaks the rules before the game is decided has lost it for the own side, and no schneider
+    Who breaks the rules before the game is decided has lost it for their own side, and no schneider
     and no schwarz is counted. Where it was decided already the sides have what they took until
     then, and the rest goes to the side without fault. A declarer who has to reach schneider or
     schwarz, by bid or announcement, is given it where the others break the rules and it can still
@@ -128,7 +128,7 @@ def led_out_of_turn(table: Table, seat: Seat) -> Iterator[Fact]:
 def did_not_follow(table: Table, seat: Seat) -> Iterator[Fact]:
     """Not following.
 
-    Who does not follow although able has broken the rules (SK-18); where a later card shows it,
+    Who does not follow, and could have, has broken the rules (SK-18); where a later card shows it,
     what counts is what both sides had before that card. (ISkO 4.2.3.)
     """
     yield from guilty(table, seat)
@@ -145,10 +145,10 @@ def taken_too_early(table: Table, seat: Seat) -> Iterator[Fact]:
 
     Who takes the skat, or looks at it or at another hand, before the bidding is over bids no more.
     The others are not bound by what they said and may bid anew; but who passed before any number
-    was said stays out. The skat is laid back; where nobody can tell which cards it were, the dealer
-    draws two of the twelve. Where it was somebody who rests, nobody else is out of the bidding.
-    Once the bidding is over, who looks at the skat and may not has broken the rules (SK-18).
-    (ISkO 3.3.9 and 3.4.8.)
+    was said stays out. The skat is laid back; where nobody can tell which cards they were, the
+    dealer draws two of the twelve. Where it was somebody who rests, nobody else is out of the
+    bidding. Once the bidding is over, who looks at the skat and may not has broken the rules
+    (SK-18). (ISkO 3.3.9 and 3.4.8.)
     """
     yield from bid_anew(table, seat)
 
@@ -221,7 +221,7 @@ def betrayed(table: Table, who: Seat) -> Iterator[Fact]:
         yield from guilty(table, who)
 
 
-@effect("SK-25", WrongNumber)
+@effect("SK-25", WrongNumber, when=lambda _t, both: not both)
 def wrong_number(table: Table, who: Seat) -> Iterator[Fact]:
     """A wrong number of cards.
 
@@ -232,7 +232,13 @@ def wrong_number(table: Table, who: Seat) -> Iterator[Fact]:
     yield from guilty(table, who)
 
 
+@effect("SK-25", WrongNumber, when=lambda _t, both: both)
+def wrong_on_both_sides(table: Table) -> Iterator[Fact]:
+    yield from dealing.dealt_anew(table["dealer"], "SK-2")
+
+
 CLAUSES = (
     ends, is_playing, led_out_of_turn, did_not_follow, found_out, taken_too_early, looked,
     led_before_the_announcement, may_be_seen_again, looked_back, betrayed, wrong_number,
+    wrong_on_both_sides,
 )  # fmt: skip

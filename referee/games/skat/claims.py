@@ -134,8 +134,8 @@ def all_the_rest(table: Table, seat: Seat, cards: Faces, enough: bool) -> Iterat
     An opponent who shows the hand claims that the declarer makes no further trick, whatever the
     declarer and the other opponent play; or that one sure trick makes 60 eyes. Every deal is
     weighed that can still be. Where it is so, the rest goes to the opponents, or the game is lost.
-    Where it is not, the opponent has broken the rules (SK-18). Null, and what is too far to see,
-    is for the direction. (ISkO 4.4.5, and the court's case 091.)
+    Where it is not, that counts as a breach of the opponent (SK-18). Null, and what is too far to
+    see, is for the direction. (ISkO 4.4.5, and the court's case 091.)
     """
     yield from bared(table, seat, cards)
     right = None if is_null(table) else can_force(table, seat, enough)
@@ -157,7 +157,7 @@ def thrown(table: Table, seat: Seat) -> Iterator[Fact]:
     Who throws the cards down openly ends the hand: all that is left goes to the other side, and
     schneider counts as it comes; what it comes to in null is for the direction. A declarer with
     nine cards or ten may give the game up and has lost it; with fewer one opponent has to agree.
-    An opponent who gives up does so for both, and has broken the rules (SK-18).
+    An opponent who gives up does so for both, and that counts as a breach (SK-18).
     (ISkO 4.4.1 to 4.4.3 and 4.4.6.)
     """
     if is_null(table):

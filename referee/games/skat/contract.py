@@ -88,6 +88,13 @@ def no_steps_in_null(_table: Table, game: Word) -> bool | No:
     return game not in NULL or No("Nothing but ouvert is announced of null: null ouvert is a game.")
 
 
+@rule("SK-7", Announce, waivable=False)
+def may_announce(table: Table, seat: Seat) -> bool | No:
+    asked = table.queue[0]  # who leaves the skat and does not say "by hand" announces all the same
+    may = seat == asked.seat and asked.moves != ("put",)
+    return may or No("{seat} does not announce a game now.", seat=seat)
+
+
 @effect("SK-7", Announce)
 def announced(table: Table, game: Word) -> Iterator[Fact]:
     yield Said("game", game)
@@ -181,5 +188,5 @@ def glance(table: Table) -> Trick:
 
 
 CLAUSES = (
-    taken, two_cards, put_away, no_steps_in_null, announced, announced_by_hand, order,
+    taken, two_cards, put_away, no_steps_in_null, may_announce, announced, announced_by_hand, order,
 )  # fmt: skip

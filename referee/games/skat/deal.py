@@ -84,9 +84,10 @@ bidding = words(
     "SK-3",
     "Who speaks to whom",
     "Middle hand bids first, to forehand, who holds each number or passes. Once one of the two has "
-    "passed, rear hand bids to the one who stays. Whoever has passed bids no more in this hand. "
-    "Who stays last, with a number that was bid or held, is the declarer and plays alone against "
-    "the others. (ISkO 3.3.)",
+    "passed, rear hand bids to the one who stays. Whoever has passed bids no more in this hand, "
+    "asked or not; whom the last number binds cannot pass. Who stays last, with a number that was "
+    "bid or held, is the declarer and plays alone against the others. (ISkO 3.3, and the court's "
+    "case 061.)",
     on=(Hold, Pass),
 )
 numbers = words(
@@ -128,8 +129,8 @@ def passed_in(table: Table) -> Iterator[Fact | By]:
 
 
 def to_choose(seat: str) -> Awaits:
-    """Await that the declarer takes the skat, plays by hand, or does not say which."""
-    return Awaits("skat", (Awaited(seat, ("take", "hand", "announce"), "SK-6"),))
+    """Await that the declarer takes the skat or plays by hand."""
+    return Awaits("skat", (Awaited(seat, ("take", "hand"), "SK-6"),))
 
 
 CLAUSES = (

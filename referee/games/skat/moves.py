@@ -67,7 +67,7 @@ class PutAway(Act, name="put", title="Put two away", verb="put two cards away",
 
 
 class Announce(Act, name="announce", verb="announce the game", phases=("skat",),
-               words={"game": lambda _pack: GAMES}):  # fmt: skip
+               in_turn=False, words={"game": lambda _pack: GAMES}):  # fmt: skip
     """Announce the game that you play, with the skat taken and two cards put away."""
 
     game: Word
@@ -196,5 +196,9 @@ class Betrayed(Reported, name="betrayed", title="Cards betrayed",
 
 
 class WrongNumber(Reported, name="wrong-number", title="Wrong number of cards",
-                  verb="report a wrong number of cards", phases=("skat", "play")):  # fmt: skip
-    """Report after the bidding that only this side has a wrong number of cards."""
+                  verb="report a wrong number of cards", phases=("skat", "play"),
+                  labels={"both": "on both sides"}):  # fmt: skip
+    """Report after the bidding that a side has a wrong number of cards, or that both have."""
+
+    both: bool = False
+    """Whether the other side has a wrong number, too."""
