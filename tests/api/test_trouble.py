@@ -6,6 +6,8 @@ import pytest
 
 from api import create_app
 from referee.record import StoreDown, StoreFull, StoreReadOnly
+from referee.record.store.postgres import Copies
+from referee.record.store.side_tables import KEEP_SETTING
 from tests.api.conftest import opened
 from tests.fixtures.spies import failing
 
@@ -36,6 +38,39 @@ def test_a_service_whose_store_does_not_answer_is_not_well(app, dealt, monkeypat
     monkeypatch.setattr(app.extensions["referee"].records.store, "ask", failing(StoreDown("gone")))
     answer = dealt.client.get("/api/v1/health")
     assert (answer.status_code, answer.get_json()["detail"]) == (503, "gone")
+
+
+NOT_READY = {
+    "it is about to stop": (lambda services: setattr(services, "leaving", True), "about to stop"),
+    "its database is away": (
+        lambda services: setattr(services.records.store, "ask", failing(StoreDown("gone"))),
+        "gone",
+    ),
+    "its database is another record": (
+        lambda services: services.records.store.note((KEEP_SETTING, ("secret", "another"))),
+        "holds another record",
+    ),
+    "a later release was here": (
+        lambda services: services.records.store.note((KEEP_SETTING, ("schema", "99"))),
+        "has the schema number 99",
+    ),
+    "no standby is there to be waited for": (
+        lambda services: setattr(
+            services.records.store, "copies", lambda: Copies(awaited=True, standbys=0)
+        ),
+        "waits for a standby",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", NOT_READY)
+def test_phones_are_not_sent_where(app, client, case):
+    happens, sentence = NOT_READY[case]
+    assert client.get("/api/v1/ready").get_json() == {"status": "ready"}
+    happens(app.extensions["referee"])
+    answer = client.get("/api/v1/ready")
+    assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
+    assert sentence in answer.text
 
 
 def test_a_mistake_of_our_own_is_told_without_its_insides(tmp_path, capfdbinary):

@@ -65,7 +65,7 @@ class Campaign:
             self.crowd.told.lock
         ):  # nobody can be told anything meanwhile, but for what was on its way
             acknowledged = list(self.crowd.told.acknowledged)
-        disks = {node: disk_of(node, self.cluster.home) for node in self.cluster.nodes}
+        disks = {node: disk_of(node.data, self.cluster.home) for node in self.cluster.nodes}
         found = on_too_few(acknowledged, list(disks.values()))
         if self.crowd.halt.is_set():
             found += wrong(self.crowd.told, disks[primary])

@@ -50,7 +50,8 @@ class Node:
         config = self.folder / "patroni.yml"
         here = {"/var/lib/postgresql/referee": str(self.data), "peer": "trust"}
         here |= {"/var/lib/postgresql/patroni.pgpass": str(self.folder / "pgpass")}
-        here |= {"/usr/lib/postgresql/17/bin": str(home.binaries)}
+        self.clock = self.folder / "clock"
+        here |= {"/usr/lib/postgresql/17/bin": str(self._told_another_clock())}
         here |= {"/var/run/postgresql": str(self.folder)}
         config.write_text(_replaced(said("machines-patroni"), here))
         if home.identity:
@@ -77,24 +78,39 @@ class Node:
         return ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups", *look]
 
     def start(self, clock: str = "") -> None:
-        """Start what does not run, perhaps by another clock (``+5m``)."""
+        """Start what does not run, PostgreSQL perhaps by another clock (``+5m``)."""
+        self.clock.write_text(clock)
         for part in (self.etcd, self.patroni):
             if not part.runs:
-                part.start(**self.clock(clock))
+                part.start()
 
-    @staticmethod
-    def clock(off: str) -> dict[str, str]:
-        """Return what makes a program believe a clock that is so much off."""
-        more = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_NO_CACHE": "1"}
-        return {"LD_PRELOAD": str(CLOCK), "FAKETIME": off} | more if off else {}
+    def _told_another_clock(self) -> Path:
+        """Make a folder of PostgreSQL's programs, of which one asks a file what time it is.
+
+        It alone is told: in a program of Python, sleeping or waiting would fail with it.
+        """
+        there = self.folder / "bin"
+        there.mkdir()
+        for one in self.home.binaries.iterdir():
+            if one.name != "postgres":
+                (there / one.name).symlink_to(one)
+        words = [
+            "#!/bin/sh",
+            f'if [ -s "{self.clock}" ]; then export FAKETIME="$(cat "{self.clock}")"',
+            f"export LD_PRELOAD={CLOCK} FAKETIME_DONT_FAKE_MONOTONIC=1; fi",
+            f'exec "{self.home.binaries / "postgres"}" "$@"\n',
+        ]
+        (there / "postgres").write_text("\n".join(words))
+        (there / "postgres").chmod(0o755)
+        return there
 
     @contextmanager
     def full_disk(self) -> Iterator[None]:
         """Leave no room on its disk for a while."""
         ballast = self.folder / "disk/ballast"
-        there = os.statvfs(ballast.parent)
-        with ballast.open("wb") as file:
-            os.posix_fallocate(file.fileno(), 0, there.f_bavail * there.f_frsize)
+        with ballast.open("wb", buffering=0) as file, suppress(OSError):  # until there is no room
+            while True:
+                file.write(bytes(1 << 20))
         try:
             yield
         finally:
@@ -143,12 +159,6 @@ class Node:
             told = client.post("/v3/maintenance/status", json={}).json()
             return bool(told["leader"] == told["header"]["member_id"])
         return False
-
-    def copied(self, there: Path) -> None:
-        """Copy what is on its disk just now; nothing of it may run."""
-        with suppress(OSError):
-            (self.data / "postmaster.pid").unlink()
-        subprocess.run(["cp", "-a", self.data, there], check=True)  # noqa: S607 - of the system
 
     def leave(self) -> None:
         """End it, and give its disk back."""

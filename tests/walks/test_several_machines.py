@@ -55,7 +55,7 @@ def test_files_of_the_page_speak_of_the_same_machines():
 
 def test_settings_lose_nothing_and_patroni_takes_them_as_they_are():
     kept = yaml.safe_load(text("machines-patroni"))["bootstrap"]["dcs"]
-    assert kept["synchronous_mode"] == "quorum"
+    assert kept["synchronous_mode"] is True  # by quorum a new primary begins without waiting
     assert kept["synchronous_mode_strict"] is True
     assert kept["ttl"] >= 20
     assert kept["loop_wait"] + 2 * kept["retry_timeout"] <= kept["ttl"]
