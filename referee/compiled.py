@@ -35,7 +35,7 @@ MODULES = tuple(f"{folder}/{name}.py" for folder, names in {
 }.items() for name in names.split())  # fmt: skip
 """What is compiled. What holds clauses stays Python, for their code is inspected; so does what
 others build on, and what is asked too seldom."""
-OPTIONS = {"opt_level": "2", "multi_file": False}
+OPTIONS = {"opt_level": "1", "multi_file": False}
 SUFFIX = EXTENSION_SUFFIXES[0]
 SETTING = "REFEREE_COMPILED"
 """``no`` runs the sources as Python, ``yes`` nothing but what is compiled; else what there is."""
