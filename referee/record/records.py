@@ -53,9 +53,6 @@ if TYPE_CHECKING:
     from referee.record.store.watch import Watcher
 
 
-NO_STANDBY = "The database waits for a standby, and none is there: nothing can be recorded now."
-
-
 class Records:
     """All matches of one store. Everything raises `StoreTrouble` when the store cannot answer."""
 
@@ -163,7 +160,9 @@ class Records:
         if copies is None or not (copies.awaited or copies.standbys):
             return "none"
         if copies.awaited and not copies.standbys:
-            raise StoreDown(NO_STANDBY)
+            raise StoreDown(
+                "The database waits for a standby, and none is there: nothing can be recorded now."
+            )
         return "synchronous" if copies.awaited else "asynchronous"
 
     def assure(self) -> None:
