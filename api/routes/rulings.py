@@ -9,6 +9,7 @@ from flask import request
 
 from api.access import match_id_of, may_act, may_try, member_of, viewer_of
 from api.description import Blueprint, described, location, refused
+from api.document import LOCATION
 from api.problems.problems import Problem, no_seat
 from api.requests.bodies import body
 from api.requests.reports import move_of, report_fields, waived_of
@@ -40,16 +41,28 @@ if TYPE_CHECKING:
 
 MINIMAL = "return=minimal"
 """What is preferred (RFC 7240) by a phone that needs no ruling in the answer to its report."""
+PREFER = {
+    "name": "Prefer", "in": "header", "required": False,
+    "description": f"`{MINIMAL}` (RFC 7240) by a phone that works the ruling out from its stream.",
+    "schema": {"type": "string"}, "example": MINIMAL,
+}  # fmt: skip
+BRIEFLY = {
+    "Location": LOCATION,
+    "Preference-Applied": {"schema": {"const": MINIMAL}},
+    "Referee-Version": {"description": "which event it is", "schema": {"type": "integer"}},
+}
 
 rulings = Blueprint("rulings", __name__, description="Reports and what was ruled on them.")
 
 
-@rulings.route("/matches/<match_id>/rulings", methods=["POST"])
+@rulings.route("/matches/<match_id>/rulings", methods=["POST"], parameters=[PREFER])
 @described(
     rulings.arguments(ReportSchema),
     rulings.response(201, RulingSchema, description="Ruled on and recorded, whatever the outcome"),
     rulings.alt_response(200, schema=RulingSchema, description="Ruled on before, under this id"),
-    rulings.alt_response(204, description="Ruled on and recorded; the stream tells the ruling"),
+    rulings.alt_response(
+        204, description="Ruled on and recorded; the stream tells the ruling", headers=BRIEFLY
+    ),
     rulings.doc(security=[{"token": []}]),
 )
 def report(match_id: str) -> Response:

@@ -125,3 +125,6 @@ def test_a_phone_that_works_out_another_table_says_so_and_is_told_the_table_agai
     expect(phone.see("reach")).to_have_attribute("data-rules", "false")
     pile = json.dumps([one for one in whot.get().json()["table"]["places"] if one["cards"]])
     assert "C5" in pile
+    expect(phone.see("strayed")).to_contain_text("another table than the record")
+    phone.tap("strayed-read")
+    expect(phone.see("strayed")).to_be_hidden()

@@ -48,3 +48,5 @@ export interface Differing {
 }
 
 export const differing = signal<Differing[]>([]);
+/** A match whose table this phone worked out otherwise than the record, until that was read. */
+export const strayed = signal("");

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { letStand } from "../match/actions";
-import { differing, type Differing } from "../match/judged";
+import { differing, strayed, type Differing } from "../match/judged";
 import { foretold } from "../match/next";
 import { id, pending } from "../match/session";
 import { reached } from "../net/call";
@@ -76,7 +76,29 @@ export function Unrecorded(): JSX.Element | null {
 /** Where the record came to something else than this phone: it is told beside the question that follows. */
 export function Differs(): JSX.Element | null {
   const here = differing.value.filter((one) => one.match === id.value);
-  return here.length ? <div class="notices">{here.map((one) => <Both key={one.record.number} of={one} />)}</div> : null;
+  const astray = strayed.value === id.value && strayed.value !== "";
+  if (!astray && !here.length) return null;
+  return (
+    <div class="notices">
+      {astray && <Astray />}
+      {here.map((one) => <Both key={one.record.number} of={one} />)}
+    </div>
+  );
+}
+
+function Astray(): JSX.Element {
+  return (
+    <div class="notice" role="alert" data-testid="strayed">
+      <p>
+        <b>{t("This phone had come to another table than the record.")}</b> {t("It shows the record's now; until the page is loaded again the service rules for it.")}
+      </p>
+      <div class="answers">
+        <button type="button" class="button button-second" data-testid="strayed-read" onClick={() => (strayed.value = "")}>
+          {t("I have read it")}
+        </button>
+      </div>
+    </div>
+  );
 }
 
 function Both({ of }: { of: Differing }): JSX.Element {

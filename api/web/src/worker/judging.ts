@@ -1,7 +1,7 @@
 // Judges what was tapped while it waits for the service: by the same rules, on the match as it is on record.
 
 import { batch, effect } from "@preact/signals";
-import { differing, held, judged, type Differing, type Recorded } from "../match/judged";
+import { differing, held, judged, strayed, type Differing, type Recorded } from "../match/judged";
 import { unsettled } from "../match/next";
 import { book, declined, followAnew, id, key, match, mayReport, onRecorded, refresh, ruled, stale, tell } from "../match/session";
 import { call, reached } from "../net/call";
@@ -138,12 +138,13 @@ async function say(): Promise<void> {
   if (now && table) otherwise(now.match, now.version, table);
 }
 
-/** Where both come to another table, this phone is told the table from then on, and both say so in their logs. */
+/** Where both come to another table, this phone is told the table from then on, and it says so; both do in their logs. */
 function otherwise(which: string, version: number, table: string | null): void {
   const differ = () => {
     console.warn(`this phone works out another table than the record: match ${which}, event ${version}`);
     if (id.value !== which) return;
     leave(which);
+    strayed.value = which;
     giveBack();
   };
   const said = call<Compared>(`/matches/${encodeURIComponent(which)}/comparison`, { match: which, body: { version, table } });
