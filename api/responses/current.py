@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.record import Done, Import, Match, Records, RulingRecord
 
 T = TypeVar("T")
-HEAD, OFFERED, IMPORTED = ("head",), ("every offer",), ("imports",)
+HEAD, IMPORTED = ("head",), ("imports",)
 AS_ONE = ""
 """Who says what the table says as one: it is offered to every seat."""
 KEPT = 512
@@ -52,6 +52,10 @@ class _Told(NamedTuple):
         if found is None:
             found = self.made[key] = made()
         return found
+
+    def piece(self, plain: bytes) -> Piece:
+        """Return these bytes as a piece: the one of before, which has been compressed already."""
+        return self.once((plain,), lambda: self.before.get((plain,)) or Piece(plain))
 
 
 class Current:
@@ -85,7 +89,7 @@ class Current:
     def offers(self, match: Match, viewer: Viewer, seat: str | None) -> Encoded:
         """Return what a seat may report now, or (``None``) everybody; one's own with what one saw.
 
-        A seat's offers are those of all that are its own, unless its phone knows more than all.
+        Nobody's are worked out who has no phone that asks for them.
         """
         told = self._told(match)
         own = seat is not None and seat == viewer.seat
@@ -97,11 +101,9 @@ class Current:
             if match.status == "closed":
                 groups = ()
             elif knows:
-                groups = _by_seat(match.book, offers_json(match.book, table, [knows])).values()
+                groups = map(Piece, _by_seat(match.book, offers_json(match.book, table, [knows])))
             else:
-                every = self._everybodys(match, told)
-                own_and_all = filter(None, [every.get(seat), every.get(AS_ONE)])
-                groups = every.values() if seat is None else own_and_all
+                groups = self._known_to_all(match, told, seat)
             return in_a_list(b'{"version":%d,"offers":[' % match.version, groups, b"]}")
 
         body = told.once(("offers", seat, knows), made)
@@ -151,26 +153,24 @@ class Current:
         """Return what all are told of a match: what was agreed, which is long, and what is new."""
 
         def made() -> tuple[Piece, Piece]:
-            imports = self.imports(match)
-            agreed = Piece(orjson.dumps(match_agreed(match))[:-1])
-            now = match_now(match, imports, match.last_number)
-            before, _ = told.before.get(HEAD, (None, None))
-            return _unchanged(agreed, before), Piece(b"," + orjson.dumps(now)[1:-1])
+            agreed = told.piece(orjson.dumps(match_agreed(match))[:-1])
+            now = match_now(match, self.imports(match), match.last_number)
+            return agreed, Piece(b"," + orjson.dumps(now)[1:-1])
 
         return told.once(HEAD, made)
 
-    def _everybodys(self, match: Match, told: _Told) -> dict[str | None, Piece]:
-        """Return the offers of each seat, and of the table, written one after the other.
+    def _known_to_all(self, match: Match, told: _Told, seat: str | None) -> list[Piece]:
+        """Return the offers of a seat, or of all, those of each and of the table as a piece.
 
         Those of a seat are mostly what they were an event before.
         """
 
-        def made() -> dict[str | None, Piece]:
-            before = told.before.get(OFFERED, {})
-            now = _by_seat(match.book, offers_json(match.book, match.table, None))
-            return {seat: _unchanged(piece, before.get(seat)) for seat, piece in now.items()}
+        def made() -> list[Piece]:
+            asked = None if seat is None else [seat]
+            now = _by_seat(match.book, offers_json(match.book, match.table, asked))
+            return [told.piece(written) for written in now]
 
-        return told.once(OFFERED, made)
+        return told.once(("known to all", seat), made)
 
     def _table(self, match: Match, seat: str | None, told: _Told) -> Piece:
         table = self._records.seen_by(match, seat)
@@ -190,19 +190,14 @@ class Current:
         return told
 
 
-def _by_seat(book: Book, offers: Iterable[dict[str, Any]]) -> dict[str | None, Piece]:
+def _by_seat(book: Book, offers: Iterable[dict[str, Any]]) -> Iterable[bytes]:
     """Write offers, those of a seat in one piece, and so what the table says as one."""
     aloud = {kind.name for kind in book.moves_known if kind.aloud}
     found: dict[str | None, list[bytes]] = {}
     for offer in offers:
         as_one = offer["seat"] is None and offer["move"] in aloud
         found.setdefault(AS_ONE if as_one else offer["seat"], []).append(orjson.dumps(offer))
-    return {seat: Piece(b",".join(written)) for seat, written in found.items()}
-
-
-def _unchanged(piece: Piece, before: Piece | None) -> Piece:
-    """Return the piece of before where it is the same: it has been compressed already."""
-    return before if before is not None and before.plain == piece.plain else piece
+    return map(b",".join, found.values())
 
 
 def role(viewer: Viewer) -> str:
