@@ -1,6 +1,6 @@
 // Sharing a match: the code and the picture that bring another phone to the table.
 
-import { useSignal } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { ArbiterTools } from "../arbiter/arbiter";
@@ -34,9 +34,11 @@ export function Share(): JSX.Element {
   const path = `/matches/${encodeURIComponent(id.value)}`;
 
   async function read(): Promise<void> {
-    way.value = await call<JoinWay>(`${path}/join`, { match: id.value });
-    const all = await call<Participants>(`${path}/participants`, { match: id.value });
-    people.value = all.participants;
+    const [how, all] = await Promise.all([
+      call<JoinWay>(`${path}/join`, { match: id.value }),
+      call<Participants>(`${path}/participants`, { match: id.value }),
+    ]);
+    batch(() => ([way.value, people.value] = [how, all.participants]));
   }
   const look = () => tried(read);
   useEffect(() => {
@@ -53,11 +55,15 @@ export function Share(): JSX.Element {
       await read();
     });
 
+  /** Nothing is shown yet that would move away from a finger when the phones are told. */
+  const still = !ours || people.value.length > 0 || !!failed.value;
+
   if (route.value.rest === "codes") return <Codes />;
   return (
     <div class="page">
       <h1 tabIndex={-1}>{t("Share this match")}</h1>
       <Failed why={failed.value} />
+      {ours && !way.value && !failed.value && <div class="join-way" aria-busy="true" />}
       {ours && way.value && (
         <div class="join-way">
           <img class="qr" alt="" src={picture(way.value.qr_svg)} data-testid="qr" />
@@ -144,8 +150,8 @@ export function Share(): JSX.Element {
           </ul>
         </>
       )}
-      {!own && (ours || key.value?.seat) && <Forget />}
-      {ours && (
+      {!own && (ours || key.value?.seat) && still && <Forget />}
+      {ours && still && (
         <details class="more" data-testid="arbiter-tools">
           <summary>{t("The arbiter's phone")}</summary>
           <ArbiterTools on={() => void look()} />
