@@ -11,7 +11,7 @@ PAGE = written()["docs/explanation/the-house-in-twenty-minutes.md"]
 SAID = re.compile(r"`([^`\n]+)`")
 FUNCTION = re.compile(r"[A-Za-z_]\w*(\.\w+)?\Z")
 NO_FUNCTIONS = {
-    "NOTIFY", "transport", "RESOURCES", "COMMANDS", "REPORT_ID", "_DECIDE", "Book", "Fold",
+    "NOTIFY", "transport", "RESOURCES", "COMMANDS", "report_ids", "waiting", "EVENTS", "_DECIDE", "Book", "Fold",
     "Current", "Prediction", "schemas", "api",
 }  # fmt: skip
 """What is named and is no function: a class, a table, a folder, a word of PostgreSQL."""
