@@ -24,6 +24,7 @@ from tests.bench import (
     in_the_phone,
     listing,
     machine,
+    machines,
     parts,
     proving,
     replaying,
@@ -40,6 +41,7 @@ from tests.bench.settings import Settings, quick
 
 GROUPS: dict[str, Callable[[Settings], Iterator[Figure]]] = {
     "rulings": ruling.figures,
+    "machines": machines.figures,
     "decide": deciding.figures,
     "proofs": proving.figures,
     "replay": replaying.figures,

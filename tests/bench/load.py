@@ -114,13 +114,17 @@ class Driven(NamedTuple):
     """The seconds of every answer."""
 
 
-def drive(url: str, lanes: Sequence[Iterator[bytes]], seconds: float, status: int) -> Driven:
-    """Keep a request of every lane in flight; raises `Refused` for any other status.
+def drive(
+    urls: Sequence[str], lanes: Sequence[Iterator[bytes]], seconds: float, status: int
+) -> Driven:
+    """Keep a request of every lane in flight, each at its address, until the time is over.
+
+    Raises `Refused` for any other status.
 
     The time runs from the first request to the last answer, and every answer counts. Where others
     were faster all the time, the request is sent again, as a phone does it.
     """
-    lines = [Line(url) for _ in lanes]
+    lines = [Line(url) for url in urls]
     with selectors.DefaultSelector() as selector:
         for line, lane in zip(lines, lanes, strict=True):
             selector.register(line.socket, selectors.EVENT_READ, (line, lane))

@@ -3,7 +3,7 @@
 import os
 import platform
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -76,6 +76,11 @@ def cpu_of_group(group: int) -> float | None:
     for what a few taps cost.
     """
     return sum(_used(thread / "schedstat") for thread in threads_of(group)) / 1e9 or None
+
+
+def cpu_of_processes(pids: Iterable[int]) -> float:
+    """Return the same of processes that are named: those of PostgreSQL have no group in common."""
+    return sum(_used(Path(f"/proc/{pid}/schedstat")) for pid in pids) / 1e9
 
 
 def memory_of_group(group: int) -> float:

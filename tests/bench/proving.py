@@ -32,7 +32,7 @@ AIM = Aim(20, below=True)
 ANCHOR = "decide, the same match"
 MOST = 120
 PILES = sorted((Path(__file__).parents[1] / "kernel" / "piles").glob("*.match"))
-DEAREST = Aim(20, below=True)
+DEAREST = Aim(12, below=True)
 """Milliseconds that the dearest ruling of a match may take of the processor."""
 
 

@@ -1,10 +1,10 @@
 """Durable rulings through HTTP beside a trivial Flask POST on the same server, and the slowest."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
-from itertools import repeat
+from itertools import cycle, repeat
 
 from tests.bench.aims import AIMS
 from tests.bench.load import Refused, bodies, drive, post
@@ -35,7 +35,7 @@ def _beside(
     settings: Settings, name: str, service: Service, anchor: Service, matches: list[Played]
 ) -> Iterator[Figure]:
     seconds = settings.seconds
-    cases = {f"{n}": partial(ruled, service, matches, n, seconds) for n in (1, 16, 64)}
+    cases = {f"{n}": partial(ruled, [service], matches, n, seconds) for n in (1, 16, 64)}
     cases |= {ANCHOR.format(n): partial(posted, anchor, n, seconds) for n in (1, 16)}
     cases["one match"] = partial(_on_one, service, matches[0], 16, seconds)
     samples = alternating(cases, settings.rounds)
@@ -59,26 +59,34 @@ def _beside(
 
 
 def _driven(
-    service: Service, lanes: list[Iterator[bytes]], seconds: float, status: int
+    services: Sequence[Service], lanes: list[Iterator[bytes]], seconds: float, status: int
 ) -> tuple[int, Sample]:
     """Send the first request of each lane, and measure from then on: a table that plays is warm.
 
-    Return how many were answered in all, and the sample.
+    Return how many were answered in all, and the sample. Services are driven in turns.
     """
-    first = drive(service.url, lanes, 0, status)
-    before = cpu_of(service)
-    driven = drive(service.url, lanes, seconds, status)
-    after = cpu_of(service)
+    urls = [one.url for _, one in zip(lanes, cycle(services), strict=False)]
+    first = drive(urls, lanes, 0, status)
+    before = _cpu_of_all(services)
+    driven = drive(urls, lanes, seconds, status)
+    after = _cpu_of_all(services)
     cpu = None if before is None or after is None else after - before
     return first.answers + driven.answers, Sample(driven.answers, driven.seconds, cpu, driven.took)
 
 
-def ruled(service: Service, matches: list[Played], flying: int, seconds: float) -> Sample:
+def _cpu_of_all(services: Sequence[Service]) -> float | None:
+    known = [cpu_of(one) for one in services]
+    return None if None in known else sum(one for one in known if one is not None)
+
+
+def ruled(
+    services: Sequence[Service], matches: list[Played], flying: int, seconds: float
+) -> Sample:
     """Report matches move by move, each lane its own; every answer must be a ruling on record."""
     spare = 1 + int(seconds * 2_500 / flying / min(len(match.steps) for match in matches))
     told_of = [match.reports() for match in matches]
     lanes, tables = [], []
-    for lane in range(flying):
+    for lane, service in zip(range(flying), cycle(services), strict=False):
         which = lane % len(matches)
         at = opened(service, matches[which], spare)
         tables += at
@@ -87,7 +95,7 @@ def ruled(service: Service, matches: list[Played], flying: int, seconds: float) 
             for table in at
             for body in [table.report(told) for told in bodies(told_of[which], table.id[:8])]
         )
-    told, sample = _driven(service, lanes, seconds, 201)
+    told, sample = _driven(services, lanes, seconds, 201)
     recorded = sum(table.count() for table in tables)
     if recorded != told:
         raise Refused(f"{told} rulings were told, {recorded} are on record")
@@ -103,7 +111,7 @@ def _on_one(service: Service, match: Played, flying: int, seconds: float) -> Sam
         for body in bodies(repeat(report), f"lane-{name}"):
             yield table.report(body)
 
-    told, sample = _driven(service, [lane(name) for name in range(flying)], seconds, 201)
+    told, sample = _driven([service], [lane(name) for name in range(flying)], seconds, 201)
     if table.count() != told:
         raise Refused("an answer was given twice, or a ruling was lost")
     return sample
@@ -114,4 +122,4 @@ def posted(service: Service, flying: int, seconds: float) -> Sample:
     told = {"move": {"move": "play", "seat": "A", "card": "C7"}, "at": 1_764_000_000_000}
     request = post(f"{API}/anchor", {**told, "report_id": "bench-anchor-1"}, secrets.token_hex(40))
     lanes = [iter(lambda: request, None) for _ in range(flying)]
-    return _driven(service, lanes, seconds, 200)[1]
+    return _driven([service], lanes, seconds, 200)[1]

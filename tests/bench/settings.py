@@ -45,7 +45,8 @@ class Settings:
     _names: int = 0
 
     @cached_property
-    def _postgres(self) -> Postgres:
+    def server(self) -> Postgres:
+        """The server of PostgreSQL, durable as a club's would be."""
         return self.closing.enter_context(running_postgres(durable=True))
 
     def databases(self) -> Iterator[tuple[str, str]]:
@@ -59,8 +60,8 @@ class Settings:
         return f"sqlite:///{self.folder / f'record-{self._names}'}.sqlite"
 
     def postgres(self) -> str:
-        """Return the URL of an empty PostgreSQL database, durable as a club's would be."""
-        return self._postgres.database()
+        """Return the URL of an empty PostgreSQL database on it."""
+        return self.server.database()
 
 
 def quick(folder: Path, rounds: int) -> Settings:

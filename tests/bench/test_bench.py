@@ -68,6 +68,9 @@ ON_POSTGRESQL = {
     "replay from PostgreSQL",
     "the last of 8 viewers, PostgreSQL",
     "a page of 5 matches nobody has asked for, PostgreSQL",
+    "rulings by 2 services of 4 workers",
+    "CPU of PostgreSQL for a ruling",
+    "what PostgreSQL keeps of a ruling",
 }
 
 
