@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.console import Status, Trouble, complain
-from referee.cli.database import check_there, find
+from referee.cli.database import check_there, find, standby_required
 from referee.cli.reading import read_bytes
 from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
@@ -108,7 +108,9 @@ def opened_records(database: str, *, create: bool, seal: Path | None = None) -> 
 
     try:
         there = seal if seal is not None and seal.is_dir() else None
-        records = Records.connect(database, shelf=the_shelf(), seal=there)
+        records = Records.connect(
+            database, shelf=the_shelf(), seal=there, require_standby=standby_required()
+        )
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
     except (BadSeal, NeedsUpgrade) as error:

@@ -29,8 +29,8 @@ __all__ = (
     "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
     "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OtherRecord",
-    "RecordError", "Refused", "Reused",
+    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OneDisk",
+    "OtherRecord", "RecordError", "Refused", "Reused",
     "RolledBack", "SeatTaken", "SharedLine", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "TooManyPictures", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
@@ -165,6 +165,31 @@ class Unassured(StoreDown):
         super().__init__(
             "The database cannot say now that what it has on record is on all the disks it should"
             " be on, so it is not acknowledged yet. Send it again later."
+        )
+
+
+class OneDisk(Unassured):
+    """A standby has to be waited for, and what is on record may be on one disk alone."""
+
+    def __init__(self) -> None:
+        """Say what is missing."""
+        super(Unassured, self).__init__(
+            "The database waits for no standby now, and this service acknowledges nothing that one"
+            " disk alone may have. Send it again later."
+        )
+
+
+class Unseen(StoreTrouble):
+    """The role of the service may not ask what its standbys have."""
+
+    def __init__(self, role: str) -> None:
+        """Say which right is missing."""
+        super().__init__(
+            Message(
+                "A standby has to be waited for, and the role {role} may not see what standbys"
+                " have. As a superuser: GRANT pg_read_all_stats TO {role}",
+                role=role,
+            )
         )
 
 

@@ -5,8 +5,10 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
+import psycopg
 
 from tests import ROOT
 from tests.cluster.network import Network
@@ -144,6 +146,29 @@ class Node:
     def copies(self) -> bool:
         """Whether its Patroni says that it follows the primary."""
         return self._asked("/replica?replication_state=streaming") == httpx.codes.OK
+
+    def may_take_over(self) -> bool:
+        """Whether its Patroni says that it has all that the primary has, and is named for it."""
+        return self._asked("/synchronous") == httpx.codes.OK
+
+    def dsn(self, database: str = "referee") -> str:
+        """Return where its own PostgreSQL is found, also where its cable is pulled."""
+        who = f"user=postgres dbname={database} connect_timeout=2"
+        return f"host={self.folder} port={self.port} {who}"
+
+    def asked(self, question: str) -> Any:
+        """Return what its own PostgreSQL says; nothing where it says nothing."""
+        with (
+            suppress(psycopg.OperationalError),
+            psycopg.connect(self.dsn(), autocommit=True) as connection,
+        ):
+            ((told,),) = connection.execute(question.encode())
+            return told
+        return None
+
+    def rewound(self) -> int:
+        """Count how often it gave up what nobody else had."""
+        return self.patroni.said("pg_rewind exit code=0")
 
     def _asked(self, path: str) -> int:
         with suppress(httpx.TransportError), http(self.rest) as client:

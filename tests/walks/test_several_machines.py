@@ -15,6 +15,7 @@ import yaml
 
 from tests import ROOT
 from tests.campaign.campaign import held
+from tests.campaign.faults import machine_killed, whole
 from tests.cluster.nodes import PARTS, assigned
 from tests.cluster.parts import until
 from tests.cluster.whole import START_SECONDS, Cluster, a_cluster
@@ -110,6 +111,7 @@ def test_a_cluster_is_made_switched_copied_anew_and_restarted_as_the_page_says()
             away = next(node for node in cluster.nodes if not node.is_primary())
             typed(cluster, "machines-reinit", south=away.name)
             until(cluster.whole, "the cluster is whole", START_SECONDS)
+            by_hand(cluster)
             one = cluster.services[0]
             assert one.process is not None
             one.process.send_signal(signal.SIGTERM)
@@ -125,6 +127,18 @@ def test_a_cluster_is_made_switched_copied_anew_and_restarted_as_the_page_says()
             assert len(phone.rulings()) == 2
         base = cluster.home.base
     assert not Path(base).exists()
+
+
+def by_hand(cluster: Cluster) -> None:
+    """Let a primary die before it has named who may take over from it, and name one by hand."""
+    machine_killed(cluster)
+    node = cluster.until_primary()
+    node.patroni.kill()
+    node.kill_postgres()
+    (last,) = (one for one in cluster.nodes if one.patroni.runs)
+    typed(cluster, "machines-by-hand", south=last.name)
+    assert cluster.until_primary() is last
+    whole(cluster)
 
 
 @pytest.mark.long
