@@ -13,7 +13,16 @@ from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
 from referee.notation.files import HEADERS, OWN
 from referee.notation.reports import meant
-from referee.record import BadImport, BadSeal, Damaged, NeedsUpgrade, Refused, StoreTrouble, verify
+from referee.record import (
+    BadImport,
+    BadSeal,
+    Damaged,
+    NeedsUpgrade,
+    ReadElsewhere,
+    Refused,
+    StoreTrouble,
+    verify,
+)  # fmt: skip
 from referee.record.events.sealing import NAME
 from referee.record.exchange.record_file import HEAD, parts
 from referee.record.exchange.tournaments import HEAD as TOURNAMENT
@@ -119,6 +128,8 @@ def opened_records(database: str, *, create: bool, seal: Path | None = None) -> 
         yield records
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
+    except ReadElsewhere as error:
+        raise Trouble(error.sentence, Status.WRONG) from None
     except Damaged as error:
         raise Trouble(f"{error.sentence} `referee mend` can help", Status.WRONG) from None
     except Refused as error:

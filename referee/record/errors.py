@@ -30,7 +30,7 @@ __all__ = (
     "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
     "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OneDisk",
-    "OtherRecord", "RecordError", "Refused", "Reused",
+    "OtherRecord", "ReadElsewhere", "RecordError", "Refused", "Reused",
     "RolledBack", "SeatTaken", "SharedLine", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "TooManyPictures", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
@@ -139,14 +139,19 @@ class Damaged(RecordError):
         """The match as the events before tell it; ``None`` where there is nothing before."""
 
 
+class ReadElsewhere(Damaged):
+    """A match that nothing is wrong with: another release, or another shelf, can read it."""
+
+
 class Unsound(ValueError):
     """An event that cannot be read where it stands; the text follows its number in a sentence."""
 
-    def __init__(self, version: int, reason: str) -> None:
-        """Keep which event it is, and why."""
+    def __init__(self, version: int, reason: str, *, elsewhere: bool = False) -> None:
+        """Keep which event it is, and why, and whether it can be read elsewhere."""
         super().__init__(reason)
         self.version = version
         self.reason = reason
+        self.elsewhere = elsewhere
 
 
 class StoreTrouble(RecordError):

@@ -147,9 +147,16 @@ class Node:
         """Whether its Patroni says that it follows the primary."""
         return self._asked("/replica?replication_state=streaming") == httpx.codes.OK
 
-    def may_take_over(self) -> bool:
-        """Whether its Patroni says that it has all that the primary has, and is named for it."""
-        return self._asked("/synchronous") == httpx.codes.OK
+    def has_named(self) -> bool:
+        """Whether its Patroni, which is the primary's, has named one that may take over.
+
+        The others say so from memory, and may mean the primary before.
+        """
+        with suppress(httpx.TransportError, ValueError, KeyError), http(self.rest) as client:
+            client.timeout = httpx.Timeout(2)
+            members = client.get("/cluster").json()["members"]
+            return any(one["role"] == "sync_standby" for one in members)
+        return False
 
     def dsn(self, database: str = "referee") -> str:
         """Return where its own PostgreSQL is found, also where its cable is pulled."""

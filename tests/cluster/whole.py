@@ -137,10 +137,11 @@ class Cluster:
 
     def whole(self) -> bool:
         """Say whether there is a primary that all others copy, and one of them may take over."""
+        primary = self.primary()
         return (
-            self.primary() is not None
+            primary is not None
             and sum(one.copies() for one in self.nodes) == len(self.nodes) - 1
-            and any(one.may_take_over() for one in self.nodes)
+            and primary.has_named()
         )
 
     @contextmanager
@@ -151,9 +152,10 @@ class Cluster:
         finally:
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
-                for log in self.home.base.glob("**/*.log"):
-                    name = "-".join(log.relative_to(self.home.base).parts)
-                    shutil.copyfile(log, folder / name)
+                for place in (self.home.base, *(node.folder for node in self.nodes)):
+                    for log in place.glob("*.log"):
+                        name = "-".join(log.relative_to(self.home.base).parts)
+                        shutil.copyfile(log, folder / name)
 
     def leave(self) -> None:
         """End everything."""

@@ -10,15 +10,20 @@ import tomllib
 from pathlib import Path
 
 import httpx
+import orjson
 import pytest
 import yaml
 
 from tests import ROOT
 from tests.campaign.campaign import held
+from tests.campaign.checker import Disk, wrong
+from tests.campaign.disks import disk_of
 from tests.campaign.faults import machine_killed, whole
+from tests.campaign.load import Crowd
 from tests.cluster.nodes import PARTS, assigned
 from tests.cluster.parts import until
 from tests.cluster.whole import START_SECONDS, Cluster, a_cluster
+from tests.fixtures.later_service import Later
 from tests.fixtures.service import http
 from tests.walks.machine import named
 from tests.whole.phone import opened
@@ -139,6 +144,43 @@ def by_hand(cluster: Cluster) -> None:
     typed(cluster, "machines-by-hand", south=last.name)
     assert cluster.until_primary() is last
     whole(cluster)
+
+
+@pytest.mark.long
+def test_a_later_release_takes_the_place_of_both_services_and_no_phone_waits():
+    with a_cluster() as cluster:
+        cluster.start()
+        crowd = Crowd(cluster.url)
+        crowd.begin(6)
+        try:
+            for number, service in enumerate(cluster.services):
+                until_more(crowd)
+                assert service.process is not None
+                service.process.send_signal(signal.SIGTERM)
+                service.stop()
+                cluster.services[number] = Later.instead_of(service).start()
+            until_more(crowd)
+        finally:
+            crowd.end()
+        assert crowd.delays == []
+        assert crowd.surprises == []
+        written = disk_of_the_primary(cluster)
+        assert wrong(crowd.told, written) == []
+        assert {orjson.loads(row.payload)["v"] for row in written} > {1}  # of both releases
+
+
+def until_more(crowd: Crowd) -> None:
+    """Wait until some rulings more are acknowledged."""
+    before = len(crowd.moments)
+    until(lambda: len(crowd.moments) > before + 30, "phones are answered")
+
+
+def disk_of_the_primary(cluster: Cluster) -> Disk:
+    """Return what lies on the disk of the node that was written."""
+    node = cluster.until_primary()
+    for one in cluster.nodes:
+        one.kill()
+    return disk_of(node.data, cluster.home)
 
 
 @pytest.mark.long
