@@ -44,6 +44,7 @@ class Campaign:
 
     def one(self, fault: Fault) -> None:
         """Let a fault happen; measure how long nothing was acknowledged."""
+        whole(self.cluster)  # also where the one before had its effect later
         line = self.lines.setdefault(fault.__name__, Line())
         before, begun = len(self.crowd.moments), time.monotonic()
         try:
@@ -147,4 +148,5 @@ def table(campaign: Campaign) -> str:
         f" {len(campaign.crowd.told.opened)} tables, {lost} lost, {doubled} doubled,"
         f" {len(campaign.found)} wrong in all; {campaign.rewound} times pg_rewind"
     )
-    return "\n".join([*lines, *campaign.found[:20]])
+    told = [f"{count} times: {what}" for what, count in campaign.crowd.delays.most_common(12)]
+    return "\n".join([*lines, *campaign.found[:20], "", "Phones were told to wait", *told])

@@ -162,7 +162,7 @@ def test_a_later_release_takes_the_place_of_both_services_and_no_phone_waits():
             until_more(crowd)
         finally:
             crowd.end()
-        assert crowd.delays == []
+        assert crowd.delays == {}
         assert crowd.surprises == []
         written = disk_of_the_primary(cluster)
         assert wrong(crowd.told, written) == []
