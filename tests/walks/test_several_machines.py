@@ -22,7 +22,7 @@ from tests.campaign.faults import machine_killed, whole
 from tests.campaign.load import Crowd
 from tests.cluster.nodes import PARTS, assigned
 from tests.cluster.parts import until
-from tests.cluster.whole import START_SECONDS, Cluster, a_cluster
+from tests.cluster.whole import START_SECONDS, Cluster, a_cluster, settings
 from tests.fixtures.later_service import Later
 from tests.fixtures.service import http
 from tests.walks.machine import named
@@ -63,6 +63,12 @@ def test_settings_lose_nothing_and_patroni_takes_them_as_they_are():
     kept = yaml.safe_load(text("machines-patroni"))["bootstrap"]["dcs"]
     assert kept["synchronous_mode"] is True  # by quorum a new primary begins without waiting
     assert kept["synchronous_mode_strict"] is True
+    assert settings(text("machines-service")) == {"REFEREE_REQUIRE_STANDBY": "yes"}
+    assert "-g pg_read_all_stats" in text("machines-database")  # by which the service can tell
+    front = text("machines-haproxy").splitlines()
+    assert {one.partition("#")[0].strip() for one in front} >= {
+        "option redispatch 1", "option http-buffer-request", "option httpchk GET /api/v1/ready",
+    }  # fmt: skip
     assert kept["ttl"] >= 20
     assert kept["loop_wait"] + 2 * kept["retry_timeout"] <= kept["ttl"]
 
