@@ -24,9 +24,9 @@ from tests.cluster.nodes import PARTS, assigned
 from tests.cluster.parts import until
 from tests.cluster.whole import START_SECONDS, Cluster, a_cluster, settings
 from tests.fixtures.later_service import Later
-from tests.fixtures.service import http
+from tests.fixtures.service import Service, http
 from tests.walks.machine import named
-from tests.whole.phone import opened
+from tests.whole.phone import Phone, opened
 
 
 def text(name: str) -> str:
@@ -50,7 +50,7 @@ def test_files_of_the_page_speak_of_the_same_machines():
     phones, nodes = (one["static_configs"][0]["targets"] for one in asked)
     assert own["PATRONI_RESTAPI_CONNECT_ADDRESS"] in nodes
     front = text("machines-haproxy")
-    assert re.findall(r"server (?:one|two) (\S+)", front) == phones
+    assert re.findall(r"server (?:one|two) (\S+)", front) == phones * 2  # ready, or at least there
     host = r"server (?:north|south|west) ([\d.]+)"
     assert [one.partition(":")[0] for one in nodes] == re.findall(host, front)
     listening = f"--host {phones[0].replace(':', ' --port ')} "
@@ -111,9 +111,11 @@ def test_a_cluster_is_made_switched_copied_anew_and_restarted_as_the_page_says()
         with http(cluster.url) as client:
             phone = opened(client, "whot-1on1", terms={"turn_seconds": 0})
             phone.ruled({"move": "deal", "seat": "A"}, report_id="deal-0001")
+            nobody_is_waited_for(cluster, phone)
             told = httpx.get(f"{cluster.nodes[0].rest}/metrics", trust_env=False).text
             assert "patroni_primary" in told
             assert "patroni_postgres_streaming" in told
+            assert "patroni_sync_standby" in told
             assert client.get("/api/v1/metrics").status_code == httpx.codes.FORBIDDEN
             before = cluster.until_primary()
             typed(cluster, "machines-switch")
@@ -128,16 +130,38 @@ def test_a_cluster_is_made_switched_copied_anew_and_restarted_as_the_page_says()
             one.process.send_signal(signal.SIGTERM)
             with http(one.url) as itself:
                 until(lambda: itself.get("/api/v1/ready").status_code == 503, "it is leaving")
-                draw = {"report_id": "draw-0001", "move": {"move": "draw", "seat": "B"}}
+                draw = {"report_id": "draw-0001", "move": {"move": "draw", "seat": "A"}}
                 who = {"Authorization": f"Bearer {phone.token}"}
                 answer = itself.post(f"{phone.path}/rulings", json=draw, headers=who)
                 assert answer.status_code == httpx.codes.CREATED
                 stream = itself.get(f"{phone.path}/stream", headers=who)
                 assert stream.json()["type"].endswith("#leaving")
             one.stop()
-            assert len(phone.rulings()) == 2
+            assert len(phone.rulings()) == 3
         base = cluster.home.base
     assert not Path(base).exists()
+
+
+def nobody_is_waited_for(cluster: Cluster, phone: Phone) -> None:
+    """Let an administrator set Patroni so that one disk is enough: the services do not take it."""
+    set_to = [*cluster.listing.split()[:-1], "edit-config", "--force", "-s"]
+    draw = {"move": "draw", "seat": "B"}
+
+    def answered(status: int) -> bool:
+        return phone.report(draw, "draw-0000").status_code == status
+
+    subprocess.run([*set_to, "synchronous_mode=false"], check=True, capture_output=True)
+    until(lambda: answered(503), "nothing is acknowledged")
+    until(lambda: not any(map(ready, cluster.services)), "neither service is ready")
+    assert "waits for no standby" in phone.report(draw, "draw-0000").json()["detail"]
+    assert phone.get().is_success
+    subprocess.run([*set_to, "synchronous_mode=true"], check=True, capture_output=True)
+    until(lambda: answered(200), "what was sent is acknowledged")
+
+
+def ready(service: Service) -> bool:
+    with http(service.url) as client:
+        return client.get("/api/v1/ready").is_success
 
 
 def by_hand(cluster: Cluster) -> None:
