@@ -80,6 +80,7 @@ def services_on(  # noqa: PLR0913 - settings by name
     streams_each: int = 600,
     streams_most: int = 1500,
     seal: Path | None = None,
+    require_standby: bool = False,
 ) -> Services:
     """Return what the routes work with on a database; made after a fork, never before one.
 
@@ -92,11 +93,13 @@ def services_on(  # noqa: PLR0913 - settings by name
     which matches there are. ``origins`` are the pages of other addresses that may use the API.
     ``streams_each`` and ``streams_most`` are how many live streams one address and all together may
     follow; those who play or referee are counted apart. ``seal`` is the folder with what a record
-    that is sealed is signed with.
+    that is sealed is signed with. ``require_standby`` promises nothing that no standby has.
     """
     # all of it now: a game that is loaded later would keep every table waiting
     books_known = dict(standard_shelf() if shelf is None else shelf)
-    records = Records.connect(database, shelf=books_known, seal=seal)
+    records = Records.connect(
+        database, shelf=books_known, seal=seal, require_standby=require_standby
+    )
     per_viewer = PerViewer(records)
     current = Current(records, per_viewer)
     hall_news = HallNews(records)

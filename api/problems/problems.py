@@ -60,7 +60,7 @@ KINDS: dict[str, Kind] = {
 }
 """Every kind of problem that the API tells of."""
 
-LEAVING = "This service is about to stop; another one answers, or this one before long."
+LEAVING = Message("This service is about to stop; another one answers, or this one before long.")
 
 SENTENCES = {
     "not-found": "There is nothing at this address; /api/v1 says what there is.",

@@ -58,6 +58,8 @@ def problem_of(error: Refused) -> Problem:
             kind, more = "changed-import", {"line": error.line}
         case errors.BadName():
             kind, field = "not-understood", error.field
+        case errors.ReadElsewhere():
+            kind, more = "store", {"event": error.version}
         case errors.Damaged():
             kind, said, more = "damaged", f"{said} {READ_ONLY}", {"event": error.version}
         case errors.Reused():

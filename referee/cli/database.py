@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 SQLITE = "sqlite:///"
 NAME = "referee.sqlite"
 UNREACHABLE = 3
+REQUIRE_STANDBY = "REFEREE_REQUIRE_STANDBY"
+"""The setting that holds for the service, and for every command that works on its record."""
 
 
 def usual_seal() -> Path:
@@ -62,6 +64,11 @@ database_option = click.option(
     show_default=f"{NAME} in this folder if it is there, else in your data folder",
     help="Where the record is kept: sqlite:///FILE or postgresql://…",
 )  # fmt: skip
+
+
+def standby_required() -> bool:
+    """Say whether the environment requires a standby, in the words that the service takes."""
+    return bool(click.BOOL(os.environ.get(REQUIRE_STANDBY) or "no"))
 
 
 def path_of(database: str) -> Path | None:

@@ -7,13 +7,22 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.console import Status, Trouble, complain
-from referee.cli.database import check_there, find
+from referee.cli.database import check_there, find, standby_required
 from referee.cli.reading import read_bytes
 from referee.cli.shelf import the_shelf
 from referee.kernel.rules.reading import said
 from referee.notation.files import HEADERS, OWN
 from referee.notation.reports import meant
-from referee.record import BadImport, BadSeal, Damaged, NeedsUpgrade, Refused, StoreTrouble, verify
+from referee.record import (
+    BadImport,
+    BadSeal,
+    Damaged,
+    NeedsUpgrade,
+    ReadElsewhere,
+    Refused,
+    StoreTrouble,
+    verify,
+)  # fmt: skip
 from referee.record.events.sealing import NAME
 from referee.record.exchange.record_file import HEAD, parts
 from referee.record.exchange.tournaments import HEAD as TOURNAMENT
@@ -108,7 +117,9 @@ def opened_records(database: str, *, create: bool, seal: Path | None = None) -> 
 
     try:
         there = seal if seal is not None and seal.is_dir() else None
-        records = Records.connect(database, shelf=the_shelf(), seal=there)
+        records = Records.connect(
+            database, shelf=the_shelf(), seal=there, require_standby=standby_required()
+        )
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
     except (BadSeal, NeedsUpgrade) as error:
@@ -117,6 +128,8 @@ def opened_records(database: str, *, create: bool, seal: Path | None = None) -> 
         yield records
     except StoreTrouble as error:
         raise Trouble(error.sentence, Status.UNREACHABLE) from None
+    except ReadElsewhere as error:
+        raise Trouble(error.sentence, Status.WRONG) from None
     except Damaged as error:
         raise Trouble(f"{error.sentence} `referee mend` can help", Status.WRONG) from None
     except Refused as error:

@@ -25,7 +25,14 @@ from urllib.parse import urlsplit
 import click
 
 from referee.cli import stops
-from referee.cli.database import database_option, find, home, place, seal_option
+from referee.cli.database import (
+    REQUIRE_STANDBY,
+    database_option,
+    find,
+    home,
+    place,
+    seal_option,
+)
 from referee.cli.database import greet as greet_record
 from referee.cli.door import OFFERED, CannotMake, Door, maker
 from referee.cli.open_to import OPEN_TO, open_to
@@ -94,6 +101,10 @@ def usual_authority() -> Path:
     help="Seconds in which phones are sent elsewhere before the service stops (gevent).",
 )  # fmt: skip
 @click.option(
+    "--require-standby", is_flag=True, envvar=REQUIRE_STANDBY, show_envvar=True,
+    help="Acknowledge nothing that no standby of PostgreSQL has, whatever the database waits for.",
+)  # fmt: skip
+@click.option(
     "--tls/--plain", default=False, show_default=True,
     help="Serve TLS too, with a certificate of this machine's own authority.",
 )  # fmt: skip
@@ -131,6 +142,8 @@ def serve(**given: Any) -> None:
         raise click.BadParameter(
             "it must look like sqlite:///FILE or postgresql://…", param_hint="--database"
         )
+    if given["require_standby"] and not _is_server(database):
+        raise click.UsageError("--require-standby is for PostgreSQL: a file has no standby")
     if bool(given["certfile"]) != bool(given["keyfile"]):
         raise click.UsageError("--certfile and --keyfile go together")
     if given["certfile"]:
@@ -275,7 +288,10 @@ def _run(given: dict[str, Any], ready: Callable[[Records], None]) -> None:
             from referee.record import RecordError  # noqa: PLC0415
 
             door = given["authority"] / OFFERED if given["door"] else None
-            named = ("public_url", "lan_url", "behind_proxy", "quiet", "seal", *OPEN_TO)
+            named = (
+                "public_url", "lan_url", "behind_proxy", "quiet", "seal", "require_standby",
+                *OPEN_TO,
+            )  # fmt: skip
             try:
                 return create_app(
                     given["database"], streams_each=given["streams_per_address"],

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         NoSuchMatch,
         NoSuchParticipant,
         NoSuchRuling,
+        ReadElsewhere,
         RecordError,
         Refused,
         Reused,
@@ -70,9 +71,9 @@ __all__ = [
     "Closed", "Confirmation", "Conflict", "Damaged", "Decision", "Dispute", "Done", "Event",
     "Handover", "Happening", "Import", "Imported", "Listed", "Match", "Mistaken",
     "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute", "NoSuchMatch",
-    "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant", "Picture", "RecordError",
-    "Records",
-    "Refused", "Reused", "RolledBack", "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing",
+    "NoSuchParticipant", "NoSuchRuling", "Opened", "Page", "Participant", "Picture",
+    "ReadElsewhere", "RecordError", "Records", "Refused", "Reused", "RolledBack",
+    "RulingRecord", "Rulings", "Sealed", "SeatTaken", "Standing",
     "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved", "StoreReadOnly", "StoreTrouble",
     "Unassured", "Verified", "Waits", "Watcher", "last_result", "mistaken", "stale", "verify",
 ]  # fmt: skip
@@ -89,8 +90,8 @@ WHERE = {
     "referee.record.errors": """
         BadImport BadName BadSeal BadToken CannotConfirm CannotCorrect CannotDecide CannotErase
         CannotImport Closed Conflict Damaged NeedsReason NeedsUpgrade NoSuchBook NoSuchDispute
-        NoSuchMatch NoSuchParticipant NoSuchRuling RecordError Refused Reused RolledBack SeatTaken
-        StoreCorrupt StoreDown StoreFull StoreMoved StoreReadOnly StoreTrouble
+        NoSuchMatch NoSuchParticipant NoSuchRuling ReadElsewhere RecordError Refused Reused
+        RolledBack SeatTaken StoreCorrupt StoreDown StoreFull StoreMoved StoreReadOnly StoreTrouble
         Unassured Waits
     """,
     "referee.record.events.events": "Event",

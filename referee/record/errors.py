@@ -29,8 +29,8 @@ __all__ = (
     "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
     "Conflict",
     "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OtherRecord",
-    "RecordError", "Refused", "Reused",
+    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OneDisk",
+    "OtherRecord", "ReadElsewhere", "RecordError", "Refused", "Reused",
     "RolledBack", "SeatTaken", "SharedLine", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "TooManyPictures", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
@@ -139,14 +139,19 @@ class Damaged(RecordError):
         """The match as the events before tell it; ``None`` where there is nothing before."""
 
 
+class ReadElsewhere(Damaged):
+    """A match that nothing is wrong with: another release, or another shelf, can read it."""
+
+
 class Unsound(ValueError):
     """An event that cannot be read where it stands; the text follows its number in a sentence."""
 
-    def __init__(self, version: int, reason: str) -> None:
-        """Keep which event it is, and why."""
+    def __init__(self, version: int, reason: str, *, elsewhere: bool = False) -> None:
+        """Keep which event it is, and why, and whether it can be read elsewhere."""
         super().__init__(reason)
         self.version = version
         self.reason = reason
+        self.elsewhere = elsewhere
 
 
 class StoreTrouble(RecordError):
@@ -165,6 +170,31 @@ class Unassured(StoreDown):
         super().__init__(
             "The database cannot say now that what it has on record is on all the disks it should"
             " be on, so it is not acknowledged yet. Send it again later."
+        )
+
+
+class OneDisk(Unassured):
+    """A standby has to be waited for, and what is on record may be on one disk alone."""
+
+    def __init__(self) -> None:
+        """Say what is missing."""
+        super(Unassured, self).__init__(
+            "The database waits for no standby now, and this service acknowledges nothing that one"
+            " disk alone may have. Send it again later."
+        )
+
+
+class Unseen(StoreTrouble):
+    """The role of the service may not ask what its standbys have."""
+
+    def __init__(self, role: str) -> None:
+        """Say which right is missing."""
+        super().__init__(
+            Message(
+                "A standby has to be waited for, and the role {role} may not see what standbys"
+                " have. As a superuser: GRANT pg_read_all_stats TO {role}",
+                role=role,
+            )
         )
 
 

@@ -15,7 +15,7 @@ from referee.record.commands.repository import Repository
 from referee.record.commands.table_matches import TableMatches
 from referee.record.commands.tournament_phones import TournamentPhones
 from referee.record.commands.tournaments import Tournaments
-from referee.record.errors import NoSuchRuling, RecordError, StoreDown
+from referee.record.errors import NoSuchRuling, OneDisk, RecordError, StoreDown
 from referee.record.events.heads import head_of
 from referee.record.exchange import for_phones, jsonl
 from referee.record.exchange.forms import FORMS, RECORD, Leaving
@@ -119,15 +119,16 @@ class Records:
         secret: str | None = None,
         shelf: Mapping[str, Book] | None = None,
         seal: Path | None = None,
+        require_standby: bool = False,
     ) -> Records:
         """Open ``sqlite:///path`` or ``postgresql://...``, creating what is missing.
 
         Tokens are signed with ``secret``, or with one that is kept in the store. A record that is
-        sealed is signed for with what lies in the folder ``seal``. Raises `NeedsUpgrade` for a
-        store of an earlier release that has to be changed first, and `BadSeal` for one that is not
-        what was signed for.
+        sealed is signed for with what lies in the folder ``seal``. Where a standby is required,
+        nothing is promised that none has. Raises `NeedsUpgrade` for a store of an earlier release
+        that has to be changed first, and `BadSeal` for one that is not what was signed for.
         """
-        store = Store(url)
+        store = Store(url, require_standby=require_standby)
         try:
             return cls(store, secret=secret, shelf=shelf, seal=seal)
         except RecordError:
@@ -157,6 +158,8 @@ class Records:
     def replication(self) -> str:
         """Say whether others copy it; raises `StoreTrouble` where one is awaited in vain."""
         copies = self.store.copies()
+        if self.store.require_standby and not (copies and copies.awaited):
+            raise OneDisk
         if copies is None or not (copies.awaited or copies.standbys):
             return "none"
         if copies.awaited and not copies.standbys:

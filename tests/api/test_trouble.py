@@ -60,6 +60,10 @@ NOT_READY = {
         ),
         "waits for a standby",
     ),
+    "a standby has to be waited for, and none is": (
+        lambda services: setattr(services.records.store, "require_standby", True),
+        "waits for no standby",
+    ),
 }
 
 

@@ -4,6 +4,7 @@ import argparse
 import signal
 import sys
 import time
+from pathlib import Path
 
 from tests.campaign.campaign import held, table
 
@@ -20,9 +21,10 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", default=time.strftime("%F"), help="draws the order of the faults")
     parser.add_argument("--only", nargs="*", default=(), help="these faults alone")
+    parser.add_argument("--logs", type=Path, help="keep what the parts said in this folder")
     given = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    campaign = held(say, given.minutes, given.seed, tuple(given.only))
+    campaign = held(say, given.minutes, given.seed, tuple(given.only), given.logs)
     sys.stdout.write(table(campaign) + "\n")
     sys.exit(bool(campaign.found))
 

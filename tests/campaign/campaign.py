@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
 
 from tests.campaign.checker import on_too_few, wrong
 from tests.campaign.disks import disk_of
@@ -36,12 +39,19 @@ class Campaign:
     say: Callable[[str], None]
     lines: dict[str, Line] = field(default_factory=dict)
     found: list[str] = field(default_factory=list)
+    rewound: int = 0
+    """How often a node gave up what nobody else had."""
 
     def one(self, fault: Fault) -> None:
         """Let a fault happen; measure how long nothing was acknowledged."""
+        whole(self.cluster)  # also where the one before had its effect later
         line = self.lines.setdefault(fault.__name__, Line())
         before, begun = len(self.crowd.moments), time.monotonic()
-        fault(self.cluster)
+        try:
+            fault(self.cluster)
+        except (TimeoutError, RuntimeError, psycopg.Error) as error:
+            self.found.append(f"{fault.__name__}: {error}")
+            self.say(self.found[-1])
         whole(self.cluster)
         self.go_on()
         line.times += 1
@@ -89,11 +99,15 @@ def a_campaign(say: Callable[[str], None]) -> Iterator[Campaign]:
 
 
 def held(
-    say: Callable[[str], None], minutes: float, seed: str, only: tuple[str, ...] = ()
+    say: Callable[[str], None],
+    minutes: float,
+    seed: str,
+    only: tuple[str, ...] = (),
+    logs: Path | None = None,
 ) -> Campaign:
     """Hold a campaign of so many minutes; return it with what is wrong."""
     chance = random.Random(seed)
-    with a_campaign(say) as campaign:
+    with a_campaign(say) as campaign, campaign.cluster.keeping(logs):
         faults = [*ALWAYS, *(WITH_RIGHTS if campaign.cluster.network.separate else ())]
         if not campaign.cluster.network.separate:
             say("no rights: " + ", ".join(one.__name__ for one in WITH_RIGHTS) + " are left out")
@@ -110,6 +124,7 @@ def held(
                 campaign.go_on()
         campaign.crowd.end()
         campaign.power_cut()
+        campaign.rewound = sum(node.rewound() for node in campaign.cluster.nodes)
     campaign.found += campaign.crowd.surprises
     return campaign
 
@@ -128,10 +143,10 @@ def table(campaign: Campaign) -> str:
             f"| {name} | {line.times} | {line.acknowledged}"
             f" | {gaps[-1]:.1f}, {gaps[len(gaps) // 2]:.1f} |"
         )
-    rewound = sum(node.patroni.said("running pg_rewind") for node in campaign.cluster.nodes)
     lines.append(
         f"\n{len(campaign.crowd.told.acknowledged)} acknowledged at"
         f" {len(campaign.crowd.told.opened)} tables, {lost} lost, {doubled} doubled,"
-        f" {len(campaign.found)} wrong in all; {rewound} times pg_rewind"
+        f" {len(campaign.found)} wrong in all; {campaign.rewound} times pg_rewind"
     )
-    return "\n".join([*lines, *campaign.found[:20]])
+    told = [f"{count} times: {what}" for what, count in campaign.crowd.delays.most_common(12)]
+    return "\n".join([*lines, *campaign.found[:20], "", "Phones were told to wait", *told])

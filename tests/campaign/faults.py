@@ -24,6 +24,12 @@ NOWHERE = (
     " FROM generate_series(1, 2000) AS n"
 )
 """Tables that never were, written where nobody confirms it."""
+LEFT = "SELECT COUNT(*) FROM match_events WHERE originator_id LIKE 'nowhere%'"
+NOW = "SELECT extract(epoch FROM clock_timestamp())::float"
+AHEAD = 300
+"""Seconds by which a clock is wrong."""
+AWAY = 30.0
+"""Seconds for which a Patroni stays away that nobody replaces."""
 
 
 def whole(cluster: Cluster) -> None:
@@ -63,6 +69,16 @@ def patroni_gone(cluster: Cluster) -> None:
     cluster.until_primary(but=node)
 
 
+def patroni_gone_at_once(cluster: Cluster) -> None:
+    """Patroni dies on a primary that has just taken over, and comes back after half a minute.
+
+    It has named nobody yet who may take over, so perhaps nobody does.
+    """
+    machine_killed(cluster)
+    cluster.until_primary().patroni.kill()
+    time.sleep(AWAY)
+
+
 def etcd_leader_killed(cluster: Cluster) -> None:
     """The leader of etcd is killed, and started again by its unit."""
     leading = [node for node in cluster.nodes if node.leads_etcd()]
@@ -81,13 +97,15 @@ def cut_off(cluster: Cluster) -> None:
 def longer_history(cluster: Cluster) -> None:
     """The primary is cut off and writes what nobody else has; it comes back, and gives that up."""
     node = cluster.until_primary()
+    rewound = node.rewound()
     cluster.network.cut(node.number)
-    with suppress(psycopg.Error):
-        dsn = f"host={node.folder} port={node.port} user=postgres dbname=referee"
-        with psycopg.connect(dsn, autocommit=True, connect_timeout=2) as connection:
-            connection.execute("SET synchronous_commit = local")
-            connection.execute(NOWHERE)
+    with psycopg.connect(node.dsn(), autocommit=True) as connection:
+        connection.execute("SET synchronous_commit = local")
+        connection.execute(NOWHERE)
     cluster.until_primary(but=node)
+    whole(cluster)
+    until(lambda: node.rewound() > rewound, f"{node.name} was rewound")
+    until(lambda: node.asked(LEFT) == 0, f"{node.name} has no table that never was")
 
 
 def service_killed(cluster: Cluster) -> None:
@@ -108,10 +126,9 @@ def disk_full(cluster: Cluster) -> None:
     """The disk of the primary is full for some seconds."""
     node = cluster.until_primary()
     with node.full_disk(), suppress(psycopg.Error):
-        dsn = f"host={node.folder} port={node.port} user=postgres dbname=referee connect_timeout=2"
         ends = time.monotonic() + FULL_SECONDS
         while time.monotonic() < ends:
-            with psycopg.connect(dsn, autocommit=True) as connection:
+            with psycopg.connect(node.dsn(), autocommit=True) as connection:
                 connection.execute("SET statement_timeout = '1s'; SELECT pg_switch_wal()")
             time.sleep(0.5)
 
@@ -121,8 +138,9 @@ def clock_off(cluster: Cluster) -> None:
     node = cluster.until_primary()
     node.patroni.kill()
     node.kill_postgres()
-    node.start(clock="+5m")
+    node.start(clock=f"+{AHEAD}s")
     until(cluster.whole, "the cluster is whole", START_SECONDS)
+    until(lambda: (node.asked(NOW) or 0) - time.time() > AHEAD / 2, f"another clock at {node.name}")
     cluster.until_primary().kill_postgres()  # so that who is five minutes ahead may be written
     time.sleep(UNIT_RESTARTS)
     until(cluster.whole, "the cluster is whole", START_SECONDS)
@@ -131,8 +149,8 @@ def clock_off(cluster: Cluster) -> None:
 
 
 ALWAYS: tuple[Fault, ...] = (
-    leader_killed, machine_killed, patroni_killed, patroni_gone, etcd_leader_killed,
-    service_killed, service_restarted, clock_off,
+    leader_killed, machine_killed, patroni_killed, patroni_gone, patroni_gone_at_once,
+    etcd_leader_killed, service_killed, service_restarted, clock_off,
 )  # fmt: skip
 WITH_RIGHTS: tuple[Fault, ...] = (cut_off, longer_history, disk_full)
 """These want a network of their own for each node, or a disk."""

@@ -3,6 +3,7 @@
 import itertools
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,8 +34,8 @@ class Crowd:
     """When a ruling was acknowledged, for whatever table."""
     surprises: list[str] = field(default_factory=list)
     """Answers that are neither a ruling nor a delay."""
-    delays: list[tuple[float, int]] = field(default_factory=list)
-    """When a phone was told to wait, and by which status; 0 where nobody answered."""
+    delays: Counter[str] = field(default_factory=Counter)
+    """How often a phone was told to wait, by what it was told."""
     halt: threading.Event = field(default_factory=threading.Event)
     threads: list[threading.Thread] = field(default_factory=list)
     serial: Iterator[int] = field(default_factory=itertools.count)
@@ -108,18 +109,17 @@ class Crowd:
     ) -> Any:
         """Say something until it is answered, as the page's outbox does."""
         while not self.halt.is_set():
-            status = 0
             try:
                 answer = client.post(path, json=body, headers=who or {})
                 if answer.is_success:
                     return answer.json()
-                status = answer.status_code
-                if status < httpx.codes.INTERNAL_SERVER_ERROR:
-                    self.surprises.append(f"{status} {answer.text}")
+                if answer.status_code < httpx.codes.INTERNAL_SERVER_ERROR:
+                    self.surprises.append(f"{answer.status_code} {answer.text}")
                     return None
-            except httpx.TransportError:
-                pass
-            self.delays.append((time.monotonic(), status))
+                told = f"{answer.status_code} {_detail(answer)}"
+            except httpx.TransportError as error:
+                told = type(error).__name__
+            self.delays[told] += 1
             self.halt.wait(AGAIN)
         return None
 
@@ -143,6 +143,14 @@ class Crowd:
                 except httpx.TransportError:
                     pass
                 self.halt.wait(AGAIN)
+
+
+def _detail(answer: httpx.Response) -> str:
+    """Return what a problem says to people; what stands before the service says it otherwise."""
+    try:
+        return str(answer.json()["detail"])
+    except ValueError:
+        return "of the proxy"
 
 
 def _events(answer: httpx.Response) -> Iterator[tuple[str, int, Any]]:

@@ -5,8 +5,10 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
+import psycopg
 
 from tests import ROOT
 from tests.cluster.network import Network
@@ -144,6 +146,36 @@ class Node:
     def copies(self) -> bool:
         """Whether its Patroni says that it follows the primary."""
         return self._asked("/replica?replication_state=streaming") == httpx.codes.OK
+
+    def has_named(self) -> bool:
+        """Whether its Patroni, which is the primary's, has named one that may take over.
+
+        The others say so from memory, and may mean the primary before.
+        """
+        with suppress(httpx.TransportError, ValueError, KeyError), http(self.rest) as client:
+            client.timeout = httpx.Timeout(2)
+            members = client.get("/cluster").json()["members"]
+            return any(one["role"] == "sync_standby" for one in members)
+        return False
+
+    def dsn(self, database: str = "referee") -> str:
+        """Return where its own PostgreSQL is found, also where its cable is pulled."""
+        who = f"user=postgres dbname={database} connect_timeout=2"
+        return f"host={self.folder} port={self.port} {who}"
+
+    def asked(self, question: str) -> Any:
+        """Return what its own PostgreSQL says; nothing where it says nothing."""
+        with (
+            suppress(psycopg.OperationalError),
+            psycopg.connect(self.dsn(), autocommit=True) as connection,
+        ):
+            ((told,),) = connection.execute(question.encode())
+            return told
+        return None
+
+    def rewound(self) -> int:
+        """Count how often it gave up what nobody else had."""
+        return self.patroni.said("pg_rewind exit code=0")
 
     def _asked(self, path: str) -> int:
         with suppress(httpx.TransportError), http(self.rest) as client:

@@ -4,9 +4,11 @@ Every file is the one that the page prints, with addresses and ports that are fr
 """
 
 import re
+import shutil
 import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from types import MappingProxyType
 
 import psycopg
@@ -21,6 +23,13 @@ from tests.walks.machine import named
 NAMES = ("north", "south", "west")
 START_SECONDS = 180
 """Seconds that three servers may take to be made and to find each other."""
+
+
+def settings(unit: str) -> dict[str, str]:
+    """Return what a file of the system says to a service, but for where the record is."""
+    said = dict(re.findall(r"^Environment=(\w+)=(.*)$", unit, re.MULTILINE))
+    del said["REFEREE_DATABASE"]
+    return said
 
 
 class Cluster:
@@ -40,7 +49,8 @@ class Cluster:
         ]
         self.services = [
             Service(self.database(), home.base / f"{name}.log",
-                    ("--workers", str(workers), "--behind-proxy", "--quiet", "--drain", "3"))
+                    ("--workers", str(workers), "--behind-proxy", "--quiet", "--drain", "3"),
+                    settings(self.said("machines-service")))
             for name in ("one", "two")
         ]  # fmt: skip
         for number, service in enumerate(self.services):
@@ -102,7 +112,9 @@ class Cluster:
         dsn = self.database("postgres:secret-of-postgres", "postgres")
         try:
             with psycopg.connect(dsn, autocommit=True) as connection:
-                connection.execute("CREATE ROLE referee LOGIN PASSWORD 'secret'")
+                connection.execute(
+                    "CREATE ROLE referee LOGIN PASSWORD 'secret' IN ROLE pg_read_all_stats"
+                )
                 connection.execute("CREATE DATABASE referee OWNER referee")
         except psycopg.OperationalError:
             return False
@@ -124,11 +136,26 @@ class Cluster:
         return found[0]
 
     def whole(self) -> bool:
-        """Say whether there is a primary that all others copy."""
+        """Say whether there is a primary that all others copy, and one of them may take over."""
+        primary = self.primary()
         return (
-            self.primary() is not None
+            primary is not None
             and sum(one.copies() for one in self.nodes) == len(self.nodes) - 1
+            and primary.has_named()
         )
+
+    @contextmanager
+    def keeping(self, folder: Path | None) -> Iterator[None]:
+        """Keep what all parts have said, where that is wanted."""
+        try:
+            yield
+        finally:
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                for place in (self.home.base, *(node.folder for node in self.nodes)):
+                    for log in place.glob("*.log"):
+                        name = "-".join(log.relative_to(self.home.base).parts)
+                        shutil.copyfile(log, folder / name)
 
     def leave(self) -> None:
         """End everything."""

@@ -10,7 +10,7 @@ from tests.docs.pages import DOCS
 
 FOLDER = DOCS / "how-to" / "monitoring"
 NAME = re.compile(r"\b(?:referee|patroni)_[a-z_]+|\bup\b")
-PATRONI = {"patroni_primary", "patroni_postgres_streaming", "up"}
+PATRONI = {"patroni_primary", "patroni_postgres_streaming", "patroni_sync_standby", "up"}
 """What others count; the tests of the cluster ask Patroni for its own."""
 
 

@@ -11,7 +11,7 @@ from .ids import Glued, Said, ids, said, worded
 FOLDERS = (
     "kernel", "match", "tournament", "notation", "phone", "record", "audit", "presenters",
     "cli", "parts", "paper", "games/lohai", "games/lotta", "games/mau_mau", "games/schafkopf",
-    "games/schnapsen", "games/skat", "games/watten", "games/whot",
+    "games/schnapsen", "games/skat", "games/watten", "games/whot", "../api/problems",
 )  # fmt: skip
 """What speaks, in every language."""
 OTHERS = [language for language in LANGUAGES if language != "en"]

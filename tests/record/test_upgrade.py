@@ -1,22 +1,25 @@
 """A store of an earlier release is brought up to date: all or nothing, and never an event."""
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.record import Conflict, NeedsUpgrade, Records, StoreTrouble
+from referee.record import Conflict, NeedsUpgrade, ReadElsewhere, Records, StoreTrouble
 from referee.record.errors import Taken
 from referee.record.events.events import TOPICS
 from referee.record.match.standing import standing_of
 from referee.record.store import side_tables as tables
 from referee.record.store import upgrade
 from referee.record.store.store import Store
+from tests import ROOT
 from tests.fixtures.at_once import at_once
 from tests.fixtures.spies import failing
 
-from .toy import SHELF
+from .toy import BY, SHELF, Deal, report
 
 FOLDER = Path(__file__).parent / "golden"
 RELEASES = sorted(path.stem for path in FOLDER.glob("release-*.sql"))
@@ -82,6 +85,35 @@ def test_a_store_of_an_earlier_release_is_opened_and_no_row_of_it_is_changed(old
     assert dict(after.pop("settings")) == {"schema": str(upgrade.SCHEMA), upgrade.BESIDE: "1"}
     assert after == {name: rows for name, rows in before.items() if name != "settings"}
     store.close()
+
+
+GOES_ON = """
+import sys
+from tests.fixtures.later_release import become
+become()
+from referee.record import Records
+from tests.record.toy import BY, SHELF, Draw, report
+url, old, new = sys.argv[1:]
+with Records.connect(url, shelf=SHELF, secret="golden") as records:
+    records.record(new, report(Draw("B")), BY, "report-2")
+    print(records.match(old).version, records.match(new).version)
+"""
+
+
+@pytest.mark.long
+def test_a_store_of_an_earlier_release_is_gone_on_with_by_two_releases_at_once(old):
+    with Records.connect(old, shelf=SHELF, secret="golden") as records:
+        golden = records.list(unlisted=True).matches[0].id
+        before = records.match(golden).version
+        new, ours = (records.open_match("toy").match_id for _ in range(2))
+        records.record(new, report(Deal("A")), BY, "report-1")
+        words = [sys.executable, "-c", GOES_ON, old, golden, new]
+        said = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT)
+        assert said.stdout == f"{before} 3\n", said.stderr
+        with pytest.raises(ReadElsewhere):
+            records.match(new)
+        assert records.match(golden).version == before
+        assert records.record(ours, report(Deal("A")), BY, "report-1").ruling.number == 1
 
 
 def test_a_store_of_an_earlier_release_gets_its_list_when_that_is_looked_at(old):

@@ -88,6 +88,7 @@ def test_a_standby_is_made_waited_for_and_promoted_by_what_the_page_prints(club,
         rules.write(named()["standby-rule"].text.replace("south", f"{NORTH}/8"))
     read_again(server)
     club.means["/var/lib/postgresql/data"] = str(home.base / "south")
+    club.do("standby-seen")  # on the primary
     del club.always["PGHOST"], club.environment["PGHOST"]
     club.always["PGHOSTADDR"] = NORTH
     club.do("standby-copy", typed="copies\n")

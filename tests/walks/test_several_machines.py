@@ -10,17 +10,23 @@ import tomllib
 from pathlib import Path
 
 import httpx
+import orjson
 import pytest
 import yaml
 
 from tests import ROOT
 from tests.campaign.campaign import held
+from tests.campaign.checker import Disk, wrong
+from tests.campaign.disks import disk_of
+from tests.campaign.faults import machine_killed, whole
+from tests.campaign.load import Crowd
 from tests.cluster.nodes import PARTS, assigned
 from tests.cluster.parts import until
-from tests.cluster.whole import START_SECONDS, Cluster, a_cluster
-from tests.fixtures.service import http
+from tests.cluster.whole import START_SECONDS, Cluster, a_cluster, settings
+from tests.fixtures.later_service import Later
+from tests.fixtures.service import Service, http
 from tests.walks.machine import named
-from tests.whole.phone import opened
+from tests.whole.phone import Phone, opened
 
 
 def text(name: str) -> str:
@@ -44,7 +50,7 @@ def test_files_of_the_page_speak_of_the_same_machines():
     phones, nodes = (one["static_configs"][0]["targets"] for one in asked)
     assert own["PATRONI_RESTAPI_CONNECT_ADDRESS"] in nodes
     front = text("machines-haproxy")
-    assert re.findall(r"server (?:one|two) (\S+)", front) == phones
+    assert re.findall(r"server (?:one|two) (\S+)", front) == phones * 2  # ready, or at least there
     host = r"server (?:north|south|west) ([\d.]+)"
     assert [one.partition(":")[0] for one in nodes] == re.findall(host, front)
     listening = f"--host {phones[0].replace(':', ' --port ')} "
@@ -57,6 +63,12 @@ def test_settings_lose_nothing_and_patroni_takes_them_as_they_are():
     kept = yaml.safe_load(text("machines-patroni"))["bootstrap"]["dcs"]
     assert kept["synchronous_mode"] is True  # by quorum a new primary begins without waiting
     assert kept["synchronous_mode_strict"] is True
+    assert settings(text("machines-service")) == {"REFEREE_REQUIRE_STANDBY": "yes"}
+    assert "-g pg_read_all_stats" in text("machines-database")  # by which the service can tell
+    front = text("machines-haproxy").splitlines()
+    assert {one.partition("#")[0].strip() for one in front} >= {
+        "option redispatch 1", "option http-buffer-request", "option httpchk GET /api/v1/ready",
+    }  # fmt: skip
     assert kept["ttl"] >= 20
     assert kept["loop_wait"] + 2 * kept["retry_timeout"] <= kept["ttl"]
 
@@ -99,9 +111,11 @@ def test_a_cluster_is_made_switched_copied_anew_and_restarted_as_the_page_says()
         with http(cluster.url) as client:
             phone = opened(client, "whot-1on1", terms={"turn_seconds": 0})
             phone.ruled({"move": "deal", "seat": "A"}, report_id="deal-0001")
+            nobody_is_waited_for(cluster, phone)
             told = httpx.get(f"{cluster.nodes[0].rest}/metrics", trust_env=False).text
             assert "patroni_primary" in told
             assert "patroni_postgres_streaming" in told
+            assert "patroni_sync_standby" in told
             assert client.get("/api/v1/metrics").status_code == httpx.codes.FORBIDDEN
             before = cluster.until_primary()
             typed(cluster, "machines-switch")
@@ -110,21 +124,93 @@ def test_a_cluster_is_made_switched_copied_anew_and_restarted_as_the_page_says()
             away = next(node for node in cluster.nodes if not node.is_primary())
             typed(cluster, "machines-reinit", south=away.name)
             until(cluster.whole, "the cluster is whole", START_SECONDS)
+            by_hand(cluster)
             one = cluster.services[0]
             assert one.process is not None
             one.process.send_signal(signal.SIGTERM)
             with http(one.url) as itself:
                 until(lambda: itself.get("/api/v1/ready").status_code == 503, "it is leaving")
-                draw = {"report_id": "draw-0001", "move": {"move": "draw", "seat": "B"}}
+                draw = {"report_id": "draw-0001", "move": {"move": "draw", "seat": "A"}}
                 who = {"Authorization": f"Bearer {phone.token}"}
                 answer = itself.post(f"{phone.path}/rulings", json=draw, headers=who)
                 assert answer.status_code == httpx.codes.CREATED
                 stream = itself.get(f"{phone.path}/stream", headers=who)
                 assert stream.json()["type"].endswith("#leaving")
             one.stop()
-            assert len(phone.rulings()) == 2
+            assert len(phone.rulings()) == 3
         base = cluster.home.base
     assert not Path(base).exists()
+
+
+def nobody_is_waited_for(cluster: Cluster, phone: Phone) -> None:
+    """Let an administrator set Patroni so that one disk is enough: the services do not take it."""
+    set_to = [*cluster.listing.split()[:-1], "edit-config", "--force", "-s"]
+    draw = {"move": "draw", "seat": "B"}
+
+    def answered(status: int) -> bool:
+        return phone.report(draw, "draw-0000").status_code == status
+
+    subprocess.run([*set_to, "synchronous_mode=false"], check=True, capture_output=True)
+    until(lambda: answered(503), "nothing is acknowledged")
+    until(lambda: not any(map(ready, cluster.services)), "neither service is ready")
+    assert "waits for no standby" in phone.report(draw, "draw-0000").json()["detail"]
+    assert phone.get().is_success
+    subprocess.run([*set_to, "synchronous_mode=true"], check=True, capture_output=True)
+    until(lambda: answered(200), "what was sent is acknowledged")
+
+
+def ready(service: Service) -> bool:
+    with http(service.url) as client:
+        return client.get("/api/v1/ready").is_success
+
+
+def by_hand(cluster: Cluster) -> None:
+    """Let a primary die before it has named who may take over from it, and name one by hand."""
+    machine_killed(cluster)
+    node = cluster.until_primary()
+    node.patroni.kill()
+    node.kill_postgres()
+    (last,) = (one for one in cluster.nodes if one.patroni.runs)
+    typed(cluster, "machines-by-hand", south=last.name)
+    assert cluster.until_primary() is last
+    whole(cluster)
+
+
+@pytest.mark.long
+def test_a_later_release_takes_the_place_of_both_services_and_no_phone_waits():
+    with a_cluster() as cluster:
+        cluster.start()
+        crowd = Crowd(cluster.url)
+        crowd.begin(6)
+        try:
+            for number, service in enumerate(cluster.services):
+                until_more(crowd)
+                assert service.process is not None
+                service.process.send_signal(signal.SIGTERM)
+                service.stop()
+                cluster.services[number] = Later.instead_of(service).start()
+            until_more(crowd)
+        finally:
+            crowd.end()
+        assert crowd.delays == {}
+        assert crowd.surprises == []
+        written = disk_of_the_primary(cluster)
+        assert wrong(crowd.told, written) == []
+        assert {orjson.loads(row.payload)["v"] for row in written} > {1}  # of both releases
+
+
+def until_more(crowd: Crowd) -> None:
+    """Wait until some rulings more are acknowledged."""
+    before = len(crowd.moments)
+    until(lambda: len(crowd.moments) > before + 30, "phones are answered")
+
+
+def disk_of_the_primary(cluster: Cluster) -> Disk:
+    """Return what lies on the disk of the node that was written."""
+    node = cluster.until_primary()
+    for one in cluster.nodes:
+        one.kill()
+    return disk_of(node.data, cluster.home)
 
 
 @pytest.mark.long

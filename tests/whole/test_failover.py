@@ -3,12 +3,12 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
 
-from referee.record import By, Records, RulingRecord, StoreDown, StoreTrouble, verify
+from referee.record import By, Records, StoreDown, StoreTrouble, verify
 from tests.api.live import Live
 from tests.fixtures.cluster import Cluster
 from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
@@ -18,6 +18,7 @@ from tests.whole.test_power_cuts import Playing, all_go_on
 
 BY = By("p1", "", "arbiter")
 TERMS = {"turn_seconds": 0}
+T = TypeVar("T")
 
 
 def drawn(phone: Phone, number: int) -> httpx.Response:
@@ -30,7 +31,7 @@ def drawn(phone: Phone, number: int) -> httpx.Response:
         time.sleep(0.05)
 
 
-def until_told(act: Callable[[], RulingRecord]) -> RulingRecord:
+def until_told(act: Callable[[], T]) -> T:
     """Do something again and again until the store can."""
     end = time.monotonic() + PATIENCE
     while True:

@@ -16,6 +16,7 @@ from referee.record.errors import (
     Conflict,
     Damaged,
     NoSuchMatch,
+    ReadElsewhere,
     RecordError,
     Refused,
     RolledBack,
@@ -195,6 +196,8 @@ class Streams(Generic[S, D]):
             raise self.missing(match_id)
         try:
             now = self.read(held, found)
+        except ReadElsewhere:
+            raise  # whoever can read it has its line in the list
         except Damaged:
             with suppress(StoreTrouble):  # what can only be read is told all the same
                 self.store.note((tables.STANDING_DAMAGED, (match_id,)))

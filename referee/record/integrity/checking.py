@@ -146,8 +146,6 @@ def payload_of(event: Event, topics: frozenset[str], first: str) -> dict[str, An
     ``topics`` are the kinds of event that its stream can have, of which ``first`` begins it.
     """
     version, topic = event.version, event.topic
-    if topic not in topics or (topic == first) != (version == 1):
-        raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
     if type(event.payload) is not bytes:
         raise Unsound(version, NOT_OURS)
     try:
@@ -160,6 +158,8 @@ def payload_of(event: Event, topics: frozenset[str], first: str) -> dict[str, An
         raise Unsound(version, Message("holds JSON that is not written in the canonical way"))
     if codec.is_later(data):
         raise Unsound(version, LATER)
+    if topic not in topics or (topic == first) != (version == 1):
+        raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
     if not codec.fits(topic, data):
         raise Unsound(version, Message("has not the shape of a {topic}", topic=topic))
     return data

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.record.errors import NoSuchMatch, RecordError
 from referee.record.integrity.verifying import Verifying
+from referee.record.match.fold import LATER
 from referee.record.match.standing import standing_row
 from referee.record.people.credentials import fresh_code
 from referee.record.store import side_tables as tables
@@ -52,6 +53,8 @@ class Mending:
         checked = self._verifying.match(match_id)
         match = checked.hall if checked.tournament else checked.match
         wrong = tuple(one.text for one in checked.wrong)
+        if any(LATER in one for one in wrong):
+            raise RecordError("Here nothing is mended, for {why}.", why=wrong[0])
         if match is None:
             elsewhere = " into another record" if checked.events else ""
             raise RecordError(

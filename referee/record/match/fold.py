@@ -71,11 +71,11 @@ class Fold:
             raise Unsound(self.folding.version + 1, "is missing")
         if type(payload) is not bytes:
             raise Unsound(version, NOT_OURS)
-        if topic not in OF_MATCHES or (topic == OPENED) != (self.reading is None):
-            raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
         data = orjson.loads(payload)
         if data["v"] > NEWEST:
-            raise Unsound(version, LATER)
+            raise Unsound(version, LATER, elsewhere=True)
+        if topic not in OF_MATCHES or (topic == OPENED) != (self.reading is None):
+            raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
         told = data["by"]
         known = self.by.get(told["participant"])
         by = known[1] if known is not None and known[0] == told else self.who(told)
@@ -97,6 +97,7 @@ class Fold:
                     "names the book {book}, which is not on the shelf",
                     book=ascii(data["book"])[:40],
                 ),
+                elsewhere=True,
             )
         book = self.shelf[data["book"]].agree(data["terms"])
         self.reading = reading_of(book)

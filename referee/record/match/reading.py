@@ -13,7 +13,7 @@ from referee.kernel import Gathered, Looked, Moved, Shown, Shuffled
 from referee.kernel.messages import Message
 from referee.match.judging import judge
 from referee.match.steps import steps
-from referee.record.errors import Damaged, Unsound
+from referee.record.errors import Damaged, ReadElsewhere, Unsound
 from referee.record.events import codec
 from referee.record.events.canonical import read
 from referee.record.events.json_bytes import orjson
@@ -40,7 +40,8 @@ def match_of(
     except Unsound as error:
         sound = [event for event in happened if event.version < error.version]
         id_ = happened[0].originator_id
-        raise Damaged(id_, error.version, error.reason, match_of(match, sound, shelf)) from error
+        kind = ReadElsewhere if error.elsewhere else Damaged
+        raise kind(id_, error.version, error.reason, match_of(match, sound, shelf)) from error
 
 
 def _whole(

@@ -18,9 +18,9 @@ import psycopg
 from eventsourcing import persistence
 from eventsourcing.postgres import PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.rows import DictRow, dict_row
+from psycopg.rows import DictRow, dict_row, tuple_row
 
-from referee.record.errors import Ahead, SharedLine
+from referee.record.errors import Ahead, OneDisk, SharedLine, Unseen
 from referee.record.store.greenlets import came, said_something
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ SOON = 0.1
 """Seconds within which an answer comes that is not held up."""
 AT_LEISURE = 6.0
 """The same for what takes long because it is much, such as an import."""
+SHORTLY = 0.002
+"""Seconds after which a standby that is on its way is asked about again."""
 REST = 1.0
 """Seconds for which a server that did not answer is not asked again."""
 MOST_CONNECTIONS = 16
@@ -51,6 +53,14 @@ SETTINGS = {
     " THEN 'remote_apply' ELSE 'on' END",
     "client_min_messages": "'warning'",  # what `Waits` hears
 }
+COUNTING = (
+    "pg_stat_get_wal_senders() WHERE sync_state IN ('sync', 'quorum') AND replay_lsn IS NOT NULL"
+)
+"""The standbys for which a commit waits now; who only fetches a copy replays nothing."""
+POSITIONS = "(pg_current_wal_flush_lsn() - '0/0')::bigint, (MAX(flush_lsn) - '0/0')::bigint"
+WRITTEN = f"SELECT {POSITIONS} FROM {COUNTING}".encode()  # noqa: S608 - our own words
+"""Tells up to where the server has its log on its disk, and up to where a standby has it."""
+SEES = b"SELECT current_user, pg_has_role('pg_read_all_stats', 'USAGE')"
 OWNED = "referee.owned"
 """The setting by which a session of the server is known to be somebody's already."""
 T = TypeVar("T")
@@ -120,18 +130,20 @@ class Datastore(PostgresDatastore):
     when it is back must find it at once.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, require_standby: bool = False) -> None:
         """Remember where the server is; it is called when it is needed."""
         super().__init__("", "", "", "", "", originator_id_type="text")
         self.url = url
+        self.require_standby = require_standby
+        """Whether what no standby has counts as not written."""
         self._idle: list[Line] = []
         self._left: list[Any] = []
         self._open: WeakSet[Line] = WeakSet()
         self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self._rests = {"read": 0.0, "write": 0.0}
         """Until when nothing is read or written: the server was silent a moment ago."""
-        self.held_up = False
-        """Whether the last commit has not come back, though the server answers."""
+        self.held_up = require_standby
+        """Whether the last commit was not confirmed, though the server answers; or the first."""
         self._pid = os.getpid()
 
     @contextmanager
@@ -155,6 +167,8 @@ class Datastore(PostgresDatastore):
                 if connection.waits.given_up:
                     connection.close()
                     raise persistence.OperationalError("nobody has waited for the standby")
+                if what == "write" and self.require_standby:
+                    self._see_it_on_a_standby(connection)
         except (Silent, psycopg.errors.ConnectionTimeout) as error:
             self._rest(what)
             raise persistence.OperationalError(str(error)) from error
@@ -164,6 +178,34 @@ class Datastore(PostgresDatastore):
             raise _theirs(error)(str(error)) from error
         finally:
             self._room.release()
+
+    def _see_it_on_a_standby(self, connection: Line) -> None:
+        """See that a standby has all that is committed by now; raises `OneDisk`.
+
+        That a commit comes back says less: the server lets all go who wait as soon as its setting
+        names nobody any more, says so to none of them, and may name somebody again a moment later.
+        What a standby has confirmed is asked in the session of the commit, so that it is told of
+        the same history.
+        """
+        cursor, upto, ends = connection.cursor(row_factory=tuple_row), None, 0.0
+        while True:
+            ((written, confirmed),) = cursor.execute(WRITTEN)
+            if upto is None:
+                upto, ends = written, time.monotonic() + A_MOMENT
+            if confirmed is not None and confirmed >= upto:
+                return
+            if confirmed is None or time.monotonic() > ends:
+                self.held_up = True
+                raise OneDisk
+            time.sleep(SHORTLY)  # others have written meanwhile, and theirs is on its way
+
+    def see_standbys(self) -> None:
+        """See that one may ask what standbys have, where that has to be asked; raises `Unseen`."""
+        if self.require_standby:
+            with self.get_connection() as connection:
+                ((role, sees),) = connection.cursor(row_factory=tuple_row).execute(SEES)
+            if not sees:
+                raise Unseen(role)
 
     @contextmanager
     def transaction(self, *, commit: bool = False) -> Iterator[Cursor[DictRow]]:

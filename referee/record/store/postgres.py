@@ -16,10 +16,10 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from referee.record.errors import Ahead, Unassured
+from referee.record.errors import Ahead, OneDisk, Unassured
 from referee.record.events.events import Event
 from referee.record.store import side_tables as tables
-from referee.record.store.connections import AT_LEISURE, Datastore
+from referee.record.store.connections import AT_LEISURE, COUNTING, Datastore
 from referee.record.store.group_commit import GroupCommit, Save, Saving, Written
 
 if TYPE_CHECKING:
@@ -43,13 +43,24 @@ AWAITED = (
     "current_setting('synchronous_standby_names') <> ''"
     " AND current_setting('max_wal_senders')::int > 0"
 )
-STANDBYS = "(SELECT COUNT(*) FROM pg_stat_replication)"
-COPIES = f"SELECT {AWAITED}, {STANDBYS}".encode()
-ASSURE = (
-    f"SELECT CASE WHEN NOT ({AWAITED}) THEN true WHEN {STANDBYS} = 0 THEN false"
-    " ELSE pg_logical_emit_message(true, 'referee', '') IS NOT NULL END"
-).encode()
-"""Commits something small where a standby is waited for, and there is one; else writes nothing."""
+STANDBYS = (
+    "(SELECT COUNT(*) FROM pg_stat_replication)",
+    f"(SELECT COUNT(*) FROM {COUNTING})",  # noqa: S608 - our own words
+)
+"""All that are there; and those that count, which not every role may see."""
+COPIES = [f"SELECT {AWAITED}, {standbys}".encode() for standbys in STANDBYS]
+EMIT = "pg_logical_emit_message(true, 'referee', '') IS NOT NULL"
+ASSURE = [
+    (
+        f"SELECT CASE WHEN NOT ({AWAITED}) THEN {enough} WHEN {standbys} = 0 THEN false"
+        f" ELSE {EMIT} END"
+    ).encode()
+    for enough, standbys in zip(("true", "false"), STANDBYS, strict=True)
+]
+"""Commits something small where a standby is waited for, and there is one; else writes nothing.
+
+The second is asked where one has to be waited for.
+"""
 # What is asked of one row each time is a value and no join, so that no plan reads whole tables; the
 # order keeps two processes from a deadlock.
 REPORTS = (
@@ -95,7 +106,7 @@ class Copies(NamedTuple):
     awaited: bool
     """Whether a commit waits for a standby to have it as well."""
     standbys: int
-    """How many are connected now."""
+    """How many are connected now; where one has to be waited for, those that it waits for."""
 
 
 class Recorder(Saving, PostgresApplicationRecorder):
@@ -133,7 +144,9 @@ class Recorder(Saving, PostgresApplicationRecorder):
     def create_table(self) -> None:
         """Create what is missing, one process at a time."""
         self.datastore.refuse_shared()
-        with self.datastore.transaction(commit=True) as cursor:
+        self.datastore.see_standbys()
+        # tables alone are promised to nobody, and whoever reads wants no standby
+        with suppress(OneDisk), self.datastore.transaction(commit=True) as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING,))
             self._create_table(cursor)
             for statement in tables.CREATE:
@@ -161,7 +174,8 @@ class Recorder(Saving, PostgresApplicationRecorder):
     def _assure_all(self, asked: Sequence[None]) -> list[Exception | None]:
         try:
             with self.datastore.get_connection("write") as connection:
-                ((assured,),) = connection.cursor(row_factory=tuple_row).execute(ASSURE)
+                asking = ASSURE[self.datastore.require_standby]
+                ((assured,),) = connection.cursor(row_factory=tuple_row).execute(asking)
         except PersistenceError as error:
             raise Unassured from error
         if not assured:
@@ -194,6 +208,8 @@ class Recorder(Saving, PostgresApplicationRecorder):
         if self.datastore.held_up:
             try:
                 self._assure_all([None])
+            except OneDisk:
+                raise
             except Unassured as error:
                 raise OperationalError("the last commit still waits") from error
             self.datastore.held_up = False
@@ -234,7 +250,7 @@ class Recorder(Saving, PostgresApplicationRecorder):
                 for statement, values in save.notes:
                     cursor.execute(_psycopg(statement), values)
                 return Written(ids, cursor.rowcount)
-        except (PersistenceError, Ahead) as error:
+        except (PersistenceError, Ahead, OneDisk) as error:
             return error
 
     def _inserted(self, cursor: Cursor[DictRow], save: Save) -> list[int]:
@@ -297,7 +313,8 @@ class Recorder(Saving, PostgresApplicationRecorder):
         """Return how the server copies what is written to others."""
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
-            return Copies(*(cursor.execute(COPIES).fetchone() or (False, 0)))
+            asked = cursor.execute(COPIES[self.datastore.require_standby])
+            return Copies(*(asked.fetchone() or (False, 0)))
 
     def ask(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Read rows of the side tables."""
@@ -352,7 +369,8 @@ class Factory(PostgresFactory):
     def __init__(self, env: Environment | EnvType | None) -> None:
         """Take the address from the environment the application was given."""
         super().__init__(env)
-        self.datastore = Datastore(self.env.get("REFEREE_URL", ""))
+        required = bool(self.env.get("REFEREE_REQUIRE_STANDBY", ""))
+        self.datastore = Datastore(self.env.get("REFEREE_URL", ""), require_standby=required)
 
     def application_recorder(self) -> ApplicationRecorder:
         """Make the recorder and its tables."""

@@ -56,12 +56,17 @@ class Matches(Application[str]):
 class Store:
     """Where events and side tables are kept; every trouble is one of `StoreTrouble`."""
 
-    def __init__(self, url: str) -> None:
-        """Open the store and create what is missing; raises `StoreTrouble`."""
-        self.url = url
+    def __init__(self, url: str, *, require_standby: bool = False) -> None:
+        """Open the store and create what is missing; raises `StoreTrouble`.
+
+        Where a standby is required, what none has counts as not written, whatever the server says.
+        """
+        self.url, self.require_standby = url, require_standby
         settings = {"MAPPER_TOPIC": "referee.record.store.mapper:PayloadMapper"}
         settings["ORIGINATOR_ID_TYPE"] = "text"
         if url.startswith("sqlite:///"):
+            if require_standby:
+                raise StoreTrouble("A file has no standby that could be waited for.")
             self.path: str | None = url.removeprefix("sqlite:///")
             settings["PERSISTENCE_MODULE"] = "referee.record.store.sqlite:Factory"
             settings["SQLITE_DBNAME"] = self.path
@@ -73,6 +78,7 @@ class Store:
             self.path = None
             settings["PERSISTENCE_MODULE"] = "referee.record.store.postgres:Factory"
             settings["REFEREE_URL"] = url
+            settings["REFEREE_REQUIRE_STANDBY"] = "yes" * require_standby
             # The library asks for these; the address alone is used.
             names = ("DBNAME", "HOST", "USER", "PASSWORD")
             settings |= {f"POSTGRES_{name}": "-" for name in names}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.envelope import Envelope
 from referee.kernel.messages import Message
-from referee.record.errors import Damaged, Unsound
+from referee.record.errors import Damaged, ReadElsewhere, Unsound
 from referee.record.events.codec import NEWEST, READERS, read_by
 from referee.record.events.json_bytes import orjson
 from referee.record.events.kinds import OF_TOURNAMENTS
@@ -35,11 +35,11 @@ def happened(event: Event) -> tuple[Any, Envelope]:
     _, version, topic, payload = event
     if type(payload) is not bytes:
         raise Unsound(version, NOT_OURS)
-    if topic not in OF_TOURNAMENTS or (topic == ANNOUNCED) != (version == 1):
-        raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
     data = orjson.loads(payload)
     if data["v"] > NEWEST:
-        raise Unsound(version, LATER)
+        raise Unsound(version, LATER, elsewhere=True)
+    if topic not in OF_TOURNAMENTS or (topic == ANNOUNCED) != (version == 1):
+        raise Unsound(version, Message("cannot be a {topic}", topic=ascii(topic)[:40]))
     envelope = Envelope(version, data["recorded"], read_by(data["by"]), data["report_id"])
     return READERS[topic](data, READING), envelope
 
@@ -66,7 +66,8 @@ def tournament_of(
         try:
             now = applied(now, event)
         except Unsound as error:
-            raise Damaged(event.originator_id, error.version, error.reason, None) from error
+            kind = ReadElsewhere if error.elsewhere else Damaged
+            raise kind(event.originator_id, error.version, error.reason, None) from error
         except FAULTS as error:
             reason = "does not fit the ones before it"
             raise Damaged(event.originator_id, event.version, reason, None) from error
