@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.kernel import Ended, Moved
+from referee.kernel import UNKNOWN, Ended, Moved
 from referee.parts.tricks import BEFORE, in_order, won
 
 if TYPE_CHECKING:
@@ -55,6 +55,23 @@ def tricks_of(table: Table, seats: Iterable[str], ruling: int) -> int:
         if type(fact) is Ended and fact.what == "trick":
             number -= fact.winners[0] in among
     return number
+
+
+def in_sight(table: Table, shown: Iterable[str] = ()) -> dict[str, str]:
+    """Return where each card lies that was laid or ``shown`` by an act, or lay so in a position.
+
+    What somebody happened to see besides is left out.
+    """
+    seen = {*shown}
+    for _, fact in table.told():
+        if type(fact) is Moved and fact.target.startswith(BEFORE):
+            seen.update(fact.cards)
+    found: dict[str, str] = {}
+    for place in table.places:
+        dawn = {card.face for card in table.dawn.get(place, ())}
+        found |= {face: place for face in table.faces(place) if face in seen or face in dawn}
+    found.pop(UNKNOWN, None)
+    return found
 
 
 def stood(table: Table, ruling: int) -> Stood:

@@ -5,8 +5,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from tests.models.further import Came, CannotTell, Further, Lying, Public
 from tests.models.harness import Implied, NotSo, Players, Told
-from tests.models.skat_rest import Came, CannotTell, Further, Lying, Public
 from tests.models.unseen import Unseen, Word
 
 SUITS = "CSHD"

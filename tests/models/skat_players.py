@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+from tests.models.further import CannotTell
 from tests.models.harness import Told
 from tests.models.skat import NUMBERS, WORTH, Skat
-from tests.models.skat_rest import CannotTell
 
 
 class SkatMatch(Skat):

@@ -86,15 +86,7 @@ def skat_counts(table: Table) -> set[int]:
 
 def lying(table: Table) -> dict[str, str]:
     """Return where each card lies that was laid, or shown by an act, or lay so in a position."""
-    owned, laid = owners(table), _laid(table)
-    found = {}
-    for place in table.places:
-        for face in table.faces(place):
-            since = {card.face for card in table.dawn.get(place, ())}
-            sure = face in laid or face in owned or face in since
-            if face != UNKNOWN and sure:
-                found[face] = place
-    return found
+    return rewound.in_sight(table, owners(table))
 
 
 def broken(table: Table) -> int:

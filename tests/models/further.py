@@ -1,4 +1,4 @@
-"""What may still come of a hand of Skat, for the model: by deals at random, or by all of a few."""
+"""What may still come of a hand, for the models: by deals at random, or by all of a few."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -24,6 +24,7 @@ class Came(NamedTuple):
     eyes: dict[str, int]
     tricks: dict[str, int]
     skat: tuple[str, ...]
+    """The cards that nobody held."""
 
 
 class Public(NamedTuple):
