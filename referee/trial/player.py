@@ -96,11 +96,19 @@ def opened(book: Book, random: Random, *, few: bool = False, **terms: Any) -> tu
 
 
 def some_terms(book: Book, random: Random) -> dict[str, Any]:
-    """Agree on something unusual, as far as it can be agreed on together."""
+    """Agree on something unusual, as far as it can be agreed on together.
+
+    Numbers are small ones: most of them say how long a match is, which then comes to its end.
+    """
     terms: dict[str, Any] = {}
     for term in book.terms:
-        if term.span is None and random.random() < 0.3:
-            trial = {**terms, term.name: random.choice(list(term.values))}
+        if term.span is None:
+            values = list(term.values) if random.random() < 0.3 else []
+        else:
+            least, most = term.span
+            values = [*range(least, min(most, least + 2) + 1)]
+        if values:
+            trial = {**terms, term.name: random.choice(values)}
             try:
                 book.agree(trial)
             except ValueError:

@@ -9,7 +9,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import Awaits, Clause, Disagreement
+from referee.kernel import Awaits, Book, Clause, Disagreement
 from referee.kernel.rules.code_reading import place_of
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.rules.terms import LIFETIMES
@@ -17,7 +17,7 @@ from referee.kernel.rules.terms import LIFETIMES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.kernel import Amendment, Book, Move
+    from referee.kernel import Amendment, Move
 
 OF_FIELDS = ("words", "labels", "instead", "asks", "usual", "sealed", "below_zero")
 """What a move says of its fields, by their names."""
@@ -90,9 +90,20 @@ def begun_wrongly(book: Book) -> Iterator[str]:
                 yield f"{place_of(book.begin)}: {awaits}, and there is no such clause"
 
 
+def _has_a_book(module: str) -> bool:
+    return any(isinstance(thing, Book) for thing in vars(sys.modules[module]).values())
+
+
 def in_no_book(book: Book, shelf: Iterable[Book]) -> Iterator[Clause]:
-    """Yield the clauses written beside those of a book that stand in no book at all."""
+    """Yield the clauses written beside those of a book that stand in no book at all.
+
+    They may fill a file of their own, of which the book has nothing: a folder that has a book is
+    read whole.
+    """
     mine = {one.function.__module__ for one in book.clauses}
+    folders = {name.rpartition(".")[0] for name in mine} & sys.modules.keys()
+    games = {name for name in folders if _has_a_book(name)}
+    mine |= {name for name in sys.modules if name.rpartition(".")[0] in games}
     used = {one.function for every in shelf for one in every.parts.clauses}
     for name in sorted(mine):
         for thing in vars(sys.modules[name]).values():

@@ -13,9 +13,12 @@ PACK = tuple(suit + rank for suit in "XY" for rank in "1234")
 Lying = tuple[tuple[str, str], ...]
 
 
+def stands(card: str, led: str) -> tuple[bool, str]:
+    return card[0] == led[0], card[1]
+
+
 def takes(lying: Lying) -> str:
-    led = lying[0][1][0]
-    return max((card[0] == led, card[1], seat) for seat, card in lying)[2]
+    return max((*stands(card, lying[0][1]), seat) for seat, card in lying)[2]
 
 
 def brings(taker: str, cards: tuple[str, ...]) -> int | None:
@@ -29,7 +32,7 @@ def none_for_b(taker: str, _cards: tuple[str, ...]) -> int | None:
 
 def rest(hand: tuple[str, ...], hidden: Mapping[str, Hidden], *, all_: bool, steps: int) -> Rest:
     return Rest(
-        "A", hand, hidden, suit=lambda card: card[0], takes=takes,
+        "A", hand, hidden, suit=lambda card: card[0], stands=stands,
         brings=none_for_b if all_ else brings, steps=steps,
     )  # fmt: skip
 
@@ -91,6 +94,45 @@ def test_where_all_hands_are_known_it_is_what_open_cards_come_to(needs):
         assert said is clairvoyant(hands, "A", (), needs)
         found.add(said)
     assert found == {True, False}
+
+
+def every_end(hands: dict[str, frozenset[str]], lead: str, lying: Lying) -> Iterator[int]:
+    """Yield what B may come to in tricks, whatever anybody plays."""
+    if len(lying) == len(SEATS):
+        taker = takes(lying)
+        got = sum(int(card[1]) for _, card in lying) * (taker == "B")
+        yield from (got + more for more in every_end(hands, taker, ()))
+        return
+    seat = SEATS[(SEATS.index(lead) + len(lying)) % 3]
+    if not hands[seat]:
+        yield 0
+        return
+    follow = [card for card in hands[seat] if lying and card[0] == lying[0][1][0]]
+    for card in follow or hands[seat]:
+        rest = {**hands, seat: hands[seat] - {card}}
+        yield from every_end(rest, lead, (*lying, (seat, card)))
+
+
+def test_what_is_decided_already_comes_in_every_deal_whatever_is_played():
+    random, found = Random(3), {True: 0, False: 0}
+    for needs in range(1, 12):
+        mine = tuple(random.sample(PACK, 2))
+        away = frozenset(PACK) - {*mine}
+        hidden = {seat: Hidden(2, away) for seat in "BC"}
+        hidden |= {"A": Hidden(2, frozenset(mine)), "away": Hidden(2, away)}
+        asked = Rest(
+            "", (), hidden, suit=lambda card: card[0], stands=stands, steps=40_000,
+            brings=lambda taker, cards: sum(int(card[1]) for card in cards) * (taker == "B"),
+            lies=lambda cards: sum(int(card[1]) for card in cards),
+        )  # fmt: skip
+        said = asked.forced(SEATS, (), needs)
+        least = min(
+            end + sum(int(card[1]) for card in away - hands["B"] - hands["C"])
+            for hands in deals(mine) for end in every_end(hands, "A", ())
+        )  # fmt: skip
+        assert said is (least >= needs)
+        found[said] += 1
+    assert min(found.values()) > 0
 
 
 def test_nothing_is_said_where_it_is_too_far_to_see_or_no_deal_fits():

@@ -112,6 +112,14 @@ def test_a_clause_that_stands_in_no_book_is_named(monkeypatch):
     assert [*in_no_book(ACORN, (ACORN, MISERE))] == [forgotten]
 
 
+def test_a_file_of_clauses_that_stand_in_no_book_is_named():
+    skat = shelf()["skat"]
+    told = {c for c in skat.clauses if c.function.__module__ == "referee.games.skat.told"}
+    without = tuple(clause for clause in skat.clauses if clause not in told)
+    found = [*in_no_book(dataclasses.replace(skat, clauses=without), ())]
+    assert {one.function for one in told} <= {one.function for one in found}
+
+
 def lying(table: Table) -> Iterator[tuple[str, Any]]:
     """Say what no page can show."""
     if table["trump"]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tests.models.further import Came, Further, Lying, Public
 from tests.models.harness import Implied, Players, Told
 from tests.models.unseen import Unseen, Word
 
@@ -16,7 +17,7 @@ MATADORS = ["EO", "LO", "HO", "SO", "EU", "LU", "HU", "SU"]
 RANKING = ["call", "wenz", "solo", "wenz-tout", "solo-tout", "sie"]
 USUAL = {
     "pack": "long", "nobody": "again", "knock": "no", "contra": "no", "ruf": 20, "solo": 50,
-    "extra": 10, "runs": 14, "error": "side", "hands": 32,
+    "extra": 10, "runs": 14, "error": "side", "late": "same", "hands": 32,
 }  # fmt: skip
 
 
@@ -42,8 +43,13 @@ class Hand:
     looking: bool = False
     """Whether it was led for the first time in this trick."""
     runner: str = ""
-    ran_with: int = 0
-    """How many cards of the suit whoever may have run away held when leading."""
+    ran_in: int = 0
+    """The ruling in which somebody may have run away."""
+    plays: list[tuple[int, str, str]] = field(default_factory=list)
+    """Each card that was laid: in which ruling, and by whom."""
+    over: list[tuple[int, str, list[str]]] = field(default_factory=list)
+    """Each trick that was taken: in which ruling, by whom, and its cards."""
+    erred_in: int = 0
     erred: str = ""
     owner: dict[str, str] = field(default_factory=dict)
 
@@ -150,13 +156,22 @@ class Schafkopf(Players):
         """Note who is found out now."""
         for word in sorted(self.unseen.untrue(), key=lambda word: word.ruling):
             self.proved.append((word.seat, word.ruling))
-            self.blame(word.seat)
+            self.blame(word.seat, word.ruling)
 
-    def blame(self, seat: str) -> None:
+    def blame(self, seat: str, ruling: int) -> None:
         if self.terms["error"] == "noted":
             self.flags.append(("SF-12", seat))
-        else:
-            self.hand.erred = self.hand.erred or seat
+        elif not self.hand.erred:
+            self.hand.erred, self.hand.erred_in = seat, ruling
+
+    def most_of_it(self) -> int:
+        """How many cards of the called suit whoever ran can have held, for all that was seen."""
+        hand, runner = self.hand, self.hand.runner
+        laid = [card for ruling, seat, card in hand.plays
+                if seat == runner and ruling >= hand.ran_in and card in self.suit]  # fmt: skip
+        known = self.suit & {*self.unseen.known[runner]}
+        more = sum(map(self.unseen.hides, self.suit))
+        return len(laid) + len(known) + min(more, self.unseen.hands[runner])
 
     def claim(self, who: str, cards: frozenset[str], kind: str = "lacks") -> bool:
         """Take something on trust; say whether it is known to be untrue."""
@@ -362,9 +377,9 @@ class Schafkopf(Players):
         if not hand.trick and card in self.suit and not hand.led:
             hand.led = hand.looking = True
             if card != self.ace and who != hand.player:
-                hand.runner = who
-                hand.ran_with = len({card, *hand.cards[who]} & self.suit)
+                hand.runner, hand.ran_in = who, self.ruling
         hand.trick.append((who, card))
+        hand.plays.append((self.ruling, who, card))
         hand.turns.pop(0)
 
     def go_on(self) -> None:
@@ -376,15 +391,76 @@ class Schafkopf(Players):
             winner = self.takes()
             hand.won[winner] += [card for _, card in hand.trick]
             hand.taken[winner] += 1
+            hand.over.append((self.ruling, winner, [card for _, card in hand.trick]))
             hand.trick, hand.looking = [], False
             hand.turns = self.round(winner) if hand.cards[winner] else []
         out = not hand.trick and not any(hand.cards.values())
-        if out and hand.runner and hand.runner == hand.partner and hand.ran_with < 4:
+        if hand.runner and hand.runner == hand.partner and self.most_of_it() < 4:
             self.flags.append(("SF-9", hand.runner))
-            self.blame(hand.runner)
+            self.blame(hand.runner, hand.ran_in)
+            hand.runner = ""
         known = hand.game != "call" or self.with_whom()
+        if hand.erred and known and self.terms["late"] == "nothing" and self.was_decided():
+            self.flags.append(("SF-12", hand.erred))
+            hand.erred = ""
         if out or hand.game == "sie" or (hand.erred and known):
             self.count()
+
+    # --- whether it was decided ---
+
+    def beats(self, card: str, other: str) -> bool:
+        order = self.trumps()
+        if card in order or other in order:
+            return card in order and (other not in order or order.index(card) < order.index(other))
+        return card[0] == other[0] and LONG.index(card) < LONG.index(other)
+
+    @staticmethod
+    def points(card: str) -> int:
+        return EYES[card[1:]]
+
+    def was_decided(self) -> bool:
+        """Say whether a side had won or lost before the error, whatever was played since."""
+        hand, party = self.hand, self.party()
+        since = hand.erred_in
+        over = [one for one in hand.over if one[0] < since]
+        order = self.round(over[-1][1] if over else self.next(self.dealer))
+        done = [(seat, card) for ruling, seat, card in hand.plays if ruling < since]
+        lying: Lying = tuple(done[4 * len(over) :])
+        later = [(seat, card) for ruling, seat, card in hand.plays if ruling >= since]
+        laid = {card for _, _, card in hand.plays}
+        lacks: dict[str, frozenset[str]] = {}
+        for word in self.unseen.words:
+            if word.kind == "lacks":
+                lacks[word.seat] = lacks.get(word.seat, frozenset()) | word.cards
+        public = Public(
+            {seat: tuple(card for who, card in later if who == seat) for seat in SEATS},
+            {seat: len(hand.cards[seat]) for seat in SEATS},
+            lacks, tuple(card for card in self.pack if card not in laid),
+        )  # fmt: skip
+        tout = hand.game.endswith("tout")
+        for side, enough in ((party, 61), ({*SEATS} - party, 60)):
+            had = sum(sum(map(self.points, cards)) for _, who, cards in over if who in side)
+            took = any(who in side for _, who, _ in over)
+            none = tout and side == party and any(who not in side for _, who, _ in over)
+
+            def fails(came: Came, side: Any = side, had: int = had, enough: int = enough) -> bool:
+                theirs = {*SEATS} - side
+                if tout and len(side) == 1:  # whoever plays has to take every trick
+                    return any(came.tricks.get(seat) for seat in theirs)
+                if tout:
+                    return not any(came.tricks.get(seat) for seat in side)
+                return had + sum(came.eyes.get(seat, 0) for seat in side) < enough
+
+            if (tout and len(side) == 3 and took) or (not tout and had >= enough):
+                return True
+            if none:
+                continue
+            strong = frozenset({*SEATS} - side)
+            if not Further(self, Random(since)).may_come(
+                public, tuple(order), lying, strong, fails
+            ):
+                return True
+        return False
 
     # --- what it counts ---
 

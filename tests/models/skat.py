@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from tests.models.further import Came, CannotTell, Further, Lying, Public
 from tests.models.harness import Implied, NotSo, Players, Told
 from tests.models.unseen import Unseen, Word
 
@@ -50,6 +51,8 @@ class Hand:
     trick: list[tuple[str, str]] = field(default_factory=list)
     taken: list[tuple[str, list[str], int]] = field(default_factory=list)
     """Each trick that was taken: by whom, its cards, and by which ruling."""
+    plays: list[tuple[int, str, str]] = field(default_factory=list)
+    """Each card that was laid: in which ruling, and by whom."""
     laid: dict[str, str] = field(default_factory=dict)
     bare: dict[str, str] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
@@ -134,6 +137,10 @@ class Skat(Players):
         follows = frozenset(face for face in PACK if self.kind(face) == led)
         return frozenset() if card in follows else follows
 
+    @staticmethod
+    def points(card: str) -> int:
+        return POINTS[card[1:]]
+
     @property
     def null(self) -> bool:
         return self.hand.game.startswith("null")
@@ -143,13 +150,16 @@ class Skat(Players):
     def report(self, who: str, act: str, *words: str) -> Told:
         """Take in a report, and say what has to come of it."""
         before = self.hand
+        self.flags: list[tuple[str, str]] | None = []
         text, outcome = self.heard(who, act, *words)
         if self.hand is before and not self.winners:
             self.weigh()
+        if before.guilty and before.game and self.open_still(before):
+            self.flags = None  # the book may have found that nothing else could come
         warns = self.unseen.warns() if self.hand is before else None
         if self.hand is before and not self.winners:
             self.settle()
-        return Told(text, outcome, self.proved, (), self.implied, warns, self.seats, None)
+        return Told(text, outcome, self.proved, (), self.implied, warns, self.seats, self.flags)
 
     def weigh(self) -> None:
         """Let whoever is found out have broken the rules."""
@@ -309,6 +319,7 @@ class Skat(Players):
         unseen.played(who, card)
         hand.cards[who].remove(card)
         hand.laid[card] = who
+        hand.plays.append((self.ruling, who, card))
         hand.trick.append((who, card))
         self.weigh()
         if len(hand.trick) == 3:
@@ -392,6 +403,8 @@ class Skat(Players):
         self.void_if(hand.phase != "play" or who not in hand.order)
         if who != hand.declarer:
             self.fault(who, self.ruling)
+        else:
+            self.flags = [("SK-24", who)]
 
     def do_wrong_number(self, _: str, who: str, both: str = "") -> None:
         hand = self.hand
@@ -506,10 +519,72 @@ class Skat(Players):
         return WORTH[hand.game] * times
 
     def granted(self, run: int) -> int:
-        theirs, tricks = self.piles(mine=False)
-        most = 0 if theirs > 30 else 1 if tricks else 2
-        enough = [n for n in range(most + 1) if self.value(run, n) >= self.hand.bid]
-        return enough[0] if enough else 0
+        enough = [n for n in range(3) if self.value(run, n) >= self.hand.bid]
+        needs = enough[0] if enough else 0
+        return needs if needs and self.reaches(needs) else 0
+
+    # --- what may still come ---
+
+    def may_come(self, hand: Hand, strong: set[str], wanted: Any) -> bool:
+        """Say whether the hand may come to this, as it stood before a breach."""
+        since = hand.since if hand.guilty else self.ruling + 1
+        over = [seat for seat, _, ruling in hand.taken if ruling < since]
+        start = hand.order.index(over[-1]) if over else 0
+        order = hand.order[start:] + hand.order[:start]
+        done = [(seat, card) for ruling, seat, card in hand.plays if ruling < since]
+        lying: Lying = tuple(done[3 * len(over) :])
+        bare = {seat: [c for c in hand.cards[seat] if hand.bare.get(c) == seat] for seat in order}
+        later = [(seat, card) for ruling, seat, card in hand.plays if ruling >= since]
+        known = {seat: (*bare[seat], *[c for who, c in later if who == seat]) for seat in order}
+        lacks: dict[str, frozenset[str]] = {}
+        for word in self.unseen.words:
+            lacks[word.seat] = lacks.get(word.seat, frozenset()) | word.cards
+        unseen = tuple(c for c in PACK if c not in hand.laid and c not in hand.bare)
+        more = {seat: len(hand.cards[seat]) - len(bare[seat]) for seat in order}
+        public = Public(known, more, lacks, unseen)
+        further = Further(self, Random(since))
+        return further.may_come(public, order, lying, frozenset(strong), wanted)
+
+    def reaches(self, step: int) -> bool:
+        """Say whether the declarer may still come so far."""
+        hand = self.hand
+        others = {*hand.order} - {hand.declarer}
+        eyes, tricks = self.piles(mine=False)
+        if eyes > 30 or (tricks and step > 1):
+            return False
+
+        def there(came: Came) -> bool:
+            few = eyes + sum(came.eyes.get(seat, 0) for seat in others) <= 30
+            return few and (step == 1 or not any(came.tricks.get(seat) for seat in others))
+
+        return self.may_come(hand, {hand.declarer}, there)
+
+    def open_still(self, hand: Hand) -> bool:
+        """Say whether nobody has shown that the game could have ended as the breach made it end."""
+        alone = hand.guilty == hand.declarer
+        if alone and {*hand.cards[hand.declarer]} <= hand.bare.keys():
+            return True  # and the declarer would have played as is best
+        others = {*hand.order} - {hand.declarer}
+        had = sum(count(cards) for seat, cards, ruling in hand.taken
+                  if (seat == hand.declarer) == alone and ruling < hand.since)  # fmt: skip
+        step = FURTHER.index(hand.step)
+
+        def otherwise(came: Came) -> bool:
+            theirs = any(came.tricks.get(seat) for seat in others)
+            mine = bool(came.tricks.get(hand.declarer))
+            if hand.game.startswith("null"):
+                return mine == alone
+            if alone and step > 1:
+                return theirs
+            if alone:
+                eyes = had + came.eyes.get(hand.declarer, 0) + count(came.skat)
+                return eyes < (90 if step else 61)
+            return had + sum(came.eyes.get(seat, 0) for seat in others) < 60
+
+        try:
+            return not self.may_come(hand, others if alone else {hand.declarer}, otherwise)
+        except CannotTell:
+            return True
 
     def judge(self) -> None:
         """Say what a breach comes to."""
@@ -525,6 +600,10 @@ class Skat(Players):
         if len(found) > 1:
             return self.await_("eyes")
         decided = found == {alone}
+        step = min(FURTHER.index(hand.step), 2)
+        if not decided and not alone and step and not self.reaches(step):
+            hand.ending = "lost"
+            return None
         hand.ending = rest if decided else "lost" if alone else "won"
         return None
 

@@ -1,5 +1,10 @@
 """Players of Skat for its model: honest ones, liars, and now and then something forbidden."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+
+from tests.models.further import CannotTell
+from tests.models.harness import Told
 from tests.models.skat import NUMBERS, WORTH, Skat
 
 
@@ -10,6 +15,11 @@ class SkatMatch(Skat):
     """How often somebody ends a hand before its cards are played."""
     bold = 0.1
     """How often somebody plays a null who has bid more than it counts."""
+
+    def match(self) -> Iterator[Told]:
+        """Play until nobody can tell what might still have come."""
+        with suppress(CannotTell):
+            yield from super().match()
 
     def sight(self, seat: str) -> tuple[str, ...]:
         """A card of a hand that everybody sees."""

@@ -68,9 +68,9 @@ SCHAFKOPF = Book(
         speak.gives_way, speak.lacks_it, speak.has_a_card_of_it, speak.called,
         speak.alone, play.follows, play.lies, play.comes_out, play.taken,
         play.has_to_come, play.is_kept, play.searched, play.may_run_away, play.laid_of_it,
-        play.ran_too_soon, score.counted, score.booked, score.can_be_told, score.as_announced,
-        score.told, score.found_out, score.costs, score.settled, score.error_loses,
-        speak.nobody_plays, score.finished, dealing.next_hand("SF-14", "SF-2")),
+        play.ran_too_soon, score.too_late, score.counted, score.booked, score.can_be_told,
+        score.as_announced, score.told, score.found_out, score.costs, score.spared, score.settled,
+        score.error_loses, speak.nobody_plays, score.finished, dealing.next_hand("SF-14", "SF-2")),
     options.TERMS, (
         *tricks.MARKS, Mark("willing", "hand", []), Mark("player", "hand", "", "Plays"),
         Mark("game", "hand", "", "Played", NAMES),

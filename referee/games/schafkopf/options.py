@@ -27,6 +27,8 @@ TERMS = (
     Term("extra", "What Schneider, Schwarz and each Laufende count.", range(1001), 10),
     Term("runs", "How many Laufende count at most.", range(15), 14),
     either("error", "What an error costs.", "side", alone=score.pays_alone, noted=score.only_noted),
+    either("late", "What an error costs once the hand is decided.", "same",
+           nothing=score.spared_when_decided),
     Term("hands", "Hands that are played.", range(1, 1001), 32),
 )  # fmt: skip
 GAME, TARIFF = "The game", "The tariff"
@@ -39,4 +41,6 @@ WORDING = {
              runs="Most Laufende"),
     "error": Wording("An error", TARIFF, {"side": "loses the hand", "alone": "is paid alone",
                                           "noted": "is noted"}),
+    "late": Wording("Once the hand is decided", TARIFF, {"same": "an error costs the same",
+                                                         "nothing": "it costs nothing"}),
 }  # fmt: skip

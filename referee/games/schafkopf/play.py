@@ -129,8 +129,8 @@ def may_run_away(table: Table, seat: Seat) -> bool | No:
     """Running away.
 
     Whoever holds the called Ace and at least three more of its suit may lead one of these instead,
-    as long as the suit has not been led. Then the Ace is a card like any other. Whether they were
-    that many is seen when all cards have been laid.
+    as long as the suit has not been led. Then the Ace is a card like any other. That they were not
+    that many is found out when the Ace is laid, and the cards that all have seen leave no room.
     """
     held = table.faces(hand(seat))
     enough = len(called_suit(table) & {*held}) + held.count(UNKNOWN) >= FOUR
@@ -138,7 +138,19 @@ def may_run_away(table: Table, seat: Seat) -> bool | No:
     return right or No("To run away takes four cards of the suit, with the Ace.")
 
 
-@upshot("SF-9", when=lambda t: tricks.played_out(t) and t["ran"].get(t["partner"], FOUR) < FOUR)
+def at_most(table: Table, seat: str) -> int:
+    """Return how many cards of the called suit, its Ace among them, can have been in a hand."""
+    left = called_suit(table) & table.may_lie(hand(seat))
+    return int(table["ran"][seat]) + min(table.held(seat), len(left))
+
+
+def has_run_too_soon(table: Table) -> bool:
+    """Say whether the partner has led another card of the suit, and cannot have had enough."""
+    partner = table["partner"]
+    return partner in table["ran"] and not table.ended and at_most(table, partner) < FOUR
+
+
+@upshot("SF-9", when=has_run_too_soon)
 def ran_too_soon(table: Table) -> Iterator[Fact | By]:
     text = Message("{seat} ran away with fewer than four cards of the suit.", seat=table["partner"])
     yield Said("ran", {})

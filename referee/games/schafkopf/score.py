@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.schafkopf import decided
 from referee.games.schafkopf.cards import called_ace, each_gets, trumps
 from referee.games.schafkopf.cards import partner as with_whom
 from referee.games.schafkopf.moves import (
@@ -18,6 +19,7 @@ from referee.games.schafkopf.moves import (
     HandResult,
 )
 from referee.kernel import (
+    By,
     Ended,
     Flagged,
     Lacks,
@@ -40,7 +42,7 @@ from referee.parts.tricks import played_out, won
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from referee.kernel import By, Fact, Table
+    from referee.kernel import Fact, Table
 
 FACTORS = {WENZ_TOUT: 2, SOLO_TOUT: 2, SIE: 4}
 """What promises every trick, and how many times it counts."""
@@ -71,14 +73,27 @@ def bare(table: Table, side: Iterable[str]) -> bool:
     return not any(table["tricks"].get(seat) for seat in side)
 
 
+def is_known(table: Table) -> bool:
+    """Say whether all know who plays with whom."""
+    return bool(with_whom(table)) or table["game"] != CALL
+
+
 def over(table: Table) -> bool:
     """Say whether the hand is to be counted: played out, a Sie, or lost by an error.
 
     An error is booked when all know who plays with whom.
     """
-    lost = table["erred"] and (with_whom(table) or table["game"] != CALL)
+    lost = table["erred"] and is_known(table)
     done = lost or table["game"] == SIE or played_out(table)
     return table.phase == PLAY and not table.ended and bool(done)
+
+
+@upshot("SF-10", when=lambda t: t.phase == PLAY and bool(t["erred"]) and is_known(t))
+def too_late(table: Table) -> Iterator[By]:
+    if spared(table):
+        words = Message("When {seat} made the error, the hand was decided.", seat=table["erred"])
+        yield By("SF-12", Flagged("SF-12", table["erred"], words))
+        yield By("SF-12", Said("erred", ""))
 
 
 @upshot("SF-10", when=over)
@@ -229,6 +244,24 @@ def only_noted(_table: Table, seat: str) -> Iterator[Fact]:
     the own partner, it is noted, and the direction decides what it costs.
     """
     yield Flagged("SF-12", seat, Message("{seat} has made an error.", seat=seat))
+
+
+@meaning("SF-12")
+def spared(_table: Table) -> bool:
+    """An error costs the same where the hand was decided before."""
+    return False
+
+
+@meaning("SF-12", "spared")
+def spared_when_decided(table: Table) -> bool:
+    """Where the hand was decided before, an error costs nothing: where one side had what it needs,
+    or came to it whatever was played and however the unseen cards lay. What is too far to see is
+    not decided.
+    """  # noqa: D205 - it has no title
+    side, against = party(table), others(table)
+    if table["game"] in FACTORS:
+        return decided.trick_for(table, against) or decided.none_for(table, against)
+    return decided.reaches(table, side, HALF + 1) or decided.reaches(table, against, HALF)
 
 
 @meaning("SF-12")

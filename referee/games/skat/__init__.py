@@ -115,7 +115,7 @@ SKAT = Book(
      Show, Agree, GoOn, Throw, GiveUp, Matadors, Eyes, Decide, LookedAtSkat, LookedAtTricks,
      Betrayed, WrongNumber, HandResult, PassedIn, *REPORTS),
     (*LAWS, *deal.CLAUSES, *contract.CLAUSES, *play.CLAUSES, *score.CLAUSES,
-     *breaches.CLAUSES, *claims.CLAUSES, *told.CLAUSES,
+     *breaches.CLAUSES, *claims.CLAUSES, breaches.decided, *told.CLAUSES,
      dealing.next_hand("SK-17", "SK-2")),
     options.TERMS, MARKS, introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SK-2")], resume=resume, lines=lines,

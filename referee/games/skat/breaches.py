@@ -1,4 +1,4 @@
-"""Skat: what ends a hand before its cards are played, and what the order says of it (SK-18 to 25).
+"""Skat: what ends a hand before its cards are played (SK-18 to SK-25, SK-29).
 
 A breach is a clause only where an article or a ruling that can be read says what follows. What
 else happens is recorded, and is for the direction.
@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.skat import score
-from referee.games.skat.contract import is_null
+from referee.games.skat.contract import is_null, opponents
+from referee.games.skat.decided import sure_eyes, sure_none, sure_trick
 from referee.games.skat.moves import (
+    STEPS,
     Betrayed,
     LookedAtSkat,
     LookedAtTricks,
@@ -21,6 +23,7 @@ from referee.games.skat.moves import (
 from referee.kernel import (
     Awaited,
     Awaits,
+    By,
     Face,
     Flagged,
     Message,
@@ -35,6 +38,7 @@ from referee.kernel import (
     price,
     rule,
     upshot,
+    words,
 )
 from referee.parts import auction, dealing, tricks
 from referee.parts.leaving import from_the_left
@@ -61,7 +65,7 @@ def to_be_told(move: str, number: str) -> Awaits:
 
 
 @upshot("SK-18", when=lambda t: bool(t["fault"]) and not t["closed"] and not t.ended)
-def ends(table: Table) -> Iterator[Fact]:
+def ends(table: Table) -> Iterator[Fact | By]:
     """A breach ends the hand.
 
     Who breaks the rules before the game is decided has lost it for their own side, and no schneider
@@ -77,16 +81,53 @@ def ends(table: Table) -> Iterator[Fact]:
             yield to_be_told("result", "SK-18")
         return
     if is_null(table):
+        yield from against_the_course(table, alone=alone)
         yield Said("closed", "lost" if alone else "won")
         return
     found = {score.came_to(table, number).won for number in score.counts(table)}
     if len(found) > 1:
         if table.phase != "reckon":
             yield to_be_told("eyes", "SK-13")
-    elif alone:
-        yield Said("closed", "others" if found == {True} else "lost")
+    elif found == {alone}:  # it was decided before
+        yield Said("closed", "others" if alone else "declarer")
     else:
-        yield Said("closed", "won" if found == {True} else "declarer")
+        yield from against_the_course(table, alone=alone)
+        step = min(STEPS[table["step"]], score.SCHWARZ)
+        out_of_reach = not alone and step and score.can_reach(table) < step
+        yield Said("closed", "lost" if alone or out_of_reach else "won")
+
+
+def against_the_course(table: Table, *, alone: bool) -> Iterator[By]:
+    """Note that a breach has turned a game that could only have ended otherwise, to be forgiven."""
+    player, others = (table["declarer"],), opponents(table)
+    if is_null(table):
+        sure = sure_none(table, player) if alone else sure_trick(table, player)
+    elif alone and STEPS[table["step"]] < STEPS["schwarz"]:
+        sure = sure_eyes(table, score.SCHNEIDER if table["step"] else score.WINS, mine=True)
+    elif alone:
+        sure = sure_none(table, others)
+    else:
+        sure = sure_eyes(table, score.ALL - score.WINS + 1, mine=False)
+    if sure:
+        yield By("SK-29", Flagged("SK-29", table["fault"], Message(
+            "Without the breach this game could not have been lost any more."
+            if alone else
+            "Without the breach this game could not have been won any more."
+        )))  # fmt: skip
+
+
+decided = words(
+    "SK-29",
+    "Decided already",
+    "By the letter a game is decided by the eyes that were brought in, and not by tricks that are "
+    "sure (SK-18). But where a breach turns a game that could not have been lost any more, or not "
+    "won, whatever is played and however the unseen cards lie, it is noted: then the direction may "
+    "forgive it, as the court has done in its case 031. Where all know the declarer's hand, it is "
+    "played as is best. A step that could not be reached any more in this way is not given. What "
+    "is too far to see is not noted, and such a step is given. "
+    "(ISkO 4.1.3 and 4.1.5.)",
+    on=Reported,
+)
 
 
 @rule("SK-18", Reported, waivable=False)

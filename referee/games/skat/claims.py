@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.skat import score
 from referee.games.skat.breaches import guilty, to_be_told
-from referee.games.skat.contract import is_null, leading, opponents, strength, trumps
-from referee.games.skat.known import lying
+from referee.games.skat.contract import is_null, leading, opponents
+from referee.games.skat.decided import eyes, weighed
 from referee.games.skat.moves import Agree, Decide, GiveUp, GoOn, Show, Throw
 from referee.games.skat.play import bared
 from referee.kernel import (
@@ -23,8 +23,7 @@ from referee.kernel import (
     rule,
 )
 from referee.parts.leaving import from_the_left
-from referee.parts.rest import Rest, hidden_from
-from referee.parts.tricks import hand, laid, without
+from referee.parts.tricks import laid, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,22 +108,14 @@ def goes_on(table: Table, seat: Seat) -> Iterator[Fact]:
 
 def can_force(table: Table, seat: str, enough: bool) -> bool | None:  # noqa: FBT001 - a field
     """Say whether an opponent can force what is claimed; nothing where that is too far to see."""
-    ours, above = opponents(table), trumps(table)
+    ours = opponents(table)
 
     def brings(taker: str, cards: tuple[str, ...]) -> int | None:
         if taker in ours:
-            return sum(table.pack.faces[card].points for card in cards)
+            return eyes(table, cards)
         return 0 if enough else None
 
-    rest = Rest(
-        seat, table.faces(hand(seat)), hidden_from(table, seat, lying(table)),
-        suit=lambda card: "trump" if card in above else card[0],
-        takes=lambda cards: max(cards, key=lambda one: strength(table, one[1], cards[0][1]))[0],
-        brings=brings,
-    )  # fmt: skip
-    order = [one.seat for one in leading(table, table["leader"]).queue]
-    needs = HALF - min(score.against(table)) if enough else None
-    return rest.forced(tuple(order), laid(table), needs)
+    return weighed(table, seat, brings, HALF - min(score.against(table)) if enough else None)
 
 
 @effect("SK-27", Show, when=lambda t, seat: seat != t["declarer"])

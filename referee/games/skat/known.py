@@ -9,7 +9,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from referee.games.skat.contract import trumps
-from referee.kernel import UNKNOWN, Moved, Told
+from referee.kernel import UNKNOWN, Moved, Refuted, Said, Told
+from referee.parts import rewound
 from referee.parts.tricks import BEFORE, hand
 
 if TYPE_CHECKING:
@@ -85,12 +86,24 @@ def skat_counts(table: Table) -> set[int]:
 
 def lying(table: Table) -> dict[str, str]:
     """Return where each card lies that was laid, or shown by an act, or lay so in a position."""
-    owned, laid = owners(table), _laid(table)
-    found = {}
-    for place in table.places:
-        for face in table.faces(place):
-            since = {card.face for card in table.dawn.get(place, ())}
-            sure = face in laid or face in owned or face in since
-            if face != UNKNOWN and sure:
-                found[face] = place
-    return found
+    return rewound.in_sight(table, owners(table))
+
+
+def broken(table: Table) -> int:
+    """Return the ruling of the act that was a breach; without one, the ruling that comes next."""
+    if not table["fault"]:
+        return table.ruling + 1
+    told = [*table.told()]
+    found = next(r for r, fact in told if type(fact) is Said and fact.mark == "fault")
+    proven = [fact.breach for ruling, fact in told if type(fact) is Refuted and ruling == found]
+    return min([found, *proven])
+
+
+def pile(table: Table, seats: tuple[str, ...]) -> list[str]:
+    """Return the cards in the tricks of these seats, as they were before a breach."""
+    return rewound.pile(table, seats, broken(table))
+
+
+def taken_by(table: Table, seats: tuple[str, ...]) -> int:
+    """Return how many tricks these seats have taken, before a breach."""
+    return rewound.tricks_of(table, seats, broken(table))

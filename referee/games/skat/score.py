@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.skat.contract import is_null, opponents, trumps
-from referee.games.skat.known import matadors, skat_counts
+from referee.games.skat.decided import sure_eyes, sure_trick
+from referee.games.skat.known import matadors, pile, skat_counts, taken_by
 from referee.games.skat.moves import BASE, NULL, NULL_BY_HAND, STEPS, Eyes, Matadors
 from referee.kernel import (
     Awaited,
     Awaits,
     By,
     Ended,
-    Moved,
     No,
-    Refuted,
     Said,
     Scored,
     Word,
@@ -25,15 +24,16 @@ from referee.kernel import (
 )
 from referee.parts.sharing import may_count
 from referee.parts.targets import foremost
-from referee.parts.tricks import won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.kernel import Fact, Table
 
-ALL, WINS, SCHNEIDER = 120, 61, 90
-"""Eyes in the pack, those that win, and those with which the others are schneider."""
+ALL, WINS, SCHNEIDER, OUT = 120, 61, 90, 31
+"""Eyes in the pack, those that win, with which the others are schneider, and with which not."""
+SCHWARZ = 2
+"""How far a game has gone that went beyond schneider."""
 
 
 class Came(NamedTuple):
@@ -57,7 +57,7 @@ def counts(table: Table) -> set[int]:
     theirs = {ALL - number for number in against(table)}
     if rest_goes_to(table) == "declarer":
         return theirs
-    mine = may_count(table, _pile(table, (table["declarer"],)))
+    mine = may_count(table, pile(table, (table["declarer"],)))
     both = {one + two for one in mine for two in skat_counts(table)}
     return both & theirs if table["closed"] == "played" else both
 
@@ -71,37 +71,7 @@ def rest_goes_to(table: Table) -> str:
 
 def against(table: Table) -> set[int]:
     """Return how many eyes the others may have in their tricks."""
-    return may_count(table, _pile(table, opponents(table)))
-
-
-def _pile(table: Table, seats: tuple[str, ...]) -> list[str]:
-    """Return the cards in the tricks of these seats, as they were before a breach."""
-    cards = [face for seat in seats for face in table.faces(won(seat))]
-    for fact in _since_a_breach(table):
-        if type(fact) is Moved and fact.target in map(won, seats):
-            for face in fact.cards:
-                cards.remove(face)
-    return cards
-
-
-def _since_a_breach(table: Table) -> list[Fact]:
-    """Return what has happened from the act on that was a breach, where there was one."""
-    if not table["fault"]:
-        return []
-    told = [*table.told()]
-    since = next(r for r, fact in told if type(fact) is Said and fact.mark == "fault")
-    proven = [fact.breach for ruling, fact in told if type(fact) is Refuted and ruling == since]
-    begins = min([since, *proven])
-    return [fact for ruling, fact in told if ruling >= begins]
-
-
-def taken_by(table: Table, seats: tuple[str, ...]) -> int:
-    """Return how many tricks these seats have taken, before a breach, with the rest if due."""
-    number: int = sum(table["tricks"].get(seat, 0) for seat in seats)
-    for fact in _since_a_breach(table):
-        if type(fact) is Ended and fact.what == "trick":
-            number -= fact.winners[0] in seats
-    return number
+    return may_count(table, pile(table, opponents(table)))
 
 
 def came_to(table: Table, number: int) -> Came:
@@ -200,10 +170,20 @@ def granted(table: Table, run: int) -> int:
     """
     if is_null(table) or table["closed"] == "lost":
         return 0
-    can = 0 if min(against(table)) > ALL - SCHNEIDER else 1
-    can += can and not taken_by(table, opponents(table))
-    needs = (n for n in range(can + 1) if worth(table, run, n) >= table["bid"])
-    return max(STEPS.get(table["claimed"], 0), next(needs, 0))
+    needs = next((n for n in range(SCHWARZ + 1) if worth(table, run, n) >= table["bid"]), 0)
+    given = needs if needs and can_reach(table) >= needs else 0
+    return max(STEPS.get(table["claimed"], 0), given)
+
+
+def can_reach(table: Table) -> int:
+    """Return how far the game can still go, by what is counted and by all that can still be played.
+
+    It can, as long as nothing shows that it cannot.
+    """
+    others = opponents(table)
+    if min(against(table)) > ALL - SCHNEIDER or sure_eyes(table, OUT, mine=False):
+        return 0
+    return 1 if taken_by(table, others) or sure_trick(table, others) else SCHWARZ
 
 
 @upshot("SK-13", when=lambda t: bool(t["closed"]) and not t.ended and not t["unwatched"])
