@@ -23,6 +23,9 @@ from tests.fixtures.service import HOST, PATIENCE, free_port
 
 UNPACKED = Path(__file__).resolve().parents[2] / ".engines"  # by scripts/engines
 
+LONG = int(PATIENCE * 2000)
+"""Milliseconds for a script: as long as the rules may take until they run."""
+
 
 class Driver(Protocol):
     """One browser under way."""
@@ -49,7 +52,7 @@ class WebKit:
         paths = {
             "Navigate": "url", "ExecuteScript": "execute/sync",
             "PerformActions": "actions", "TakeScreenshot": "screenshot",
-            "SetWindowRect": "window/rect", "Back": "back",
+            "SetWindowRect": "window/rect", "Back": "back", "SetTimeouts": "timeouts",
         }  # fmt: skip
         path = f"/session/{self.session}/{paths[command]}" if self.session else "/session"
         method = "GET" if command == "TakeScreenshot" else "POST"
@@ -210,6 +213,7 @@ def webkit(folder: Path, locale: str, *, dark: bool = False) -> Iterator[Driver]
             options = {"binary": mini[-1], "args": ["--automation", "--full-screen", *looks]}
             wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
             driver.session = driver.ask("NewSession", capabilities=wanted)["sessionId"]
+            driver.ask("SetTimeouts", script=LONG)
             yield driver
             quit_it = urllib.request.Request(  # noqa: S310 - our own driver
                 f"{driver.base}/session/{driver.session}", method="DELETE"
@@ -236,6 +240,7 @@ def firefox(folder: Path, locale: str, *, dark: bool = False) -> Iterator[Driver
     with started(command, port) as line:
         driver = Firefox(line)
         driver.ask("NewSession", acceptInsecureCerts=True)
+        driver.ask("SetTimeouts", script=LONG)
         yield driver
 
 
