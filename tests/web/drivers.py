@@ -142,6 +142,12 @@ def program(*names: str) -> list[str]:
     raise LookupError(f"There is no {names[0]}: `make engines` sees to it.")
 
 
+def unpacked_beside(start: str, part: str) -> Path | None:
+    """Find where an unpacked program looks for a part of its own: where it was started."""
+    inside = UNPACKED.glob(f"root/**/{part}") if start.endswith("with-libraries") else ()
+    return next((one.parent for one in inside), None)
+
+
 @contextmanager
 def started(command: list[str], port: int, **more: Any) -> Iterator[socket.socket]:
     """Start a program, and give the line to where it listens; end it with all it started."""
@@ -169,9 +175,12 @@ def screen() -> Iterator[str]:
     """A screen that nobody sees, as large as a tablet; its name."""
     hears, says = os.pipe()
     command = [*program("Xvfb"), "-displayfd", str(says), "-screen", "0", "1280x1280x24"]
+    keyboards = UNPACKED / "root" / "usr" / "share" / "X11" / "xkb"
+    command += ["-xkbdir", str(keyboards)] if keyboards.is_dir() else []
     shown = subprocess.Popen(
-        [*command, "-nolisten", "tcp"], pass_fds=[says], stderr=subprocess.DEVNULL
-    )
+        [*command, "-nolisten", "tcp"], pass_fds=[says], stderr=subprocess.DEVNULL,
+        cwd=unpacked_beside(command[0], "xkbcomp"),
+    )  # fmt: skip
     os.close(says)
     with os.fdopen(hears) as told:
         name = told.readline().strip()
@@ -207,7 +216,8 @@ def webkit(folder: Path, locale: str, *, dark: bool = False) -> Iterator[Driver]
             "DISPLAY": shown, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
         }  # fmt: skip
         command = [*program("WebKitWebDriver"), f"--port={port}"]
-        with started(command, port, env=os.environ | own):
+        parts = unpacked_beside(command[0], "WebKitWebProcess")
+        with started(command, port, env=os.environ | own, cwd=parts):
             driver = WebKit(f"http://{HOST}:{port}")
             looks = ["--dark-mode"] * dark
             options = {"binary": mini[-1], "args": ["--automation", "--full-screen", *looks]}

@@ -210,10 +210,9 @@ class Found:
         found: str | None = self.ask("return all[0]?.getAttribute(arguments[1]) ?? null", name)
         return found
 
-    def get_by_role(self, role: str, *, name: str = "", exact: bool = False) -> "Found":
+    def get_by_role(self, role: str, *, name: str = "", level: int = 0) -> "Found":
         """Look within it for what is such a thing, and is called so."""
-        assert role, exact
-        return self.locator(f'role={role}[name="{name}"]')
+        return self.locator(f"h{level}") if level else self.locator(f'role={role}[name="{name}"]')
 
     def get_by_text(self, text: str, *, exact: bool = False) -> "Found":
         """Look within it for words."""
@@ -334,7 +333,7 @@ class Page:
     def evaluate(self, script: str, told: Any = None) -> Any:
         """Ask an expression, or a function of what is told."""
         asks = "return typeof it === 'function' ? it(arguments[0]) : it"
-        return self.run(f"const it = ({script}); {asks}", told)
+        return self.run(f"const it = ({script.strip().rstrip(';')}); {asks}", told)
 
     def complaint(self) -> Any:
         """Tell what went wrong in the page without being caught, as far as it was listened to."""
@@ -380,9 +379,9 @@ class Page:
         """Look for what tests call so."""
         return Found(self).get_by_test_id(name)
 
-    def get_by_role(self, role: str, *, name: str = "", exact: bool = False) -> Found:
+    def get_by_role(self, role: str, **more: Any) -> Found:
         """Look for what is such a thing, and is called so."""
-        return Found(self).get_by_role(role, name=name, exact=exact)
+        return Found(self).get_by_role(role, **more)
 
     def get_by_text(self, text: str, *, exact: bool = False) -> Found:
         """Look for words."""
