@@ -12,9 +12,10 @@ import pytest
 from referee.games import shelf
 from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.web.test_access import arbiter  # noqa: F401 - a match of four with long names
 from tests.web.walk import SCREENS, screens
+from tests.web.walking import laid
 from tests.whole.phone import opened
 
 UPRIGHT = ((320, 568), (360, 640), (390, 844), (768, 1024))
@@ -119,3 +120,44 @@ def test_on_no_screen_is_anything_covered(hand, arbiter):  # noqa: F811
         seen.append(screen)
     assert tuple(seen) == SCREENS
     assert found == {}
+
+
+EDGES = {"top": 47, "bottom": 34, "left": 0, "right": 0}
+"""What a phone without a button keeps for itself, upright."""
+IN_THE_EDGES = """edges => [...document.querySelectorAll('.turn, .strip :is(button, summary, a)')]
+  .filter(one => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+  .map(one => [one.getBoundingClientRect(), one])
+  .filter(([r]) => r.top + r.height / 4 < edges.top || r.bottom > innerHeight - edges.bottom + 1)
+  .map(([, one]) => one.outerHTML.slice(0, 80))"""
+WRITTEN = """() => {
+  const [line, option] = ['line', 'option'].map(one => `[data-testid=typed-${one}]`)
+    .map(one => document.querySelector(one));
+  line.scrollIntoView({ block: 'nearest', behavior: 'instant' });  // as phones do it
+  return [line, option].map(one => [one.getBoundingClientRect(), one])
+    .map(([r, one]) => one.contains(document.elementFromPoint(r.left + 9, r.top + r.height / 2)));
+}"""
+
+
+@pytest.mark.long
+def test_what_is_tapped_keeps_out_of_the_edges_of_a_phone(hand, http_house):
+    phone = hand(reduced_motion="reduce")
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    tools = phone.page.context.new_cdp_session(phone.page)  # no other engine can be told of edges
+    tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": EDGES})
+    phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
+    phone.until_whole()
+    assert phone.page.evaluate(IN_THE_EDGES, {"top": 0, "bottom": 0}) == []
+    assert phone.page.evaluate(IN_THE_EDGES, EDGES) == []
+
+
+@pytest.mark.long
+@pytest.mark.engines
+def test_a_line_and_what_it_may_be_stay_in_sight_over_a_keyboard(hand, http_house):
+    phone = hand(reduced_motion="reduce")
+    phone.sit_down(laid(http_house, "a duel of Whot"))
+    phone.tap("type")
+    phone.see("typed-line").fill("C")
+    expect(phone.see("typed-option").first).to_be_visible()
+    for size in ((360, 380), (390, 500), (320, 300)):  # what is left of a phone
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert phone.page.evaluate(WRITTEN) == [True, True], size

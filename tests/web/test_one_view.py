@@ -152,6 +152,7 @@ def test_what_lies_and_what_was_told_stay_in_sight_while_a_void_act_is_asked_abo
     phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
     phone.report({"move": "play", "seat": "S", "card": "H5"})
     expect(phone.see("notice-void")).to_be_visible()
+    phone.expect_waiting(0)
     for seat in "ES":
         lying = phone.see(f"seat-{seat}").locator(".card:not(.card-small)").bounding_box()
         assert lying

@@ -143,13 +143,21 @@ def press(what: Locator) -> None:
     what.evaluate("one => one.click()")
 
 
+TREMBLES = 600
+"""Milliseconds after which the same tap is another one."""
+
+
 def tapped_away(phone: Hand, moves: list[dict[str, Any]], done: int) -> None:
     """Tap moves without a network; each is ruled on by the phone, and none is on record."""
     phone.context.set_offline(True)
     phone.expect_state("away")
+    before: dict[str, Any] = {}
     for number, move in enumerate(moves, done + 1):
+        if move == before:
+            phone.page.wait_for_timeout(TREMBLES)
         phone.report(move, press)
         judged(phone, number)
+        before = move
     phone.expect_waiting(len(moves))
     phone.context.set_offline(False)
 
