@@ -27,6 +27,7 @@ pytest_plugins = [
 MARKED_BY_FIXTURE = {
     "page": "browser",
     "browser": "browser",
+    "hand": "browser",
     "postgres_server": "postgres",
     "two_servers": "postgres",
 }

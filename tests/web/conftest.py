@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,6 +17,8 @@ from playwright.sync_api import BrowserContext, expect
 from tests.fixtures.service import PATIENCE as SECONDS
 from tests.fixtures.service import SERVICES, Service, http
 from tests.fixtures.shelves import TOY
+from tests.web.drivers import ENGINES
+from tests.web.engines import Phones
 from tests.web.hand import Hand
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,6 +73,23 @@ def laptop(browser, house, request) -> Iterator[Hand]:
     assert one.complaints == []
 
 
+def held_by(
+    held: ExitStack,
+    phones: Phones,
+    home: str,
+    url: str = "",
+    *,
+    own_rules: bool = False,
+    **more: Any,
+) -> Hand:
+    """Take a phone of another engine, with what of its settings the browser knows."""
+    locale, dark = more.get("locale", "en-GB"), more.get("color_scheme") == "dark"
+    page, address = held.enter_context(phones.phone(url or home, locale, dark=dark))
+    if not own_rules:
+        page.add_init_script(WITHOUT_RULES)
+    return Hand(page, address)  # type: ignore[arg-type]  # it has Playwright's words
+
+
 class HandFactory(Protocol):
     """Take another phone: at the house, or at the service named; who holds it reads English."""
 
@@ -78,10 +97,37 @@ class HandFactory(Protocol):
         """Take one, with further settings of its browser; ``own_rules`` may run in it as well."""
 
 
+OTHERS = [pytest.param(name, marks=pytest.mark.long) for name in ENGINES]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Do what is marked so in the engines of other phones too, where there is time for it."""
+    if metafunc.definition.get_closest_marker("engines"):
+        metafunc.parametrize("engine", ["chromium", *OTHERS], indirect=True)
+
+
+@pytest.fixture(scope="session")
+def engine(request) -> str:
+    """The engine of the phones that a test takes in hand."""
+    return str(getattr(request, "param", "chromium"))
+
+
+@pytest.fixture(scope="session")
+def engine_phones(engine, tmp_path_factory) -> Iterator[Phones]:
+    """The browsers of one engine beside Chromium's, for all tests of it."""
+    with ExitStack() as running:
+        yield Phones(engine, tmp_path_factory.mktemp(engine), running)
+
+
 @pytest.fixture
-def hand(house, new_context) -> Iterator[HandFactory]:
+def hand(house, engine, request) -> Iterator[HandFactory]:
     """Yield a factory of phones; what any of them asked of another host fails the test."""
+    if engine != "chromium":
+        with ExitStack() as held:
+            yield partial(held_by, held, request.getfixturevalue("engine_phones"), house.url)
+        return
     taken: list[Hand] = []
+    new_context = request.getfixturevalue("new_context")
 
     def take(url: str = "", *, own_rules: bool = False, **context: Any) -> Hand:
         opened = new_context(**{"locale": "en-GB"} | context)

@@ -23,6 +23,9 @@ from tests.fixtures.service import HOST, PATIENCE, free_port
 
 UNPACKED = Path(__file__).resolve().parents[2] / ".engines"  # by scripts/engines
 
+LONG = int(PATIENCE * 2000)
+"""Milliseconds for a script: as long as the rules may take until they run."""
+
 
 class Driver(Protocol):
     """One browser under way."""
@@ -32,6 +35,9 @@ class Driver(Protocol):
 
     def resize(self, width: int, height: int) -> None:
         """Give the page this room."""
+
+    def darken(self, dark: bool) -> None:  # noqa: FBT001 - on or off
+        """Let whoever holds it wish for dark colours, or for light ones."""
 
 
 @dataclass
@@ -44,9 +50,9 @@ class WebKit:
     def ask(self, command: str, **told: Any) -> Any:
         """Send a command to the driver."""
         paths = {
-            "Navigate": "url", "Refresh": "refresh", "ExecuteScript": "execute/sync",
+            "Navigate": "url", "ExecuteScript": "execute/sync",
             "PerformActions": "actions", "TakeScreenshot": "screenshot",
-            "SetWindowRect": "window/rect",
+            "SetWindowRect": "window/rect", "Back": "back", "SetTimeouts": "timeouts",
         }  # fmt: skip
         path = f"/session/{self.session}/{paths[command]}" if self.session else "/session"
         method = "GET" if command == "TakeScreenshot" else "POST"
@@ -61,8 +67,12 @@ class WebKit:
             raise AssertionError(fault.read().decode()) from None
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window this size: it has nothing but the page. GTK makes none below 334."""
+        """Give the window this size: it has nothing but the page. GTK makes none below 238."""
         self.ask("SetWindowRect", x=0, y=0, width=width, height=height)
+
+    def darken(self, dark: bool) -> None:  # noqa: FBT001 - on or off
+        """Choose it as one does in the page's settings: the browser knows from its start alone."""
+        self.ask("ExecuteScript", script=THEME, args=["dark" if dark else "light"])
 
 
 @dataclass
@@ -94,11 +104,21 @@ class Firefox:
 
     def resize(self, width: int, height: int) -> None:
         """Give the page this size within its window, which would be wider."""
+        self._outside(ROOM, width, height)
+
+    def darken(self, dark: bool) -> None:  # noqa: FBT001 - on or off
+        """Let the browser ask the page for it."""
+        self._outside(SCHEME, "dark" if dark else "light")
+
+    def _outside(self, script: str, *told: Any) -> None:
+        """Run a script in the browser, around the page."""
         self.ask("Marionette:SetContext", value="chrome")
-        self.ask("ExecuteScript", script=ROOM, args=[width, height])
+        self.ask("ExecuteScript", script=script, args=list(told))
         self.ask("Marionette:SetContext", value="content")
 
 
+THEME = "document.documentElement.dataset.theme = arguments[0]"
+SCHEME = "gBrowser.selectedBrowser.browsingContext.prefersColorSchemeOverride = arguments[0]"
 ROOM = """
 const page = gBrowser.selectedBrowser.style;
 for (const [name, size] of [['width', arguments[0]], ['height', arguments[1]]])
@@ -120,6 +140,12 @@ def program(*names: str) -> list[str]:
             if os.access(inside, os.X_OK) and inside.is_file():
                 return [str(starts), str(inside)]
     raise LookupError(f"There is no {names[0]}: `make engines` sees to it.")
+
+
+def unpacked_beside(start: str, part: str) -> Path | None:
+    """Find where an unpacked program looks for a part of its own: where it was started."""
+    inside = UNPACKED.glob(f"root/**/{part}") if start.endswith("with-libraries") else ()
+    return next((one.parent for one in inside), None)
 
 
 @contextmanager
@@ -149,9 +175,12 @@ def screen() -> Iterator[str]:
     """A screen that nobody sees, as large as a tablet; its name."""
     hears, says = os.pipe()
     command = [*program("Xvfb"), "-displayfd", str(says), "-screen", "0", "1280x1280x24"]
+    keyboards = UNPACKED / "root" / "usr" / "share" / "X11" / "xkb"
+    command += ["-xkbdir", str(keyboards)] if keyboards.is_dir() else []
     shown = subprocess.Popen(
-        [*command, "-nolisten", "tcp"], pass_fds=[says], stderr=subprocess.DEVNULL
-    )
+        [*command, "-nolisten", "tcp"], pass_fds=[says], stderr=subprocess.DEVNULL,
+        cwd=unpacked_beside(command[0], "xkbcomp"),
+    )  # fmt: skip
     os.close(says)
     with os.fdopen(hears) as told:
         name = told.readline().strip()
@@ -162,23 +191,39 @@ def screen() -> Iterator[str]:
         shown.wait(PATIENCE)
 
 
+def furnished(folder: Path, locale: str) -> dict[str, str]:
+    """Furnish what GTK reads: no room for a bar, nothing that moves, and a language of this name.
+
+    A machine need not have the language: the letters of every one are those of `C`.
+    """
+    gtk, tongue = folder / "gtk-3.0", f"{locale.replace('-', '_')}.UTF-8"
+    gtk.mkdir(parents=True)
+    bare = "min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px;"
+    (gtk / "gtk.css").write_text(f"* {{ {bare} }}\n", encoding="utf-8")
+    (gtk / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n", encoding="utf-8")
+    (folder / tongue).symlink_to("/usr/lib/locale/C.utf8")
+    return {"XDG_CONFIG_HOME": str(folder), "LOCPATH": str(folder), "LC_ALL": tongue}
+
+
 @contextmanager
-def webkit(_folder: Path, locale: str) -> Iterator[Driver]:
+def webkit(folder: Path, locale: str, *, dark: bool = False) -> Iterator[Driver]:
     """Start WebKit on a screen of its own."""
     port = free_port()
     mini = program(*map(str, Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser")), "MiniBrowser")
     with screen() as shown:
         # as Chromium here, it has no sandbox: a container's root cannot make one
-        own = {
-            "DISPLAY": shown, "LANG": "C.UTF-8", "LC_ALL": f"{locale.replace('-', '_')}.UTF-8",
-            "LANGUAGE": locale.replace("-", "_"), "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+        own = furnished(folder / "gtk", locale) | {
+            "DISPLAY": shown, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
         }  # fmt: skip
         command = [*program("WebKitWebDriver"), f"--port={port}"]
-        with started(command, port, env=os.environ | own):
+        parts = unpacked_beside(command[0], "WebKitWebProcess")
+        with started(command, port, env=os.environ | own, cwd=parts):
             driver = WebKit(f"http://{HOST}:{port}")
-            options = {"binary": mini[-1], "args": ["--automation", "--full-screen"]}
+            looks = ["--dark-mode"] * dark
+            options = {"binary": mini[-1], "args": ["--automation", "--full-screen", *looks]}
             wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
             driver.session = driver.ask("NewSession", capabilities=wanted)["sessionId"]
+            driver.ask("SetTimeouts", script=LONG)
             yield driver
             quit_it = urllib.request.Request(  # noqa: S310 - our own driver
                 f"{driver.base}/session/{driver.session}", method="DELETE"
@@ -187,13 +232,15 @@ def webkit(_folder: Path, locale: str) -> Iterator[Driver]:
 
 
 @contextmanager
-def firefox(folder: Path, locale: str) -> Iterator[Driver]:
+def firefox(folder: Path, locale: str, *, dark: bool = False) -> Iterator[Driver]:
     """Start Firefox without a window."""
     port = free_port()
     wishes = {
         "marionette.port": port, "dom.w3c_touch_events.enabled": 1,
         "intl.accept_languages": locale, "devtools.jsonview.enabled": False,
-        "network.proxy.type": 0,
+        "network.proxy.type": 0, "ui.prefersReducedMotion": 1, "ui.useOverlayScrollbars": 1,
+        "widget.gtk.overlay-scrollbars.enabled": True, "ui.systemUsesDarkTheme": int(dark),
+        "layout.css.prefers-color-scheme.content-override": 0 if dark else 1,
     }  # fmt: skip
     told = "".join(f"user_pref({json.dumps(n)}, {json.dumps(v)});\n" for n, v in wishes.items())
     (folder / "user.js").write_text(told, encoding="utf-8")
@@ -203,6 +250,7 @@ def firefox(folder: Path, locale: str) -> Iterator[Driver]:
     with started(command, port) as line:
         driver = Firefox(line)
         driver.ask("NewSession", acceptInsecureCerts=True)
+        driver.ask("SetTimeouts", script=LONG)
         yield driver
 
 
@@ -236,10 +284,14 @@ class Way:
             threading.Thread(target=self._let_in, args=[self.door], daemon=True).start()
 
     def _let_in(self, door: socket.socket) -> None:
-        with suppress(OSError):
+        with suppress(OSError):  # the door is shut
             while True:
                 one, _ = door.accept()
-                other = socket.create_connection((HOST, self.to))
+                try:
+                    other = socket.create_connection((HOST, self.to))
+                except OSError:  # nobody is there just now
+                    one.close()
+                    continue
                 self.open += [one, other]
                 for ends in ((one, other), (other, one)):
                     threading.Thread(target=self._carry, args=ends, daemon=True).start()

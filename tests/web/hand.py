@@ -253,10 +253,11 @@ class Hand:
         seat = move.get("seat", "")
         who = self.page.locator(f'[data-testid=who-said][data-value="{seat}"]')
         for word in self.page.locator("[data-word]").all():
-            told = json.loads(word.get_attribute("data-word") or "{}")
-            seats = (word.get_attribute("data-seats") or "").split(",")
-            if told == move or (seat in seats and told | {"seat": seat} == move):
-                press(word)
+            said = word.get_attribute("data-word") or "{}"
+            told, seats = json.loads(said), word.get_attribute("data-seats") or ""
+            if told == move or (seat in seats.split(",") and told | {"seat": seat} == move):
+                quoted = json.dumps(said, ensure_ascii=False)  # others may come before it meanwhile
+                press(self.page.locator(f"[data-word={quoted}][data-seats={json.dumps(seats)}]"))
                 if self._asks_more(before, who):
                     press(who)
                 return True

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from tests.web.conftest import NARROW
 from tests.web.english import stays_english
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.web.walk import SCREENS, screens
 from tests.whole.phone import Phone, opened
 
@@ -74,6 +74,7 @@ GERMAN, ENGLISH = "de-DE", "en-GB"
 AT_LENGTH = [(language, looks) for language in (GERMAN, ENGLISH) for looks in ("light", "dark")]
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize(
     ("language", "looks"),
     [(GERMAN, "by turns"), *(pytest.param(*one, marks=pytest.mark.long) for one in AT_LENGTH)],
@@ -191,6 +192,7 @@ def name_of(what: Locator) -> str:
     return told
 
 
+@pytest.mark.engines
 def test_the_chosen_colours_stay_after_a_reload(hand):
     phone = hand(color_scheme="light")
     phone.go()

@@ -3,10 +3,9 @@
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.fixtures.shelves import first_of_each_family
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.web.test_access import SMALL, violations
 from tests.web.test_one_view import TABLES
 from tests.web.walking import laid
@@ -44,6 +43,7 @@ WORN = """() => {
 """What is written or drawn on cards, with its contrast to what it stands on."""
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize("family", first_of_each_family(TABLES))
 def test_a_table_has_no_fault_in_german_in_the_dark_or_twice_as_large(family, hand, http_house):
     phone = hand(reduced_motion="reduce", locale="de-DE", color_scheme="dark")

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 from referee.envelope import By
 from referee.log.notes import Signer
@@ -20,6 +19,7 @@ from referee.tournament.shelf import on_the_shelf
 from tests.fixtures.service import http
 from tests.record.signing import Device
 from tests.record.toy import report
+from tests.web.hand import expect
 
 ORIGIN = "cards.example.org/2026"
 HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
@@ -102,6 +102,7 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
         return export, folder.signer.key.vkey, device.by.participant
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize(
     "hidden",
     [False, pytest.param(True, marks=pytest.mark.long)],
@@ -176,6 +177,7 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(hand, servi
     expect(phone.page.get_by_test_id("forked")).to_contain_text("no longer sealed")
 
 
+@pytest.mark.engines
 def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(hand, tmp_path):
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:
@@ -217,6 +219,7 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
 EVENINGS = Path(__file__).parents[1] / "tournament" / "golden"
 
 
+@pytest.mark.engines
 def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_not_give(hand):
     whole = (EVENINGS / "oberndorf.jsonl").read_bytes()
     phone = hand(own_rules=True)
@@ -242,6 +245,7 @@ def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_no
     expect(main).to_contain_text("its closing line is missing")
 
 
+@pytest.mark.engines
 def test_a_phone_holds_a_sealed_tournament_and_its_matches_against_the_key(hand, tmp_path):
     url = f"sqlite:///{tmp_path / 'record.sqlite'}"
     with Records.connect(url) as records:

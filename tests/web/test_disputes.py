@@ -6,12 +6,11 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
 
 from referee.games import shelf
 from referee.record import verify
 from referee.record.integrity.countersigned import countersigned
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.whole.phone import Phone, opened
 
 MOST_TAPS = 5
@@ -134,6 +133,7 @@ def test_from_the_objection_to_what_decides_it_are_five_taps_and_two_requests(ph
     assert shown.get_by_test_id("score-after").count() == shown.count()
 
 
+@pytest.mark.engines
 def test_a_match_is_opened_in_which_play_waits(hand, http_house):
     phone = hand()
     phone.go("/#open")
@@ -146,6 +146,7 @@ def test_a_match_is_opened_in_which_play_waits(hand, http_house):
     assert http_house.get(f"/api/v1/matches/{match}").json()["waits"]
 
 
+@pytest.mark.engines
 def test_the_cards_that_decide_are_asked_for_and_prove_the_breach(hand, http_house):
     phone = hand(reduced_motion="reduce")
     phone.sit_down(played(http_house))
@@ -165,6 +166,7 @@ def test_the_cards_that_decide_are_asked_for_and_prove_the_breach(hand, http_hou
     expect(phone.page.locator('[data-remedy="penalty"]')).to_contain_text("Score after it")
 
 
+@pytest.mark.engines
 def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(hand, http_house, join):
     arbiter = played(http_house)
     table = hand(reduced_motion="reduce")
@@ -196,6 +198,7 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(hand, http_ho
     expect(own.see("confirmed-1")).to_contain_text("another result, which was changed since")
 
 
+@pytest.mark.engines
 def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_sign_after(
     http_house, join
 ):

@@ -1,25 +1,41 @@
-"""The page in the engines that phones have beside Chromium's: the walk of an evening in each."""
+"""The page in the engines that phones have beside Chromium's: the walk of an evening in each.
 
-from pathlib import Path
+What else is done in them is marked `engines` where it is done in Chromium.
+"""
 
 import pytest
 
+from tests.phone.questions import FILES
 from tests.web.drivers import ENGINES
-from tests.web.engines import phone_of
-from tests.web.hand import Hand
-from tests.web.walking import WALKS, Walk, sections
+from tests.web.hand import expect
+from tests.web.test_own_rules import START, judged_alike
+from tests.web.test_walks import TOLD
+from tests.web.test_walks import test_a_walk as walked
 
-EVENING = next(lines for _, lines in sections(WALKS / "engines.walk"))
+EVENING = next(one.values[0] for one in TOLD if str(one.id).startswith("engines: "))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_an_evening_in(engine, house, http_house, tmp_path: Path):
-    with phone_of(engine, tmp_path, house.port, "en-GB") as (page, url):
-        page.add_init_script("localStorage['referee.rules'] ??= '\"off\"'")
-        walk = Walk(http_house, lambda **_: None, {"phone": Hand(page, url)})  # type: ignore[arg-type]
-        for number, line in enumerate(EVENING, 1):
-            try:
-                walk.go_on(line)
-            except BaseException as fault:
-                fault.add_note(f"in line {number} of the walk: {line}")
-                raise
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_an_evening_in(engine, hand, http_house):
+    assert engine in ENGINES
+    walked(EVENING, hand, http_house)
+
+
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_what_it_cannot_do_is_said_and_not_offered(engine, hand):
+    phone = hand()
+    phone.go("/#settings")
+    assert phone.page.evaluate("'vibrate' in navigator") is False, engine
+    expect(phone.see("no-buzzing")).to_be_visible()
+    expect(phone.see("buzzing-on")).to_have_count(0)
+    expect(phone.see("sound-on")).to_have_count(1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_the_rules_say_there_what_we_say_byte_for_byte(engine, hand):
+    phone = hand(own_rules=True)
+    phone.go("/#settings")
+    assert phone.page.evaluate(START) == {"started": True}, engine
+    assert len(FILES) > 40
+    assert judged_alike(phone.page, FILES) == []

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from playwright.sync_api import expect
+import pytest
 
 from tests.web.conftest import HandFactory
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.whole.phone import opened
 
 SMALL = {"width": 360, "height": 640}
@@ -80,6 +80,7 @@ def test_a_first_table_has_no_clock_unless_it_is_wanted(hand, http_house):
     expect(phone.see("terms")).to_contain_text("as in the book")
 
 
+@pytest.mark.engines
 def test_names_of_before_are_a_tap_and_differences_are_bold(hand):
     phone = small(hand)
     phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
@@ -98,6 +99,7 @@ def test_names_of_before_are_a_tap_and_differences_are_bold(hand):
     assert int(said.evaluate("e => getComputedStyle(e).fontWeight")) >= 600
 
 
+@pytest.mark.engines
 def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(hand, http_house):
     table = opened(http_house, "watten-bohemian", seats=list("DFPC"))
     table.ruled({"move": "result", "tricks": {"D": 3, "F": 2}})

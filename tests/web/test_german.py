@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 import httpx
-from playwright.sync_api import expect
+import pytest
 
 from tests.web.english import english, stays_english
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.web.test_one_view import TABLES
 from tests.web.walking import laid
 from tests.whole.phone import opened
@@ -29,6 +29,7 @@ def tables(hand: Callable[[], Hand], http: httpx.Client) -> Iterator[tuple[str, 
         yield f"{name}, something else", phone
 
 
+@pytest.mark.engines
 def test_whoever_reads_german_meets_no_english_at_any_table(hand, http_house):
     """What else there is to read, the walk through all screens reads as well."""
 
@@ -50,6 +51,7 @@ def test_whoever_reads_german_meets_no_english_at_any_table(hand, http_house):
     assert found == {}
 
 
+@pytest.mark.engines
 def test_the_language_is_chosen_in_the_settings_and_stays(hand):
     phone = hand(locale="de-DE")
     phone.go("/#settings")

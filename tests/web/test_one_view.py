@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
+from tests.web.hand import expect
 from tests.web.walking import laid
 
 SMALLEST = {"width": 360, "height": 640}
@@ -69,6 +69,7 @@ LONGER = "de-AT"
 """German words are longer: where they fit English ones do, which a long test sees all the same."""
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize(
     ("table", "language"),
     [
@@ -102,6 +103,7 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
     assert found == {}
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize("language", [LONGER, pytest.param("en-GB", marks=pytest.mark.long)])
 def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     language, hand, http_house
@@ -126,6 +128,7 @@ def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     expect(phone.see("dossier")).to_be_visible()
 
 
+@pytest.mark.engines
 def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(hand, http_house):
     phone = hand()
     phone.page.set_viewport_size(SMALLEST)
@@ -140,6 +143,7 @@ def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(hand, http_hous
     assert phone.see("card").evaluate_all(PLACES) == where
 
 
+@pytest.mark.engines
 def test_what_lies_and_what_was_told_stay_in_sight_while_a_void_act_is_asked_about(
     hand, http_house
 ):
@@ -148,6 +152,7 @@ def test_what_lies_and_what_was_told_stay_in_sight_while_a_void_act_is_asked_abo
     phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
     phone.report({"move": "play", "seat": "S", "card": "H5"})
     expect(phone.see("notice-void")).to_be_visible()
+    phone.expect_waiting(0)
     for seat in "ES":
         lying = phone.see(f"seat-{seat}").locator(".card:not(.card-small)").bounding_box()
         assert lying

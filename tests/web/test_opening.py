@@ -1,8 +1,11 @@
 """Opening a match by touch: how many play, and the house rule that makes room for more."""
 
-from playwright.sync_api import expect
+import pytest
+
+from tests.web.hand import expect
 
 
+@pytest.mark.engines
 def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(hand, http_house):
     phone = hand()
     phone.go("/#open")
@@ -29,6 +32,7 @@ def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand):
     expect(phone.see("name-7")).to_have_count(0)
 
 
+@pytest.mark.engines
 def test_a_table_plays_by_a_regulation_and_by_what_was_kept_of_it_under_a_name(hand, http_house):
     phone = hand()
     phone.go("/#open")

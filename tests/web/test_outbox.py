@@ -4,10 +4,10 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Error, Route, expect
+from playwright.sync_api import Error, Route
 
 from tests.fixtures.service import http
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.whole.phone import Phone, opened
 
 TERMS = {"turn_seconds": 0}
@@ -59,6 +59,7 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(hand, arbit
     assert moves(arbiter) == DRAWS[:1]
 
 
+@pytest.mark.engines
 def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:
@@ -74,6 +75,7 @@ def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(hand, s
         assert moves(arbiter) == DRAWS
 
 
+@pytest.mark.engines
 def test_reports_that_wait_outlive_a_reload_without_the_network(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)
@@ -175,6 +177,7 @@ def test_what_is_undone_while_its_report_is_under_way_is_undone_on_record(hand, 
     assert [one["struck"] for one in arbiter.rulings()] == [False, True]
 
 
+@pytest.mark.engines
 def test_a_finger_that_trembles_reports_once(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)

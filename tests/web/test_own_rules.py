@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route
 
 from referee import games
 from referee.kernel import Ended
 from referee.phone.desk import Desk
 from referee.presenters.moves import move_json
 from tests.phone.questions import FILES, RECORDS, match_of, questions
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.web.test_access import HAND
 from tests.whole.phone import Phone, opened, sent
 
@@ -143,13 +143,21 @@ def press(what: Locator) -> None:
     what.evaluate("one => one.click()")
 
 
+TREMBLES = 600
+"""Milliseconds after which the same tap is another one."""
+
+
 def tapped_away(phone: Hand, moves: list[dict[str, Any]], done: int) -> None:
     """Tap moves without a network; each is ruled on by the phone, and none is on record."""
     phone.context.set_offline(True)
     phone.expect_state("away")
+    before: dict[str, Any] = {}
     for number, move in enumerate(moves, done + 1):
+        if move == before:
+            phone.page.wait_for_timeout(TREMBLES)
         phone.report(move, press)
         judged(phone, number)
+        before = move
     phone.expect_waiting(len(moves))
     phone.context.set_offline(False)
 
@@ -168,6 +176,7 @@ def phone_of(client: httpx.Client, arbiter: Phone, seat: str) -> Phone:
     return replace(arbiter, token=client.post("/api/v1/join", json=asked).json()["token"])
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize(
     "name", [SHORT, *(pytest.param(one, marks=pytest.mark.long) for one in HANDS)]
 )
@@ -220,6 +229,7 @@ def whot(http_house) -> Phone:
     return phone
 
 
+@pytest.mark.engines
 def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(hand, whot):
     phone = hand(own_rules=True)
     phone.sit_down(whot)
@@ -240,6 +250,7 @@ def test_where_somebody_else_was_first_the_phone_says_so_and_shows_both_rulings(
     expect(both).to_have_count(0)
 
 
+@pytest.mark.engines
 @pytest.mark.long
 def test_a_reload_without_a_network_goes_on_judging(hand, http_house):
     played = first_hand(SHORT)

@@ -6,11 +6,11 @@ import os
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Route
 
 from referee.match.pictures import LARGEST, size_of
 from tests.fixtures.photographs import NONE
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.whole.phone import Phone, opened
 
 BY_A_CAMERA = 271  # the tag of EXIF in which a camera writes who made it
@@ -76,13 +76,28 @@ def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(
     expect(phone.see("large-picture").first).to_be_visible()
     phone.see("close-picture").first.tap()
 
-    image = arbiter.get("/pictures/1").json()["image"]
-    assert LARGEST / 10 < size_of(image) <= LARGEST
-    assert not Image.open(io.BytesIO(base64.b64decode(image))).getexif()
-
+    is_small(arbiter)
     asked = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
     told = http_house.post("/api/v1/join", json=asked).json()
     other = hand(locale="de-DE")
     other.remember(Phone(http_house, arbiter.match, told["token"]), role="seat", seat="B")
     other.go(f"/m/{arbiter.match}/audit")
     expect(other.see("pictures")).to_contain_text("Foto 1, Streit 1")
+
+
+def is_small(arbiter: Phone) -> None:
+    image = arbiter.get("/pictures/1").json()["image"]
+    assert LARGEST / 10 < size_of(image) <= LARGEST
+    assert not Image.open(io.BytesIO(base64.b64decode(image))).getexif()
+
+
+@pytest.mark.long
+@pytest.mark.engines
+def test_a_picture_is_made_small_and_sent(hand, arbiter):
+    phone = hand(reduced_motion="reduce")
+    phone.sit_down(arbiter)
+    phone.tap("to-dossier-1")
+    expect(chosen(phone, ("one.jpg", from_a_camera()))).to_have_count(1)
+    phone.tap("add-pictures")
+    expect(phone.see("picture-1")).to_contain_text("Picture 1, Dispute 1")
+    is_small(arbiter)

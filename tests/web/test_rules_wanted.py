@@ -86,6 +86,16 @@ def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_not
     assert words == dict.fromkeys(phones, words["able"])
 
 
+@pytest.mark.long
+def test_on_an_iphone_they_are_fetched_where_they_were_switched_on(hand, table):
+    phone = hand(own_rules=True, service_workers="block", user_agent=IPHONE)
+    phone.go("/#settings")
+    expect(phone.see("rules-off")).to_be_checked()
+    phone.see("rules-on").check()
+    phone.sit_down(table)
+    ruled(phone)
+
+
 TWO_MINUTES = 120_000
 
 

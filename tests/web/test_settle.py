@@ -1,10 +1,13 @@
 """An argument settled on a phone, and a hand picked up in the middle, by touch."""
 
-from playwright.sync_api import expect
+import pytest
+
+from tests.web.hand import expect
 
 FAR_AWAY = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
+@pytest.mark.engines
 def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     phone = hand()
     phone.go()
@@ -32,6 +35,7 @@ def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     expect(other.get_by_test_id("answer")).to_have_attribute("data-outcome", "void")
 
 
+@pytest.mark.engines
 def test_a_case_of_the_court_of_skat_is_laid_and_asked_in_thirteen_taps(hand):
     phone = hand()
     phone.go()

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import expect
 
+from tests.web.hand import expect
 from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
 
@@ -20,6 +20,7 @@ def arbiter(http_house) -> Phone:
     return laid(http_house, "a race of Lotta Watta")
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
 def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(hand, http_house, width, height):
     table = opened(http_house, "lotta-watta", seats=list("ABCDEFGH"))
@@ -39,6 +40,7 @@ def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(hand, http_house, width,
     assert max(seen) <= end
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize("players", ["ABCD", "ABCDEFGH"])
 def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(players, hand, http_house):
     table = opened(http_house, "lotta-watta", seats=list(players))
@@ -56,6 +58,7 @@ def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(players, hand, h
     assert max(seen) <= felt.evaluate("one => one.getBoundingClientRect().bottom")
 
 
+@pytest.mark.engines
 def test_two_phones_report_at_once_and_the_second_is_told_why(hand, arbiter, http_house):
     phones = []
     for seat in "CD":

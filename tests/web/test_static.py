@@ -1,7 +1,10 @@
 """A folder that any web server serves: the whole page, its own referee, and no service at all."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route
+
+from tests.web.drivers import ENGINES
+from tests.web.hand import Hand, expect
 
 DRAW = {"move": "draw", "seat": "B"}
 STOPS = """() => {
@@ -45,6 +48,27 @@ def test_an_argument_is_settled_and_the_others_play_at_a_practice_table(phone):
     one.go()
     expect(one.see("rules-coming")).to_be_visible()
     one.context.unroute("**/rules/manifest.json")  # and what was held goes on
+    settled_and_practised(one)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_the_folder_is_whole_in_every_engine(engine, engine_phones, served):
+    with engine_phones.phone(served, "en-GB") as (page, address):
+        one = Hand(page, address)
+        one.go()
+        settled_and_practised(one)
+        one.go()
+        match = one.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
+        one.report({"move": "deal", "seat": "A"})
+        one.expect_ruled(1)
+        one.page.reload()
+        one.expect_ruled(1)
+        assert match in page.url, engine
+
+
+def settled_and_practised(one: Hand) -> None:
+    """Settle an argument by the rules of the phone, and go on to a table of practice."""
     expect(one.page.locator("[data-testid=game]").first).to_be_visible()
     expect(one.see("rules-coming")).to_have_count(0)
     one.tap("settle-argument")

@@ -4,9 +4,8 @@ from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
-from playwright.sync_api import expect
 
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.whole.phone import Phone, opened
 
 PATIENCE = 1000
@@ -43,6 +42,7 @@ def second(hand, arbiter, http_house) -> Hand:
     return phone
 
 
+@pytest.mark.engines
 def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_the_stream(
     hand, first, arbiter
 ):

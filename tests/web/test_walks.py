@@ -12,6 +12,7 @@ TOLD = [
 ]
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize("lines", TOLD)
 def test_a_walk(lines, hand, http_house):
     walk = Walk(http_house, hand)

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from playwright.sync_api import expect
-
-from tests.web.hand import Hand
+from tests.web.hand import Hand, expect
 from tests.whole.phone import Phone
 
 SCREENS = (

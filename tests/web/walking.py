@@ -30,6 +30,8 @@ WALKS = Path(__file__).parent / "walks"
 REPORT = re.compile(r"([A-Z]|table): \w")
 PARTS = re.compile(r"<(?: > |[^>])+>|#\S+|[\w/.+-]+")
 
+FETCHED = "performance.getEntriesByType('resource').map(one => one.name)"
+
 
 def sections(path: Path) -> Iterator[tuple[str, list[str]]]:
     """Yield the title of each walk in a file, and its lines with those that begin every one."""
@@ -258,7 +260,8 @@ class Walk:
     def do_fetched(self, told: str) -> None:
         """Have asked for what a pattern finds in addresses, and for nothing else of the kind."""
         pattern, _, wanted = told.partition(" =")
-        assert set(re.findall(pattern, " ".join(self.phone.requests))) == set(wanted.split())
+        asked = self.phone.page.evaluate(FETCHED)
+        assert set(re.findall(pattern, " ".join(asked))) == set(wanted.split())
 
     def do_unsaid(self, word: str) -> None:
         """Find a word in nothing that is on record for all."""

@@ -12,7 +12,9 @@ export function ThisPhone(): JSX.Element {
       <Check of={faceDown} test="face-down" more={t("Hold a finger on them to see them; on a keyboard, the key H.")}>
         {t("Own cards lie face down")}
       </Check>
-      {isSecureContext ? (
+      {isSecureContext && !("wakeLock" in navigator) ? (
+        <p class="hint" data-testid="no-awake">{t("This browser cannot keep the screen awake: the phone's own settings can.")}</p>
+      ) : isSecureContext ? (
         <Check of={awake} test="awake" more={t("Until nothing has happened for half an hour.")}>
           {t("Keep the screen awake during a match")}
         </Check>

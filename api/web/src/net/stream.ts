@@ -49,6 +49,9 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
       headers,
       cache: "no-store",
       signal: ended.signal,
+    }).catch((error: unknown) => {
+      if (!ended.signal.aborted) reached.value = false; // not every browser knows that it is offline
+      throw error;
     });
     if (!answer.ok || !answer.body) {
       const failed = problem(answer.status, await answer.text(), headers);
@@ -97,8 +100,10 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
   }
 
   void run();
+  const heard = reached.subscribe((now) => now && wake()); // something was answered: so can this be
   return {
     stop() {
+      heard();
       stopped = true;
       ended.abort();
       wake();

@@ -53,7 +53,11 @@ export function Settings(): JSX.Element {
       <Segments legend={t("Held in the hand that is")} name="hand" of={hands()} chosen={hand.value} on={(now) => setLook("hand", (hand.value = now))} />
       <Segments legend={t("Sound")} name="sound" of={switches()} chosen={sound.value} on={tryOut} />
       {sound.value === "on" && <Segments legend={t("The clock ticks at its end")} name="ticking" of={switches()} chosen={ticking.value} on={setTicking} />}
-      <Segments legend={t("Vibration")} name="buzzing" of={switches()} chosen={buzzing.value} on={setBuzzing} />
+      {"vibrate" in navigator ? (
+        <Segments legend={t("Vibration")} name="buzzing" of={switches()} chosen={buzzing.value} on={setBuzzing} />
+      ) : (
+        <p class="hint" data-testid="no-buzzing">{t("This browser cannot make the phone vibrate.")}</p>
+      )}
       <Segments legend={t("German-suited cards are drawn")} name="deck" of={decks()} chosen={deck.value} on={setDeck} />
       <Segments legend={t("and named")} name="tongue" of={tongues()} chosen={tongue.value} on={setTongue} />
       <Legend />

@@ -21,12 +21,10 @@ export const hopeless = (): boolean => failed;
 let given = 0;
 const waiting = new Map<number, (answer: string | null) => void>();
 
-export const ios = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-
-/** Not where bytes are dear or memory is small; on iOS only once it was tried there. */
+/** Not where bytes are dear or memory is small. */
 function wanted(): boolean {
   const { connection, deviceMemory = 8 } = navigator as { connection?: { saveData?: boolean }; deviceMemory?: number };
-  return ownRules.value === "on" && "Worker" in window && "WebAssembly" in window && !connection?.saveData && deviceMemory > 1 && !ios;
+  return ownRules.value === "on" && "Worker" in window && "WebAssembly" in window && !connection?.saveData && deviceMemory > 1;
 }
 
 /**
