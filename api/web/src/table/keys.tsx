@@ -54,6 +54,13 @@ export function rowsOf(book: Book): number {
   return rows;
 }
 
+/** Of a pack of rows of eight, how many lowest cards share a row of their own where eight keys would be too narrow. */
+export function eightsOf(book: Book): number | undefined {
+  const all = blocksOf(book);
+  const rows = all.filter(({ columns, faces }) => columns === ROW && faces.length === ROW);
+  return rows.length === 4 && all.length - rows.length <= 1 && all.slice(4).every(({ faces }) => faces.length === 1) ? all.length : undefined;
+}
+
 /** The cards that have been seen in this hand and lie in nobody's hand: how many of each. */
 export function seenOf(table: View): Map<Face, number> {
   const seen = new Map<Face, number>();
@@ -108,7 +115,7 @@ export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Elem
     );
   };
   return (
-    <div class="keys" role="group" aria-label={t("Cards")}>
+    <div class="keys" role="group" aria-label={t("Cards")} data-eights={eightsOf(book)}>
       {blocks.map((block, i) => (
         <div key={i} class="block" data-wide={block.wide || undefined} style={{ "--columns": block.columns }}>
           {block.faces.map((face) => key(face))}
