@@ -174,8 +174,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   }
 
   const question = now && (
-    <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name}>
-      <header class={held ? undefined : "unseen"}>
+    <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name} data-begun={!!held || undefined}>
+      <header class={held || field?.kind === "number" ? undefined : "unseen"}>
         <h3 ref={heading} tabIndex={-1} data-testid="question">
           {title(now, field, book, match)}
         </h3>
