@@ -28,6 +28,9 @@ function blocksOf(book: Book): Block[] {
   for (const { face, suit } of book.cards) suits.set(suit ?? "", [...(suits.get(suit ?? "") ?? []), face]);
   const bare = suits.get("") ?? [];
   suits.delete("");
+  // The Weli is the ninth of a suit of eight: it has a place of its own, and the suits keep their rows.
+  const nines = [...suits.values()].filter((faces) => faces.length > ROW);
+  if (nines.length === 1 && nines[0]!.length === ROW + 1) bare.push(nines[0]!.pop()!);
   const longest = Math.max(0, ...[...suits.values()].map((faces) => faces.length));
   const quarters = longest > ROW && longest <= 3 * QUARTER;
   const found = [...suits.values()].map((faces, i): Block => {

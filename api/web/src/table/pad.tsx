@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Book, Field, Match, Move, Value } from "../wire/types";
-import { t } from "../words/language";
+import { inWords, t } from "../words/language";
 import { fieldText, valueText } from "../words/reports";
 import { nameOf, plain } from "../words/names";
 import { keepRoom } from "./room";
@@ -67,6 +67,12 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   const heading = useRef<HTMLHeadingElement>(null);
   const pad = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keepRoom(pad.current!));
+  useEffect(() => {
+    const here = pad.current!;
+    const watch = new ResizeObserver(() => keepRoom(here));
+    watch.observe(here);
+    return () => watch.disconnect();
+  }, []);
   const asked = useSignal<Spoken | null>(null);
   const all = [...asks, ...more, ...words.map((word) => word.ask)];
   const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? overtaken(doing.value.ask));
@@ -175,7 +181,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
 
   const question = now && (
     <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name} data-begun={!!held || undefined}>
-      <header class={held || field?.kind === "number" ? undefined : "unseen"}>
+      <header class={held || asksItself(field) ? undefined : "unseen"}>
         <h3 ref={heading} tabIndex={-1} data-testid="question">
           {title(now, field, book, match)}
         </h3>
@@ -291,6 +297,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   );
 }
 
+/** Some fields are asked by a question of their own: the words of the move would not say what is asked. */
+const asksItself = (field: Field | null | undefined): boolean => !!field?.text?.endsWith("?");
+
 const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
 
 function valuesSaid(ask: Ask, values: Values, book: Book, match: Match): string[] {
@@ -303,6 +312,7 @@ function title(now: Doing, field: Field | null, book: Book, match: Match): strin
   const said = valuesSaid(now.ask, now.values, book, match);
   const so = [now.ask.title, ...said].join(" ");
   if (!field) return so;
+  if (asksItself(field)) return inWords(field.text!);
   return field.kind === "card" && !said.length ? t("{act}: which card?", { act: so }) : t("{act}: {what}?", { act: so, what: fieldText(field, match, book) });
 }
 

@@ -2,12 +2,12 @@
 
 const FAR = 140; // pixels: two rows of words
 
-/** Tells the table what a question takes up to its last card, and what the words above the cards took so far. */
+/** Tells the table what a question takes up to its last card, and what words and long facts took so far. */
 export function keepRoom(pad: HTMLElement): void {
   const table = pad.closest<HTMLElement>(".at-table");
   const desk = pad.closest(".desk");
   if (!table || !desk) return;
-  const question = pad.querySelector(".question");
+  const question = pad.querySelector<HTMLElement>(".question");
   const keys = question?.querySelector(".keys");
   const said = pad.querySelector<HTMLElement>(":scope > .say");
   const last = (keys ?? question ?? said)?.getBoundingClientRect();
@@ -16,9 +16,10 @@ export function keepRoom(pad: HTMLElement): void {
   const own = question?.getBoundingClientRect().top ?? top;
   const begins = own - top > FAR ? own : top;
   table.style.setProperty("--need", `${last ? Math.ceil(last.bottom - begins) : 0}px`);
-  if (!keys || !said) return;
-  const across = `${innerWidth}`;
-  const known = table.dataset["across"] === across ? parseInt(table.style.getPropertyValue("--words")) || 0 : 0;
-  table.dataset["across"] = across;
-  table.style.setProperty("--words", `${Math.max(known, said.offsetHeight)}px`);
+  const known = (name: string) => (table.dataset["across"] === `${innerWidth}` ? parseInt(table.style.getPropertyValue(name)) || 0 : 0);
+  const words = Math.max(known("--words"), keys && said && !question!.dataset["begun"] ? said.offsetHeight : 0);
+  const facts = Math.max(known("--facts"), table.querySelector<HTMLElement>(":scope > .facts")?.offsetHeight ?? 0);
+  table.dataset["across"] = `${innerWidth}`;
+  table.style.setProperty("--words", `${words}px`);
+  table.style.setProperty("--facts", `${facts}px`);
 }
