@@ -7,6 +7,7 @@ import pytest
 from tests.web.hand import expect
 from tests.web.walking import laid
 
+NARROW = {"width": 320, "height": 568}
 SMALLEST = {"width": 360, "height": 640}
 LARGER = {"width": 412, "height": 915}
 LYING = {"width": 740, "height": 360}
@@ -100,6 +101,12 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
         found |= {f"{name}: {one}": "outside" for one in phone.page.evaluate(OUTSIDE)}
         found |= {f"{name}: {one}": "covered" for one in phone.page.evaluate(HIDDEN)}
         found |= {f"{name}: {one}": "over each other" for one in phone.page.evaluate(OVER)}
+    if table.startswith("Watten"):  # a pack of eights is hit there, too
+        phone.page.set_viewport_size(NARROW)
+        assert min(min(one) for one in phone.page.evaluate(KEYS)) >= 44
+        found |= {f"narrow: {one}": "outside" for one in phone.page.evaluate(OUTSIDE)}
+        found |= {f"narrow: {one}": "covered" for one in phone.page.evaluate(HIDDEN)}
+        found |= {f"narrow: {one}": "over each other" for one in phone.page.evaluate(OVER)}
     assert found == {}
 
 
@@ -129,18 +136,23 @@ def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
 
 
 @pytest.mark.engines
-def test_a_card_keeps_its_place_and_is_dimmed_once_it_was_played(hand, http_house):
+def test_felt_and_cards_keep_their_places_and_one_is_dimmed_once_it_was_played(hand, http_house):
     phone = hand()
     phone.page.set_viewport_size(SMALLEST)
     arbiter = laid(http_house, "a trick of Lohai with long names")
     phone.sit_down(arbiter)
     where = phone.see("card").evaluate_all(PLACES)
+    felt = phone.see("felt").bounding_box()
     tapped = phone.page.locator('.key[data-face="S9"]')
     expect(tapped).not_to_contain_class("key-out")
     tapped.tap()
     phone.expect_ruled(5)
     expect(tapped).to_contain_class("key-out")
     assert phone.see("card").evaluate_all(PLACES) == where
+    assert phone.see("felt").bounding_box() == felt
+    phone.report({"move": "play", "seat": "W", "card": "GV"})
+    expect(phone.page.locator("[data-word]").first).to_be_visible()  # words, and no cards
+    assert phone.see("felt").bounding_box() == felt
 
 
 @pytest.mark.engines

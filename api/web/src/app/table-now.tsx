@@ -1,7 +1,7 @@
 // The table while people play: board, felt, words, cards and the ledge, all in one view.
 
 import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Late, Soon } from "../late/late";
 import { sayCarefully } from "../match/actions";
@@ -14,7 +14,7 @@ import { slip, slipSeat, slipped } from "../match/slip";
 import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
 import { Why } from "../sentences/failed";
-import { rowsOf } from "../table/keys";
+import { eightsOf, rowsOf } from "../table/keys";
 import { Pad } from "../table/pad";
 import { placeFor } from "../table/questions";
 import { begun, sought, touched } from "../table/slots";
@@ -68,12 +68,22 @@ export function TableNow(): JSX.Element {
     touched.value = place;
   }
 
-  const any = <Acting seat={chosen} open={held || !!slid} />;
+  const hand = (
+    <Soon
+      show={({ AfterHand, FirstTable }) => (
+        <>
+          <FirstTable />
+          <AfterHand />
+        </>
+      )}
+    />
+  );
+  const any = <Acting seat={chosen} open={held || !!slid} between={!now.table.over && hand} />;
   const ask = unsure.value && !held && !slid && !alone;
   const pad = acting && (ask ? <Soon show={({ Whose }) => <Whose choose={choose} />} meanwhile={any} /> : any);
 
   return (
-    <div class="at-table" style={printed ? { "--rows": rowsOf(printed) } : undefined}>
+    <div class="at-table" style={printed ? { "--rows": rowsOf(printed) } : undefined} data-eights={printed ? eightsOf(printed) : undefined}>
       <h1 class="unseen" tabIndex={-1}>
         {inWords(now.title)}
       </h1>
@@ -110,14 +120,13 @@ export function TableNow(): JSX.Element {
         />
         {!now.table.over && pad}
         {!mayReport.value && <Soon show={({ Watching }) => <Watching />} />}
+        {(now.table.over || !pad) && hand}
         <Soon
-          show={({ Disputed, AfterHand, EndedHere, FirstTable, Recovery, Imported, LaidOpen, More, OwnTold }) => (
+          show={({ Disputed, EndedHere, Recovery, Imported, LaidOpen, More, OwnTold }) => (
             <>
               {now.table.places.some((p) => p.yours?.length) && <OwnTold />}
               <Disputed />
-              <AfterHand />
               <EndedHere />
-              <FirstTable />
               <Recovery />
               <Imported of={now} />
               <LaidOpen book={printed} match={now} table={now.table} />
@@ -147,7 +156,7 @@ export function TableNow(): JSX.Element {
 }
 
 /** The pad for one seat. While reports wait the offers are old: then nothing is sorted out. */
-function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Element {
+function Acting({ seat, open, between }: { seat: Seat | null; open: boolean; between: ComponentChildren }): JSX.Element {
   const now = lying.value!;
   const printed = book.value!;
   const old = unheard.value;
@@ -191,7 +200,9 @@ function Acting({ seat, open }: { seat: Seat | null; open: boolean }): JSX.Eleme
         words={old ? [] : words()}
         moreTitle={t("Something else happened")}
         on={(move) => void sayCarefully(move)}
-      />
+      >
+        {between}
+      </Pad>
       {old && (
         <p class="hint" data-testid="stale">
           {t("The referee has not heard the last reports yet: anything can be reported, and is ruled on later.")}

@@ -1,13 +1,14 @@
 // German-suited cards explained: each suit and court card with both names and its French equivalent.
 
 import type { JSX } from "preact";
-import { ranks, suits } from "../words/deck";
+import { germanOf, ranks, suits } from "../words/deck";
+import type { Book } from "../wire/types";
 import { language, t } from "../words/language";
 import { Suit } from "./suits";
 
 const french = (one: (typeof suits)[number]): string => one.french[language.value === "de" ? "de" : "en"];
 
-export function Legend(): JSX.Element {
+export function Legend({ book = null }: { book?: Book | null }): JSX.Element {
   return (
     <div class="scrolls" role="region" tabIndex={0} aria-label={t("What they are called, and which French card stands in")}>
       <table class="legend" data-testid="legend">
@@ -28,7 +29,7 @@ export function Legend(): JSX.Element {
                 <Suit suit={suit.en} />
               </td>
               <th scope="row" lang="de">
-                {suit.de}
+                {germanOf(suit, book).de}
               </th>
               <td lang="en">{suit.en}</td>
               <td>
@@ -43,7 +44,7 @@ export function Legend(): JSX.Element {
                 <b>{rank.sign}</b>
               </td>
               <th scope="row" lang="de">
-                {rank.de}
+                {germanOf(rank, book).de}
               </th>
               <td lang="en">{rank.en}</td>
               <td>

@@ -8,7 +8,7 @@ import { sense } from "../moments/senses";
 import { DeviceName } from "../parts/device-name";
 import { read, setLook, setTheme, theme, type Theme } from "../storage/local";
 import { buzzing, ownRules, setBuzzing, setOwnRules, setSound, setTicking, sound, ticking, type Switch } from "../storage/settings";
-import { deck, setDeck, setTongue, tongue, type Deck, type Tongue } from "../words/deck";
+import { decks, setDeck, setTongue, tongue, type Deck, type Tongue } from "../words/deck";
 import { language, languages, setLanguage, t } from "../words/language";
 import { WholeRecord } from "./whole-record";
 
@@ -18,7 +18,7 @@ const themes = (): [Theme, string][] => [
   ["dark", t("Dark")],
 ];
 
-const decks = (): [Deck, string][] => [
+const drawings = (): [Deck, string][] => [
   ["german", t("German")],
   ["french", t("French")],
 ];
@@ -58,7 +58,8 @@ export function Settings(): JSX.Element {
       ) : (
         <p class="hint" data-testid="no-buzzing">{t("This browser cannot make the phone vibrate.")}</p>
       )}
-      <Segments legend={t("German-suited cards are drawn")} name="deck" of={decks()} chosen={deck.value} on={setDeck} />
+      <Segments legend={t("German-suited cards are drawn")} name="deck" of={drawings()} chosen={decks.german.value} on={(now) => setDeck("german", now)} />
+      <Segments legend={t("The thirty-two cards of Skat and Mau-Mau are drawn")} name="skat-deck" of={drawings()} chosen={decks.french.value} on={(now) => setDeck("french", now)} />
       <Segments legend={t("and named")} name="tongue" of={tongues()} chosen={tongue.value} on={setTongue} />
       <Legend />
       <Segments legend={t("The rules run in this phone too: five megabytes, once")} name="rules" of={switches()} chosen={ownRules.value} on={setOwnRules} />

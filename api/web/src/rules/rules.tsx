@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { Legend } from "../cards/legend";
 import type { Book, Clause, Guide, Value } from "../wire/types";
 import { clauseOf, worded } from "../words/clauses";
-import { isGerman } from "../words/deck";
+import { isDressed } from "../words/deck";
 import { count, inWords, language, settled, t } from "../words/language";
 import { Agreed } from "./agreed";
 import { Contents } from "./contents";
@@ -51,7 +51,7 @@ export function Rules({ book, terms, match = "", to, at = "" }: RulesOf): JSX.El
           {guide && guide.paragraphs.length > 0 && <HowItIsPlayed guide={guide} book={book} to={to} />}
           <h2 class="part" id="clauses">{t("The rules")}</h2>
           <Clauses clauses={all.filter((one) => !one.law)} {...shared} />
-          {isGerman(book) && <Legend />}
+          {isDressed(book) && <Legend book={book} />}
           <Gone clauses={book.left_out} book={book} title={t("Left out at this table")} />
           <Gone clauses={book.struck} book={book} title={t("Struck in this book")} />
           {book.terms.length > 0 && <Agreed terms={book.terms} agreed={terms} />}

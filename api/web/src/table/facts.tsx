@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useContext } from "preact/hooks";
 import { AtTable, Says, Sentence } from "../sentences/sentence";
 import type { Book, Line, Match, Seat, View } from "../wire/types";
-import { said, type Message, type Part } from "../words/messages";
+import { print, said, type Message, type Part } from "../words/messages";
 import { list, nameOf, plain, scoreName, shownSuit, sidesOf, suitOf, whoever } from "../words/names";
 import { Suit, hasShape } from "../cards/suits";
 import { t } from "../words/language";
@@ -12,6 +12,7 @@ import { slotsIn } from "./slots";
 
 const FEW = 3;
 const SHORT = 26; // letters
+const LONG = 32; // letters: more take two lines
 
 /** The suit that a line is about: its text is that one word, and no name of anybody. */
 function suitIn({ text }: Line, book: Book | null, match: Match | null): string {
@@ -101,10 +102,12 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
   if (!first && unsure) return <p class="turn" data-testid="turn">{t("Who is next?")}</p>;
   if (!first && chosen) return <p class="turn" data-testid="turn"><b>{nameOf(match, chosen)}</b> {t("to act")}</p>;
   if (!first) return <p class="turn" data-testid="turn">{t("Nobody is awaited.")}</p>;
+  const does = duty(book, first.moves);
+  const long = nameOf(match, first.seat).length + print(does, match, book).length > LONG;
   return (
-    <p class="turn" data-testid="turn" data-seat={first.seat}>
+    <p class="turn" data-testid="turn" data-seat={first.seat} data-long={long || undefined}>
       <b>{nameOf(match, first.seat)}</b>
-      {first.moves.length ? <>: <Sentence is={duty(book, first.moves)} flat /></> : <> {t("to act")}</>}
+      {first.moves.length ? <>: <Sentence is={does} flat /></> : <> {t("to act")}</>}
     </p>
   );
 }

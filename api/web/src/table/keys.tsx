@@ -28,6 +28,9 @@ function blocksOf(book: Book): Block[] {
   for (const { face, suit } of book.cards) suits.set(suit ?? "", [...(suits.get(suit ?? "") ?? []), face]);
   const bare = suits.get("") ?? [];
   suits.delete("");
+  // The Weli is the ninth of a suit of eight: it has a place of its own, and the suits keep their rows.
+  const nines = [...suits.values()].filter((faces) => faces.length > ROW);
+  if (nines.length === 1 && nines[0]!.length === ROW + 1) bare.push(nines[0]!.pop()!);
   const longest = Math.max(0, ...[...suits.values()].map((faces) => faces.length));
   const quarters = longest > ROW && longest <= 3 * QUARTER;
   const found = [...suits.values()].map((faces, i): Block => {
@@ -52,6 +55,13 @@ export function rowsOf(book: Book): number {
     rows += pair ? Math.max(tall(all[i]!), tall(all[++i]!)) : tall(all[i]!);
   }
   return rows;
+}
+
+/** Of a pack of rows of eight, how many lowest cards share a row of their own where eight keys would be too narrow. */
+export function eightsOf(book: Book): number | undefined {
+  const all = blocksOf(book);
+  const rows = all.filter(({ columns, faces }) => columns === ROW && faces.length === ROW);
+  return rows.length === 4 && all.length - rows.length <= 1 && all.slice(4).every(({ faces }) => faces.length === 1) ? all.length : undefined;
 }
 
 /** The cards that have been seen in this hand and lie in nobody's hand: how many of each. */
@@ -108,7 +118,7 @@ export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Elem
     );
   };
   return (
-    <div class="keys" role="group" aria-label={t("Cards")}>
+    <div class="keys" role="group" aria-label={t("Cards")} data-eights={eightsOf(book)}>
       {blocks.map((block, i) => (
         <div key={i} class="block" data-wide={block.wide || undefined} style={{ "--columns": block.columns }}>
           {block.faces.map((face) => key(face))}

@@ -1,12 +1,13 @@
 // The pad: what a seat may do, as buttons; a move that needs more is asked field by field.
 
 import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Book, Field, Match, Move, Value } from "../wire/types";
-import { t } from "../words/language";
+import { inWords, t } from "../words/language";
 import { fieldText, valueText } from "../words/reports";
 import { nameOf, plain } from "../words/names";
+import { keepRoom } from "./room";
 import { FieldQuestion } from "./question";
 import { claimOf, discreet, extras, given, nextField, placeFor, spoken, toMove, untold, type Ask, type Spoken, type Values } from "./questions";
 import { begun, inSlots, sought, touched } from "./slots";
@@ -24,6 +25,8 @@ interface PadOf {
   was?: Move;
   /** The move that was a slip of the finger: it is asked again. */
   again?: string | undefined;
+  /** What stands between that which is done now and that which seldom is. */
+  children?: ComponentChildren;
   on: (move: Move) => void;
 }
 
@@ -59,9 +62,17 @@ function quick(ask: Ask): Spoken[] | null {
   return each.length > 1 ? each : null;
 }
 
-export function Pad({ book, match, asks, more, words = [], moreTitle, was, again, on }: PadOf): JSX.Element {
+export function Pad({ book, match, asks, more, words = [], moreTitle, was, again, children, on }: PadOf): JSX.Element {
   const doing = useSignal<Doing | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const pad = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => keepRoom(pad.current!));
+  useEffect(() => {
+    const here = pad.current!;
+    const watch = new ResizeObserver(() => keepRoom(here));
+    watch.observe(here);
+    return () => watch.disconnect();
+  }, []);
   const asked = useSignal<Spoken | null>(null);
   const all = [...asks, ...more, ...words.map((word) => word.ask)];
   const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? overtaken(doing.value.ask));
@@ -169,8 +180,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   }
 
   const question = now && (
-    <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name}>
-      <header class={held ? undefined : "unseen"}>
+    <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name} data-begun={!!held || undefined}>
+      <header class={held || asksItself(field) ? undefined : "unseen"}>
         <h3 ref={heading} tabIndex={-1} data-testid="question">
           {title(now, field, book, match)}
         </h3>
@@ -254,7 +265,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   const here = now && (main.some((ask) => ask.key === now.ask.key) || said.some((w) => w.ask.key === now.ask.key));
 
   return (
-    <div class="pad" data-testid="pad" data-after={match.rulings}>
+    <div class="pad" ref={pad} data-testid="pad" data-after={match.rulings}>
       {(pressed.length > 0 || said.length > 0) && (
         <div class="say" role="group" aria-label={t("What may be said or done now")}>
           {buttons(pressed)}
@@ -274,6 +285,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
         </div>
       )}
       {here && question}
+      {children}
       {row(rest, t("Also possible"))}
       {folded.length > 0 && (
         <details class="more" data-testid="anything">
@@ -284,6 +296,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     </div>
   );
 }
+
+/** Some fields are asked by a question of their own: the words of the move would not say what is asked. */
+const asksItself = (field: Field | null | undefined): boolean => !!field?.text?.endsWith("?");
 
 const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
 
@@ -297,6 +312,7 @@ function title(now: Doing, field: Field | null, book: Book, match: Match): strin
   const said = valuesSaid(now.ask, now.values, book, match);
   const so = [now.ask.title, ...said].join(" ");
   if (!field) return so;
+  if (asksItself(field)) return inWords(field.text!);
   return field.kind === "card" && !said.length ? t("{act}: which card?", { act: so }) : t("{act}: {what}?", { act: so, what: fieldText(field, match, book) });
 }
 

@@ -1,7 +1,7 @@
 // Sentences in pieces: words with holes, and the seats, cards, places and amounts that fill them.
 
 import type { Book, Face, Match, Seat } from "../wire/types";
-import { isGerman, wordOf } from "./deck";
+import { isDressed, wordOf } from "./deck";
 import { inWords } from "./language";
 import { cardOf, nameOf, whoever } from "./names";
 
@@ -84,7 +84,7 @@ class Printer {
     const { match, book } = this;
     if (match && (match.seats.includes(id) || Object.values(match.table.sides ?? {}).includes(id)))
       return whoever(match, id);
-    const dressed = isGerman(book) ? wordOf(id) : id;
+    const dressed = isDressed(book) ? wordOf(id, book) : id;
     return dressed === id ? inWords(id, form) : dressed;
   }
 
@@ -104,9 +104,9 @@ class Printer {
     return [of.text ?? ""];
   }
 
-  /** A card of a German pack is called as this phone calls it, any other as the language does. */
+  /** A card of a pack that has two faces is called as this phone calls it, any other as the language does. */
   card({ card, name }: Part): string {
-    if (!name || isGerman(this.book)) return cardOf(this.book, card!).text;
+    if (!name || isDressed(this.book)) return cardOf(this.book, card!).text;
     return this.message(name).map(plain).join("");
   }
 

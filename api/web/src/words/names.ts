@@ -1,19 +1,19 @@
 // How things are called: cards, seats, sides and times in the words of the table.
 
 import type { Book, By, CardKind, Face, Match, Seat } from "../wire/types";
-import { deck, drawn, dressed, isGerman, tongue } from "./deck";
+import { drawn, drawnAs, dressed, isDressed, tongue } from "./deck";
 import { inWords, language, locale, spoken, t } from "./language";
 
 const packs = new WeakMap<Book, Map<string, Map<Face, CardKind>>>();
 
 /** The cards of a book as this phone shows and names them. */
 function pack(book: Book): Map<Face, CardKind> {
-  const german = isGerman(book);
-  const how = german ? `${deck.value} ${tongue.value}` : language.value + spoken();
+  const worn = isDressed(book);
+  const how = worn ? `${drawnAs(book)} ${tongue.value}` : language.value + spoken();
   let made = packs.get(book);
   if (!made) packs.set(book, (made = new Map()));
   let cards = made.get(how);
-  if (!cards) made.set(how, (cards = new Map(book.cards.map((c) => [c.face, german ? dressed(c) : { ...c, text: called(c) }]))));
+  if (!cards) made.set(how, (cards = new Map(book.cards.map((c) => [c.face, worn ? dressed(c, book) : { ...c, text: called(c) }]))));
   return cards;
 }
 
@@ -51,7 +51,7 @@ export function suitOf(book: Book | null, word: string): string | undefined {
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-export const shownSuit = (book: Book | null, suit: string): string => (isGerman(book) ? drawn(suit) : suit);
+export const shownSuit = (book: Book | null, suit: string): string => (isDressed(book) ? drawn(book, suit) : suit);
 
 export function nameOf(match: Match | null, seat: Seat | null | undefined): string {
   if (!seat) return t("The table");

@@ -1,7 +1,7 @@
 // Reports in words: who did what, made of the same pieces as what the service says.
 
 import type { Book, Field, Match, Move, Value } from "../wire/types";
-import { isGerman, wordOf } from "./deck";
+import { isDressed, wordOf } from "./deck";
 import { inWords, t } from "./language";
 import { print, type Message, type Part } from "./messages";
 import { placePart } from "./places";
@@ -37,7 +37,7 @@ export function fieldText(field: Field, match: Match | null, book: Book | null):
 /** A word to choose: a suit by its name, where it means one. */
 function chosen(value: string, book: Book | null): string {
   const word = suitOf(book, value) ?? value;
-  if (isGerman(book)) return wordOf(word);
+  if (isDressed(book)) return wordOf(word, book);
   return inWords(word === value ? value.replace(/[-_]/g, " ") : word);
 }
 

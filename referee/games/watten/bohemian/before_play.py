@@ -50,7 +50,8 @@ class TurnUp(ShowCard, name="turn", title="Turn up the fourth card",
 
 
 class Change(Act, name="change", verb="change cards", phases=(EXCHANGE,),
-             words={"cards": lambda _pack: ("0", "1", "2", "3", "4")}):  # fmt: skip
+             words={"cards": lambda _pack: ("0", "1", "2", "3", "4")},
+             asks={"cards": "How many cards are changed?"}):  # fmt: skip
     """Change so many cards for others of the undealt pile; none is a number, too."""
 
     cards: Word
