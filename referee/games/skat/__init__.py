@@ -91,7 +91,8 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
 
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; eyes are kept in mind."""
-    if table["bid"]:
+    yield from claims.lines(table)
+    if table["bid"] and table.phase not in claims.ENDING:
         yield Message("Bid"), Message("{number}", number=table["bid"])
     if table.phase == auction.BIDDING and not table["unanswered"]:
         further = auction.following(VALUES, table["bid"])

@@ -8,12 +8,13 @@ from referee.games.skat import score
 from referee.games.skat.breaches import guilty, to_be_told
 from referee.games.skat.contract import is_null, leading, opponents, strength, trumps
 from referee.games.skat.known import lying
-from referee.games.skat.moves import Agree, Decide, GiveUp, GoOn, Show, Throw
+from referee.games.skat.moves import ANNOUNCED, Agree, Decide, GiveUp, GoOn, Show, Throw
 from referee.games.skat.play import bared
 from referee.kernel import (
     Awaited,
     Awaits,
     Faces,
+    Message,
     No,
     Said,
     Seat,
@@ -180,6 +181,31 @@ def given_up(table: Table, seat: Seat) -> Iterator[Fact]:
 @effect("SK-28", Decide)
 def decided(_table: Table, outcome: Word) -> Iterator[Fact]:
     yield Said("closed", "won" if outcome == "made" else "lost")
+
+
+# --- what the table is told of it -----------------------------------------------------------------
+
+ENDING = {"claim", "reckon"}
+"""The phases in which no card is played any more."""
+CLAIMED = {"game": Message("a win"), **ANNOUNCED}
+CLOSED = {
+    "declarer": (Message("The rest"), Message("to the declarer")),
+    "others": (Message("The rest"), Message("to the opponents")),
+    "won": (Message("Play ends"), Message("The game is won")),
+    "lost": (Message("Play ends"), Message("The game is lost")),
+}
+
+
+def lines(table: Table) -> Iterator[tuple[str, str]]:
+    """Say what is claimed or given up, and to whom the rest goes."""
+    who = table["declarer"]
+    if table["claimed"] == "nothing":
+        yield Message("Gives up"), Message("{seat}", seat=who)
+    elif table["claimed"]:
+        what = CLAIMED[table["claimed"]]
+        yield Message("Claimed"), Message("{seat}: {what}", seat=who, what=what)
+    if table["closed"]:
+        yield CLOSED[table["closed"]]
 
 
 CLAUSES = (

@@ -49,7 +49,7 @@ export function Change({ book, match, name, place, draft, on }: ChangeOf): JSX.E
       </div>
       {!open && (
         <div class="line">
-          <span class="grow">{t("Cards nobody has seen")}</span>
+          <span class="grow">{t("Unknown cards")}</span>
           <button type="button" class="chip" data-testid="fewer" aria-label={t("one fewer")} disabled={!hidden} onClick={() => put(without(cards, null))}>
             −
           </button>
