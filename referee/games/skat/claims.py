@@ -139,6 +139,7 @@ def all_the_rest(table: Table, seat: Seat, cards: Faces, enough: bool) -> Iterat
     see, is for the direction. (ISkO 4.4.5, and the court's case 091.)
     """
     yield from bared(table, seat, cards)
+    yield Said("claimed", f"rest {seat}")
     right = None if is_null(table) else can_force(table, seat, enough)
     if right is None:
         yield to_be_told("verdict", "SK-27")
@@ -187,7 +188,7 @@ def decided(_table: Table, outcome: Word) -> Iterator[Fact]:
 
 ENDING = {"claim", "reckon"}
 """The phases in which no card is played any more."""
-CLAIMED = {"game": Message("a win"), **ANNOUNCED}
+CLAIMED = {"game": Message("a win"), "rest": Message("all the rest"), **ANNOUNCED}
 CLOSED = {
     "declarer": (Message("The rest"), Message("to the declarer")),
     "others": (Message("The rest"), Message("to the opponents")),
@@ -198,12 +199,12 @@ CLOSED = {
 
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what is claimed or given up, and to whom the rest goes."""
-    who = table["declarer"]
-    if table["claimed"] == "nothing":
+    what, _, opponent = table["claimed"].partition(" ")
+    who = opponent or table["declarer"]
+    if what == "nothing":
         yield Message("Gives up"), Message("{seat}", seat=who)
-    elif table["claimed"]:
-        what = CLAIMED[table["claimed"]]
-        yield Message("Claimed"), Message("{seat}: {what}", seat=who, what=what)
+    elif what:
+        yield Message("Claimed"), Message("{seat}: {what}", seat=who, what=CLAIMED[what])
     if table["closed"]:
         yield CLOSED[table["closed"]]
 
