@@ -108,13 +108,15 @@ function OnRecord({ of }: { of: Picture }): JSX.Element {
 /** Chosen pictures are seen small, and can go again before they are sent. */
 function Adding({ of }: { of: Of }): JSX.Element {
   const chosen = useSignal<string[]>([]);
-  const { busy, failed, tried } = useRequest();
-  const choose = (from: HTMLInputElement) =>
-    tried(async () => {
-      const files = [...(from.files ?? [])];
-      from.value = ""; // the same file may be chosen again
+  const { busy, failed, tried, inTurn } = useRequest();
+  const choose = (from: HTMLInputElement) => {
+    const files = [...(from.files ?? [])];
+    from.value = ""; // the same file may be chosen again
+    // It takes a phone some seconds: who chooses one more meanwhile loses none.
+    return inTurn(async () => {
       for (const file of files) chosen.value = [...chosen.value, await photograph(file)];
     });
+  };
   const add = () =>
     tried(async () => {
       while (chosen.value[0] !== undefined) {
@@ -134,6 +136,7 @@ function Adding({ of }: { of: Of }): JSX.Element {
           </li>
         ))}
       </ul>
+      {busy.value && <p class="hint" role="status">{t("One moment…")}</p>}
       <Failed why={failed.value} test="picture-failed" />
       <div class="answers">
         {chosen.value.length > 0 && (
