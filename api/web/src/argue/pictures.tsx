@@ -136,7 +136,6 @@ function Adding({ of }: { of: Of }): JSX.Element {
           </li>
         ))}
       </ul>
-      {busy.value && <p class="hint" role="status">{t("One moment…")}</p>}
       <Failed why={failed.value} test="picture-failed" />
       <div class="answers">
         {chosen.value.length > 0 && (
@@ -153,6 +152,8 @@ function Adding({ of }: { of: Of }): JSX.Element {
           <input type="file" accept="image/*" multiple data-testid="choose-picture" onChange={(e) => void choose(e.currentTarget)} />
         </label>
       </div>
+      {/* Below what is tapped: nothing moves under a finger while it comes and goes. */}
+      <p class="hint" role="status">{busy.value ? t("One moment…") : ""}</p>
       <p class="hint">{t("Made small on this phone, without where and by what it was taken. Whoever takes part in the match sees it.")}</p>
     </div>
   );
