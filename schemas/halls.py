@@ -186,6 +186,10 @@ class HallExportSchema(Closed):
     format = Choice(*FORMS, load_default="jsonl", metadata=means("the record, events, or a table"))
     names = Ticked(load_default=False, metadata=means("with the names; for holders of a code"))
     matches = Ticked(load_default=True, metadata=means("with the matches of its tables; jsonl"))
+    pictures = Ticked(
+        load_default=False,
+        metadata=means("with the photographs of its tables; jsonl, for the direction"),
+    )
     title = Counted(load_default=1, metadata=means("which of several titles, from 1"))
     language = Choice("en", "de", load_default="en", metadata=means("the words of the columns"))
 

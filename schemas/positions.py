@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from schemas.base import Closed, Counted, Described, Inside, Many, Whole, Words, in_pieces, means
+from schemas.base import (
+    Closed,
+    Counted,
+    Described,
+    Flag,
+    Inside,
+    Many,
+    Whole,
+    Words,
+    in_pieces,
+    means,
+)
 from schemas.matches import OfferSchema
 from schemas.rulings import RulingSchema
 from schemas.tables import ViewSchema
@@ -63,6 +74,7 @@ class ArguedSchema(RulingSchema):
     """What was ruled on a report of a position."""
 
     line = Whole(required=True, metadata=means("the line of the text it stands in"))
+    breach = Flag(required=True, metadata=means("whether it proves a breach, or counts as one"))
 
 
 class MarkSchema(Closed):
@@ -101,6 +113,7 @@ class SettledSchema(Closed):
     marks = Many(
         Inside(MarkSchema), required=True, metadata=means("what is known besides the cards")
     )
+    turns = Many(Words(), required=True, metadata=means("who can be on turn as the table was laid"))
     before = Inside(ViewSchema, required=True, metadata=means("the table as it was laid"))
     after = Inside(ViewSchema, required=True, metadata=means("the table after the last report"))
     offers = Many(
@@ -114,6 +127,14 @@ class SeatedQuerySchema(Closed):
     players = Counted(1, 16, metadata=means("how many play; as few as may where nothing is said"))
 
 
+class LaidTableSchema(Closed):
+    """A table early or later in a hand."""
+
+    text = Words(required=True, metadata=means("the position in the notation"))
+    awaits = Words(required=True, metadata=means("what is to be done"))
+    messages = in_pieces()
+
+
 class LyingSchema(Closed):
     """A table as a position."""
 
@@ -121,3 +142,11 @@ class LyingSchema(Closed):
         required=True, metadata=means("the last event of the match it knows of; 0 of no match")
     )
     text = Words(required=True, metadata=means("the position in the notation"))
+
+
+class BeginningSchema(LyingSchema):
+    """A table to begin an argument with, and others of the same hand."""
+
+    stages = Many(
+        Inside(LaidTableSchema), required=True, metadata=means("one for each phase of a hand")
+    )

@@ -181,7 +181,10 @@ class ExportQuerySchema(Closed):
     )  # fmt: skip
     pictures = Ticked(
         load_default=False,
-        metadata={"description": "with the photographs, in the record itself; for participants"},
+        metadata={
+            "description": "with the photographs, in the record itself and in the pages to"
+            " print; for participants"
+        },
     )
     language = Choice(
         "en", "de", load_default="en", metadata={"description": "of the pages to print"}
@@ -195,6 +198,7 @@ class RecordQuerySchema(Closed):
         "^([a-z0-9]{8,40})?$", "the id of a match", load_default="",
         metadata=means("the last match that came whole before the connection was broken"),
     )  # fmt: skip
+    pictures = Ticked(load_default=False, metadata=means("with the photographs of every match"))
 
 
 class ImportedSchema(Closed):

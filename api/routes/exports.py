@@ -80,8 +80,9 @@ def export(query: dict[str, Any], match_id: str) -> Response:
     if names and form not in NAMED:
         where = " and ".join(f"format={name}" for name in NAMED)
         raise Problem("not-understood", f"names go into {where} alone", "names")
-    if pictures and form != RECORD:
-        raise Problem("not-understood", f"pictures go into format={RECORD} alone", "pictures")
+    if pictures and form not in {RECORD, PDF}:
+        where = f"format={RECORD} and format={PDF}"
+        raise Problem("not-understood", f"pictures go into {where} alone", "pictures")
     media_type, ending = TYPES[form]
     response = Response(
         _written(services.records, match_id, query, names=names), content_type=media_type
@@ -102,7 +103,9 @@ def _written(
         raise Problem("not-understood", NO_PDF, "format") from None
     known = records.names(match_id) if names else {}
     imports = [one.words for one in records.imports(match_id)]
-    return [printed(records.match(match_id), known, query["language"], imports=imports)]
+    match = records.match(match_id)
+    pictures = records.people.pictures(match) if query["pictures"] else {}
+    return [printed(match, known, query["language"], imports=imports, pictures=pictures)]
 
 
 @exports.route("/record")
@@ -111,7 +114,7 @@ def _written(
     exports.response(200, {"type": "string"}, content_type="application/x-ndjson"),
     keyed(exports),
 )
-def whole(query: dict[str, str]) -> Response:
+def whole(query: dict[str, Any]) -> Response:
     """Export the whole record: every match as its own export, one after the other, in one stream.
 
     For whoever has a record key. The first line says how many matches there are, and how many come
@@ -120,7 +123,7 @@ def whole(query: dict[str, str]) -> Response:
     """
     services = current_services()
     may_read(services, "The whole record")
-    told = services.records.whole(query["after"])
+    told = services.records.whole(query["after"], pictures=query["pictures"])
     packed = request.accept_encodings.best_match(["gzip"]) is not None
     response = Response(_packed(told) if packed else _pieces(told), content_type=TYPES[RECORD][0])
     if packed:

@@ -53,13 +53,19 @@ def export_hall(query: dict[str, Any], tournament: str) -> Response:
     entries, results or standings as CSV.
     """  # noqa: D205 - flask-smorest takes the first paragraph whole
     services = current_services()
-    named, form = query["names"], query["format"]
-    (hall_member if named or form in WITH_WORDS else hall_viewer)(services, tournament)
+    named, form, pictures = query["names"], query["format"], query["pictures"]
+    if pictures and form != "jsonl":
+        raise Problem("not-understood", "pictures go into format=jsonl alone", "pictures")
+    # whoever plays at one table takes no part in the arguments of the others
+    asks = hall_member if named or form in WITH_WORDS else hall_viewer
+    (director_of if pictures else asks)(services, tournament)
     now = services.records.tournaments.get(tournament)
     media_type, ending = TYPES[form]
     told: Iterable[bytes]
     if form == "jsonl":
-        told = services.records.export_tournament(tournament, names=named, matches=query["matches"])
+        told = services.records.export_tournament(
+            tournament, names=named, matches=query["matches"], pictures=pictures
+        )
     elif form == "cloudevents":
         events = services.records.store.read(tournament, 0, now.version)
         told = (bit.encode() for bit in batch(now, events, "tournaments"))

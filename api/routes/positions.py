@@ -19,8 +19,14 @@ from referee.notation.files import Mistake
 from referee.notation.given import FIELDS, Given, as_notation
 from referee.notation.lying import position
 from referee.presenters.positions import argued_json
-from referee.presenters.samples import sample
-from schemas.positions import LyingSchema, PositionSchema, SeatedQuerySchema, SettledSchema
+from referee.presenters.samples import lying_json
+from schemas.positions import (
+    BeginningSchema,
+    LyingSchema,
+    PositionSchema,
+    SeatedQuerySchema,
+    SettledSchema,
+)
 
 if TYPE_CHECKING:
     from flask import Response
@@ -64,9 +70,9 @@ def settle() -> Response:
 
 @positions.route("/books/<name>/position")
 @positions.arguments(SeatedQuerySchema, location="query")
-@described(positions.response(200, LyingSchema), refused(positions, 404))
+@described(positions.response(200, BeginningSchema), refused(positions, 404))
 def laid_for(query: dict[str, int], name: str) -> Response:
-    """Return a table of a book in the middle of a hand, to be changed into the one in question."""
+    """Return a table of a book in a hand, to be changed into the one in question."""
     services = current_services()
     if name not in services.shelf:
         known = ", ".join(services.shelf)
@@ -77,7 +83,7 @@ def laid_for(query: dict[str, int], name: str) -> Response:
     if not least <= players <= most:
         detail = f"{name} is for {least} to {most} players, not {players}"
         raise Problem("not-understood", detail, "players")
-    return json_response({"version": 0, "text": sample(book, book.names[:players])})
+    return json_response(lying_json(book, players))
 
 
 @positions.route("/matches/<match_id>/position")

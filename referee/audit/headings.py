@@ -13,6 +13,7 @@ IMPOSSIBLE = Message("Impossible together: one report is wrong")
 UNUSUAL = Message("Unusual but allowed")
 REGULAR = Message("Nothing irregular was found.")
 REGULAR_BESIDE = Message("Nothing else irregular was found.")
+PICTURES = Message("Pictures of the table")
 SCORE = Message("Score")
 EVENTS = Message("Every event")
 

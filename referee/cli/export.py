@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     "--names", is_flag=True,
     help="With the players' names (jsonl, text, csv-players, bgstats, pdf).",
 )  # fmt: skip
-@click.option("--pictures", is_flag=True, help="With the photographs of the table (jsonl).")
+@click.option("--pictures", is_flag=True, help="With the photographs of the table (jsonl, pdf).")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", help="In which language, as pdf.",
 )  # fmt: skip
@@ -83,8 +83,8 @@ def export(  # noqa: PLR0913 - an option each
         raise Trouble("--sound writes events alone, and no names")
     if asked["names"] and form in FORMS and not FORMS[form].named:
         raise Trouble(f"no names go into {form}")
-    if asked["pictures"] and (form != RECORD or asked["sound"]):
-        raise Trouble(f"pictures go into a whole match as {RECORD} alone")
+    if asked["pictures"] and (form not in {RECORD, PDF} or asked["sound"]):
+        raise Trouble(f"pictures go into a whole match as {RECORD} or {PDF} alone")
     with opened_records(database, create=False, seal=seal) as records:
 
         def written(match_id: str) -> Iterable[bytes]:
@@ -119,7 +119,9 @@ def _written(
     imports = [one.words for one in records.imports(match_id)]
     from referee.paper.pages import printed  # noqa: PLC0415 - its library need not be there
 
-    return [printed(records.match(match_id), known, language, imports=imports)]
+    match = records.match(match_id)
+    pictures = records.people.pictures(match) if asked["pictures"] else {}
+    return [printed(match, known, language, imports=imports, pictures=pictures)]
 
 
 def _sound(records: Records, match_id: str, form: str) -> Iterable[bytes]:

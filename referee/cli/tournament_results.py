@@ -305,6 +305,7 @@ def print_(  # noqa: PLR0913, PLR0917 - an option each
 @tournament.command()
 @click.option("--names", is_flag=True, help="With who plays.")
 @click.option("--alone", is_flag=True, help="Without the matches of its tables.")
+@click.option("--pictures", is_flag=True, help="With the photographs of its tables (jsonl).")
 @click.option(
     "--format",
     "form",
@@ -313,8 +314,11 @@ def print_(  # noqa: PLR0913, PLR0917 - an option each
     help="As lines that can be verified, as CloudEvents, or its results as CSV.",
 )
 @desk_options
-def export(database: str, which: str, form: str, *, names: bool, alone: bool) -> None:
+def export(database: str, which: str, form: str, *, names: bool, **asked: bool) -> None:
     """Write the whole tournament to standard output."""
+    pictures, alone = asked["pictures"], asked["alone"]
+    if pictures and (form != "jsonl" or alone):
+        raise Trouble("pictures go along with the matches, as jsonl alone")
     with desk(database, which) as at:
         told: Iterable[bytes]
         if form == "csv":
@@ -324,7 +328,9 @@ def export(database: str, which: str, form: str, *, names: bool, alone: bool) ->
             events = at.records.store.read(at.id)
             told = (bit.encode() for bit in batch(at.now, events, "tournaments"))
         else:
-            told = at.records.export_tournament(at.id, names=names, matches=not alone)
+            told = at.records.export_tournament(
+                at.id, names=names, matches=not alone, pictures=pictures
+            )
         for line in told:
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

@@ -6,8 +6,11 @@ font beside it. They have the letters of western Europe; any other letter loses 
 
 from __future__ import annotations
 
+import io
 import unicodedata
+from base64 import b64decode
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from fpdf import FPDF
@@ -15,6 +18,7 @@ from fpdf.enums import TableBordersLayout, TextEmphasis, XPos, YPos
 from fpdf.fonts import FontFace
 
 from referee.audit import audited, headings, told
+from referee.audit.argued import pictured
 from referee.audit.document import cells
 from referee.messages import Translated
 
@@ -33,26 +37,46 @@ SIZE, HEADING, TITLE = 10, 12, 16
 LINE = 5
 """Millimetres from line to line."""
 INDENT = 5
+PICTURE = 95
+"""Millimetres that a photograph has on the page: two of them stand on one."""
+NO_PICTURES: Mapping[int, str] = MappingProxyType({})
 
 
 def printed(
-    match: Match, names: Mapping[str, str], language: str = "en", *, imports: Sequence[str] = ()
+    match: Match,
+    names: Mapping[str, str],
+    language: str = "en",
+    *,
+    imports: Sequence[str] = (),
+    pictures: Mapping[int, str] = NO_PICTURES,
 ) -> bytes:
-    """Return a match as PDF; ``imports`` says in words what of it came out of files."""
+    """Return a match as PDF; ``imports`` says in words what of it came out of files.
+
+    ``pictures`` are the photographs that are printed with it, in base64 by their numbers.
+    """
     trail = told(match, imports=list(imports))
     audit = audited(match, trail, names=names, imported=bool(imports))
     said = Translated(language, audit.names(Translated(language)))
-    return pages(audit, said, language, match.id, match.recorded_at)
+    seen = [(pictured(one), b64decode(pictures[one.number]))
+            for one in match.argued.pictures if one.number in pictures]  # fmt: skip
+    return pages(audit, said, language, match, seen)
 
 
-def pages(audit: Audit, said: Translated, language: str, match_id: str, at: int) -> bytes:
+def pages(
+    audit: Audit,
+    said: Translated,
+    language: str,
+    match: Match,
+    seen: Sequence[tuple[Message, bytes]] = (),
+) -> bytes:
     """Return the PDF: who played, the result, what was disputed and found, and the score sheet.
 
-    ``at`` is the moment of the latest event in milliseconds since 1970: the same match printed
-    twice is the same file.
+    What was ``seen`` stands below: photographs, each with what is told of it.
+
+    It bears the moment of the latest event: the same match printed twice is the same file.
     """
-    paper = _Paper(said, match_id)
-    moment = datetime.fromtimestamp(at / 1000, UTC)
+    paper = _Paper(said, match.id)
+    moment = datetime.fromtimestamp(match.recorded_at / 1000, UTC)
     paper.set_creation_date(moment)
     paper.set_lang(language)
     paper.set_title(fitting(said.words(audit.trail.book.title)))
@@ -70,6 +94,10 @@ def pages(audit: Audit, said: Translated, language: str, match_id: str, at: int)
     if audit.scores is not None:
         paper.heading(headings.SCORE)
         paper.sheet(audit.scores)
+    if seen:
+        paper.heading(headings.PICTURES)
+    for told_of, image in seen:
+        paper.picture(told_of, image)
     return bytes(paper.output())
 
 
@@ -132,6 +160,15 @@ class _Paper(FPDF):
             if sentences:
                 self.words(self.said.message(head), SIZE, TextEmphasis.I, INDENT)
                 self.sentences(sentences, INDENT * 2)
+
+    def picture(self, told_of: Message, image: bytes) -> None:
+        """Print a photograph below what is told of it, on the same page."""
+        if self.will_page_break(PICTURE + LINE * 2):
+            self.add_page()
+        said = fitting(self.said.message(told_of))
+        self.words(said, SIZE - 1)
+        self.image(io.BytesIO(image), w=self.epw, h=PICTURE, keep_aspect_ratio=True, alt_text=said)
+        self.ln(LINE)
 
     def found(self, head: Message, sentences: Sequence[Message]) -> None:
         """Print what was found of one kind, if anything was."""

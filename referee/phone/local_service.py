@@ -25,7 +25,7 @@ from referee.presenters.offers import offers_json
 from referee.presenters.pieces import in_pieces
 from referee.presenters.positions import argued_json
 from referee.presenters.rulings import can_stand, can_stand_each, preview_json, ruling_json
-from referee.presenters.samples import sample
+from referee.presenters.samples import lying_json
 from referee.presenters.tables import result_json, table_json
 from referee.presenters.times import times
 from referee.record.commands.checks import tried
@@ -105,7 +105,7 @@ class LocalService:
         """Return a table of a book, to be changed into the one in question."""
         book = self._book(name).agree({})
         players = int(asked.get("players") or book.seats[0])
-        return Answer(200, {"version": 0, "text": sample(book, book.names[:players])})
+        return Answer(200, lying_json(book, players))
 
     def settle(self, asked: Body) -> Answer:
         """Rule on a position."""

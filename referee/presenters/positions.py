@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kernel.decide import let_stand
 from referee.kernel.messages import Message, message
+from referee.kernel.rules.laying import STUMBLES, Unlayable, put_on_turn
 from referee.kernel.rules.terms import KERNEL_MARKS
-from referee.kernel.table.facts import thaw
+from referee.kernel.table.facts import Refuted, Said, thaw
 from referee.kernel.tokens import VOID
 from referee.notation.files import Mistake, Script, parse
 from referee.notation.play import play
@@ -18,13 +19,15 @@ from referee.presenters.rulings import preview_json
 from referee.presenters.tables import table_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from referee.kernel import Book, Table
+    from referee.kernel import Book, Fact, Table
     from referee.notation.played import Played, Step
 
 MOST_REPORTS = 40
 """So many reports are an argument; more of them are a match."""
+UNTOLD = {"away", "undone", "resumed", "unwatched"}
+"""Marks of the table itself that no argument is about."""
 
 
 def argued_json(shelf: Mapping[str, Book], text: str) -> dict[str, Any]:
@@ -43,6 +46,7 @@ def argued_json(shelf: Mapping[str, Book], text: str) -> dict[str, Any]:
                 {"line": step.line, **in_pieces(problem=step.problem)} for step in played.problems
             ],
             "marks": [*_marks(start.book, start.table)],
+            "turns": [*_turns(start.table)],
             "before": table_json(start.book, start.table),
             "after": table_json(start.book, played.table),
             "offers": offers_json(start.book, played.table, None),
@@ -53,13 +57,35 @@ def _marks(book: Book, table: Table) -> Iterator[dict[str, Any]]:
     """Yield what the players know of besides the cards, and what it can be."""
     for mark in (*KERNEL_MARKS, *book.marks):
         value = table[mark.name]
-        if mark.label and mark.name not in {"away", "undone", "resumed"}:
+        # what a hand came to, and what was proven in it, is ruled and not laid
+        if mark.label and not mark.result and not mark.lasts and mark.name not in UNTOLD:
             picked = mark.seat or value in (*table.seats,)
             choices = [*mark.names] or ([*table.seats] if picked else [])
             yield {
                 "mark": mark.name, "value": thaw(value), "choices": choices,
                 **in_pieces(label=message(mark.label)),
             }  # fmt: skip
+
+
+def _turns(table: Table) -> Iterator[str]:
+    """Yield who can be on turn as the table lies; in an auction that follows from what was bid."""
+    for seat in table.seats:
+        trial = table.copy()
+        trial.phase, trial.queue = "", ()
+        try:
+            put_on_turn(trial, seat)
+        except (Unlayable, *STUMBLES):
+            continue
+        yield seat
+
+
+def _proves(table: Table, facts: Iterable[Fact]) -> bool:
+    """Say whether facts prove a breach, or note that one was proven."""
+    return any(
+        type(fact) is Refuted
+        or (type(fact) is Said and fact.mark in table.in_force.layout.lasting and bool(fact.value))
+        for fact in facts
+    )
 
 
 def _one(text: str) -> Script:
@@ -94,4 +120,6 @@ def _ruled(played: Played, step: Step) -> dict[str, Any]:
     table = ruling.table or played.match.table_after(number)
     ruling.table = table
     shown = preview_json(played.book, report.move, ruling, report.at, stand)
-    return {**shown, "number": number, "line": step.line}
+    return {
+        **shown, "number": number, "line": step.line, "breach": _proves(before, ruling.facts),
+    }  # fmt: skip

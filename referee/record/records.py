@@ -284,16 +284,17 @@ class Records:
             self.sealer.now()
         return self._export(self.match(match_id), viewer, names=names, pictures=pictures)
 
-    def whole(self, after: str = "") -> Iterator[bytes]:
+    def whole(self, after: str = "", *, pictures: bool = False) -> Iterator[bytes]:
         """Yield every match in the order of the ids, from the one after this on; see `whole`.
 
-        No name and nothing sealed is opened, and nothing stays in memory.
+        No name is opened and nothing sealed but, if asked, the photographs; nothing stays in
+        memory.
         """
         if self.sealer is not None:
             self.sealer.now()
         return whole(
             self.store,
-            lambda match_id: self._export(self._repository.aside(match_id)),
+            lambda match_id: self._export(self._repository.aside(match_id), pictures=pictures),
             lambda id_: exported(self.store, self.people, id_, self.imports(id_), names=False),
             after,
         )
@@ -315,11 +316,12 @@ class Records:
         return jsonl.lines(match, happened, beside)
 
     def export_tournament(
-        self, id_: str, *, names: bool = False, matches: bool = True
+        self, id_: str, *, names: bool = False, matches: bool = True, pictures: bool = False
     ) -> Iterator[bytes]:
         """Yield the lines of a tournament, and of every match of its tables; see `with_matches`.
 
-        Raises `NoSuchTournament`. If asked, the names of the players are opened in both.
+        Raises `NoSuchTournament`. If asked, the names of the players are opened in both, and the
+        photographs of the tables with their matches.
         """
         if self.sealer is not None:
             self.sealer.now()
@@ -328,7 +330,11 @@ class Records:
         if not matches:
             return own
         ids = [table.match for _, table, _ in now.told() if table.match]
-        exports = ((one, self._export(self.match(one), names=names)) for one in ids)
+
+        def export(match_id: str) -> Iterator[bytes]:
+            return self._export(self.match(match_id), names=names, pictures=pictures)
+
+        exports = ((one, export(one)) for one in ids)
         return with_matches(own, exports, len(ids))
 
     def sealing(self) -> Sealing:

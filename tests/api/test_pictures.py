@@ -1,6 +1,9 @@
 """Photographs over HTTP: what is taken, what is refused and stores nothing, and what is erased."""
 
+import io
+
 import pytest
+from pypdf import PdfReader
 
 from tests.fixtures.photographs import NONE, PLAIN, sent
 
@@ -48,6 +51,19 @@ def test_one_more_than_a_dispute_takes_is_refused(disputed):
     answer = disputed.post("/pictures", SEEN | {"report_id": "picture-07", "dispute": 1})
     assert (answer.status_code, answer.get_json()["field"]) == (409, "image")
     assert "at most 6 pictures" in answer.get_json()["detail"]
+
+
+def test_a_picture_is_printed_where_it_is_asked_for_by_somebody_who_may_see_it(disputed):
+    disputed.post("/pictures", SEEN | {"dispute": 1})
+    for asked, many in (("", 0), ("&pictures=true", 1)):
+        paper = disputed.get(f"/export?format=pdf{asked}").get_data()
+        pages = PdfReader(io.BytesIO(paper)).pages
+        assert sum(len(page.images) for page in pages) == many
+    printed = pages[-1].extract_text()
+    assert "Pictures of the table" in printed
+    assert "adds picture 1 to dispute 1" in printed
+    stranger = disputed.client.get(f"{disputed.path}/export?format=pdf&pictures=true")
+    assert stranger.status_code == 401
 
 
 def test_a_picture_is_erased_by_the_arbiter_once_nobody_argues(disputed):

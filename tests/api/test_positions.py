@@ -136,6 +136,32 @@ def test_whatever_a_mark_is_set_to_the_service_makes_no_mistake(client, book):
 
 
 def test_a_mark_that_names_a_seat_offers_the_seats_where_nobody_is_named_yet(client):
-    text = client.get("/api/v1/books/skat/position").get_json()["text"]
+    text = client.get("/api/v1/books/skat/position").get_json()["stages"][0]["text"]
     marks = {one["mark"]: one for one in asked(client, {"text": text})["marks"]}
     assert (marks["declarer"]["value"], marks["declarer"]["choices"]) == ("", ["A", "B", "C"])
+
+
+@pytest.mark.parametrize(
+    ("book", "awaits"),
+    [
+        ("skat", ["bid or pass", "take the skat or announce a game by hand", "play a card"]),
+        ("mau-mau", ["turn up the first card", "play a card or draw"]),
+    ],
+)
+def test_an_argument_begins_at_any_phase_of_a_hand(client, book, awaits):
+    laid = client.get(f"/api/v1/books/{book}/position").get_json()
+    assert [one["awaits"] for one in laid["stages"]] == awaits
+    assert laid["stages"][-1]["text"] == laid["text"]
+    for one in laid["stages"]:
+        asked(client, {"text": one["text"]})
+
+
+def test_who_can_be_on_turn_is_told_and_what_counts_as_a_breach(client):
+    early, _, late = client.get("/api/v1/books/skat/position").get_json()["stages"]
+    assert asked(client, {"text": early["text"]})["turns"] == ["C"]
+    seen = {"move": "tricks-seen", "who": "A"}
+    found = asked(
+        client, {"text": late["text"], "reports": [{"move": seen}, "table: matadors with-1"]}
+    )
+    assert found["turns"] == ["A", "B", "C"]
+    assert [one["breach"] for one in found["reports"]] == [True, False]

@@ -65,6 +65,8 @@ def test_it_goes_along_when_it_is_asked_for_and_is_held_against_its_digest(recor
     assert SEEN.encode() not in without
     assert SEEN.encode() in b"".join(lines)
     assert verify(lines, SHELF).openings[0].value == SEEN
+    assert SEEN.encode() in b"".join(records.whole(pictures=True))
+    assert SEEN.encode() not in b"".join(records.whole())
     with Records.connect(f"sqlite:///{tmp_path}/other.db", shelf=SHELF) as other:
         other.import_lines(lines)
         assert other.people.picture(match_id, one.digest) == SEEN

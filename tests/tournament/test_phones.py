@@ -15,6 +15,7 @@ from referee.record.integrity.tournament_checking import worked_out_again
 from referee.record.integrity.verifying import Verifying
 from referee.tournament.shelf import text_of
 from tests.api.conftest import service_on
+from tests.fixtures.photographs import PLAIN, sent
 from tests.fixtures.postgres import Postgres
 from tests.tournament.phones import Hall, Phone, check, play, told_since
 
@@ -338,6 +339,28 @@ def test_what_is_exported_verifies_and_is_drawn_again(in_a_file):
         assert "Ada" not in plain
     events = hall.ask("GET", f"{hall.path}/export?format=cloudevents", None, watcher.token)[1]
     assert [one["type"] for one in events][-1].endswith("tournament.drawn")
+
+
+def test_a_picture_of_a_table_leaves_with_its_tournament_for_the_direction_alone(in_a_file):
+    hall = in_a_file
+    codes = drawn(hall)
+    phone = hall.phone(codes["1/2"])
+    path = f"{hall.path}/tables/1/2/match"
+    opened = hall.ask("POST", path, {"secret": "a-secret-of-the-table-01"}, phone.token)[1]
+    match = f"/matches/{opened['match']['id']}"
+    said = {"report_id": "dispute-01", "words": "It lay otherwise."}
+    assert hall.ask("POST", f"{match}/disputes", said, opened["token"])[0] == 201
+    seen = {"report_id": "picture-01", "image": sent(PLAIN), "dispute": 1}
+    assert hall.ask("POST", f"{match}/pictures", seen, opened["token"])[0] == 201
+    export = f"{hall.path}/export"
+    for asked, whose, status in (
+        ("", hall.desk.token, 200), ("?pictures=true", hall.desk.token, 200),
+        ("?pictures=true", hall.phone(hall.join).token, 403), ("?pictures=true", "", 401),
+        ("?pictures=true&format=csv-results", hall.desk.token, 422),
+    ):  # fmt: skip
+        found, told = hall.ask("GET", f"{export}{asked}", None, whose)
+        assert found == status, asked
+        assert (sent(PLAIN) in str(told)) == (status == 200 and bool(asked))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

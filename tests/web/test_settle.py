@@ -17,9 +17,11 @@ def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     page.get_by_test_id("argue-whot-1on1").tap()
     page.get_by_test_id("lay-pile").tap()
     change = page.get_by_test_id("laying-change")
-    change.locator("[data-face=T2]").tap()
+    change.locator("[data-face=T1]").tap()
     change.get_by_test_id("field-done").tap()
     expect(change).to_have_count(0)
+    page.locator(".keys [data-face=T2]").tap()
+    page.get_by_test_id("and-then").tap()
     page.locator(".keys [data-face=T5]").tap()
     answer = page.get_by_test_id("answer")
     expect(answer).to_have_attribute("data-outcome", "void")
@@ -35,27 +37,70 @@ def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     expect(other.get_by_test_id("answer")).to_have_attribute("data-outcome", "void")
 
 
+def lay(page, place, cards):
+    page.get_by_test_id(f"lay-{place}").tap()
+    for card in cards.split():
+        page.get_by_test_id("laying-change").locator(f"[data-face={card}]").tap()
+
+
 @pytest.mark.engines
-def test_a_case_of_the_court_of_skat_is_laid_and_asked_in_thirteen_taps(hand):
+def test_a_claim_that_the_court_of_skat_ruled_on_is_laid_with_its_tricks(hand):
+    """Case 091: the tricks laid say how many each has and how many cards are left."""
     phone = hand()
     phone.go()
     page = phone.page
     page.get_by_test_id("settle-argument").tap()
     page.locator('[data-testid=game][data-game="Skat"]').tap()
     page.get_by_test_id("argue-skat").tap()
-    page.get_by_test_id("other-marks").locator("summary").tap()
-    for mark, value in (("declarer", "B"), ("game", "clubs")):
-        page.get_by_test_id(f"mark-{mark}").tap()
-        page.locator(f'[data-testid=mark-choice][data-value="{value}"]').tap()
-        expect(page.get_by_test_id("laying-mark-change")).to_have_count(0)
-    page.get_by_test_id("turn-B").tap()
-    page.get_by_test_id("anything").locator("summary").tap()
+    page.get_by_test_id("mark-game").tap()
+    page.locator('[data-testid=mark-choice][data-value="hearts"]').tap()
+    lay(page, "won/A", "C10 C9 C8 C7 CK CQ S10 SK S9 S8 S7 D10")
+    lay(page, "won/B", "CA SA DQ H7 DJ D7")
+    lay(page, "won/C", "SJ HJ SQ DA HK D8")
+    lay(page, "hand/C", "HA H9")
+    page.get_by_test_id("turn-A").tap()
+    expect(page.get_by_test_id("mark-tricks")).to_contain_text("A 4, B 2, C 2")
+    expect(page.get_by_test_id("lay-hand/B")).to_contain_text("2 cards")
+    page.get_by_test_id("who-C").tap()
+    page.get_by_test_id("move-show").tap()
+    page.get_by_test_id("whole-hand").tap()
+    page.get_by_test_id("extra-enough").tap()
+    page.locator(".pad [data-testid=field-done]").tap()
+    answer = page.get_by_test_id("answer")
+    expect(answer.get_by_test_id("clause-SK-27")).to_be_visible()
+    page.locator('[data-testid=choice][data-value="with-1"]').tap()
+    expect(answer).to_contain_text("won by B and C")
+
+
+def test_acts_follow_one_another_out_of_turn_as_well_and_a_breach_is_called_one(hand):
+    """Case 061: forehand passes unasked; and somebody looks at tricks, which is no *yes*."""
+    phone = hand()
+    phone.go()
+    page = phone.page
+    page.get_by_test_id("settle-argument").tap()
+    page.locator('[data-testid=game][data-game="Skat"]').tap()
+    page.get_by_test_id("argue-skat").tap()
+    page.get_by_test_id("who-B").tap()
     page.get_by_test_id("move-tricks-seen").tap()
-    page.locator('[data-testid=choice][data-value="B"]').tap()
     page.get_by_test_id("send").tap()
     answer = page.get_by_test_id("answer")
     expect(answer.get_by_test_id("clause-SK-23")).to_be_visible()
-    expect(answer.get_by_test_id("clause-SK-18")).to_be_visible()
+    expect(answer).to_contain_text("A breach.")
+    page.get_by_test_id("story-back").tap()
+    page.get_by_test_id("stage-0").tap()
+    page.get_by_test_id("who-B").tap()
+    page.get_by_test_id("move-pass").tap()
+    expect(answer).to_contain_text("Yes.")
+    page.get_by_test_id("and-then").tap()
+    page.get_by_test_id("move-bid").tap()
+    page.get_by_test_id("and-then").tap()
+    page.get_by_test_id("who-C").tap()
+    page.get_by_test_id("anything").locator("summary").tap()
+    page.get_by_test_id("move-take").tap()
+    expect(answer).to_have_attribute("data-outcome", "void")
+    expect(page.get_by_test_id("story").locator("li")).to_have_count(2)
+    page.reload()
+    expect(answer).to_have_attribute("data-outcome", "void")
 
 
 def test_the_arbiter_picks_a_hand_up_and_it_is_judged_from_there(hand):
@@ -78,4 +123,4 @@ def test_the_arbiter_picks_a_hand_up_and_it_is_judged_from_there(hand):
     expect(phone.see("menu")).to_be_visible()
     phone.tap("may-this-be")
     expect(page.get_by_test_id("lay-hand/A")).to_contain_text("8 cards")
-    expect(page.get_by_test_id("lay-hand/B")).to_contain_text("6 cards")
+    expect(page.get_by_test_id("lay-hand/B")).to_contain_text("7 cards")

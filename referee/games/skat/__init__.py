@@ -60,7 +60,8 @@ MARKS = (
     Mark("game", "hand", "", "Game", CALLED),
     Mark("by_hand", "hand", default=False, label="By hand"),
     Mark("step", "hand", "", "Step announced", ANNOUNCED),
-    Mark("closed", "hand", ""), Mark("claimed", "hand", ""), Mark("fault", "hand", "", "Breach by"),
+    Mark("closed", "hand", ""), Mark("claimed", "hand", ""),
+    Mark("fault", "hand", "", "Breach by", lasts=True),
     Mark("had", "hand", {}),
     Mark("matadors", "hand", ""), Mark("eyes", "hand", None),
     Mark("overbid", "hand", default=False, result=True, label="Overbid"),
@@ -76,10 +77,12 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
             yield Said("dealer", table.following(seat, steps=-2))
         yield auction.to_speak(table, from_the_left(table), "SK-3")
         return
-    yield from tricks.resumed(table, seat)
     if not table["game"]:
+        if not table["dealer"]:
+            yield Said("dealer", table.following(seat, steps=-1))
         yield deal.to_choose(table["declarer"])
         return
+    yield from tricks.resumed(table, seat)
     among = from_the_left(table)
     queue = contract.leading(table, table["leader"] if table["leader"] in among else among[0]).queue
     gone = next((n for n, one in enumerate(queue) if one.seat == seat), 0)
@@ -88,7 +91,8 @@ def resume(table: Table, seat: str) -> Iterator[Fact]:
 
 def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; eyes are kept in mind."""
-    if table["bid"]:
+    yield from claims.lines(table)
+    if table["bid"] and table.phase not in claims.ENDING:
         yield Message("Bid"), Message("{number}", number=table["bid"])
     if table.phase == auction.BIDDING and not table["unanswered"]:
         further = auction.following(VALUES, table["bid"])

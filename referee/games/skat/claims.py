@@ -8,12 +8,13 @@ from referee.games.skat import score
 from referee.games.skat.breaches import guilty, to_be_told
 from referee.games.skat.contract import is_null, leading, opponents
 from referee.games.skat.decided import eyes, weighed
-from referee.games.skat.moves import Agree, Decide, GiveUp, GoOn, Show, Throw
+from referee.games.skat.moves import ANNOUNCED, Agree, Decide, GiveUp, GoOn, Show, Throw
 from referee.games.skat.play import bared
 from referee.kernel import (
     Awaited,
     Awaits,
     Faces,
+    Message,
     No,
     Said,
     Seat,
@@ -129,6 +130,7 @@ def all_the_rest(table: Table, seat: Seat, cards: Faces, enough: bool) -> Iterat
     see, is for the direction. (ISkO 4.4.5, and the court's case 091.)
     """
     yield from bared(table, seat, cards)
+    yield Said("claimed", f"rest {seat}")
     right = None if is_null(table) else can_force(table, seat, enough)
     if right is None:
         yield to_be_told("verdict", "SK-27")
@@ -171,6 +173,31 @@ def given_up(table: Table, seat: Seat) -> Iterator[Fact]:
 @effect("SK-28", Decide)
 def decided(_table: Table, outcome: Word) -> Iterator[Fact]:
     yield Said("closed", "won" if outcome == "made" else "lost")
+
+
+# --- what the table is told of it -----------------------------------------------------------------
+
+ENDING = {"claim", "reckon"}
+"""The phases in which no card is played any more."""
+CLAIMED = {"game": Message("a win"), "rest": Message("all the rest"), **ANNOUNCED}
+CLOSED = {
+    "declarer": (Message("The rest"), Message("to the declarer")),
+    "others": (Message("The rest"), Message("to the opponents")),
+    "won": (Message("Play ends"), Message("The game is won")),
+    "lost": (Message("Play ends"), Message("The game is lost")),
+}
+
+
+def lines(table: Table) -> Iterator[tuple[str, str]]:
+    """Say what is claimed or given up, and to whom the rest goes."""
+    what, _, opponent = table["claimed"].partition(" ")
+    who = opponent or table["declarer"]
+    if what == "nothing":
+        yield Message("Gives up"), Message("{seat}", seat=who)
+    elif what:
+        yield Message("Claimed"), Message("{seat}: {what}", seat=who, what=CLAIMED[what])
+    if table["closed"]:
+        yield CLOSED[table["closed"]]
 
 
 CLAUSES = (

@@ -256,6 +256,11 @@ class People:
             return None if opening is None else str(opening.value)
         return None
 
+    def pictures(self, match: Match) -> dict[int, str]:
+        """Return the photographs of a match that are here, in base64, by their numbers."""
+        found = {one.number: self.picture(match.id, one.digest) for one in match.argued.pictures}
+        return {number: image for number, image in found.items() if image is not None}
+
     def faces(self, match: Match, seat: str) -> dict[str, Any]:
         """Return what a seat may read in the reports of a match, by digest: its own, and shown."""
         shown = shown_to(match, seat)

@@ -108,13 +108,15 @@ function OnRecord({ of }: { of: Picture }): JSX.Element {
 /** Chosen pictures are seen small, and can go again before they are sent. */
 function Adding({ of }: { of: Of }): JSX.Element {
   const chosen = useSignal<string[]>([]);
-  const { busy, failed, tried } = useRequest();
-  const choose = (from: HTMLInputElement) =>
-    tried(async () => {
-      const files = [...(from.files ?? [])];
-      from.value = ""; // the same file may be chosen again
+  const { busy, failed, tried, inTurn } = useRequest();
+  const choose = (from: HTMLInputElement) => {
+    const files = [...(from.files ?? [])];
+    from.value = ""; // the same file may be chosen again
+    // It takes a phone some seconds: who chooses one more meanwhile loses none.
+    return inTurn(async () => {
       for (const file of files) chosen.value = [...chosen.value, await photograph(file)];
     });
+  };
   const add = () =>
     tried(async () => {
       while (chosen.value[0] !== undefined) {
@@ -150,6 +152,8 @@ function Adding({ of }: { of: Of }): JSX.Element {
           <input type="file" accept="image/*" multiple data-testid="choose-picture" onChange={(e) => void choose(e.currentTarget)} />
         </label>
       </div>
+      {/* Below what is tapped: nothing moves under a finger while it comes and goes. */}
+      <p class="hint" role="status">{busy.value ? t("One moment…") : ""}</p>
       <p class="hint">{t("Made small on this phone, without where and by what it was taken. Whoever takes part in the match sees it.")}</p>
     </div>
   );

@@ -47,7 +47,7 @@ const toGoOn = (): Form => ({
 
 const forms = (own: boolean): readonly Form[] => [
   { format: "text", title: t("As text"), about: t("Every report in a line: to read, to replay, to bring back"), ending: "txt", type: "text/plain", named: true },
-  { format: "pdf", title: t("On paper"), about: t("What was argued and found, and the score: as PDF"), ending: "pdf", type: "application/pdf", named: true },
+  { format: "pdf", title: t("On paper"), about: t("What was argued and found, and the score: as PDF"), ending: "pdf", type: "application/pdf", named: true, pictured: true },
   { format: "csv-hands", title: t("The hands as a table"), about: t("For a spreadsheet: who won each, and the score"), ending: "hands.csv", type: "text/csv" },
   { format: "csv-players", title: t("The players as a table"), about: t("What each won and reported"), ending: "players.csv", type: "text/csv", named: true },
   { format: "csv", title: t("The rulings as a table"), about: t("A row for each of them"), ending: "csv", type: "text/csv" },
@@ -153,7 +153,7 @@ export function Exports(): JSX.Element {
       {joined && (
         <label class="check">
           <input type="checkbox" data-testid="take-pictures" checked={pictures} onChange={(e) => (pictures.value = e.currentTarget.checked)} />
-          <span>{t("The record itself with the pictures of the table")}</span>
+          <span>{t("With the pictures of the table: the record itself, and on paper")}</span>
         </label>
       )}
     </section>

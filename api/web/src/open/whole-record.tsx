@@ -11,6 +11,7 @@ import { type Progress, takeWhole } from "./whole";
 export function WholeRecord(): JSX.Element | null {
   const key = useSignal("");
   const now = useSignal<Progress | null>(null);
+  const pictures = useSignal(false);
   const saved = useSignal("");
   const failed = useSignal<Error | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -22,7 +23,7 @@ export function WholeRecord(): JSX.Element | null {
     now.value = { done: 0, of: 0, damaged: 0, broken: false };
     stop.current = new AbortController();
     try {
-      const file = await takeWhole(key.value.trim(), (told) => (now.value = told), stop.current.signal);
+      const file = await takeWhole(key.value.trim(), pictures.value, (told) => (now.value = told), stop.current.signal);
       save(file);
       saved.value = said(now.value);
     } catch (error) {
@@ -44,6 +45,10 @@ export function WholeRecord(): JSX.Element | null {
         <label class="field">
           <span>{t("The record key")}</span>
           <input data-testid="record-key" required value={key} maxLength={400} autocomplete="off" autocapitalize="none" spellcheck={false} onInput={(e) => (key.value = e.currentTarget.value)} />
+        </label>
+        <label class="check">
+          <input type="checkbox" data-testid="record-pictures" checked={pictures} onChange={(e) => (pictures.value = e.currentTarget.checked)} />
+          <span>{t("With the pictures of the tables")}</span>
         </label>
         <div class="answers">
           {now.value ? (

@@ -17,13 +17,13 @@ const AGAIN_MS = [500, 1000, 2000, 5000, 10_000];
 const SILENCE_MS = 60_000;
 
 /** Rejects where the key is none, or when it is stopped. */
-export async function takeWhole(key: string, tell: (now: Progress) => void, stop: AbortSignal): Promise<Blob> {
+export async function takeWhole(key: string, pictures: boolean, tell: (now: Progress) => void, stop: AbortSignal): Promise<Blob> {
   const taken = new Taken();
   const headers = { Authorization: `Bearer ${key}` };
   for (let broken = 0; ; ) {
     const before = taken.after;
     try {
-      if (await stream(taken, headers, tell, stop)) return new Blob(taken.parts, { type: "application/x-ndjson" });
+      if (await stream(taken, headers, pictures, tell, stop)) return new Blob(taken.parts, { type: "application/x-ndjson" });
     } catch (error) {
       if (stop.aborted || error instanceof Refused) throw error instanceof Refused ? error.why : error;
     }
@@ -89,13 +89,13 @@ class Taken {
 }
 
 /** Returns whether the last line came. */
-async function stream(taken: Taken, headers: Record<string, string>, tell: (now: Progress) => void, stop: AbortSignal): Promise<boolean> {
+async function stream(taken: Taken, headers: Record<string, string>, pictures: boolean, tell: (now: Progress) => void, stop: AbortSignal): Promise<boolean> {
   const cut = new AbortController();
   const give = () => cut.abort();
   stop.addEventListener("abort", give);
   let silent = setTimeout(give, SILENCE_MS);
   try {
-    const answer = await transport.send(`/record?after=${taken.after}`, { headers, cache: "no-store", signal: cut.signal });
+    const answer = await transport.send(`/record?after=${taken.after}${pictures ? "&pictures=true" : ""}`, { headers, cache: "no-store", signal: cut.signal });
     if (answer.status >= 400 && answer.status < 500) throw new Refused(problem(answer.status, await answer.text(), headers));
     if (!answer.ok || !answer.body) return false;
     taken.begin();

@@ -1,15 +1,15 @@
 // What is known besides the cards, such as Schlag and Trumpf: a tap changes it.
 
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Says } from "../sentences/sentence";
 import { SuitOf } from "../table/question";
-import type { Book, Match, Settled, Value } from "../wire/types";
+import type { Book, Match, Seat, Settled, Value } from "../wire/types";
 import { t } from "../words/language";
 import { said as say } from "../words/messages";
 import { plain } from "../words/names";
 import { valueText } from "../words/reports";
-import type { Changes } from "./position";
+import { afterTricks, type Changes } from "./position";
 
 const NOTHING = "–";
 
@@ -19,15 +19,21 @@ interface MarksOf {
   book: Book;
   match: Match;
   settled: Settled;
-  on: (changes: Changes) => void;
+  changing: Signal<string>;
+  on: (changes: Changes) => Promise<void>;
 }
 
-export function Marks({ book, match, settled, on }: MarksOf): JSX.Element | null {
-  const changing = useSignal("");
+export function Marks({ book, match, settled, changing, on }: MarksOf): JSX.Element | null {
   if (!settled.marks.length) return null;
-  const put = (mark: string, value: unknown) => {
-    changing.value = "";
-    on({ marks: { [mark]: value } });
+  const put = (mark: string, value: unknown): void => {
+    // A number grows tap by tap; a word is said with one.
+    if (typeof value === "string" || typeof value === "boolean") changing.value = "";
+    void on(mark === "tricks" ? afterTricks(settled, book, value as Record<Seat, number>) : { marks: { [mark]: value } });
+  };
+  /** What is so or not is changed by the tap itself. */
+  const open = ({ mark, value }: Mark): void => {
+    if (typeof value === "boolean") put(mark, !value);
+    else changing.value = changing.value === mark ? "" : mark;
   };
   const now = settled.marks.find((one) => one.mark === changing.value);
   // What is not so now waits in the fold; what was announced is what arguments are about.
@@ -42,8 +48,9 @@ export function Marks({ book, match, settled, on }: MarksOf): JSX.Element | null
           type="button"
           class="laying-mark"
           data-testid={`mark-${one.mark}`}
-          aria-expanded={changing.value === one.mark}
-          onClick={() => (changing.value = changing.value === one.mark ? "" : one.mark)}
+          aria-expanded={typeof one.value === "boolean" ? undefined : changing.value === one.mark}
+          aria-pressed={typeof one.value === "boolean" ? one.value : undefined}
+          onClick={() => open(one)}
         >
           <span class="laying-name">
             <Says of={one} field="label" begins />
@@ -82,29 +89,32 @@ function said(one: Mark, book: Book, match: Match): string {
 
 function Other({ of, book, match, on }: { of: Mark; book: Book; match: Match; on: (value: unknown) => void }): JSX.Element {
   const typed = useSignal(typeof of.value === "string" || typeof of.value === "number" ? String(of.value) : JSON.stringify(of.value));
-  const each = counts(of);
+  // Fingers are faster than a table is laid: what was tapped counts on from what is shown here.
+  const now = useSignal(of.value);
+  const put = (value: Mark["value"]): void => on((now.value = value));
+  const each = counts({ ...of, value: now.value });
   if (each && (of.mark === "tricks" || Object.values(each).every((n) => typeof n === "number")))
     return (
       <div class="laying-change" data-testid="laying-mark-change">
         {match.seats.map((seat) => (
-          <Stepper key={seat} name={valueText(seat, "seat", book, match)} n={each[seat] ?? 0} on={(n) => on({ ...each, [seat]: n })} />
+          <Stepper key={seat} name={valueText(seat, "seat", book, match)} n={each[seat] ?? 0} on={(n) => put({ ...each, [seat]: n })} />
         ))}
       </div>
     );
-  if (typeof of.value === "number")
+  if (typeof now.value === "number")
     return (
       <div class="laying-change" data-testid="laying-mark-change">
-        <Stepper name="" n={of.value} on={on} typed={say(of, "label", match, book)} />
+        <Stepper name="" n={now.value} on={put} typed={say(of, "label", match, book)} />
       </div>
     );
-  const choices: Value[] = typeof of.value === "boolean" ? [true, false] : of.choices;
+  const choices: Value[] = of.choices.length && of.value ? [...of.choices, ""] : of.choices;
   if (choices.length)
     return (
       <div class="laying-change choices" data-testid="laying-mark-change" role="group">
         {choices.map((choice) => (
           <button key={String(choice)} type="button" class="choice" data-testid="mark-choice" data-value={String(choice)} onClick={() => on(choice)}>
             <SuitOf book={book} word={choice} />
-            <span>{plain(valueText(choice, match.seats.includes(String(choice)) ? "seat" : "choice", book, match))}</span>
+            <span>{choice === "" ? t("nothing") : plain(valueText(choice, match.seats.includes(String(choice)) ? "seat" : "choice", book, match))}</span>
           </button>
         ))}
       </div>

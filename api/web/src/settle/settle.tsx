@@ -6,25 +6,28 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Games, gamesOf } from "../cards/games";
 import { call } from "../net/call";
-import { once } from "../net/once";
 import { useRequest } from "../net/use-request";
-import { announce } from "../parts/announce";
-import { go, paths, route } from "../parts/router";
+import { paths, route } from "../parts/router";
 import { Terms } from "../rules/terms";
 import { Failed } from "../sentences/failed";
-import { AtTable, Says } from "../sentences/sentence";
+import { AtTable, Sentence } from "../sentences/sentence";
 import { keys } from "../storage/local";
-import { Pad } from "../table/pad";
-import { anything, offered } from "../table/questions";
-import type { Book, BookBrief, Match, Move, Ruling, Settled, Shelf, Value } from "../wire/types";
+import type { Beginning, Book, BookBrief, Match, Move, Settled, Shelf, Value } from "../wire/types";
 import { inWords, t } from "../words/language";
-import { Answer, WhatIf, type Asked } from "./answers";
-import { Laying } from "./laying";
-import { addressOf, asMatch, begin, bookOf, brought, judged, keepInAddress, lyingIn, termsOf, toResume, withoutAct, type Changes } from "./position";
+import { told } from "../words/messages";
+import { Act } from "./act";
+import { Answer, Story, WhatIf, type Asked } from "./answers";
+import type { Draft } from "./change";
+import { Laying, takenFrom } from "./laying";
+import { PickUp } from "./pick-up";
+import { Words } from "./words";
+import { asMatch, begin, bookOf, brought, judged, keepInAddress, lyingIn, termsOf, toResume, withoutAct, type Changes } from "./position";
 
 interface Begun {
   text: string;
   names: Record<string, string>;
+  /** Tables of the same hand, one of which may be nearer to the one in question. */
+  stages?: Beginning["stages"];
 }
 
 /** `match` is the one the argument is about; `resume`: its hand is to be picked up from here. */
@@ -42,7 +45,7 @@ export function Settle({ match = "", resume = false }: { match?: string; resume?
     let text = await lyingIn(match);
     // Before the deal nothing lies there: a hand is picked up from a table as it may look.
     if (resume && !toResume(text)) {
-      const laid = await begin(now.book, now.seats.length);
+      const { text: laid } = await begin(now.book, now.seats.length);
       const terms = now.terms as Record<string, Value>;
       text = (await judged(laid, { terms })).text;
     }
@@ -56,13 +59,13 @@ export function Settle({ match = "", resume = false }: { match?: string; resume?
       {begun.value ? (
         <Argument {...begun.value} match={match} resume={resume} again={() => (begun.value = null)} />
       ) : (
-        !match && <ChooseGame on={(text) => (begun.value = { text, names: {} })} />
+        !match && <ChooseGame on={({ text, stages }) => (begun.value = { text, names: {}, stages })} />
       )}
     </main>
   );
 }
 
-function ChooseGame({ on }: { on: (text: string) => void }): JSX.Element {
+function ChooseGame({ on }: { on: (begun: Beginning) => void }): JSX.Element {
   const [, game = ""] = route.value.part.split("?");
   const books = useSignal<BookBrief[]>([]);
   const { failed, tried } = useRequest();
@@ -98,48 +101,66 @@ interface ArgumentOf extends Begun {
   again: () => void;
 }
 
-function Argument({ text, names, match, resume, again }: ArgumentOf): JSX.Element {
+function Argument({ text, names, stages = [], match, resume, again }: ArgumentOf): JSX.Element {
   const lying = useSignal(text);
   const settled = useSignal<Settled | null>(null);
   const book = useSignal<Book | null>(null);
   const terms = useSignal<Record<string, Value>>({});
   const asked = useSignal<Asked[]>([]);
+  const draft = useSignal<Draft | null>(null);
   const { busy, failed, inTurn } = useRequest();
 
   /** Lays the table anew with one thing changed, and asks everything again that was asked. */
-  const change = (changes: Changes): Promise<void> =>
-    inTurn(async () => {
-      const found = await judged(lying.value, changes);
-      if (book.value?.name !== bookOf(found.text)) book.value = await call<Book>(`/books/${encodeURIComponent(bookOf(found.text))}`);
-      // A text that was shared ends with the act that was asked about.
-      const act = found.reports.at(-1);
-      const laid = act ? withoutAct(found.text) : found.text;
-      const before = [...(act ? [plainly(act.move)] : []), ...asked.value.map((one) => one.move)];
-      asked.value = await Promise.all(before.map((move) => ruledOn(laid, move)));
-      settled.value = act ? await judged(laid) : found;
-      lying.value = laid;
-      if (!match) keepInAddress(withAct(laid, asked.value[0]));
-    });
-  useEffect(() => void change({}), []);
+  const change = (changes: Changes): Promise<void> => inTurn(() => changed(changes));
+
+  async function changed(changes: Changes, whole = false): Promise<void> {
+    const found = await judged(lying.value, changes);
+    if (book.value?.name !== bookOf(found.text)) book.value = await call<Book>(`/books/${encodeURIComponent(bookOf(found.text))}`);
+    // A text that was shared ends with the act that was asked about.
+    const act = whole ? found.reports.at(-1) : undefined;
+    const laid = act ? withoutAct(found.text) : found.text;
+    const before = [...(act ? [plainly(act.move)] : []), ...asked.value.map((one) => one.move)];
+    asked.value = await Promise.all(before.map((move) => ruledOn(laid, move)));
+    settled.value = act ? await judged(laid) : found;
+    lying.value = laid;
+    keep(asked.value[0]);
+  }
+  useEffect(() => void inTurn(() => changed({}, true)), []);
   useEffect(() => {
     if (book.value && settled.value) terms.value = termsOf(settled.value, book.value);
   }, [book.value]);
 
+  const keep = (last: Asked | undefined): void => {
+    if (!match) keepInAddress(withAct(lying.value, last));
+  };
+
   const ask = (move: Move): void =>
     void inTurn(async () => {
+      if (draft.value) await changed(takenFrom(draft, settled.value!, book.value!));
       const one = await ruledOn(lying.value, move);
-      if (!match) keepInAddress(one.settled.text);
+      // What the table has to say next belongs to the same act: it is asked at once.
+      if (awaitsTheTable(one)) return goOn(one);
       asked.value = [one, ...asked.value.filter((other) => JSON.stringify(other.move) !== JSON.stringify(move))].slice(0, 6);
+      keep(one);
     });
+
+  /** The act in question has happened, and the next one is in question. */
+  function goOn(one: Asked): void {
+    asked.value = [];
+    lying.value = one.settled.text;
+    settled.value = one.settled;
+    keep(undefined);
+  }
 
   const now = settled.value;
   const printed = book.value;
   if (!now || !printed) return <Failed why={failed.value} test="settle-failed" />;
-  const table = asMatch(now, names);
-  const seat = now.before.awaited[0]?.seat || null;
+  const before = asMatch(now, names, now.before);
+  const after = asMatch(now, names, now.after);
   const [last, ...others] = asked.value;
+  const happened = now.reports.at(-1);
   return (
-    <AtTable.Provider value={{ match: table, book: printed }}>
+    <AtTable.Provider value={{ match: after, book: printed }}>
       <p class="line">
         <b class="grow">{inWords(printed.title)}</b>
         {!match && (
@@ -148,25 +169,39 @@ function Argument({ text, names, match, resume, again }: ArgumentOf): JSX.Elemen
           </button>
         )}
       </p>
-      <Laying book={printed} match={table} settled={now} on={(changes) => void change(changes)} />
+      {stages.length > 1 && !now.reports.length && !last && (
+        <div class="chips" role="group" aria-label={t("Where it begins")}>
+          {stages.map((one, i) => (
+            <button key={i} type="button" class="chip" data-testid={`stage-${i}`} onClick={() => void rewrite(one.text)}>
+              <Sentence is={told(one, "awaits")} begins />
+            </button>
+          ))}
+        </div>
+      )}
+      <Laying book={printed} match={before} settled={now} draft={draft} on={change} />
       <Failed why={failed.value} test="settle-failed" />
       {resume ? (
         <PickUp match={match} text={lying.value} laying={busy.value} />
       ) : (
         <>
-          {last && <Answer of={last} />}
-          <section aria-label={t("The act in question")}>
-            <h2>{last ? t("Ask about another act") : t("May this be?")}</h2>
-            <Pad
-              key={`${seat}/${lying.value}`}
-              book={printed}
-              match={table}
-              asks={offered(printed, now.offers, seat).filter((ask) => ask.awaited || !ask.anytime)}
-              more={[...(seat ? anything(printed, seat, false) : []), ...anything(printed, null, true)].filter((ask) => ask.move !== "resume")}
-              moreTitle={t("Something else")}
-              on={ask}
-            />
-          </section>
+          <Story of={now} last={!last} back={() => void rewrite(withoutAct(lying.value))} />
+          {last ? (
+            <Answer of={last}>
+              <button type="button" class="button button-second" data-testid="and-then" onClick={() => goOn(last)}>
+                {t("And then?")}
+              </button>
+            </Answer>
+          ) : (
+            happened && <Answer of={{ move: plainly(happened.move), settled: now }} />
+          )}
+          <Act
+            key={lying.value}
+            book={printed}
+            match={after}
+            settled={now}
+            title={last ? t("Ask about another act") : happened ? t("What came next?") : t("May this be?")}
+            on={ask}
+          />
           {match && keys.value[match]?.role === "arbiter" && (
             <p class="hint">
               <a class="quiet" href={`/#resume/${match}`} data-testid="to-resume">
@@ -175,10 +210,6 @@ function Argument({ text, names, match, resume, again }: ArgumentOf): JSX.Elemen
             </p>
           )}
           <WhatIf of={others} on={(one) => (asked.value = [one, ...asked.value.filter((other) => other !== one)])} />
-        </>
-      )}
-      {!resume && (
-        <>
           <Terms book={printed} terms={terms} wrong={failed.value} />
           {JSON.stringify(terms.value) !== JSON.stringify(termsOf(now, printed)) && (
             <button type="button" class="button button-second" data-testid="under-these-terms" disabled={busy.value} onClick={() => void change({ terms: { ...usual(printed), ...terms.value } })}>
@@ -191,11 +222,18 @@ function Argument({ text, names, match, resume, again }: ArgumentOf): JSX.Elemen
     </AtTable.Provider>
   );
 
-  function rewrite(changed: string): Promise<void> {
-    lying.value = changed;
+  function rewrite(text: string): Promise<void> {
+    lying.value = text;
     asked.value = [];
+    draft.value = null;
     return change({ reports: [] });
   }
+}
+
+/** Whether an act stands and the table is to say what nobody at it can see, such as how many eyes there were. */
+function awaitsTheTable({ settled }: Asked): boolean {
+  const [ruled, next] = [settled.reports.at(-1), settled.after.awaited[0]];
+  return ruled?.outcome !== "contradicts" && !!next && !next.seat;
 }
 
 /** A move as it is tapped, without the word that says of which book it is. */
@@ -210,71 +248,3 @@ const ruledOn = async (text: string, move: Move): Promise<Asked> => ({ move, set
 
 /** The text to share: with the act that was asked about last. */
 const withAct = (text: string, last: Asked | undefined): string => (last ? last.settled.text : text);
-
-/** The same in the notation, to be shared or changed by hand. */
-function Words({ text, on }: { text: string; on: (text: string) => void }): JSX.Element {
-  const typed = useSignal(text);
-  useEffect(() => void (typed.value = text), [text]);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard?.writeText(addressOf(text)).catch(() => {});
-    announce(t("The link is copied."));
-  };
-  return (
-    <details class="more" data-testid="words">
-      <summary>{t("Share it, or change it in words")}</summary>
-      <label class="field">
-        <span>{t("The position in the notation")}</span>
-        <textarea rows={9} data-testid="words-text" value={typed} spellcheck={false} autocapitalize="none" onInput={(e) => (typed.value = e.currentTarget.value)} />
-      </label>
-      <div class="answers">
-        <button type="button" class="button button-second" data-testid="words-done" disabled={typed.value === text} onClick={() => on(typed.value)}>
-          {t("Lay it so")}
-        </button>
-        <a class="button button-second" href={addressOf(text)} data-testid="link" target="_blank" rel="noreferrer" onClick={(e) => { if (navigator.clipboard) { e.preventDefault(); void copy(); } }}>
-          {t("Copy the link")}
-        </a>
-      </div>
-    </details>
-  );
-}
-
-interface PickUpOf {
-  match: string;
-  text: string;
-  /** What was tapped last does not lie there yet. */
-  laying: boolean;
-}
-
-/** The arbiter lays what is on the table into the match: a report like any other. */
-function PickUp({ match, text, laying }: PickUpOf): JSX.Element {
-  const refused = useSignal<Ruling | null>(null);
-  const { busy, failed, tried } = useRequest();
-  const move = toResume(text);
-  if (keys.value[match]?.role !== "arbiter") return <p class="hint">{t("Only the arbiter picks a hand up.")}</p>;
-  const lay = (): void =>
-    void tried(async () => {
-      const path = `/matches/${encodeURIComponent(match)}`;
-      const tryOut = await call<Ruling>(`${path}/preview`, { match, body: { move } });
-      refused.value = tryOut.outcome === "stands" ? null : tryOut;
-      if (refused.value) return;
-      const what = { match, move };
-      await once(what, ({ id: report_id }) => call<Ruling>(`${path}/rulings`, { match, body: { move, report_id, at: Date.now() } }));
-      go(paths.match(match));
-    });
-  return (
-    <>
-      <p class="hint">{t("From here every card is judged. What was before is not: nobody watched it. It stays marked.")}</p>
-      {refused.value && (
-        <p class="reason" role="alert" data-testid="not-so">
-          <Says of={refused.value} field="reason" />
-        </p>
-      )}
-      <Failed why={failed.value} test="settle-failed" />
-      <div class="answers">
-        <button type="button" class="button" data-testid="pick-up" disabled={!move || laying || busy.value} onClick={lay}>
-          {t("The hand goes on from here")}
-        </button>
-      </div>
-    </>
-  );
-}

@@ -15,7 +15,7 @@ export function CardGrid({ field, book, match, claim, on }: Question): JSX.Eleme
   return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table)} on={on} claim={claim} />;
 }
 
-export function CardsGrid({ field, book, match, held, most = Infinity, on }: Question): JSX.Element {
+export function CardsGrid({ field, book, match, held, hand, most = Infinity, on }: Question): JSX.Element {
   const chosen = useSignal<Face[]>([]);
   const enough = chosen.value.length >= (field.required ? 1 : 0);
   const left = (face: Face) =>
@@ -35,6 +35,11 @@ export function CardsGrid({ field, book, match, held, most = Infinity, on }: Que
             <CardFace book={book} face={face} />
           </button>
         ))}
+        {!!hand?.length && !chosen.value.length && hand.length <= most && (
+          <button type="button" class="chip" data-testid="whole-hand" onClick={() => (chosen.value = hand)}>
+            {t("The whole hand")}
+          </button>
+        )}
         <button
           type="button"
           class="button"

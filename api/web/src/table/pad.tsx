@@ -207,6 +207,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
           book={book}
           match={match}
           held={now.ask.seat ? match.table.hands[now.ask.seat] : undefined}
+          hand={now.ask.seat ? handOf(match, now.ask.seat) : undefined}
           claim={(value) => claimOf(now.ask, field, value)}
           was={was?.move === now.ask.move ? was[field.name] : undefined}
           on={answer}
@@ -221,15 +222,16 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
           {t("Not said yet")}
         </button>
       )}
-      {!now.extra && hasExtras(now) && (
+      {!now.extra && besides(now).length > 0 && (
         <div class="extras">
-          {extras(now.ask, now.values).map((f) => (
+          {besides(now).map((f) => (
             <button
               key={f.name}
               type="button"
               class="chip"
               data-testid={`extra-${f.name}`}
-              onClick={() => (doing.value = { ...now, extra: f })}
+              aria-pressed={f.kind === "flag" ? now.values[f.name] === true : undefined}
+              onClick={() => (doing.value = f.kind === "flag" ? toggled(now, f) : { ...now, extra: f })}
             >
               + {plain(fieldText(f, match, book))}
               {f.sealed && t(", for me alone")}
@@ -300,6 +302,24 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
 /** Some fields are asked by a question of their own: the words of the move would not say what is asked. */
 const asksItself = (field: Field | null | undefined): boolean => !!field?.text?.endsWith("?");
 
+/** What may be said besides; what is so or not stays there once it is said, to be taken back. */
+const besides = ({ ask, values }: Doing): Field[] => {
+  const may = extras(ask, values);
+  return ask.fields.filter((f) => may.includes(f) || (f.kind === "flag" && !f.required && values[f.name] === true && !ask.said?.[f.name]));
+};
+
+/** What is so or not is said by the tap itself: cards that are being gathered stay. */
+const toggled = (now: Doing, { name }: Field): Doing => {
+  const { [name]: was, ...others } = now.values;
+  return { ...now, values: was ? others : { ...others, [name]: true } };
+};
+
+/** The hand of a seat, where every card of it is known. */
+function handOf(match: Match, seat: string): string[] | undefined {
+  const cards = match.table.places.find((one) => one.place === `hand/${seat}`)?.cards.filter((card) => card !== null);
+  return cards?.length === match.table.hands[seat] ? cards : undefined;
+}
+
 const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
 
 function valuesSaid(ask: Ask, values: Values, book: Book, match: Match): string[] {
@@ -325,7 +345,7 @@ interface ButtonOf {
 }
 
 function MoveButton({ ask, book, match, now, on }: ButtonOf): JSX.Element {
-  const sure = valuesSaid(ask, given(ask), book, match);
+  const sure = ask.said ? [] : valuesSaid(ask, given(ask), book, match);
   return (
     <button
       type="button"

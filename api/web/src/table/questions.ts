@@ -1,6 +1,6 @@
 // What can be asked of whoever reports: the offers of a seat, and every move of the book.
 
-import type { Book, Field, Match, Move, MoveKind, Offer, Seat, Value } from "../wire/types";
+import type { Book, Face, Field, Match, Move, MoveKind, Offer, Seat, Value } from "../wire/types";
 import { inWords, t } from "../words/language";
 
 export interface Ask {
@@ -22,6 +22,8 @@ export interface Ask {
   own?: boolean;
   /** Every field is asked, also those that may be left open. */
   whole: boolean;
+  /** What is said with it from the beginning. */
+  said?: Values;
   /** Leads to the page on which it is told, where it has one of its own. */
   elsewhere?: () => void;
   claims: Record<string, unknown> | null;
@@ -34,6 +36,8 @@ export interface Question {
   match: Match;
   /** How many cards lie in the hand of whoever acts. */
   held?: number | undefined;
+  /** The cards in that hand, where all of them are known. */
+  hand?: Face[] | undefined;
   /** What was said before, where that is corrected. */
   was?: Value | undefined;
   /** How many cards may be answered at most. */
@@ -151,7 +155,7 @@ export function untold(field: Field): Value | undefined {
 
 /** What needs no question: a secret of somebody else, a field that must be given and has one answer. */
 export function given(ask: Ask): Values {
-  const values: Values = {};
+  const values: Values = { ...ask.said };
   for (const f of ask.fields) if (f.sealed && !ask.own) values[f.name] = untold(f);
   if (ask.whole) return values;
   for (const f of ask.fields) {

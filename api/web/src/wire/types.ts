@@ -40,6 +40,7 @@ export type {
   Audit,
   Awaited,
   BearingClaim,
+  Beginning,
   Book,
   BookBrief,
   By,
