@@ -11,8 +11,8 @@ PAGE = written()["docs/explanation/the-house-in-twenty-minutes.md"]
 SAID = re.compile(r"`([^`\n]+)`")
 FUNCTION = re.compile(r"[A-Za-z_]\w*(\.\w+)?\Z")
 NO_FUNCTIONS = {
-    "NOTIFY", "transport", "RESOURCES", "COMMANDS", "report_ids", "waiting", "EVENTS", "_DECIDE", "Book", "Fold",
-    "Current", "Prediction", "schemas", "api",
+    "NOTIFY", "transport", "RESOURCES", "COMMANDS", "report_ids", "waiting", "EVENTS", "_DECIDE",
+    "Book", "Fold", "Current", "Prediction", "schemas", "api",
 }  # fmt: skip
 """What is named and is no function: a class, a table, a folder, a word of PostgreSQL."""
 MOST_WORDS = 1500
