@@ -7,12 +7,16 @@ import re
 import signal
 import subprocess
 import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import orjson
+import psycopg
 import pytest
 import yaml
+from psycopg.conninfo import conninfo_to_dict
 
 from tests import ROOT
 from tests.campaign.campaign import held
@@ -21,10 +25,11 @@ from tests.campaign.disks import disk_of
 from tests.campaign.faults import machine_killed, whole
 from tests.campaign.load import Crowd
 from tests.cluster.nodes import PARTS, assigned
-from tests.cluster.parts import until
+from tests.cluster.parts import Part, until
 from tests.cluster.whole import START_SECONDS, Cluster, a_cluster, settings
 from tests.fixtures.later_service import Later
-from tests.fixtures.service import Service, http
+from tests.fixtures.postgres import Postgres, a_home, running_postgres
+from tests.fixtures.service import Service, free_port, http
 from tests.walks.machine import named
 from tests.whole.phone import Phone, opened
 
@@ -219,3 +224,106 @@ def test_under_each_fault_nothing_is_lost_and_the_disks_say_so():
     campaign = held(said.append, minutes=1, seed="short")
     assert campaign.found == [], "\n".join(said)
     assert campaign.lines
+
+
+@dataclass
+class Placed:
+    """Two records, each a database with a service of its own, behind one HAProxy with the map."""
+
+    servers: dict[str, Postgres]
+    services: dict[str, Service]
+    port: int
+
+    def phone(self, club: str) -> httpx.Client:
+        """Return somebody who comes by the name of a club."""
+        return httpx.Client(
+            base_url=f"http://127.0.0.1:{self.port}", headers={"Host": club}, trust_env=False
+        )
+
+
+@pytest.fixture
+def placed(tmp_path) -> Iterator[Placed]:
+    files = {name: text(f"machines-placed-{name}") for name in ("map", "haproxy", "record")}
+    (tmp_path / "clubs.map").write_text(files["map"] + "\n")
+    with running_postgres() as here, running_postgres() as there:
+        services = {
+            name: Service(here.database(), tmp_path / f"{name}.log", ("--quiet", "--behind-proxy"))
+            for name in ("bavaria", "utah")
+        }
+        one = Placed({"here": here, "there": there}, services, free_port())
+        means = {
+            "bind :80": f"bind 127.0.0.1:{one.port}",
+            "/etc/haproxy/clubs.map": str(tmp_path / "clubs.map"),
+            **{f"10.0.0.{21 + n}:{8001 + record}": f"127.0.0.1:{service.port}"
+               for n in range(2) for record, service in enumerate(services.values())},
+        }  # fmt: skip
+        said = files["haproxy"]
+        for word, meant in means.items():
+            assert word in said
+            said = said.replace(word, meant)
+        (tmp_path / "haproxy.cfg").write_text(said + "\n")
+        program = PARTS / "root/usr/sbin/haproxy"
+        command = [PARTS / "with-libraries", program, "-db", "-f", tmp_path / "haproxy.cfg"]
+        proxy = Part("HAProxy", command, tmp_path / "haproxy.log")
+        proxy.start()
+        try:
+            for service in services.values():
+                service.start()
+            yield one
+        finally:
+            proxy.kill()
+            for service in services.values():
+                service.kill()
+
+
+@pytest.mark.long
+def test_clubs_are_placed_by_their_names_and_a_record_moves_as_a_whole(placed, tmp_path):
+    opened_at = {}
+    for club in ("watten.example.org", "lohai.example.org"):
+        with placed.phone(club) as phone:
+            until(lambda phone=phone: phone.get("/api/v1/ready").status_code == 200, club)
+            body = {"book": "whot-1on1", "seats": ["A", "B"], "device": "a phone"}
+            opened_at[club] = phone.post("/api/v1/matches", json=body).json()
+    for club, made in opened_at.items():
+        path = f"/api/v1/matches/{made['match']['id']}"
+        answers = {}
+        for other in ("watten.example.org", "schafkopf.example.org", "lohai.example.org"):
+            with placed.phone(f"{other.upper()}:80") as phone:
+                answers[other] = phone.get(path).status_code
+        same = {"watten.example.org", "schafkopf.example.org"}
+        whose = same if club in same else {club}
+        assert {one for one, status in answers.items() if status == 200} == whose
+        assert set(answers.values()) == {200, 404}
+    with placed.phone("mau-mau.example.org") as phone:
+        assert phone.get("/").text == "No club of this name is placed here."
+    moved = moving(placed, tmp_path)
+    placed.services["utah"] = moved
+    with placed.phone("lohai.example.org") as phone:
+        until(lambda: phone.get("/api/v1/ready").status_code == 200, "it is back")
+        made = opened_at["lohai.example.org"]
+        Phone(phone, made["match"]["id"], made["token"]).ruled({"move": "deal", "seat": "A"})
+
+
+def moving(placed: Placed, folder: Path) -> Service:
+    """Stop the service of a record, move that as the page says, and start it on the new server."""
+    service, here, there = placed.services["utah"], *placed.servers.values()
+    service.stop()
+    new = there.database()
+    asked, name = conninfo_to_dict(service.database), conninfo_to_dict(new)["dbname"]
+    there.drop(new)
+    with psycopg.connect(there.dsn, autocommit=True) as connection:
+        connection.execute("CREATE ROLE referee LOGIN")
+    said = text("machines-placed-move")
+    for word, meant in (
+        ("--host=127.0.0.1 --port=5000", f"--host={conninfo_to_dict(here.dsn)['host']}"),
+        ("--host=10.1.0.21 --port=5000", f"--host={conninfo_to_dict(there.dsn)['host']}"),
+        ("--role=referee utah", asked["dbname"]),
+        (" utah", f" {name}"),
+    ):
+        assert word in said
+        said = said.replace(word, meant)
+    with a_home() as home:
+        path = f"{home.binaries}:/usr/bin:/bin"
+        subprocess.run(["bash", "-euo", "pipefail", "-c", said], check=True, env={"PATH": path})  # noqa: S607
+    again = Service(new, folder / "moved.log", service.options, place=service.place)
+    return again.start()
