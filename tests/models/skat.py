@@ -184,7 +184,7 @@ class Skat(Players):
 
     def do_misdeal(self, _: str) -> None:
         hand = self.hand
-        self.void_if(hand.phase not in {"bid", "skat", "play"} or hand.taken)
+        self.void_if(hand.phase != "bid")
         self.hands += 1
         self.new_hand()
 

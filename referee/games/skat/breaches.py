@@ -16,6 +16,7 @@ from referee.games.skat.moves import (
     Betrayed,
     LookedAtSkat,
     LookedAtTricks,
+    Misdeal,
     Reported,
     Take,
     WrongNumber,
@@ -262,6 +263,11 @@ def betrayed(table: Table, who: Seat) -> Iterator[Fact]:
         yield from guilty(table, who)
 
 
+@rule("SK-25", Misdeal, when=lambda t: t.phase != auction.BIDDING)
+def is_no_misdeal_any_more(_table: Table) -> No:
+    return No("The bidding is over: report whose number of cards is wrong.")
+
+
 @effect("SK-25", WrongNumber, when=lambda _t, both: not both)
 def wrong_number(table: Table, who: Seat) -> Iterator[Fact]:
     """A wrong number of cards.
@@ -280,6 +286,7 @@ def wrong_on_both_sides(table: Table) -> Iterator[Fact]:
 
 CLAUSES = (
     ends, is_playing, led_out_of_turn, did_not_follow, found_out, taken_too_early, looked,
-    led_before_the_announcement, may_be_seen_again, looked_back, betrayed, wrong_number,
+    led_before_the_announcement, may_be_seen_again, looked_back, betrayed,
+    is_no_misdeal_any_more, wrong_number,
     wrong_on_both_sides,
 )  # fmt: skip
