@@ -30,5 +30,14 @@ void startOutbox();
 
 addEventListener("offline", () => (reached.value = false));
 
+// Where a small phone is turned WebKit keeps the table as it was, until its styles are given anew.
+matchMedia("(orientation: landscape)").addEventListener("change", () => {
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
+    const { media } = sheet;
+    sheet.media = "not all";
+    sheet.media = media;
+  }
+});
+
 // Only where the browser allows it; the page does not rest on it.
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {});
