@@ -151,7 +151,7 @@ def test_felt_and_cards_keep_their_places_and_one_is_dimmed_once_it_was_played(h
     expect(tapped).to_contain_class("key-out")
     assert phone.see("card").evaluate_all(PLACES) == where
     assert phone.see("felt").bounding_box() == felt
-    phone.report({"move": "play", "seat": "W", "card": "GV"})
+    phone.report({"move": "play", "seat": "N", "card": "GV"})
     expect(phone.page.locator("[data-word]").first).to_be_visible()  # words, and no cards
     assert phone.see("felt").bounding_box() == felt
 
