@@ -103,8 +103,10 @@ def clause(hand: Hand, table: Phone, number: str) -> None:
     hand.see(f"rule-{number}").evaluate("one => { one.scrollIntoView(); scrollBy(0, -12); }")
 
 
-def argument(hand: Hand, _table: Phone, book: str, laid: tuple[str, ...], act: str) -> None:
-    """Lay a pile, ask of a card, and read the answer."""
+def argument(
+    hand: Hand, _table: Phone, book: str, laid: tuple[str, ...], acts: tuple[str, ...]
+) -> None:
+    """Lay a pile, let cards be played, ask of the last one, and read the answer."""
     hand.go("/#argue")
     game = shelf()[book].game
     hand.page.locator(f'[data-testid=game][data-game="{game}"]').tap()
@@ -115,6 +117,10 @@ def argument(hand: Hand, _table: Phone, book: str, laid: tuple[str, ...], act: s
         change.locator(f"[data-face={face}]").tap()
     change.get_by_test_id("field-done").tap()
     expect(change).to_have_count(0)
+    *before, act = acts
+    for face in before:
+        hand.page.locator(f".keys [data-face={face}]").tap()
+        hand.tap("and-then")
     hand.page.locator(f".keys [data-face={act}]").tap()
     expect(hand.see("answer")).to_be_visible()
     hand.see("answer").evaluate("one => { one.scrollIntoView(); scrollBy(0, -300); }")
@@ -162,7 +168,7 @@ UNFIT = {"move": "play", "seat": "A", "card": "Q11"}
 TOO_EARLY = {"move": "play", "seat": "C", "card": "S9"}
 POOL = "lohai-4/a-hot-evening-by-the-pool"
 QUICK = "lotta-watta-race/four-quick-hands"
-OWED: dict[str, Any] = {"book": "whot-1on1", "laid": ("T2",), "act": "T5"}
+OWED: dict[str, Any] = {"book": "whot-1on1", "laid": ("T1",), "acts": ("T2", "T5")}
 OPENED, CALLED, LED, TRICK, HANDS = 2, 5, 8, 11, 10
 """Rulings until a card of Whot lies, a suit is called, one and three of a trick lie, four hands."""
 FOLLOWED, LOOKED = 25, 33

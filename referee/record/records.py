@@ -287,8 +287,7 @@ class Records:
     def whole(self, after: str = "", *, pictures: bool = False) -> Iterator[bytes]:
         """Yield every match in the order of the ids, from the one after this on; see `whole`.
 
-        No name is opened and nothing sealed but, if asked, the photographs; nothing stays in
-        memory.
+        Nothing sealed is opened but, if asked, the photographs, and nothing stays in memory.
         """
         if self.sealer is not None:
             self.sealer.now()
