@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from referee.kernel import Table
 
-TRIED = 500
+TRIED = 350
 """So many cards are tried for each of two questions."""
 
 
