@@ -106,7 +106,7 @@ def lay(table: Table, place: str, text: str) -> None:
     if len(lying) > len(stock):
         raise Unlayable(
             Message(
-                "{count} cards are more than the {count2} left to lay",
+                "more cards than are left to lay: {count}, and there are {count2}",
                 count=len(lying),
                 count2=len(stock),
             )

@@ -36,6 +36,8 @@ export function Change({ book, match, name, place, draft, on }: ChangeOf): JSX.E
     (cardOf(book, face).copies ?? 1) - (elsewhere.get(face) ?? 0) - cards.filter((one) => one === face).length;
   const others = book.cards.flatMap(({ face }) => Array<Face>(Math.max(0, left(face))).fill(face));
   const hidden = cards.filter((card) => card === null).length;
+  /** So many may be meant at once: those nobody has seen, or else a hand. */
+  const room = hidden || Math.max(0, ...Object.values(match.table.hands));
   const open = place.place.startsWith("trick/");
   return (
     <div class="laying-change" data-testid="laying-change">
@@ -80,7 +82,7 @@ export function Change({ book, match, name, place, draft, on }: ChangeOf): JSX.E
             {t("Take all out")}
           </button>
         )}
-        {!open && others.length > 0 && (!hidden || others.length <= hidden) && (
+        {!open && others.length > 0 && others.length <= room && (
           <button type="button" class="chip" data-testid="all-others" onClick={() => put(others.reduce(among, cards))}>
             {t("All the others: {cards}", { cards: count("card|cards", others.length) })}
           </button>
