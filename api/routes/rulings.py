@@ -9,7 +9,6 @@ from flask import request
 
 from api.access import match_id_of, may_act, may_try, member_of, viewer_of
 from api.description import Blueprint, described, location, refused
-from api.document import LOCATION
 from api.problems.problems import Problem, no_seat
 from api.requests.bodies import body
 from api.requests.reports import move_of, report_fields, waived_of
@@ -47,7 +46,7 @@ PREFER = {
     "schema": {"type": "string"}, "example": MINIMAL,
 }  # fmt: skip
 BRIEFLY = {
-    "Location": LOCATION,
+    "Location": {"description": "where to find the ruling", "schema": {"type": "string"}},
     "Preference-Applied": {"schema": {"const": MINIMAL}},
     "Referee-Version": {"description": "which event it is", "schema": {"type": "integer"}},
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Self
 
@@ -329,11 +330,8 @@ class Records:
         if not matches:
             return own
         ids = [table.match for _, table, _ in now.told() if table.match]
-
-        def export(match_id: str) -> Iterator[bytes]:
-            return self._export(self.match(match_id), names=names, pictures=pictures)
-
-        exports = ((one, export(one)) for one in ids)
+        told = partial(self._export, names=names, pictures=pictures)
+        exports = ((one, told(self.match(one))) for one in ids)
         return with_matches(own, exports, len(ids))
 
     def sealing(self) -> Sealing:

@@ -54,7 +54,7 @@ def figures(settings: Settings) -> Iterator[Figure]:
         app, empty = create_app(settings.sqlite(), limits=False), trivial()
         cases = {
             "tap": partial(tapped, service, match, 0, ruled=False),
-            "service": partial(ruled, service, [match], 1, settings.seconds),
+            "service": partial(ruled, [service], [match], 1, settings.seconds),
             "app": partial(_called, app, match),
             "trivial app": partial(_answered, empty, match),
             "record": partial(_recorded, records, match),

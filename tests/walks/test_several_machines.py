@@ -86,6 +86,19 @@ def test_units_run_what_was_installed_with_the_files_that_were_written():
     assert "systemctl restart referee" in text("machines-restart")
 
 
+def test_a_record_has_its_unit_its_port_and_its_part_of_haproxy():
+    unit, record = text("machines-placed-unit"), assigned(text("machines-placed-record"))
+    assert "EnvironmentFile=/etc/referee/%i\n" in unit
+    assert "--port ${PORT} " in unit
+    assert record["REFEREE_DATABASE"].partition("?")[0].endswith("/bavaria")
+    assert record["REFEREE_REQUIRE_STANDBY"] == "yes"
+    front = text("machines-placed-haproxy")
+    _, _, part = front.partition("backend bavaria ")
+    assert re.findall(r"server \w+ [\d.]+:(\d+)", part)[:2] == [record["PORT"]] * 2
+    placed = {one.split()[1] for one in text("machines-placed-map").splitlines()[1:]}
+    assert placed == {*re.findall(r"^backend (\w+)", front, re.MULTILINE)} - {"unplaced"}
+
+
 def typed(cluster: Cluster, name: str, **means: str) -> str:
     """Type a block with the real commands."""
     words = {
@@ -243,8 +256,7 @@ class Placed:
 
 @pytest.fixture
 def placed(tmp_path) -> Iterator[Placed]:
-    files = {name: text(f"machines-placed-{name}") for name in ("map", "haproxy", "record")}
-    (tmp_path / "clubs.map").write_text(files["map"] + "\n")
+    (tmp_path / "clubs.map").write_text(text("machines-placed-map") + "\n")
     with running_postgres() as here, running_postgres() as there:
         services = {
             name: Service(here.database(), tmp_path / f"{name}.log", ("--quiet", "--behind-proxy"))
@@ -257,7 +269,7 @@ def placed(tmp_path) -> Iterator[Placed]:
             **{f"10.0.0.{21 + n}:{8001 + record}": f"127.0.0.1:{service.port}"
                for n in range(2) for record, service in enumerate(services.values())},
         }  # fmt: skip
-        said = files["haproxy"]
+        said = text("machines-placed-haproxy")
         for word, meant in means.items():
             assert word in said
             said = said.replace(word, meant)
@@ -317,7 +329,7 @@ def moving(placed: Placed, folder: Path) -> Service:
     for word, meant in (
         ("--host=127.0.0.1 --port=5000", f"--host={conninfo_to_dict(here.dsn)['host']}"),
         ("--host=10.1.0.21 --port=5000", f"--host={conninfo_to_dict(there.dsn)['host']}"),
-        ("--role=referee utah", asked["dbname"]),
+        ("--no-owner utah", f"--no-owner {asked['dbname']}"),
         (" utah", f" {name}"),
     ):
         assert word in said

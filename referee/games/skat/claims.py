@@ -196,7 +196,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
         yield Message("Gives up"), Message("{seat}", seat=who)
     elif what:
         yield Message("Claimed"), Message("{seat}: {what}", seat=who, what=CLAIMED[what])
-    if table["closed"]:
+    if table["closed"] in CLOSED:  # what was played to its end says so itself
         yield CLOSED[table["closed"]]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.skat.contract import leading, opponents, strength, trumps
 from referee.games.skat.known import broken, lying, pile
+from referee.parts.leaving import from_the_left
 from referee.parts.rest import STEPS, Rest, hidden_from
 from referee.parts.rewound import stood
 from referee.parts.sharing import may_count
@@ -33,6 +34,8 @@ def weighed(  # noqa: PLR0913 - what is asked, and how far
     """
     above, at = trumps(table), stood(table, broken(table))
     hidden = hidden_from(table, seat, lying(table), at.since)
+    if at.leader not in from_the_left(table):  # who has left plays no further
+        return None
     if skat and {*hidden} - {"skat", *table.seats}:  # nobody knows which tricks were taken
         return None
     held = [*table.faces(hand(seat)), *[card for card, of in at.since.items() if of == seat]]

@@ -25,6 +25,9 @@ export function useDisputes(): Known | null {
   return disputes.value?.match === which ? disputes.value : null;
 }
 
+/** Of which moment the hands were asked for last. */
+let handsOf = "";
+
 const WEIGHTY = new Set(["ended", "scored", "refuted"]);
 
 /** Keeps the hands that have ended; asks again when a ruling bears on what one came to. */
@@ -35,9 +38,12 @@ export function useHands(): Hand[] {
     .map((r) => `${r.number}${r.struck ? "-" : ""}`)
     .join();
   useEffect(() => {
+    const now = [which, turn, weighty].join(" ");
+    if (now === handsOf) return; // they are shown in another place, and are the same
+    handsOf = now;
     call<Hands>(`${path(which)}/hands`, { match: which })
       .then((told) => (hands.value = { match: which, all: told.hands }))
-      .catch(() => {});
+      .catch(() => (handsOf = ""));
   }, [which, turn, weighty]);
   return hands.value.match === which ? hands.value.all : [];
 }

@@ -25,6 +25,8 @@ function span({ since, until }: Participant): string {
   return [since, until].flatMap((at) => (at ? hour(at) : [])).join("–");
 }
 
+const BLANK = "0".repeat(7); // as long as a code
+
 export function Share(): JSX.Element {
   const way = useSignal<JoinWay | null>(null);
   const people = useSignal<Participant[]>([]);
@@ -55,7 +57,8 @@ export function Share(): JSX.Element {
       await read();
     });
 
-  /** Nothing is shown yet that would move away from a finger when the phones are told. */
+  /** The room of what is on its way is kept: nothing moves away from a finger when it comes. */
+  const shown = way.value ?? (failed.value ? null : { code: BLANK, url: `${location.origin}${paths.join}/${BLANK}`, qr_svg: "" });
   const still = !ours || people.value.length > 0 || !!failed.value;
 
   if (route.value.rest === "codes") return <Codes />;
@@ -63,31 +66,30 @@ export function Share(): JSX.Element {
     <div class="page">
       <h1 tabIndex={-1}>{t("Share this match")}</h1>
       <Failed why={failed.value} />
-      {ours && !way.value && !failed.value && <div class="join-way" aria-busy="true" />}
-      {ours && way.value && (
-        <div class="join-way">
-          <img class="qr" alt="" src={picture(way.value.qr_svg)} data-testid="qr" />
+      {ours && shown && (
+        <div class="join-way" style={{ visibility: way.value ? undefined : "hidden" }}>
+          <img class="qr" alt="" src={way.value ? picture(shown.qr_svg) : undefined} data-testid={way.value ? "qr" : undefined} />
           <p>
             {t("Scan it with another phone, or enter the code at the table's address:")}
-            <strong class="code" data-testid="join-code">
-              {way.value.code}
+            <strong class="code" data-testid={way.value ? "join-code" : undefined}>
+              {shown.code}
             </strong>
           </p>
           <p class="hint address">
-            <a href={way.value.url} target="_blank" rel="noopener">
-              {way.value.url}
+            <a href={shown.url} target="_blank" rel="noopener">
+              {shown.url}
             </a>
           </p>
           {"share" in navigator && (
             <button
               type="button"
               class="button"
-              onClick={() => void navigator.share({ title: match.value?.title ?? "", url: way.value!.url }).catch(() => {})}
+              onClick={() => void navigator.share({ title: match.value?.title ?? "", url: shown.url }).catch(() => {})}
             >
               {t("Send the link")}
             </button>
           )}
-          <button type="button" class="quiet" data-testid="new-code" disabled={busy.value} onClick={() => void newCode()}>
+          <button type="button" class="quiet" data-testid={way.value ? "new-code" : undefined} disabled={busy.value} onClick={() => void newCode()}>
             {t("New code")}
           </button>
         </div>

@@ -98,7 +98,7 @@ const playing = (settled: Settled): Seat[] =>
   settled.seats.filter((seat) => ["hand", "trick", "won"].some((kind) => lying(settled, `${kind}/${seat}`).length));
 
 /** So many cards that nobody knows beside those that are known. */
-function filled(cards: Cards, count: number): string {
+function padded(cards: Cards, count: number): string {
   const known = cards.filter((card) => card !== null);
   return inWords([...Array<null>(Math.max(0, count - known.length)).fill(null), ...known]);
 }
@@ -114,9 +114,9 @@ export function afterTricks(settled: Settled, book: Book, tricks: Record<Seat, n
   if (!(kept && settled.before.places.some((one) => one.place === "stock" && one.count)))
     for (const seat of among) {
       const hand = lying(settled, `hand/${seat}`);
-      places[`hand/${seat}`] = filled(hand, hand.length - more);
+      places[`hand/${seat}`] = padded(hand, hand.length - more);
     }
-  if (kept) for (const seat of among) places[`won/${seat}`] = filled(lying(settled, `won/${seat}`), (tricks[seat] ?? 0) * among.length);
+  if (kept) for (const seat of among) places[`won/${seat}`] = padded(lying(settled, `won/${seat}`), (tricks[seat] ?? 0) * among.length);
   return { places, marks: { tricks } };
 }
 
@@ -143,7 +143,7 @@ export function afterLaying(settled: Settled, book: Book, place: string, cards: 
   if (turn && owner && place === `trick/${owner}`) {
     // The card comes out of the hand, and whoever has laid it waits for the others.
     const hand = lying(settled, `hand/${owner}`);
-    const left = filled(hand, hand.length - cards.length + lying(settled, place).length);
+    const left = padded(hand, hand.length - cards.length + lying(settled, place).length);
     const next = turn === owner && cards.length ? settled.seats[(settled.seats.indexOf(owner) + 1) % settled.seats.length]! : turn;
     return { ...afterTurn(settled, next, { [place]: cards }), places: { ...laid, [`hand/${owner}`]: left } };
   }

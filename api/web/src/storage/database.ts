@@ -1,6 +1,6 @@
 // The phone's own small database: what waits to be sent, and what was last seen of a match.
 
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { Entry } from "./entry";
 
 interface Shape extends DBSchema {
@@ -10,15 +10,18 @@ interface Shape extends DBSchema {
 
 let opening: Promise<IDBPDatabase<Shape> | null> | null = null;
 
-/** The database, or null where the browser gives none: then memory has to do. */
+/** The database, or null where the browser gives none: then memory has to do. The page is shown before it is there. */
 function db(): Promise<IDBPDatabase<Shape> | null> {
-  opening ??= openDB<Shape>("referee", 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore("outbox", { keyPath: "order" });
-      fresh.createObjectStore("seen");
-    },
-  }).catch(() => null);
+  opening ??= import("idb").then(
+    ({ openDB }) => openDB<Shape>("referee", 1, { upgrade }).catch(() => null),
+    () => (opening = null), // out of reach: the next time, perhaps
+  );
   return opening;
+}
+
+function upgrade(fresh: IDBPDatabase<Shape>): void {
+  fresh.createObjectStore("outbox", { keyPath: "order" });
+  fresh.createObjectStore("seen");
 }
 
 async function tried<T>(act: (open: IDBPDatabase<Shape>) => Promise<T>, otherwise: T): Promise<T> {
