@@ -14,6 +14,8 @@ HOUSE_RULES = {
     "referee-watten": "watten-",
     "referee-lohai": "lohai-",
     "referee-lotta-watta": "lotta-",
+    "referee-skat": "skat",
+    "referee-schafkopf": "schafkopf",
 }
 """Pages on which an organiser reads what to agree on, and how the books they are about begin."""
 TERM = re.compile(r"\*([^*\n]+)\*,? `(\w+)`(.*)")
@@ -26,8 +28,9 @@ def test_house_rules_are_called_on_a_page_as_on_the_phone(name):
     worded = {
         asked.term.name: book.worded(asked.term.name) for book in books for asked in book.asks
     }
+    own = [term for term, wording in worded.items() if wording.group != "The match"]
     told = TERM.findall((DOCS / "how-to" / f"{name}.md").read_text())
-    assert len(told) >= 3
+    assert len(told) >= min(3, len(own))
     for title, term, rest in told:
         wording = worded[term]
         assert title == wording.title

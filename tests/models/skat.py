@@ -415,6 +415,10 @@ class Skat(Players):
         else:
             self.fault(who, self.ruling)
 
+    def do_card_found(self, _: str, who: str) -> None:
+        self.void_if(self.hand.phase not in {"skat", "play"} or who not in self.hand.order)
+        self.flags = [("SK-25", who)]
+
     def do_tricks_seen(self, _: str, who: str) -> None:
         self.void_if(self.hand.phase != "play" or who not in self.hand.order)
         self.fault(who, self.ruling)

@@ -77,6 +77,7 @@ class SkatMatch(Skat):
     def ends_it(self) -> tuple[str, ...]:
         hand = self.hand
         acts = ["throw", "give-up", "betrayed", "tricks-seen", "skat-seen", "wrong-number"]
+        acts.append("card-found")
         if hand.cards[hand.declarer]:
             acts.append("show")
         act = self.random.choice(acts)

@@ -14,6 +14,7 @@ from referee.games.skat.decided import sure_eyes, sure_none, sure_trick
 from referee.games.skat.moves import (
     STEPS,
     Betrayed,
+    Fallen,
     LookedAtSkat,
     LookedAtTricks,
     Misdeal,
@@ -284,9 +285,16 @@ def wrong_on_both_sides(table: Table) -> Iterator[Fact]:
     yield from dealing.dealt_anew(table["dealer"], "SK-2")
 
 
+@effect("SK-25", Fallen)
+def found_again(_table: Table, who: Seat) -> Iterator[Fact]:
+    """A card that fell and is found again is noted for the direction, and the hand goes on."""
+    words = Message("A card of {seat} had fallen; what it costs is for the direction.", seat=who)
+    yield Flagged("SK-25", who, words)
+
+
 CLAUSES = (
     ends, is_playing, led_out_of_turn, did_not_follow, found_out, taken_too_early, looked,
     led_before_the_announcement, may_be_seen_again, looked_back, betrayed,
     is_no_misdeal_any_more, wrong_number,
-    wrong_on_both_sides,
+    wrong_on_both_sides, found_again,
 )  # fmt: skip

@@ -195,6 +195,11 @@ class Betrayed(Reported, name="betrayed", title="Cards betrayed",
     """Report that somebody has told of cards by a remark, or let a card be seen."""
 
 
+class Fallen(Reported, name="card-found", title="Card found again",
+             verb="report that a card had fallen", phases=("skat", "play")):  # fmt: skip
+    """Report that a card of somebody had fallen unnoticed, and was found again."""
+
+
 class WrongNumber(Reported, name="wrong-number", title="Wrong number of cards",
                   verb="report a wrong number of cards", phases=("skat", "play"),
                   labels={"both": "on both sides"}):  # fmt: skip
