@@ -14,7 +14,7 @@ import { slip, slipSeat, slipped } from "../match/slip";
 import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
 import { Why } from "../sentences/failed";
-import { eightsOf, rowsOf } from "../table/keys";
+import { eightsOf, rowsOf, twelvesOf } from "../table/keys";
 import { Pad } from "../table/pad";
 import { placeFor } from "../table/questions";
 import { begun, sought, touched } from "../table/slots";
@@ -83,7 +83,12 @@ export function TableNow(): JSX.Element {
   const pad = acting && (ask ? <Soon show={({ Whose }) => <Whose choose={choose} />} meanwhile={any} /> : any);
 
   return (
-    <div class="at-table" style={printed ? { "--rows": rowsOf(printed) } : undefined} data-eights={printed ? eightsOf(printed) : undefined}>
+    <div
+      class="at-table"
+      style={printed ? { "--rows": rowsOf(printed) } : undefined}
+      data-eights={printed ? eightsOf(printed) : undefined}
+      data-twelves={(printed && twelvesOf(printed)) || undefined}
+    >
       <h1 class="unseen" tabIndex={-1}>
         {inWords(now.title)}
       </h1>

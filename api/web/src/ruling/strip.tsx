@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { putBack, undoable } from "../match/actions";
 import { foretold } from "../match/next";
-import { key, latest, match, pending, undone } from "../match/session";
+import { book, key, latest, match, pending, undone } from "../match/session";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
 import { Report, Tapped } from "../sentences/sentence";
@@ -12,7 +12,10 @@ import type { Entry } from "../storage/entry";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { recorder } from "../words/names";
+import { tell } from "../words/reports";
 import { outcomeText } from "./outcome";
+
+const LONG = 24; // letters: more take three lines, in small ones
 
 interface Ledge {
   menu: ComponentChildren;
@@ -85,11 +88,12 @@ function Menu({ children }: { children: ComponentChildren }): JSX.Element {
 
 function Last({ of, children }: { of: Ruling; children: ComponentChildren }): JSX.Element {
   const how = of.struck ? t("taken back") : of.waived.length ? t("let stand") : of.outcome !== "stands" && outcomeText(of.outcome);
+  const long = tell(of.move, book.value, match.value).length > LONG;
   const elsewhere = of.by?.participant && of.by.participant !== key.value?.participant;
   return (
     <details class={`last last-${of.struck ? "struck" : of.outcome}`} data-testid="last-ruling" data-ruling={of.number}>
       <summary>
-        <span class="said">
+        <span class="said" data-long={long || undefined}>
           <span class={of.struck ? "grow struck" : "grow"}><Report of={of.move} flat /></span>
           <small>
             {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}{" "}

@@ -24,9 +24,11 @@ interface ChangeOf {
   place: Place;
   draft: Signal<Draft | null>;
   on: () => void;
+  /** A card that lies in another place comes to lie here: it is taken out there. */
+  take: (face: Face) => void;
 }
 
-export function Change({ book, match, name, place, draft, on }: ChangeOf): JSX.Element {
+export function Change({ book, match, name, place, draft, on, take }: ChangeOf): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const cards: Cards = draft.value?.cards ?? place.cards;
@@ -38,7 +40,13 @@ export function Change({ book, match, name, place, draft, on }: ChangeOf): JSX.E
   const hidden = cards.filter((card) => card === null).length;
   /** So many may be meant at once: those nobody has seen, or else a hand. */
   const room = hidden || Math.max(0, ...Object.values(match.table.hands));
-  const open = place.place.startsWith("trick/");
+  const open = isOpen(place.place);
+  function lay(face: Face): void {
+    // Whoever takes back a card that was laid has one more in the hand.
+    const back = place.owner && match.table.places.some((one) => one.place === `trick/${place.owner}` && one.cards.includes(face));
+    if (left(face) <= 0) take(face);
+    put(open ? [face] : back ? [...cards, face] : among(cards, face));
+  }
   return (
     <div class="laying-change" data-testid="laying-change">
       <div class="line laying-head">
@@ -88,10 +96,13 @@ export function Change({ book, match, name, place, draft, on }: ChangeOf): JSX.E
           </button>
         )}
       </div>
-      <Keys book={book} options={null} seen={elsewhere} left={left} on={(face) => put(open ? [face] : among(cards, face))} />
+      <Keys book={book} options={null} seen={elsewhere} left={(face) => left(face) || (elsewhere.get(face) ?? 0)} on={lay} />
     </div>
   );
 }
+
+/** Where one card lies, and everybody sees which. */
+export const isOpen = (place: string): boolean => place.startsWith("trick/");
 
 /** A card is known that lay there unseen, or comes to lie there. */
 const among = (cards: Cards, face: Face): Cards => [...(cards.includes(null) ? without(cards, null) : cards), face];

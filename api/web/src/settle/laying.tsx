@@ -4,12 +4,12 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Card } from "../cards/card";
 import { Sentence } from "../sentences/sentence";
-import type { Book, Match, Place, Settled } from "../wire/types";
+import type { Book, Face, Match, Place, Settled } from "../wire/types";
 import { count, t } from "../words/language";
 import { told } from "../words/messages";
 import { nameOf } from "../words/names";
 import { placeText } from "../words/places";
-import { Change, type Draft } from "./change";
+import { Change, isOpen, type Draft } from "./change";
 import { Marks } from "./marks";
 import { afterLaying, afterTurn, hasTricks, keepsTricks, type Changes } from "./position";
 
@@ -19,7 +19,8 @@ interface LayingOf {
   settled: Settled;
   /** The place that is being changed: it is laid as soon as anything else is tapped. */
   draft: Signal<Draft | null>;
-  on: (changes: Changes) => Promise<void>;
+  /** What is changed, or how that follows from the table that lies when it is its turn. */
+  on: (changes: Changes | ((lying: Settled) => Changes)) => Promise<void>;
 }
 
 const SHOWN = 4;
@@ -50,6 +51,15 @@ export function Laying({ book, match, settled, draft, on }: LayingOf): JSX.Eleme
     if (!same) draft.value = { place };
   }
 
+  /** Where a card lay that comes to lie in another place, nobody knows any more which it is. */
+  function take(face: Face, to: string): void {
+    void on((lying) => {
+      const from = lying.before.places.find((one) => one.place !== to && !one.place.startsWith("last/") && one.cards.includes(face));
+      const at = from?.cards.indexOf(face);
+      return from ? afterLaying(lying, book, from.place, isOpen(from.place) ? [] : from.cards.map((card, i) => (i === at ? null : card))) : {};
+    });
+  }
+
   const list = (some: Place[], columns = 0) =>
     some.length > 0 && (
       <ul class="laying-places" style={columns ? { "--columns": columns } : undefined}>
@@ -74,7 +84,7 @@ export function Laying({ book, match, settled, draft, on }: LayingOf): JSX.Eleme
       {list(all(false))}
       {list(all(true), columns <= 3 ? columns : 0)}
       {changed && (
-        <Change key={changed.place} {...{ book, match, draft }} place={changed} name={placeName(changed, book, match)} on={() => void open(changed)} />
+        <Change key={changed.place} {...{ book, match, draft }} place={changed} name={placeName(changed, book, match)} on={() => void open(changed)} take={(face) => take(face, changed.place)} />
       )}
       <div class="laying-turn" role="group" aria-label={t("On turn")}>
         <span class="laying-name">{t("On turn")}</span>

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { Says } from "../sentences/sentence";
 import { SuitOf } from "../table/question";
 import type { Book, Match, Seat, Settled, Value } from "../wire/types";
-import { t } from "../words/language";
+import { inWords, t } from "../words/language";
 import { said as say } from "../words/messages";
 import { plain } from "../words/names";
 import { valueText } from "../words/reports";
@@ -83,8 +83,14 @@ function said(one: Mark, book: Book, match: Match): string {
   if (each) return Object.entries(each).map(([seat, n]) => `${valueText(seat, "seat", book, match)} ${n}`).join(", ") || NOTHING;
   const value = one.value as Value | null;
   if (value === "" || value === null || value === false || (Array.isArray(value) && !value.length)) return NOTHING;
-  const shown = (one: Value): string => plain(valueText(one, match.seats.includes(String(one)) ? "seat" : "choice", book, match));
-  return Array.isArray(value) ? value.map(shown).join(", ") : shown(value);
+  return Array.isArray(value) ? value.map((one) => named(one, book, match)).join(", ") : named(value, book, match);
+}
+
+/** A seat by the player, what was announced with a move of its own as that is called, and words as they are. */
+function named(value: Value, book: Book, match: Match): string {
+  const move = book.moves.find((one) => one.move === value);
+  if (move) return inWords(move.title);
+  return plain(valueText(value, match.seats.includes(String(value)) ? "seat" : "choice", book, match));
 }
 
 function Other({ of, book, match, on }: { of: Mark; book: Book; match: Match; on: (value: unknown) => void }): JSX.Element {
@@ -114,7 +120,7 @@ function Other({ of, book, match, on }: { of: Mark; book: Book; match: Match; on
         {choices.map((choice) => (
           <button key={String(choice)} type="button" class="choice" data-testid="mark-choice" data-value={String(choice)} onClick={() => on(choice)}>
             <SuitOf book={book} word={choice} />
-            <span>{choice === "" ? t("nothing") : plain(valueText(choice, match.seats.includes(String(choice)) ? "seat" : "choice", book, match))}</span>
+            <span>{choice === "" ? t("nothing") : named(choice, book, match)}</span>
           </button>
         ))}
       </div>

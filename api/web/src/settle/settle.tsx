@@ -13,7 +13,7 @@ import { Failed } from "../sentences/failed";
 import { AtTable, Sentence } from "../sentences/sentence";
 import { keys } from "../storage/local";
 import type { Beginning, Book, BookBrief, Match, Move, Settled, Shelf, Value } from "../wire/types";
-import { inWords, t } from "../words/language";
+import { count, inWords, t } from "../words/language";
 import { told } from "../words/messages";
 import { Act } from "./act";
 import { Answer, Story, WhatIf, type Asked } from "./answers";
@@ -57,7 +57,7 @@ export function Settle({ match = "", resume = false }: { match?: string; resume?
       <h1 tabIndex={-1}>{resume ? t("Pick up in the middle") : t("Settle an argument")}</h1>
       <Failed why={failed.value} test="settle-failed" />
       {begun.value ? (
-        <Argument {...begun.value} match={match} resume={resume} again={() => (begun.value = null)} />
+        <Argument key={begun.value.text} {...begun.value} match={match} resume={resume} on={(other) => (begun.value = other)} />
       ) : (
         !match && <ChooseGame on={({ text, stages }) => (begun.value = { text, names: {}, stages })} />
       )}
@@ -98,10 +98,11 @@ function ChooseGame({ on }: { on: (begun: Beginning) => void }): JSX.Element {
 interface ArgumentOf extends Begun {
   match: string;
   resume: boolean;
-  again: () => void;
+  /** Another table, or none before a game is chosen. */
+  on: (begun: Begun | null) => void;
 }
 
-function Argument({ text, names, stages = [], match, resume, again }: ArgumentOf): JSX.Element {
+function Argument({ text, names, stages = [], match, resume, on }: ArgumentOf): JSX.Element {
   const lying = useSignal(text);
   const settled = useSignal<Settled | null>(null);
   const book = useSignal<Book | null>(null);
@@ -111,7 +112,8 @@ function Argument({ text, names, stages = [], match, resume, again }: ArgumentOf
   const { busy, failed, inTurn } = useRequest();
 
   /** Lays the table anew with one thing changed, and asks everything again that was asked. */
-  const change = (changes: Changes): Promise<void> => inTurn(() => changed(changes));
+  const change = (changes: Changes | ((lying: Settled) => Changes)): Promise<void> =>
+    inTurn(() => changed(typeof changes === "function" ? changes(settled.value!) : changes));
 
   async function changed(changes: Changes, whole = false): Promise<void> {
     const found = await judged(lying.value, changes);
@@ -159,21 +161,38 @@ function Argument({ text, names, stages = [], match, resume, again }: ArgumentOf
   const after = asMatch(now, names, now.after);
   const [last, ...others] = asked.value;
   const happened = now.reports.at(-1);
+  const { min, max } = printed.seats;
+  const untouched = !now.reports.length && !last;
+
+  const seated = (players: number): Promise<void> =>
+    inTurn(async () => {
+      const { text, stages } = await begin(printed.name, players);
+      on({ text, names, stages });
+    });
   return (
     <AtTable.Provider value={{ match: after, book: printed }}>
       <p class="line">
         <b class="grow">{inWords(printed.title)}</b>
         {!match && (
-          <button type="button" class="quiet" data-testid="another-game" onClick={again}>
+          <button type="button" class="quiet" data-testid="another-game" onClick={() => on(null)}>
             {t("Another game")}
           </button>
         )}
       </p>
-      {stages.length > 1 && !now.reports.length && !last && (
+      {stages.length > 0 && min < max && untouched && (
+        <div class="chips settle-players" role="group" aria-label={t("How many play?")}>
+          {Array.from({ length: max - min + 1 }, (_, i) => min + i).map((players) => (
+            <button key={players} type="button" class="chip" data-testid={`players-${players}`} aria-pressed={players === now.seats.length} onClick={() => void seated(players)}>
+              {count("player|players", players)}
+            </button>
+          ))}
+        </div>
+      )}
+      {stages.length > 1 && untouched && (
         <div class="chips" role="group" aria-label={t("Where it begins")}>
           {stages.map((one, i) => (
             <button key={i} type="button" class="chip" data-testid={`stage-${i}`} onClick={() => void rewrite(one.text)}>
-              <Sentence is={told(one, "awaits")} begins />
+              <span class="two-lines"><Sentence is={told(one, "awaits")} begins /></span>
             </button>
           ))}
         </div>

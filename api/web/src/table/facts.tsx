@@ -13,6 +13,7 @@ import { slotsIn } from "./slots";
 const FEW = 3;
 const SHORT = 26; // letters
 const LONG = 32; // letters: more take two lines
+const TOO_LONG = 84; // letters: more than two lines hold; each way to act is a button below
 
 /** The suit that a line is about: its text is that one word, and no name of anybody. */
 function suitIn({ text }: Line, book: Book | null, match: Match | null): string {
@@ -103,11 +104,12 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
   if (!first && chosen) return <p class="turn" data-testid="turn"><b>{nameOf(match, chosen)}</b> {t("to act")}</p>;
   if (!first) return <p class="turn" data-testid="turn">{t("Nobody is awaited.")}</p>;
   const does = duty(book, first.moves);
-  const long = nameOf(match, first.seat).length + print(does, match, book).length > LONG;
+  const letters = nameOf(match, first.seat).length + print(does, match, book).length;
+  const long = letters > LONG;
   return (
     <p class="turn" data-testid="turn" data-seat={first.seat} data-long={long || undefined}>
       <b>{nameOf(match, first.seat)}</b>
-      {first.moves.length ? <>: <Sentence is={does} flat /></> : <> {t("to act")}</>}
+      {first.moves.length && letters < TOO_LONG ? <>: <Sentence is={does} flat /></> : <> {t("to act")}</>}
     </p>
   );
 }

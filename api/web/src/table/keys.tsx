@@ -64,6 +64,12 @@ export function eightsOf(book: Book): number | undefined {
   return rows.length === 4 && all.length - rows.length <= 1 && all.slice(4).every(({ faces }) => faces.length === 1) ? all.length : undefined;
 }
 
+/** Whether the pack is four suits of twelve, which lie turned about each other where eight keys would be too narrow. */
+export function twelvesOf(book: Book): boolean {
+  const all = blocksOf(book);
+  return all.length === 4 && all.every(({ columns, faces, last }) => columns === QUARTER && faces.length + (last?.span ?? 0) === 3 * QUARTER);
+}
+
 /** The cards that have been seen in this hand and lie in nobody's hand: how many of each. */
 export function seenOf(table: View): Map<Face, number> {
   const seen = new Map<Face, number>();
@@ -118,7 +124,7 @@ export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Elem
     );
   };
   return (
-    <div class="keys" role="group" aria-label={t("Cards")} data-eights={eightsOf(book)}>
+    <div class="keys" role="group" aria-label={t("Cards")} data-eights={eightsOf(book)} data-twelves={twelvesOf(book) || undefined}>
       {blocks.map((block, i) => (
         <div key={i} class="block" data-wide={block.wide || undefined} style={{ "--columns": block.columns }}>
           {block.faces.map((face) => key(face))}

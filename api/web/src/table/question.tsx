@@ -55,7 +55,7 @@ function choices({ field, match }: Question): Value[] {
 export function Choices({ field, book, match, on, claim, values }: Question & { values: Value[] }) {
   if (!values.length) return <Rare kind="text" {...{ field, book, match, on, claim }} />;
   return (
-    <div class="choices" role="group" aria-label={plain(fieldName(field.name))}>
+    <div class="choices" role="group" aria-label={plain(fieldName(field.name))} data-short={values.every((value) => /^\d{1,3}$/.test(String(value))) || undefined}>
       {values.map((value) => (
         <button
           key={String(value)}

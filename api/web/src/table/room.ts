@@ -16,7 +16,9 @@ export function keepRoom(pad: HTMLElement): void {
   const own = question?.getBoundingClientRect().top ?? top;
   const begins = own - top > FAR ? own : top;
   table.style.setProperty("--need", `${last ? Math.ceil(last.bottom - begins) : 0}px`);
-  const known = (name: string) => (table.dataset["across"] === `${innerWidth}` ? parseInt(table.style.getPropertyValue(name)) || 0 : 0);
+  // What was measured before the phone was turned says nothing now, and would hold open what it measured.
+  if (table.dataset["across"] !== `${innerWidth}`) for (const name of ["--words", "--facts"]) table.style.removeProperty(name);
+  const known = (name: string) => parseInt(table.style.getPropertyValue(name)) || 0;
   const words = Math.max(known("--words"), keys && said && !question!.dataset["begun"] ? said.offsetHeight : 0);
   const facts = Math.max(known("--facts"), table.querySelector<HTMLElement>(":scope > .facts")?.offsetHeight ?? 0);
   table.dataset["across"] = `${innerWidth}`;
