@@ -93,8 +93,9 @@ class LayOpen(Act, name="open", title="Lay the hand open", verb="lay the hand op
         return ((hand(self.seat), self.cards),)
 
 
-class Decide(Move, name="verdict", title="Decision of the direction", verb="say whether the game is won",
-             phases=("reckon",), words={"outcome": lambda _: OUTCOMES}):  # fmt: skip
+class Decide(Move, name="verdict", title="Decision of the direction",
+             verb="say whether the game is won", phases=("reckon",),
+             words={"outcome": lambda _: OUTCOMES}):  # fmt: skip
     """Say what the direction has decided, where the order that can be read does not."""
 
     outcome: Word
