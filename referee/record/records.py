@@ -104,10 +104,9 @@ class Records:
         self._record, self.tried = commands.record, tried
         self.open_match, self.admit = admission.open_match, admission.admit
         self.hand_over, self.take_over = admission.hand_over, admission.take_over
-        self.new_recovery = admission.new_recovery
         self.send_all_away, self.sent_all_away = admission.send_all_away, admission.sent_all_away
         self.code, self.new_code = admission.code, admission.new_code
-        self.set_names = admission.set_names
+        self.new_recovery, self.set_names = admission.new_recovery, admission.set_names
         self.import_keys, self.record_keys = importing.import_keys, importing.record_keys
         self.imports, self.imports_of = importing.imports, importing.imports_of
         self.import_lines, self.import_text = importing.import_lines, importing.import_text
