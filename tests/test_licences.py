@@ -26,7 +26,7 @@ const { metafile } = await build({
 console.log(JSON.stringify(metafile));
 """
 OURS = re.compile(
-    r"(app|chunk|drawing|early|late|pages|pictures|print|reading|(first|rules(_[a-z_]+)?|words)-[a-z]+|tournament)-[A-Z0-9]{8}\.(js|css)(\.br|\.gz)?\Z"
+    r"(app|chunk|drawing|early|late|opening|pages|pictures|print|reading|(first|rules(_[a-z_]+)?|words)-[a-z]+|tournament)-[A-Z0-9]{8}\.(js|css)(\.br|\.gz)?\Z"
 )
 """What the bundle is made into."""
 PACKED = re.compile(r"(python-[A-Z0-9]{8}|(library|rules|worker)-[A-Z0-9]{8}\.(zip|js)\.(br|gz))\Z")

@@ -12,7 +12,7 @@ let opening: Promise<IDBPDatabase<Shape> | null> | null = null;
 
 /** The database, or null where the browser gives none: then memory has to do. The page is shown before it is there. */
 function db(): Promise<IDBPDatabase<Shape> | null> {
-  opening ??= import("idb").then(
+  opening ??= import("./opening").then(
     ({ openDB }) => openDB<Shape>("referee", 1, { upgrade }).catch(() => null),
     () => (opening = null), // out of reach: the next time, perhaps
   );
