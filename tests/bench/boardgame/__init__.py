@@ -45,7 +45,7 @@ def _measured(settings: Settings) -> Figure:
     matches = [played(BOOK, seed, settings.reports) for seed in range(4)]
     with serving(settings.folder, settings.sqlite()) as service, _playing(folder) as moved:
         cases = {
-            "ours": partial(ruled, service, matches, TABLES, settings.seconds),
+            "ours": partial(ruled, [service], matches, TABLES, settings.seconds),
             PEER: partial(moved, settings.seconds),
         }
         samples = alternating(cases, settings.rounds)
