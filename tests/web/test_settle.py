@@ -7,14 +7,20 @@ from tests.web.hand import expect
 FAR_AWAY = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
-@pytest.mark.engines
-def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
+def arguing(hand, game, book):
+    """Take a phone, and begin to lay an argument on it."""
     phone = hand()
     phone.go()
+    phone.tap("settle-argument")
+    phone.page.locator(f'[data-testid=game][data-game="{game}"]').tap()
+    phone.tap(f"argue-{book}")
+    return phone
+
+
+@pytest.mark.engines
+def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
+    phone = arguing(hand, "Whot", "whot-1on1")
     page = phone.page
-    page.get_by_test_id("settle-argument").tap()
-    page.locator('[data-testid=game][data-game="Whot"]').tap()
-    page.get_by_test_id("argue-whot-1on1").tap()
     page.get_by_test_id("lay-pile").tap()
     change = page.get_by_test_id("laying-change")
     change.locator("[data-face=T1]").tap()
@@ -46,12 +52,8 @@ def lay(page, place, cards):
 @pytest.mark.engines
 def test_a_claim_that_the_court_of_skat_ruled_on_is_laid_with_its_tricks(hand):
     """Case 091: the tricks laid say how many each has and how many cards are left."""
-    phone = hand()
-    phone.go()
+    phone = arguing(hand, "Skat", "skat")
     page = phone.page
-    page.get_by_test_id("settle-argument").tap()
-    page.locator('[data-testid=game][data-game="Skat"]').tap()
-    page.get_by_test_id("argue-skat").tap()
     page.get_by_test_id("mark-game").tap()
     page.locator('[data-testid=mark-choice][data-value="hearts"]').tap()
     lay(page, "won/A", "C10 C9 C8 C7 CK CQ S10 SK S9 S8 S7 D10")
@@ -76,12 +78,8 @@ def test_a_claim_that_the_court_of_skat_ruled_on_is_laid_with_its_tricks(hand):
 
 def test_acts_follow_one_another_out_of_turn_as_well_and_a_breach_is_called_one(hand):
     """Case 061: forehand passes unasked; and somebody looks at tricks, which is no *yes*."""
-    phone = hand()
-    phone.go()
+    phone = arguing(hand, "Skat", "skat")
     page = phone.page
-    page.get_by_test_id("settle-argument").tap()
-    page.locator('[data-testid=game][data-game="Skat"]').tap()
-    page.get_by_test_id("argue-skat").tap()
     page.get_by_test_id("players-4").tap()
     expect(page.get_by_test_id("lay-hand/D")).to_contain_text("10 cards")
     page.get_by_test_id("who-B").tap()
