@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -24,6 +24,7 @@ from referee.notation.play import play
 from referee.presenters.rulings import ruling_json
 from tests.fixtures.browser import FLAGS, chromium
 from tests.fixtures.service import Service, http
+from tests.web.engines import Phones
 from tests.web.evening import announced
 from tests.web.hand import Hand
 from tests.whole.phone import Phone, opened, sent
@@ -55,6 +56,8 @@ class Picture(NamedTuple):
     language: str = "en"
     theme: Literal["light", "dark"] = "light"
     screen: dict[str, Any] = PHONE
+    engine: str = ""
+    """Another engine than Chromium's: a phone of its own size, upright."""
 
 
 # --- what is shown --------------------------------------------------------------------------------
@@ -183,6 +186,8 @@ PICTURES = {
     "home": Picture(home),
     "start": Picture(home, language="de"),
     "watten": Picture(at_table, WATTEN, TRICK),
+    "watten-webkit": Picture(at_table, WATTEN, TRICK, engine="webkit"),
+    "watten-firefox": Picture(at_table, WATTEN, TRICK, engine="firefox"),
     "watten-de": Picture(at_table, WATTEN, TRICK, "de", "dark"),
     "void": Picture(partial(refusal, move=UNFIT), WHOT, OPENED),
     "why": Picture(partial(why, move=UNFIT), WHOT, OPENED),
@@ -221,8 +226,22 @@ def brought(client: httpx.Client, name: str, rulings: int) -> Phone:
     return table
 
 
+def taken_elsewhere(service: Service, picture: Picture) -> bytes:
+    """Take one picture in another engine than Chromium's, as PNG."""
+    dark, locale = picture.theme == "dark", LANGUAGE[picture.language]
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as engines:
+        phones = Phones(picture.engine, Path(folder), engines)
+        page, address = engines.enter_context(phones.phone(service.url, locale, dark=dark))
+        with http(service.url) as client:
+            hand = Hand(page, address)  # type: ignore[arg-type]  # it has Playwright's words
+            picture.show(hand, brought(client, picture.match, picture.rulings))
+        return page.screenshot()
+
+
 def taken(browser: Browser, service: Service, picture: Picture) -> bytes:
     """Take one picture, as PNG."""
+    if picture.engine:
+        return taken_elsewhere(service, picture)
     width = picture.screen["viewport"]["width"]
     context = browser.new_context(
         **picture.screen, locale=LANGUAGE[picture.language], color_scheme=picture.theme,

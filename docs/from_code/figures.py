@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FILE = Path(__file__).resolve().parent.parent / "explanation" / "performance.json"
-HEADS = ("what", "measured", "ratio", "from … to", "aim", "")
+COMPILED, PYTHON = "compiled", "python"
+"""The two runs that are kept there, by what the rules were."""
+HEADS = ("what", "compiled", "ratio", "from … to", "aim", "", "as Python", "ratio")
 NOTHING = "*Not measured yet for this release.*\n"
 PARTS = "parts"
 """The group of figures that are the parts of one tap."""
@@ -40,24 +42,33 @@ def budgets() -> str:
     )
 
 
+def _run(file: Path, rules: str = COMPILED) -> dict[str, Any]:
+    """Return one of the runs that are kept; nothing where there is none."""
+    kept: dict[str, dict[str, Any]] = json.loads(file.read_text()) if file.exists() else {}
+    return kept.get(rules, {})
+
+
 def figures(file: Path = FILE) -> str:
-    """Return the figures as a table, and on which machine they were taken."""
-    if not file.exists():
+    """Return the figures of both runs as a table, and on which machine they were taken."""
+    told, plain = _run(file), _run(file, PYTHON)
+    if not told:
         return NOTHING
-    told = json.loads(file.read_text())
-    hurried = "A hurried run, which only shows that everything is measured.\n" * told["quick"]
+    beside = {figure["name"]: figure for figure in plain.get("figures", [])}
+    rows = [
+        [*_row(figure), *_row(beside.get(figure["name"], {}))[1:3]]
+        for figure in told["figures"]
+        if figure.get("group") != PARTS
+    ]
     machine = ", ".join(f"{name} {value}" for name, value in told["machine"].items())
-    rows = [_row(figure) for figure in told["figures"] if figure.get("group") != PARTS]
-    return "\n".join([hurried, table(HEADS, rows), f"Taken on: {machine}.\n"])
+    return "\n".join([table(HEADS, rows), f"Taken on: {machine}.\n"])
 
 
 def _row(figure: dict[str, Any]) -> list[str]:
-    ratio = figure.get("ratio")
+    ratio, value = figure.get("ratio"), figure.get("value")
     aim = next(iter(figure.get("aim", {}).items()), None)
     met = {None: "", True: "met", False: "not met"}[figure.get("met")]
-    value = figure.get("value")
     return [
-        figure["name"],
+        figure.get("name", ""),
         f"{_short(value['median'])} {figure['unit']}" if value else "not measured",
         f"{ratio['median']:.2f}" if ratio else "",
         f"{ratio['least']:.2f} … {ratio['most']:.2f}" if ratio else "",
@@ -68,7 +79,7 @@ def _row(figure: dict[str, Any]) -> list[str]:
 
 def how_far(file: Path = FILE) -> str:
     """Return how many tables a core serves, by what a tap of each kind costs."""
-    told = json.loads(file.read_text())["figures"] if file.exists() else []
+    told = _run(file).get("figures", [])
     costs = [
         (figure["name"], figure["value"]["median"])
         for figure in told
@@ -92,7 +103,7 @@ def _short(value: float) -> str:
 
 def picture(file: Path = FILE) -> str:
     """Return a picture of where one tap's time goes: a bar for each part, its length its CPU."""
-    told = json.loads(file.read_text())["figures"] if file.exists() else []
+    told = _run(file).get("figures", [])
     parts = {
         figure["name"]: figure["value"]["median"] for figure in told if figure.get("group") == PARTS
     }

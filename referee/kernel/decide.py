@@ -365,7 +365,7 @@ def _voided(
     live.weigh()
     live.consider()
     live.cost("price", number, move, move)
-    if len(live.facts) > happened:
+    if any(type(fact) is not Flagged for fact in live.facts[happened:]):  # a warning ends nothing
         live.settle()
     return live.ruling(VOID, no, waivable=waivable)
 

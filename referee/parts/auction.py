@@ -24,10 +24,10 @@ MARKS = (
     Mark("bid", "hand", 0, "Bid"),
     Mark("passed", "hand", []),
     Mark("silent", "hand", []),
-    Mark("unanswered", "hand", default=False),
+    Mark("unanswered", "hand", "", seat=True),
 )
 """The last number that was said, who has passed, who of them before any number was said, and
-whether the number waits for an answer."""
+whose number waits for an answer."""
 
 
 class Bid(Act, name="bid", title="Say a number", verb="bid", phases=(BIDDING,)):
@@ -52,7 +52,7 @@ def staying(table: Table, order: tuple[str, ...]) -> tuple[str, ...]:
 
 def bound(table: Table, order: tuple[str, ...]) -> str:
     """Return whom the last number binds, which that seat has said or held; nobody before one."""
-    return staying(table, order)[int(table["unanswered"])] if table["bid"] else ""
+    return str(table["unanswered"] or staying(table, order)[0]) if table["bid"] else ""
 
 
 def to_speak(table: Table, order: tuple[str, ...], clause: str) -> Awaits:
@@ -97,18 +97,20 @@ def spoken(
     @effect(bid, Bid)
     def bids(table: Table, seat: str, number: str | None) -> Iterator[Fact]:
         yield Said("bid", int(number or following(numbers, table["bid"])))
-        yield Said("unanswered", staying(table, order(table))[0] != seat)
+        yield Said("unanswered", seat if staying(table, order(table))[0] != seat else "")
         yield to_speak(table, order(table), steps)
 
     @effect(steps, Hold)
     def holds(table: Table) -> Iterator[Fact]:
-        yield Said("unanswered", value=False)
+        yield Said("unanswered", "")
         yield to_speak(table, order(table), steps)
+
+    @rule(steps, Bid, Hold, Pass, waivable=False)
+    def still_bids(table: Table, seat: str) -> bool | No:
+        return seat in staying(table, order(table)) or No("{seat} bids no more.", seat=seat)
 
     @rule(steps, Pass, waivable=False)
     def may_pass(table: Table, seat: str) -> bool | No:
-        if seat not in staying(table, order(table)):
-            return No("{seat} bids no more.", seat=seat)
         binds = seat == bound(table, order(table))
         return not binds or No("{seat} is bound by {number}.", seat=seat, number=table["bid"])
 
@@ -118,7 +120,7 @@ def spoken(
         if not table["bid"]:
             yield Said("silent", [*table["silent"], seat])
         if seat == table.turn:  # else whoever is asked still has to speak
-            yield Said("unanswered", value=False)
+            yield Said("unanswered", "")
             yield to_speak(table, order(table), steps)
 
-    return is_a_bid, bids, holds, may_pass, passes
+    return is_a_bid, still_bids, bids, holds, may_pass, passes

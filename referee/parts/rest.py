@@ -86,12 +86,14 @@ class Rest:
     def forced(self, order: tuple[str, ...], lying: Lying, needs: int | None) -> bool | None:
         """Say whether the claim can be forced; nothing where that is too far to see.
 
+        Nor is anything said where somebody was let lay out of turn: nobody knows who lays then.
         ``order`` begins with whoever leads, or led, to the trick that lies there. ``needs`` is what
         the tricks have to bring in all; where it is nothing, no trick may make the claim wrong.
         """
         self.seats = order
         self.ours = frozenset([seat for seat in order if self.brings(seat, self.faces)])
-        if not can_be_filled(self.hidden):
+        in_turn = tuple([seat for seat, _ in lying]) == order[: len(lying)]
+        if not in_turn or not can_be_filled(self.hidden):
             return None
         try:
             return self._forced(self.holds, self.hidden, order, lying, needs)

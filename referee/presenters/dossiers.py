@@ -71,10 +71,32 @@ def dossier_json(  # noqa: PLR0913 - the match, and what the record knows of it 
             for decided in argued.decisions
             if argued.matter(argued.disputes[decided.dispute - 1]) == root
         ],
-        "remedies": [
+        "remedies": list(_telling([
             _remedy(match, dispute, remedy, tried) for remedy in remedies(match, dispute, claims)
-        ],
-    }
+        ])),
+    }  # fmt: skip
+
+
+def _telling(outlooks: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the outlooks but for a hand that is awarded where it is the same whoever gets it.
+
+    Each trick has had its points then, and none is left for the hand.
+    """
+    effects = [_effect(one) for one in outlooks if _awards(one)]
+    alike = len(effects) > 1 and all(effect == effects[0] for effect in effects)
+    for one in outlooks:
+        if not (alike and _awards(one)):
+            yield one
+
+
+def _awards(outlook: dict[str, Any]) -> bool:
+    return bool(outlook["possible"] and outlook["remedies"][0]["remedy"] == kinds.AWARD_HAND)
+
+
+def _effect(outlook: dict[str, Any]) -> dict[str, Any]:
+    """Return what an outlook comes to, whatever it is called."""
+    named = {"text", "remedies", "title", "messages"}
+    return {key: value for key, value in outlook.items() if key not in named}
 
 
 def _remedy(

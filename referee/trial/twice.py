@@ -81,6 +81,8 @@ class Twice:
         """The reports in the notation, each with its outcome."""
         self.parted = False
         """Whether the records have parted: this one knows of a breach, or of less than before."""
+        self.waived = False
+        """Whether somebody was let act against the rules in this hand: cards may lie oddly."""
         self.seen = Counter[str]()
 
     def heard(self, told: Reported, dealer: Dealer, *, honest: bool) -> Iterator[str]:
@@ -120,6 +122,8 @@ class Twice:
                 if not (self.liar or told.waive or self.seen["resume"]):
                     differ = set(one) ^ set(other)
                     yield f"another thing happens where more was seen: {sorted(differ)}"
+        gathered = any(isinstance(fact, Gathered) for fact in ruling.facts)
+        self.waived = not gathered and (self.waived or bool(waive))
         self._take(told.move, ruling, waive)
 
     def _sees(self, dealer: Dealer) -> Iterator[str]:
@@ -142,7 +146,7 @@ class Twice:
             late = isinstance(move, Left)
             self.parted = any(isinstance(f, (Refuted, Gathered)) for f in ruling.facts) and not late
             self._take(move, ruling)
-        elif isinstance(move, Resume):
+        elif isinstance(move, Resume) and not self.waived:
             yield f"{report_text(move)} is true and {ruling.outcome}: {ruling.reason}"
 
     def _judged(self, move: Move, waive: tuple[str, ...] = ()) -> Ruling:

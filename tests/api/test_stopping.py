@@ -99,6 +99,7 @@ def test_it_stops_at_a_moment_that_seldom_comes(moment, tmp_path):
         [sys.executable, "-m", "tests.api.told_when", moment, "--host", HOST, "--quiet",
          "--port", str(free_port()), "--database", f"sqlite:///{record}"],
         capture_output=True, check=False, text=True, timeout=PATIENCE,
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path / "home")},  # of another record it tells
     )  # fmt: skip
     assert (told.returncode, told.stderr) == (0, "")
     assert {*tmp_path.iterdir()} <= {record}  # which is closed: nothing is left beside it

@@ -123,8 +123,10 @@ def test_every_aim_and_budget_has_its_figure(told):
     assert set(told["aims"]["not measured"]) == {"peer"} | without | IN_A_BROWSER
 
 
-def test_the_documentation_shows_the_figures_and_draws_the_parts(run, told):
-    table, picture = figures.figures(run.args), figures.picture(run.args)
+def test_the_documentation_shows_the_figures_and_draws_the_parts(told, tmp_path):
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps({figures.COMPILED: told}))
+    table, picture = figures.figures(kept), figures.picture(kept)
     for figure in told["figures"]:
         drawn = figure["group"] == "parts"
         assert escape(figure["name"]) in picture if drawn else figure["name"] in table

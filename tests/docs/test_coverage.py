@@ -241,9 +241,16 @@ def test_the_figures_of_a_run_become_a_table(tmp_path):
         "aim": {"at_least": 0.25}, "met": True,
     }  # fmt: skip
     plain = {"name": "viewers", "unit": "ms", "value": {"median": 54.06}}
-    run = {"machine": {"cores": "2"}, "quick": False, "figures": [figure, plain]}
-    (tmp_path / "run.json").write_text(json.dumps(run))
+    slower = figure | {"value": {"median": 900}, "ratio": {**spread, "median": 0.2}}
+    runs = {
+        "compiled": {"machine": {"cores": "2"}, "figures": [figure, plain]},
+        "python": {"machine": {"cores": "2"}, "figures": [slower]},
+    }
+    (tmp_path / "run.json").write_text(json.dumps(runs))
     told = figures.figures(tmp_path / "run.json")
-    assert "| rulings | 1,234 rulings/s | 0.31 | 0.30 … 0.34 | at least 0.25 | met |" in told
-    assert "| viewers | 54.1 ms |" in told
+    assert (
+        "| rulings | 1,234 rulings/s | 0.31 | 0.30 … 0.34 | at least 0.25 | met"
+        " | 900 rulings/s | 0.20 |"
+    ) in told
+    assert "| viewers | 54.1 ms |  |  |  |  | not measured |" in told
     assert "Not measured" in figures.figures(tmp_path / "none.json")

@@ -143,6 +143,13 @@ def test_nothing_is_said_where_it_is_too_far_to_see_or_no_deal_fits():
     assert rest(PACK[:2], narrow, all_=True, steps=99).forced(SEATS, (), None) is None
 
 
+@pytest.mark.parametrize("lying", [(("C", "X1"),), (("B", "X1"), ("B", "X2"))])
+def test_nothing_is_said_where_somebody_was_let_lay_out_of_turn(lying):
+    hidden = {"C": Hidden(1, frozenset({"Y1"}))}
+    asked = rest(("Y2",), hidden, all_=True, steps=9)
+    assert asked.forced(("B", "C", "A"), lying, None) is None
+
+
 def test_places_are_filled_at_once_or_not_at_all():
     assert can_be_filled(((1, 0b01), (1, 0b11)))
     assert not can_be_filled(((1, 0b01), (1, 0b01)))

@@ -8,7 +8,7 @@ import pytest
 from referee.games import shelf
 from referee.games.watten.blind.secret import secret
 from referee.games.watten.bohemian.play import strength
-from referee.kernel import Looked, Moved, Said, Table, evolve
+from referee.kernel import Ended, Looked, Moved, Said, Table, evolve
 from referee.kernel.offers import offers
 from referee.notation.files import parse
 from referee.notation.play import play
@@ -32,6 +32,29 @@ place taken: 16
 turn: D
 D: play LK
 C: go
+"""
+
+
+HELD_BACK = """
+book: watten-bohemian
+seats: D F P C
+mark dealer: D
+mark trumpf: L
+mark tricks: F=3
+place taken: LA LK LO LU HK S7 E7 HA HO HU H10 H9
+place hand/F: 2
+place hand/P: 2
+place hand/C: 2
+place hand/D: 2
+turn: D
+D: play E10
+F: play H8
+P: play E9
+C: play E8
+D: play SA
+F: play EA
+P: play S8
+C: play S9
 """
 
 
@@ -106,3 +129,8 @@ def test_the_duty_is_asked_once_for_all_cards_that_do_the_same():
     owed = duty.owed(table, "S8", strength, asks)
     assert owed == {"EA", "EK", "EO", "EU", "E10", "E9", "E8", "E7", "HK", "S7"}
     assert len(asked) == len(set(asked)) + 1
+
+
+def test_who_held_back_a_card_has_not_won_a_bohemian_hand_however_many_tricks_it_took():
+    *_, last = play(parse(HELD_BACK)[0], shelf()).match.rulings.values()
+    assert Ended("hand", ("D",)) in last.ruling.facts

@@ -162,6 +162,16 @@ def test_a_mistaken_memory_proves_nothing_about_other_cards():
     assert table.may_show("grid/A/TR", "H1")
 
 
+def test_of_two_copies_it_may_be_the_one_seen_somewhere_that_is_turned_up():
+    table = small(
+        draws("A"), Shown("stock", ("H1", "J", "H2"), top=True),
+        Moved((UNKNOWN,), "hand/A", "stock"), Shown("stock", ("C1", "J", "J")),
+        Moved(("J",), "stock", "stock"),
+    )  # fmt: skip
+    sure = [card.face for card in table.cards("stock") if not card.loose]
+    assert sure == [UNKNOWN] * 3 + ["J"]  # and nobody knows that H1 lies deeper than the other
+
+
 def test_one_copy_in_sight_says_nothing_of_the_other():
     table = small(draws("A"), Moved(("J",), "stock", "pile"))
     assert table.may_show("hand/A", "J")

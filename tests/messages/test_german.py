@@ -41,7 +41,7 @@ def test_a_fact_is_told(sentence):
 
 
 CUTS = (
-    "Eine Karte legen darf Fritz jetzt nicht: "
+    "Eine Karte legen, das darf Fritz jetzt nicht: "
     "Carla soll abheben, die Karte nehmen oder die Karte liegen lassen."
 )
 

@@ -116,6 +116,7 @@ class WhotTable(Players):
         for _ in range(count):
             if not hand.stock and not self.shuffle():
                 return
+            hand.said.pop(who, None)
             hand.cards[who].append(hand.stock.pop())
             self.drawn.drew(who, self.ruling, 1)
 

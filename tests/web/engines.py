@@ -74,8 +74,8 @@ READ = {
 }
 """What is read where something else than a state or words is expected."""
 WHERE = """
-const meant = (e, at) => at && (e.contains(at) || at.contains(e)
-  || at.closest?.('label')?.contains(e));
+const meant = (e, at) => at && getComputedStyle(e).pointerEvents !== 'none'
+  && (e.contains(at) || at.contains(e) || at.closest?.('label')?.contains(e));
 const hit = (e, at) => {
   const top = document.elementFromPoint(...at);
   return meant(e, top) ? '' : `is covered by ${top?.outerHTML.slice(0, 90)}`;

@@ -16,7 +16,6 @@ from tests.web.engines import Expected, Found
 from tests.whole.phone import Phone
 
 QUESTION = "section.question"
-ENDS = f"{QUESTION}, [data-testid=skip], [data-testid=send]"
 SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=reach]')]
   .map(one => `${one.dataset.after} ${one.dataset.waiting}`).join()"""
 """What is another one as soon as a report has left the pad, ruled on or waiting."""
@@ -225,7 +224,8 @@ class Hand:
             return
         if not (left and question.count() and _asks(question, move["move"])):
             self._begin(move["move"], press)
-        while left and self._asks_more(before, question):
+        asks = question  # one that was answered stands there until the page has drawn the next
+        while left and self._asks_more(before, asks):
             name = question.get_attribute("data-field") or ""
             if name not in left:
                 name = next(iter(left))
@@ -234,7 +234,8 @@ class Hand:
                     break  # it was settled with the move's own button
                 press(extra)
             self._answer(left.pop(name), press)
-        self._asks_more(before, self.page.locator(ENDS))
+            asks = self.page.locator(f'{QUESTION}:not([data-field="{name}"])')
+        self._asks_more(before, asks)
         for last in (self.see("skip"), self.see("send")):
             if last.count():
                 press(last)
@@ -283,7 +284,10 @@ class Hand:
             self._card(value, press)
         else:
             said = str(value).lower() if isinstance(value, bool) else value  # 1 is a number
-            press(self.page.locator(f'{QUESTION} [data-value="{said}"]'))
+            # a slot is tapped where it lies: a question lists it only where there is no felt
+            lies = self.page.locator(f'.felt .slot[data-value="{said}"]')
+            asked = self.page.locator(f'{QUESTION} [data-value="{said}"]')
+            press(lies if lies.count() else asked)
 
     def _card(self, face: str, press: Callable[[Locator], None]) -> None:
         press(self.page.locator(f'{QUESTION} [data-testid="card"][data-face="{face}"]').first)

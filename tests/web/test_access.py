@@ -10,7 +10,6 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page
 
-from tests.web.conftest import NARROW
 from tests.web.english import stays_english
 from tests.web.hand import Hand, expect
 from tests.web.walk import SCREENS, screens
@@ -38,11 +37,15 @@ SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select
     ? box.width < 43 || box.height < 43 || box.width * box.height < 1900
     : box.width < 48 || box.height < 48)
   .map(([box, one]) => `${one.outerHTML.slice(0, 90)} is ${box.width} x ${box.height}`)"""
-SIDEWAYS = """wide => [...document.querySelectorAll('body *')]
-  .filter(one => one.getBoundingClientRect().right > wide + 1 && one.checkVisibility())
+SIDEWAYS = """() => [...document.querySelectorAll('body *')]
+  .filter(one => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .filter(one => one.checkVisibility())
   .filter(one => !one.closest('.unseen, .skip, .scrolls'))
   .map(one => `${one.outerHTML.slice(0, 90)} reaches to ${one.getBoundingClientRect().right}`)"""
-"""What reaches over the edge: a phone would make its window wider, and everything smaller."""
+"""What reaches over the edge: a phone would make its window wider, and everything smaller.
+
+The edge is asked of the page: `innerWidth` would grow with it, and WebKit has no window below 238.
+"""
 
 
 @pytest.fixture
@@ -103,7 +106,7 @@ def faults(phone: Hand, look: Look) -> dict[str, list[str]]:
         for one in violations(phone.page)
     }
     small = phone.page.evaluate(SMALL) if look.zoom == 1 else []
-    out = phone.page.evaluate(SIDEWAYS, NARROW["width"] // look.zoom)
+    out = phone.page.evaluate(SIDEWAYS)
     return found | {one: [] for one in small + out}
 
 
@@ -148,7 +151,7 @@ HEARD = {
     ),
     "de-DE": (
         ("Geben", "Jetzt Bartholomew"), ("Kreis 7", "Jetzt Ada"), ("Stern", "Jetzt Bartholomew"),
-        ("Ziehen", "Jetzt Ada"), ("Stern 7", "Jetzt Bartholomew"), ("Last card!", "Ada: Sagen"),
+        ("Ziehen", "Jetzt Ada"), ("Stern 7", "Jetzt Bartholomew"), ("Last card!", "Ada: Sagt"),
         ("Ziehen", "Jetzt Ada"), ("Stern 3", "Ada: Legt Stern 3: gilt"), ("", "Ada gewinnt"),
     ),
 }  # fmt: skip

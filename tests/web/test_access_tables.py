@@ -4,7 +4,6 @@ from typing import Literal
 
 import pytest
 
-from tests.fixtures.shelves import first_of_each_family
 from tests.web.hand import Hand, expect
 from tests.web.test_access import SMALL, violations
 from tests.web.test_one_view import TABLES
@@ -13,6 +12,8 @@ from tests.whole.phone import opened
 
 CONTRAST = 4.5
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+AT_ONCE = ("Watten", "Lotta Watta")
+"""The tables with most words, and with cards in slots."""
 REVOKED = (("E", "DK"), ("S", "H5"), ("W", "DJ"), ("N", "D9"), ("E", "DQ"))
 WORN = """() => {
   const to = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -44,7 +45,10 @@ WORN = """() => {
 
 
 @pytest.mark.engines
-@pytest.mark.parametrize("family", first_of_each_family(TABLES))
+@pytest.mark.parametrize(
+    "family",
+    [pytest.param(one, marks=[pytest.mark.long] * (one not in AT_ONCE)) for one in TABLES],
+)
 def test_a_table_has_no_fault_in_german_in_the_dark_or_twice_as_large(family, hand, http_house):
     phone = hand(reduced_motion="reduce", locale="de-DE", color_scheme="dark")
     phone.page.set_viewport_size({"width": 360, "height": 640})

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 from referee.games import shelf
@@ -39,6 +40,7 @@ def test_a_match_is_opened_and_played_on_plain_http(
     assert http_house.get(f"/api/v1/matches/{match}").json()["rulings"] == 3
 
 
+@pytest.mark.long
 def test_a_game_the_page_never_heard_of_is_played_to_its_end(hand, http_house, monkeypatch):
     monkeypatch.setenv("REFEREE_GAMES", TOY)
     book = shelf()["high-card"].agree({})

@@ -123,6 +123,7 @@ def test_everybody_is_sent_away_and_the_code_is_another(first, http_house):
     first.expect_ruled(1)
 
 
+@pytest.mark.long
 def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(hand, first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     first.sit_down(arbiter)

@@ -128,6 +128,7 @@ def test_a_wall_follows_the_match_and_has_nothing_to_tap(laptop, watten):
     assert wall.page.evaluate(f"{size}.scrollHeight <= {size}.clientHeight")
 
 
+@pytest.mark.long
 def test_in_the_middle_the_page_turns_to_whoever_is_awaited(hand, watten):
     phone = hand()
     phone.sit_down(watten)

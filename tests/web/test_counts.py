@@ -80,7 +80,7 @@ HANDS = {
 
 
 @pytest.mark.parametrize(
-    "played", [pytest.param(one, marks=[pytest.mark.long] * (one == "Lohai")) for one in HANDS]
+    "played", [pytest.param(one, marks=[pytest.mark.long] * (one != "Watten")) for one in HANDS]
 )
 def test_a_hand_takes_no_more_taps_than_its_public_acts_and_two(played, hand, http_house):
     book, record, most = HANDS[played]
@@ -157,6 +157,7 @@ def from_an_older_line(phone: Hand, finger: Finger) -> None:
     finger(phone.see("ruling-4").get_by_test_id("object"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objects", [from_the_last_report, from_an_older_line])
 def test_from_an_objection_to_its_decision_are_six_taps_and_no_typing(objects, hand, http_house):
     arbiter = laid(http_house, "a trick of Watten")

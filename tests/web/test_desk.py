@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import HandFactory
@@ -84,7 +85,7 @@ def is_whole(hand: Hand) -> None:
     """See that this screen reaches over no edge, and that everybody can use it."""
     size = hand.page.viewport_size
     assert size is not None
-    assert hand.page.evaluate(SIDEWAYS, size["width"]) == []
+    assert hand.page.evaluate(SIDEWAYS) == []
     assert [one["id"] + str(one["nodes"]) for one in violations(hand.page)] == []
     if size["width"] < 600:
         assert hand.page.evaluate(SMALL) == []
@@ -315,6 +316,7 @@ def sent_away(laptop: Hand, phone: Hand) -> None:
     expect(phone.see("not-directing")).to_be_visible()
 
 
+@pytest.mark.long
 def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhile(
     laptop: Hand, hand: HandFactory, tmp_path: Path
 ) -> None:

@@ -134,6 +134,7 @@ def test_from_the_objection_to_what_decides_it_are_five_taps_and_two_requests(ph
 
 
 @pytest.mark.engines
+@pytest.mark.long
 def test_a_match_is_opened_in_which_play_waits(hand, http_house):
     phone = hand()
     phone.go("/#open")

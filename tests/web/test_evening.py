@@ -99,6 +99,7 @@ def test_names_of_before_are_a_tap_and_differences_are_bold(hand):
     assert int(said.evaluate("e => getComputedStyle(e).fontWeight")) >= 600
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(hand, http_house):
     table = opened(http_house, "watten-bohemian", seats=list("DFPC"))

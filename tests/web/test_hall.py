@@ -67,7 +67,7 @@ def is_well(phone: Hand, what: str, *, german: bool = False) -> None:
 
 def faults_at(page: Page) -> dict[str, list[str]]:
     found = {one["id"]: [node["html"] for node in one["nodes"]] for one in violations(page)}
-    out = page.evaluate(TOO_SMALL) + page.evaluate(SIDEWAYS, SMALL["width"])
+    out = page.evaluate(TOO_SMALL) + page.evaluate(SIDEWAYS)
     return found | {one: [] for one in out}
 
 

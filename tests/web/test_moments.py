@@ -63,6 +63,7 @@ def senses(phone: Hand, what: str) -> list[Any]:
     return list(phone.page.evaluate(f"window.{what}.splice(0)"))
 
 
+@pytest.mark.long
 def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(hand, http_house):
     arbiter = a_short_hand(http_house)
     phone = hand(reduced_motion="reduce")
@@ -150,7 +151,9 @@ def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(hand, h
     assert [one["outcome"] for one in arbiter.rulings()] == ["stands"] * 3
 
 
-@pytest.mark.parametrize("size", [(360, 640), (412, 915)], ids=["small", "large"])
+@pytest.mark.parametrize(
+    "size", [(360, 640), pytest.param((412, 915), marks=pytest.mark.long)], ids=["small", "large"]
+)
 def test_letters_can_be_large_and_undo_lie_under_the_left_thumb(size, hand, http_house):
     phone = hand()
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})

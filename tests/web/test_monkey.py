@@ -129,4 +129,6 @@ def test_whatever_is_tapped_the_phones_end_with_the_record(hand, http_house, boo
         expect(phone.page.locator(SETTLED).first).to_be_visible()
     if last := arbiter.get().json()["rulings"]:
         for phone in phones:
+            if phone.see("stopped").count():
+                continue  # its last report is one that waits behind what it asks about
             expect(phone.see("last-ruling")).to_have_attribute("data-ruling", str(last))

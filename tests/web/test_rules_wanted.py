@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
 from tests.web.test_outbox import dealt
 from tests.web.test_own_rules import judged, ruled
@@ -55,18 +56,10 @@ def test_the_rules_are_fetched_when_all_of_the_table_is_there_and_not_before(han
     phone.until_fetched(RULES)
 
 
-@pytest.mark.parametrize(
-    "burdened", [BURDENED[:1], pytest.param(BURDENED[1:], marks=pytest.mark.long)],
-    ids=["one", "all others"],
-)  # fmt: skip
-def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_nothing_of_it(
-    hand, table, burdened
-):
-    able = hand(own_rules=True, service_workers="block")
-    able.sit_down(table)
-    ruled(able)
-    phones = {"able": able}
-    for why, said, browser in burdened:
+def burdened(hand: HandFactory, table: Phone, those: list[Any]) -> dict[str, Hand]:
+    """Let phones come to the table that are better off without, and one whose owner has said so."""
+    phones: dict[str, Hand] = {}
+    for why, said, browser in those:
         phones[why] = hand(own_rules=True, service_workers="block", **browser)
         phones[why].page.add_init_script(said)
     phones[SETTINGS] = hand(own_rules=True, service_workers="block")
@@ -75,6 +68,24 @@ def test_where_they_would_be_a_burden_they_are_not_fetched_and_the_page_says_not
     for phone in phones.values():
         phone.sit_down(table)
         phone.until_whole()
+    return phones
+
+
+def test_where_they_would_be_a_burden_they_are_not_fetched(hand, table):
+    phones = burdened(hand, table, BURDENED[:1])
+    phones[SETTINGS].report(DRAW)
+    for why, phone in phones.items():
+        phone.expect_ruled(2)
+        phone.page.evaluate(IDLE)
+        assert asked_for_rules(phone) == [], why
+
+
+@pytest.mark.long
+def test_the_page_says_nothing_of_it_where_they_are_not_fetched(hand, table):
+    able = hand(own_rules=True, service_workers="block")
+    able.sit_down(table)
+    ruled(able)
+    phones = burdened(hand, table, BURDENED) | {"able": able}
     able.report(DRAW)
     for phone in phones.values():
         phone.expect_ruled(2)
@@ -116,10 +127,19 @@ def test_rules_that_have_not_come_after_two_minutes_are_given_up_and_nothing_is_
     expect(phone.see("reach")).to_have_attribute("data-rules", "false")
 
 
+RENAMED = "0" * 20
+
+
 def renamed(name: str, route: Route) -> None:
     """Answer as a service with other rules, which has them under another name."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=json.dumps({**answer.json(), name: "0" * 20}))
+    route.fulfill(response=answer, body=json.dumps({**answer.json(), name: RENAMED}))
+
+
+def known_as_renamed(rules: str, route: Route) -> None:
+    """Let whoever follows be taken for one who has the rules if it says them by the other name."""
+    told = route.request.url.replace(rules, "former").replace(RENAMED, rules)
+    route.continue_(url=told)
 
 
 @pytest.mark.long
@@ -128,10 +148,12 @@ def test_rules_that_the_service_has_replaced_are_fetched_anew_and_judge_on(hand,
     phone.sit_down(table)
     ruled(phone)
     (stale,) = phone.page.workers
+    rules = table.get("/told").json()["rules"]
+    phone.context.route("**/stream?*", partial(known_as_renamed, rules))
     for path, name in (("**/told", "rules"), (f"**{RULES}manifest.json", "digest")):
         phone.context.route(path, partial(renamed, name))
     phone.tap("home")
-    phone.tap(f"match-{table.match}")  # the service is heard anew, and at the next tap it is asked
+    phone.tap(f"match-{table.match}")  # the service is heard anew, and knows no such rules
     phone.report(DRAW)
     phone.expect_ruled(2)
     phone.until(lambda: stale not in phone.page.workers)

@@ -63,3 +63,39 @@ def test_what_was_read_before_the_last_correction_says_nothing_after_it(hand, ar
         route.fulfill(response=before)
     phone.tap("tab-history")
     assert phone.history() == [(n, "stands", False) for n in (1, 2, 3)]
+
+
+AS_WHEN_THE_NETWORK_IS_BACK = "dispatchEvent(new Event('online'))"
+
+
+MISSED = [
+    "closed meanwhile", "what was asked then was not answered",
+    "what was asked then was not answered, and closed after it",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("missed", MISSED)
+def test_what_was_taken_back_while_a_phone_was_away_is_shown_so(missed, hand, arbiter):
+    closed = missed.startswith("closed")
+    phone = hand(service_workers="block")
+    phone.sit_down(arbiter)
+    phone.expect_ruled(3)
+    phone.until_whole()
+    if closed:
+        phone.page.goto("about:blank")
+    else:
+        phone.page.route("**/rulings?*", lambda route: route.abort(), times=1)
+    mended = {"report_id": "mended-01", "ruling": 3, "replacement": None, "why": "a slip"}
+    assert arbiter.post("/corrections", mended).status_code == 201
+    if closed:
+        held = phone.hold(f"**/matches/{arbiter.match}")
+        phone.go(f"/m/{arbiter.match}")
+        phone.expect_ruled(3)  # what this phone has kept
+        held.let_go()
+    expect(phone.see("place-pile")).to_have_attribute("data-count", "1")
+    if missed.endswith("closed after it"):
+        phone.page.goto("about:blank")
+        phone.go(f"/m/{arbiter.match}")
+    elif not closed:
+        phone.page.evaluate(AS_WHEN_THE_NETWORK_IS_BACK)
+    expect(phone.see("last-ruling")).to_contain_text("taken back")

@@ -30,6 +30,7 @@ def put_back(service: Service, copy: Path) -> None:
     copy.replace(service.database.removeprefix("sqlite:///"))
 
 
+@pytest.mark.long
 def test_reports_that_the_record_has_lost_come_back_to_be_reported_again(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:

@@ -6,6 +6,13 @@ from tests.web.hand import expect
 
 FAR_AWAY = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
 
+INSIDE = """change => {
+  const { left, right } = change.getBoundingClientRect();
+  return [...change.querySelectorAll('.key')].map(one => one.getBoundingClientRect())
+    .every(key => key.width >= 44 && key.left >= left && key.right <= right);
+}"""
+"""Whether each key can be hit, and lies in its panel."""
+
 
 def arguing(hand, game, book):
     """Take a phone, and begin to lay an argument on it."""
@@ -23,6 +30,7 @@ def test_an_argument_is_settled_shared_and_asked_otherwise(hand):
     page = phone.page
     page.get_by_test_id("lay-pile").tap()
     change = page.get_by_test_id("laying-change")
+    assert change.evaluate(INSIDE)
     change.locator("[data-face=T1]").tap()
     change.get_by_test_id("field-done").tap()
     expect(change).to_have_count(0)
@@ -49,6 +57,7 @@ def lay(page, place, cards):
         page.get_by_test_id("laying-change").locator(f"[data-face={card}]").tap()
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_a_claim_that_the_court_of_skat_ruled_on_is_laid_with_its_tricks(hand):
     """Case 091: the tricks laid say how many each has and how many cards are left."""

@@ -15,6 +15,22 @@ NAMES = {"A": "Ada", "B": "Obi"}
 NEVER_GIVEN_UP = "AbortSignal.timeout = () => new AbortController().signal"
 """What is asked is waited for, however long the answer takes."""
 
+UNDER_A_FINGER = """() => {
+  window.hit = () => {
+    const word = document.querySelector('.pad > .say > button'), at = word.getBoundingClientRect();
+    return word.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2));
+  };
+  const after = () => document.querySelector('.pad').dataset.after;
+  let before = after();
+  window.taken = [hit()];
+  new MutationObserver(() => {
+    if (after() === before) return;
+    before = after();
+    taken.push(hit());
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""Whether a word takes a tap: at any time, before a ruling, and just as it comes."""
+
 
 def a_duel(client: httpx.Client, **terms: int) -> Phone:
     """Open a hand of Whot for two in which Obi is to begin."""
@@ -64,7 +80,24 @@ def test_a_second_tap_at_the_same_spot_reports_nothing(hand, http_house):
     assert outcomes(arbiter, 4) == [("W: play S9", "stands")]
 
 
-@pytest.mark.parametrize("right", ["other", "mine"])
+@pytest.mark.engines
+def test_words_laid_under_a_finger_by_another_phone_take_no_tap_before_they_can_be_read(
+    hand, http_house
+):
+    arbiter = a_duel(http_house)
+    phone = hand(reduced_motion="reduce")
+    phone.sit_down(arbiter)
+    phone.until_whole()
+    phone.page.evaluate(UNDER_A_FINGER)
+    for number, seat in ((2, "B"), (3, "A")):
+        phone.until(lambda: phone.page.evaluate("hit()"))
+        arbiter.ruled({"move": "draw", "seat": seat})
+        phone.expect_ruled(number)
+    phone.until(lambda: phone.page.evaluate("hit()"))
+    assert phone.page.evaluate("taken") == [True, False, False]
+
+
+@pytest.mark.parametrize("right", ["other", pytest.param("mine", marks=pytest.mark.long)])
 def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
     right, hand, http_house
 ):

@@ -21,7 +21,9 @@ def arbiter(http_house) -> Phone:
 
 
 @pytest.mark.engines
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 640), pytest.param(390, 844, marks=pytest.mark.long)]
+)
 def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(hand, http_house, width, height):
     table = opened(http_house, "lotta-watta", seats=list("ABCDEFGH"))
     for move in OPENING:
@@ -41,7 +43,7 @@ def test_eight_lie_on_a_phone_that_nobody_has_to_scroll(hand, http_house, width,
 
 
 @pytest.mark.engines
-@pytest.mark.parametrize("players", ["ABCD", "ABCDEFGH"])
+@pytest.mark.parametrize("players", [pytest.param("ABCD", marks=pytest.mark.long), "ABCDEFGH"])
 def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(players, hand, http_house):
     table = opened(http_house, "lotta-watta", seats=list(players))
     table.ruled(OPENING[0])
@@ -56,6 +58,39 @@ def test_while_a_card_is_asked_for_nobody_has_to_be_scrolled_to(players, hand, h
     )
     assert len(seen) >= len(players) * 4 + 1
     assert max(seen) <= felt.evaluate("one => one.getBoundingClientRect().bottom")
+
+
+ASKED = """([slot]) => {
+  const box = one => document.querySelector(one).getBoundingClientRect();
+  const [board, title, keys, desk] = ['.board', '[data-testid=question]', '.keys', '.desk']
+    .map(box);
+  const small = [...document.querySelectorAll('.felt button.slot')]
+    .map(one => one.getBoundingClientRect())
+    .filter(r => r.width && (r.width < 44 || r.height < 44)).length;
+  const picked = [...document.querySelectorAll('[data-picked]')].map(e => e.dataset.value);
+  return [title.top >= board.bottom, keys.bottom <= desk.bottom + 1, small, picked.join() === slot];
+}"""
+
+
+@pytest.mark.engines
+def test_the_card_that_was_touched_is_marked_and_all_cards_are_in_sight(hand, arbiter):
+    phone = hand(reduced_motion="reduce", locale="de-DE")
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.sit_down(arbiter)
+    phone.until_whole()
+    names = phone.page.locator(".pile-name")
+    phone.tap("seat-B")
+    phone.tap("move-stack")
+    expect(phone.see("question")).to_have_text("Auflegen: wo?")
+    low = names.evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
+    desk = phone.page.locator(".desk").evaluate("one => one.getBoundingClientRect().top")
+    assert max(low) <= desk
+    phone.tap("slot-grid/B/BR")
+    expect(phone.see("question")).to_have_text("Auflegen: welche Karte?")
+    phone.until(
+        lambda: phone.page.evaluate(ASKED, ["grid/B/BR"]) == [True, True, 0, True],
+        lambda: phone.page.evaluate(ASKED, ["grid/B/BR"]),
+    )
 
 
 @pytest.mark.engines

@@ -102,6 +102,7 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(hand, whot):
     assert heard.warned == []
 
 
+@pytest.mark.long
 def test_a_phone_that_works_out_another_table_says_so_and_is_told_the_table_again(hand, whot):
     phone = hand(own_rules=True)
     heard = Ears(phone, whot.match)

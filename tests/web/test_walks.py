@@ -4,8 +4,14 @@ import pytest
 
 from tests.web.walking import WALKS, Walk, sections
 
+LONG = " (long)"
+"""How the title of a walk ends that other walks tell as well, or tests without a page."""
 TOLD = [
-    pytest.param(lines, id=f"{path.stem}: {title}")
+    pytest.param(
+        lines,
+        id=f"{path.stem}: {title.removesuffix(LONG)}",
+        marks=[pytest.mark.long] * title.endswith(LONG),
+    )
     for path in sorted(WALKS.glob("*.walk"))
     if path.stem != "tables"
     for title, lines in sections(path)

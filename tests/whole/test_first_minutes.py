@@ -167,7 +167,7 @@ def a_first_hand_of_watten(who: Newcomer) -> None:
     who.page.get_by_test_id("plainly").first.tap()
     who.tap("Watten")
     who.name("Dora", "Franz", "Paula", "Carl")
-    for label in ("To the table", "Leaves the card", "Deal", "Ober", "Acorns"):
+    for label in ("To the table", "Leave the card", "Deal", "Ober", "Acorns"):
         who.tap(label)
     who.lay("EA", "E8", "E9", "HK", "L10", "LK")
     who.page.get_by_test_id("seat-C").tap()

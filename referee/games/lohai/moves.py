@@ -53,7 +53,7 @@ class MoveTo(Act, name="move-to", title="Move it to", verb="lay the trick before
     receiver: Seat
 
 
-class Steal(Act, name="steal", verb="steal a card"):
+class Steal(Act, name="steal", title="Steal from", verb="steal a card"):
     """With a Shaker, take the card that this player has in play."""
 
     victim: Seat

@@ -40,8 +40,8 @@ class Peek(Act, name="peek", title="Look at a card", verb="look at a card", in_t
     card: Face = HIDDEN
 
 
-class Take(Act, name="take", verb="take a card", phases=("play",), sealed=("card",),
-           words={"source": lambda _: ("stock", "pile")}):  # fmt: skip
+class Take(Act, name="take", title="Take from", verb="take a card", phases=("play",),
+           sealed=("card",), words={"source": lambda _: ("stock", "pile")}):  # fmt: skip
     """Take the top card of the stock or of the pile; your own phone may note what it is."""
 
     source: Word
@@ -104,7 +104,7 @@ class Together(Move, name="together", title="Two cards landed together",
         return ((self.one, (self.card,)), (self.two, (self.other,)))
 
 
-class Jack(Act, name="jack", title="Jack: exchange two cards", verb="exchange two cards",
+class Jack(Act, name="jack", title="Exchange with the Jack", verb="exchange two cards",
            phases=("powers",)):  # fmt: skip
     """Exchange two cards unseen, by the power of a Jack."""
 
@@ -112,7 +112,7 @@ class Jack(Act, name="jack", title="Jack: exchange two cards", verb="exchange tw
     two: Place
 
 
-class Queen(Act, name="queen", title="Queen: look at a card", verb="look at a card with the Queen",
+class Queen(Act, name="queen", title="Look with the Queen", verb="look at a card with the Queen",
             phases=("powers",), sealed=("card",)):  # fmt: skip
     """Look at one card, by the power of a Queen; what it is stays with your own phone."""
 

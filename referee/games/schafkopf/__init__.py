@@ -78,6 +78,7 @@ SCHAFKOPF = Book(
         Mark("partner", "hand", "", "Partner"), Mark("searched", "hand", ""),
         Mark("ran", "hand", {}), Mark("trumps", "hand", {}), Mark("contra", "hand", "", "Contra"),
         Mark("doubled", "hand", 0, "Doubled"), Mark("erred", "hand", "", "Error by", lasts=True),
+        Mark("eyes", "hand", {}, "Card points", result=True),
         Mark("hands", "match", 0, "Hands played")),
     introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SF-2")], resume=resume, lines=lines,

@@ -20,16 +20,20 @@ TRIED = 350
 
 
 def erred_in(table: Table) -> int:
-    """Return the ruling of the act that was the error which counts."""
+    """Return the ruling of the act that was the error which counts.
+
+    Nothing where it was made before the hand was picked up in the middle: before all rulings.
+    """
     told = [*table.told()]
-    found = next(r for r, fact in told if type(fact) is Said and fact == ("erred", table["erred"]))
+    said = Said("erred", table["erred"])
+    found = next((r for r, fact in told if type(fact) is Said and fact == said), 0)
     proven = [
         fact.breach
         for ruling, fact in told
         if ruling == found and type(fact) is Refuted and fact.seat == table["erred"]
     ]
     away = [r for r, fact in told if type(fact) is Said and fact.mark == "searched"]
-    return min(proven or away)
+    return min(proven or away or [0])
 
 
 def points(table: Table, cards: tuple[str, ...]) -> int:

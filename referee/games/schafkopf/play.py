@@ -140,8 +140,10 @@ def may_run_away(table: Table, seat: Seat) -> bool | No:
 
 def at_most(table: Table, seat: str) -> int:
     """Return how many cards of the called suit, its Ace among them, can have been in a hand."""
-    left = called_suit(table) & table.may_lie(hand(seat))
-    return int(table["ran"][seat]) + min(table.held(seat), len(left))
+    held = table.faces(hand(seat))
+    seen = called_suit(table) & {*held}
+    left = called_suit(table) & table.may_lie(hand(seat)) - seen
+    return int(table["ran"][seat]) + len(seen) + min(held.count(UNKNOWN), len(left))
 
 
 def has_run_too_soon(table: Table) -> bool:

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 FACTORS = {WENZ_TOUT: 2, SOLO_TOUT: 2, SIE: 4}
 """What promises every trick, and how many times it counts."""
-HALF, SCHNEIDER = 60, 30
-"""Half of the card points, and those from which the other side is no Schneider."""
+ALL, HALF, SCHNEIDER = 120, 60, 30
+"""All card points, half of them, and those from which the other side is no Schneider."""
 
 
 def party(table: Table) -> frozenset[str]:
@@ -97,7 +97,7 @@ def too_late(table: Table) -> Iterator[By]:
 
 
 @upshot("SF-10", when=over)
-def counted(table: Table) -> Iterator[By]:
+def counted(table: Table) -> Iterator[Fact | By]:
     """The result.
 
     Whoever plays has won with 61 card points, the partner's with them; a Tout with every trick.
@@ -109,7 +109,10 @@ def counted(table: Table) -> Iterator[By]:
     elif table["game"] in FACTORS:
         result = worth(table, top_run(table)), bare(table, others(table))
     else:
-        victory = eyes(table, party(table)) > HALF
+        ours = eyes(table, party(table))
+        if ours + eyes(table, others(table)) == ALL:
+            yield Said("eyes", {table["player"]: ours})
+        victory = ours > HALF
         losers = others(table) if victory else party(table)
         steps = (eyes(table, losers) < SCHNEIDER + (not victory)) + bare(table, losers)
         result = worth(table, steps + top_run(table)), victory

@@ -50,7 +50,8 @@ SCHNAPSEN = Book(
         dealing.next_hand("SN-13", "SN-2")),
     options.TERMS, (
         *tricks.MARKS, Mark("trump", "hand", "", "Trump suit", SUITS), Mark("counted", "hand", {}),
-        Mark("melds", "hand", {}, "Marriages"), Mark("closed", "hand", "", "Closed by", seat=True)),
+        Mark("melds", "hand", {}, "Marriages"), Mark("closed", "hand", "", "Closed by", seat=True),
+        Mark("shown", "hand", {}, "Card points counted", result=True)),
     introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SN-2")], resume=resume, lines=lines,
     trick=lambda table: tricks.glance(table, play.taker), goals={"points": "target"},

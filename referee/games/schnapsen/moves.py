@@ -16,7 +16,8 @@ def mate(card: str) -> str:
     return card.translate(str.maketrans("KQ", "QK"))
 
 
-class Marry(Play, name="marry", title="Marriage", verb="announce a marriage"):
+class Marry(Play, name="marry", title="Marriage", verb="announce a marriage",
+            asks={"card": "Which of the two is laid?"}):  # fmt: skip
     """Announce King and Queen of a suit: show both, and lay this one to the trick."""
 
     def shows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

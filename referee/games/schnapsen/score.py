@@ -10,6 +10,7 @@ from referee.kernel import (
     Ended,
     No,
     Refuted,
+    Said,
     Seat,
     effect,
     meaning,
@@ -57,8 +58,12 @@ def to_be_said(table: Table, seat: Seat) -> bool | No:
 
 
 @effect("SN-9", Enough)
-def said(table: Table, seat: Seat) -> Iterator[By]:
-    enough = card_points(table, seat) >= ENOUGH
+def said(table: Table, seat: Seat) -> Iterator[Fact | By]:
+    have = card_points(table, seat)
+    # Where not all tricks are known, only the table has a count.
+    if have == card_points(table, seat, min):
+        yield Said("shown", {seat: have})
+    enough = have >= ENOUGH
     yield from wins(table, seat if enough else table.following(seat), failed=not enough)
 
 

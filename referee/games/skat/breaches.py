@@ -206,7 +206,7 @@ def bid_anew(table: Table, seat: str) -> Iterator[Fact]:
     out = {*table["silent"], seat}
     yield Said("passed", [one for one in order if one in out])
     yield Said("bid", 0)
-    yield Said("unanswered", value=False)
+    yield Said("unanswered", "")
     yield auction.to_speak(table, order, "SK-3")
 
 

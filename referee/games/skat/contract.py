@@ -61,6 +61,13 @@ def taken(_table: Table, seat: Seat) -> Iterator[Fact]:
     yield Awaits("skat", (Awaited(seat, ("put",), "SK-6"),))
 
 
+@rule("SK-6", PutAway, waivable=False)
+def has_taken(table: Table, seat: Seat) -> bool | No:
+    asked = table.queue[0]
+    has = (seat, ("put",)) == (asked.seat, asked.moves)
+    return has or No("{seat} has not taken the skat.", seat=seat)
+
+
 @rule("SK-6", PutAway, waivable=False, when=lambda _t, cards: bool(cards))
 def two_cards(_table: Table, cards: Faces) -> bool | No:
     return len(cards) <= NUMBER or No("Two cards are put away.")
@@ -188,5 +195,6 @@ def glance(table: Table) -> Trick:
 
 
 CLAUSES = (
-    taken, two_cards, put_away, no_steps_in_null, may_announce, announced, announced_by_hand, order,
+    taken, has_taken, two_cards, put_away, no_steps_in_null, may_announce, announced,
+    announced_by_hand, order,
 )  # fmt: skip

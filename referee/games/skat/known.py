@@ -25,18 +25,25 @@ def _and(so_far: dict[str, str], _: int, fact: Fact) -> dict[str, str]:
 
 _laid = Told[dict[str, str]]({}, _and)
 """Who laid each card in this hand."""
-_taken = Told[bool](False, lambda so_far, _, fact: so_far or (  # noqa: FBT003 - what it begins with
-    type(fact) is Moved and fact.source == "skat"))  # fmt: skip
-"""Whether the skat was taken where the tale of this hand tells it."""
+_takers = Told[tuple[str, ...]]((), lambda so_far, _, fact: (
+    (*so_far, fact.target.removeprefix(hand("")))
+    if type(fact) is Moved and fact.source == "skat" else so_far))  # fmt: skip
+"""Who has taken the skat where the tale of this hand tells it, to play or to have it drawn anew."""
+
+
+def _mixed(table: Table) -> set[str]:
+    """Return who took the skat too early: which cards went back into it nobody knows."""
+    return {*_takers(table)} - {table["declarer"]}
 
 
 def owners(table: Table) -> dict[str, str]:
     """Return who had each trump that was laid and each card that was shown, as all know."""
-    found = {**table["had"]}
+    found, mixed = {**table["had"]}, _mixed(table)
     for seat in table.seats:
-        for place in (hand(seat), BEFORE + seat):
+        for place in () if seat in mixed else (hand(seat), BEFORE + seat):
             found |= {card.face: seat for card in table.dawn.get(place, ())}
-    found |= {card.face: table["declarer"] for card in table.dawn.get("skat", ())}
+    for card in () if mixed else table.dawn.get("skat", ()):
+        found[card.face] = table["declarer"]
     found.pop(UNKNOWN, None)
     return found
 
@@ -56,8 +63,7 @@ def had(table: Table, card: str, owned: dict[str, str]) -> bool | None:
 def matadors(table: Table) -> int:
     """Return how many the declarer had from the top, below zero those that lacked; else 0."""
     if table["matadors"]:
-        how, number = table["matadors"].split("-")
-        return int(number) if how == "with" else -int(number)
+        return run_of(table["matadors"])
     owned, mine, run = owners(table), None, 0
     for card in trumps(table):
         is_mine = had(table, card, owned)
@@ -69,14 +75,31 @@ def matadors(table: Table) -> int:
     return run if mine else -run
 
 
+def run_of(told: str) -> int:
+    """Return the matadors that are told: below zero those that lacked."""
+    how, number = told.split("-")
+    return int(number) if how == "with" else -int(number)
+
+
+def against_run(table: Table, run: int) -> tuple[str, bool] | None:
+    """Return a trump that shows it was another run of matadors, and whether the declarer had it."""
+    owned = owners(table)
+    for place, card in enumerate(trumps(table)[: abs(run) + 1]):
+        is_mine = had(table, card, owned)
+        if is_mine not in {None, (run > 0) == (place < abs(run))}:
+            return card, bool(is_mine)
+    return None
+
+
 def skat_counts(table: Table) -> set[int]:
     """Return how many eyes may lie in the skat."""
     points = {face: card.points for face, card in table.pack.faces.items()}
     dawn = {place: [card.face for card in cards] for place, cards in table.dawn.items()}
-    lying = [] if _taken(table) else [face for face in dawn.get("skat", ()) if face != UNKNOWN]
+    takers = _takers(table)
+    lying = [] if takers else [face for face in dawn.get("skat", ()) if face != UNKNOWN]
     elsewhere = {*_laid(table), *lying, *[f for place in dawn if "/" in place for f in dawn[place]]}
-    if _taken(table):
-        elsewhere -= {*dawn.get(hand(table["declarer"]), ())} - {*_laid(table)}
+    for seat in takers:
+        elsewhere -= {*dawn.get(hand(seat), ())} - {*_laid(table)}
     elsewhere |= table["had"].keys()
     unseen = [points[face] for face in points if face not in elsewhere]
     known = sum(points[face] for face in lying)
@@ -90,11 +113,14 @@ def lying(table: Table) -> dict[str, str]:
 
 
 def broken(table: Table) -> int:
-    """Return the ruling of the act that was a breach; without one, the ruling that comes next."""
+    """Return the ruling of the act that was a breach; without one, the ruling that comes next.
+
+    What was broken before the hand was picked up in the middle was broken before all rulings.
+    """
     if not table["fault"]:
         return table.ruling + 1
     told = [*table.told()]
-    found = next(r for r, fact in told if type(fact) is Said and fact.mark == "fault")
+    found = next((r for r, fact in told if type(fact) is Said and fact.mark == "fault"), 0)
     proven = [fact.breach for ruling, fact in told if type(fact) is Refuted and ruling == found]
     return min([found, *proven])
 

@@ -50,7 +50,8 @@ EYES_TOLD = tuple(map(str, range(121)))
 MATADORS = tuple([f"{how}-{number}" for how in ("with", "without") for number in range(1, 12)])
 
 
-class Bid(auction.Bid, words={"number": lambda _pack: tuple(map(str, VALUES))}):
+class Bid(auction.Bid, words={"number": lambda _pack: tuple(map(str, VALUES))},
+          asks={"number": "Higher?"}):  # fmt: skip
     """Say a number: the next that there is, or a higher one."""
 
 
@@ -67,7 +68,8 @@ class PutAway(Act, name="put", title="Put two away", verb="put two cards away",
 
 
 class Announce(Act, name="announce", verb="announce the game", phases=("skat",),
-               in_turn=False, words={"game": lambda _pack: GAMES}):  # fmt: skip
+               in_turn=False, words={"game": lambda _pack: GAMES},
+               asks={"game": "Which game?"}):  # fmt: skip
     """Announce the game that you play, with the skat taken and two cards put away."""
 
     game: Word
@@ -75,7 +77,8 @@ class Announce(Act, name="announce", verb="announce the game", phases=("skat",),
 
 class AnnounceHand(Act, name="hand", title="Announce by hand", verb="announce a game by hand",
                    phases=("skat",), words={"game": lambda _pack: GAMES,
-                                            "step": lambda _pack: (*ANNOUNCED,)}):  # fmt: skip
+                                            "step": lambda _pack: (*ANNOUNCED,)},
+                   asks={"game": "Which game by hand?"}):  # fmt: skip
     """Announce a game by hand: the skat stays as it lies; more may be announced with it."""
 
     game: Word
@@ -102,7 +105,8 @@ class Decide(Move, name="verdict", title="Decision of the direction",
 
 
 class Matadors(Move, name="matadors", title="Matadors", verb="say how many matadors there were",
-               phases=("reckon",), words={"run": lambda _: MATADORS}):  # fmt: skip
+               phases=("reckon",), words={"run": lambda _: MATADORS},
+               asks={"run": "With or without how many matadors?"}):  # fmt: skip
     """Say with or without how many matadors the game was played, skat included."""
 
     run: Word

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.skat.contract import is_null, opponents, trumps
 from referee.games.skat.decided import sure_eyes, sure_trick
-from referee.games.skat.known import matadors, pile, skat_counts, taken_by
+from referee.games.skat.known import against_run, matadors, pile, run_of, skat_counts, taken_by
 from referee.games.skat.moves import BASE, NULL, NULL_BY_HAND, STEPS, Eyes, Matadors
 from referee.kernel import (
     Awaited,
@@ -224,9 +224,15 @@ def can_be(table: Table, run: Word) -> bool | No:
     of Clubs elsewhere those that lacked; the skat belongs to the declarer. Null counts 23, by hand
     35, null ouvert 46, by hand 59. (ISkO 2.4 and 5.)
     """
-    number = int(run.split("-")[1])
-    most = len(trumps(table))
-    return number <= most or No("There are {number} trumps in this game.", number=most)
+    number, most = run_of(run), len(trumps(table))
+    if abs(number) > most:
+        return No("There are {number} trumps in this game.", number=most)
+    if not (known := against_run(table, number)):
+        return True
+    card, had = table.card(known[0]), known[1]
+    if had:
+        return No("The declarer had {card}.", card=card)
+    return No("The declarer did not have {card}.", card=card)
 
 
 @effect("SK-14", Matadors)

@@ -29,7 +29,7 @@ class Take(Act, name="take", verb="take the card", in_turn=False, phases=(CUT, D
     """Take the lowest card of the lifted packet, unseen by the others."""
 
 
-class Pass(Act, name="pass", title="Leaves the card", verb="leave the card", phases=(CUT,)):
+class Pass(Act, name="pass", title="Leave the card", verb="leave the card", phases=(CUT,)):
     """Leave the card that was looked at where it is: the cut is finished."""
 
 

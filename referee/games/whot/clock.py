@@ -150,7 +150,7 @@ def timed_out(table: Table, seat: str) -> Iterator[Fact]:
 def missed(table: Table, seat: str) -> Iterator[Fact]:
     """Let the turn of a seat be missed; what it owes is drawn first."""
     if table.queue[0].moves == ("name",) and not table["fresh"]:
-        yield Moved(("W",), "pile", f"hand/{seat}")
+        yield Moved(("W",), "pile", f"hand/{seat}", take="upper")
         if table["spoken"].get(seat) not in {None, DUE.get(table.held(seat))}:
             yield unspoken(table, seat)
     if at_market(table):

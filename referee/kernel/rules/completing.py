@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def said(_table: Table, said: Said, _number: str) -> Said:
-    """Return what was said as a record gives it back: with lists where there were tuples."""
+    """Return what was said as a record gives it back."""
     return Said(said.mark, thaw(said.value)) if type(said.value) in NESTED else said
 
 

@@ -181,7 +181,10 @@ def _moved(_book: Book, table: Table, fact: Moved) -> Iterator[str]:
     yield from _there(table, fact.source, len(fact.cards))
     if not fact.target:
         yield "the cards go nowhere"
-    yield from (f"{end!r} is no end" for end in (fact.take, fact.lay) if end not in ENDS)
+    if fact.take not in (ENDS if UNKNOWN in fact.cards else ENDS | {"upper"}):
+        yield f"{fact.take!r} is no end"
+    if fact.lay not in ENDS:
+        yield f"{fact.lay!r} is no end"
 
 
 def _shown(_book: Book, table: Table, fact: Shown) -> Iterator[str]:

@@ -179,7 +179,7 @@ def said(text: str) -> str:
 _SHORT = 40
 _CALLED = {
     dict: Message("an object"), list: Message("a list"), bool: Message("yes or no"),
-    type(None): Message("nothing"),
+    type(None): Message("nothing"), str: Message("a text"),
 }  # fmt: skip
 
 

@@ -58,7 +58,8 @@ def _moved(table: Table, fact: Moved) -> None:
     lying = list(places.get(source, ()))
     hidden = cards.count(UNKNOWN)
     moved = cards[: len(lying)]
-    packet = memory.packet_of(lying, fact) if 0 < hidden < len(moved) else None
+    at_its_end = fact.take == "upper" or 0 < hidden < len(moved)
+    packet = memory.packet_of(lying, fact) if at_its_end else None
     if hidden and lying and lying.count(lying[0]) != len(lying):
         memory.blur(table, lying, fact, packet)
     if packet:

@@ -18,7 +18,10 @@ class Moved(NamedTuple):
     source: str
     target: str
     take: str = "top"
-    """The end of the source they came from, ``top`` or ``bottom``, where nobody named them."""
+    """The end of the source they came from, ``top`` or ``bottom``, where nobody named them.
+
+    ``upper`` where they are named, and are known to have been the uppermost.
+    """
     lay: str = "top"
     """The end of the target they were put on."""
     tag: str = ""
@@ -163,14 +166,15 @@ _KEYS = {"source": "from", "target": "to"}
 
 
 def thaw(value: Any) -> Any:
-    """Return a JSON value with every tuple as a list."""
+    """Return a JSON value as a record gives it back: tuples as lists, objects by their names."""
     # Most of what is said is words and numbers, and a call for each of them is the cost.
     if isinstance(value, (tuple, list)):
         return [*value] if _PLAIN.issuperset(map(type, value)) else [thaw(item) for item in value]
     if isinstance(value, dict):
+        names = sorted(value)
         if _PLAIN.issuperset(map(type, value.values())):
-            return {**value}
-        return {key: thaw(item) for key, item in value.items()}
+            return {name: value[name] for name in names}
+        return {name: thaw(value[name]) for name in names}
     return value
 
 
@@ -178,7 +182,7 @@ _PLAIN: Final = frozenset({str, int, bool, type(None)})
 
 
 NESTED: Final = frozenset({tuple, list, dict})
-"""What can have a tuple in it, of all that can be said."""
+"""What a record gives back in another form, of all that can be said."""
 
 
 def facts_to_json(facts: Iterable[Fact]) -> list[dict[str, Any]]:

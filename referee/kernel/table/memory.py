@@ -87,9 +87,13 @@ def turned_up(
 
 
 def _another(table: Table, lying: list[Card], face: str) -> bool:
-    """Say whether a second copy of a card that is known to lie here may lie here unseen."""
+    """Say whether a second copy of a card that is known to lie here may lie here as well.
+
+    Unseen, or seen and nobody knows where: then it may be that one of which somebody speaks.
+    """
     return table.pack.copies.get(face, 0) > 1 and any(
-        card.face == UNKNOWN and table.may_be(card, face) for card in lying
+        (card.loose and card.face == face) or (card.face == UNKNOWN and table.may_be(card, face))
+        for card in lying
     )
 
 

@@ -30,13 +30,9 @@ void startOutbox();
 
 addEventListener("offline", () => (reached.value = false));
 
-// Where a small phone is turned WebKit keeps the table as it was, until its styles are given anew.
+// Where a small phone is turned WebKit keeps the table as it was, until it is given some styles anew, be they none.
 matchMedia("(orientation: landscape)").addEventListener("change", () => {
-  for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    const { media } = sheet;
-    sheet.media = "not all";
-    sheet.media = media;
-  }
+  document.adoptedStyleSheets = [new CSSStyleSheet()];
 });
 
 // Only where the browser allows it; the page does not rest on it.

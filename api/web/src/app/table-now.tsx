@@ -44,9 +44,6 @@ export function TableNow(): JSX.Element {
     if (picked.value && !held) picked.value = null;
   });
   const desk = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!begun.value) desk.current?.scrollTo(0, 0);
-  }, [happened]);
   const first = table.awaited[0];
   const guess = first ? first.seat || null : unsure.value ? before.current : (now.table.awaited[0]?.seat ?? null);
   const alone = !closed && who?.seat && !arbiter.value ? who.seat : null;
@@ -59,6 +56,10 @@ export function TableNow(): JSX.Element {
   };
   const acting = mayReport.value && !!printed && !closed && !halted(now) && !damaged.value;
   const asked = unread.value.some((n) => rulings.value.some((r) => r.number === n && !r.struck)) || questioned();
+  // What came, or was asked until now, may have been read further down: what follows begins at its beginning.
+  useEffect(() => {
+    if (!begun.value) desk.current?.scrollTo(0, 0);
+  }, [happened, asked]);
 
   /** A card on the table answers what is asked, or begins what can be done with it. */
   function touch(place: string, owner: Seat): void {

@@ -105,13 +105,14 @@ function takeBack(ruled: Ruling): void {
 }
 
 /**
- * A slip of the finger: nothing of it stays, no card that was seen either. Where somebody else was
- * awaited the slip was the player: whoever is awaited is picked.
+ * A slip of the finger: nothing of it stays, no card that was seen either. Where somebody else is to
+ * do the same first the slip was the player: whoever is awaited is picked.
  */
 export function mistaken(of: Ruling): void {
   takeBack(of);
-  const awaited = match.value?.table.awaited ?? [];
-  if (awaited.length && !awaited.some(({ seat }) => seat === of.move["seat"])) slipped(null);
+  const [first, ...later] = match.value?.table.awaited ?? [];
+  const own = (seat?: string): boolean => seat === of.move["seat"];
+  if (first && !own(first.seat) && (first.moves.includes(of.move.move) || !later.some(({ seat }) => own(seat)))) slipped(null);
 }
 
 export function putBack(version: number, words: string): void {

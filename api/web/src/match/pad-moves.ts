@@ -51,7 +51,9 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   const toResult = () => go(paths.match(now.id, RESULT));
   const mine = (ask: Ask): Ask => ({ ...ask, own, ...(ask.move === RESULT && { elsewhere: toResult }) });
   asks = asks.map(mine);
-  asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn));
+  // What is awaited stands in the order in which the turn says it: first what comes first at the table.
+  const place = ({ awaited, move }: Ask) => (awaited ? (head?.moves.indexOf(move) ?? 0) : 0);
+  asks.sort((a, b) => Number(b.awaited) - Number(a.awaited) || Number(b.inTurn) - Number(a.inTurn) || place(a) - place(b));
 
   const whole = [...anything(printed, seat, true), ...(seat !== null && arbiter.value ? anything(printed, null, true) : [])];
   const more = whole

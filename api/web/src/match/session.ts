@@ -216,7 +216,7 @@ export function refresh(version = Infinity): Promise<void> {
 async function read(which: string, unsure: boolean): Promise<void> {
   if (!which) return;
   const path = `/matches/${encodeURIComponent(which)}`;
-  const before = { last: latest.value, version: match.value?.version ?? 0 };
+  const before = { last: latest.value, version: match.value?.version ?? 0, rulings: match.value?.rulings ?? 0 };
   // asked for together with the match, which takes no part of it
   const printing = Promise.resolve(book.value ?? call<Book>(`${path}/book`, { match: which }));
   printing.catch(() => {}); // why the match cannot be read is said by the match
@@ -228,6 +228,8 @@ async function read(which: string, unsure: boolean): Promise<void> {
         : Promise.resolve({ offers: [] as Offer[] }),
     ]);
     const lost = unsure && !(await holds(which, before, now));
+    // what else has happened meanwhile may have changed those that are shown
+    torn ||= !!before.last && now.version - before.version !== now.rulings - before.rulings;
     const telling = news(which, now.rulings, lost);
     telling.catch(() => {}); // it is waited for below
     const printed = await printing;
@@ -252,6 +254,7 @@ async function read(which: string, unsure: boolean): Promise<void> {
       stale.value = false;
     });
     keep(which);
+    if (torn) void reread();
   } catch (error) {
     stale.value = true;
     if (error instanceof Problem && which === id.value) {
@@ -261,10 +264,10 @@ async function read(which: string, unsure: boolean): Promise<void> {
   }
 }
 
-/** What is shown is there again after a reload, also without a network. */
+/** What is shown is there again after a reload, also without a network; not where its rulings are in doubt. */
 function keep(which: string): void {
   const shown = { match: match.value, book: book.value, offers: offers.value };
-  void snapshots.put(which, { ...shown, rulings: rulings.value.slice(-PAGE) });
+  if (!torn) void snapshots.put(which, { ...shown, rulings: rulings.value.slice(-PAGE) });
 }
 
 async function page(which: string, after: number, limit: number): Promise<Ruling[]> {
@@ -314,6 +317,8 @@ export async function older(): Promise<void> {
 }
 
 let rereads = 0;
+/** Whether rulings that a correction may have changed have not been read again. */
+let torn = false;
 
 /** A correction may change any ruling: those that are shown are read again; what was asked last holds. */
 async function reread(): Promise<void> {
@@ -321,6 +326,7 @@ async function reread(): Promise<void> {
   const mine = ++rereads;
   const first = rulings.value[0]?.number ?? 1;
   const total = rulings.value.length;
+  torn = true;
   try {
     const again: Ruling[] = [];
     let after = first - 1;
@@ -330,7 +336,10 @@ async function reread(): Promise<void> {
       if (some.length < PAGE) break;
       after = some.at(-1)?.number ?? after + PAGE;
     }
-    if (which === id.value && mine === rereads) merge(again);
+    if (which !== id.value || mine !== rereads) return;
+    merge(again);
+    torn = false;
+    keep(which);
   } catch {
     stale.value = true;
   }

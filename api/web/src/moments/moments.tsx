@@ -14,6 +14,7 @@ import { valueText } from "../words/reports";
 import { sense } from "./senses";
 import { speak, speakOfArgument } from "./aloud";
 import { momentOf, type Moment } from "./what";
+import { watchWords } from "./words";
 
 const SHOWN = 3000; // milliseconds
 const AT_ONCE = 2; // rulings that come together while somebody looks on; more were missed
@@ -79,6 +80,7 @@ function hear(fresh: Ruling[], proven: Ruling[]): void {
 
 export function Moments(): JSX.Element {
   useEffect(follow, [id.value]);
+  useEffect(watchWords, []);
   const now = showing.value;
   useEffect(() => {
     if (!now) return;

@@ -37,6 +37,8 @@ export function Home(): JSX.Element {
   }, []);
   const others = open.value.filter((m) => !keys.value[m.id]);
   const [last] = tables.value;
+  // Until it is known what is played here, a door would give way under a finger.
+  const known = !!books.value.length || !!failed.value || transport.alone;
   return (
     <main id="main" class="page front">
       <h1 class="unseen" tabIndex={-1}>
@@ -56,24 +58,26 @@ export function Home(): JSX.Element {
       </section>
       <Failed why={failed.value} hint />
       <Mine />
-      <div class="answers doors">
-        <a class="button button-second" href={paths.argue()} data-testid="settle-argument">
-          {t("Settle an argument")}
-        </a>
-        {!transport.alone && (
-          <a class="button button-second" href={paths.join} data-testid="join-match">
-            {t("Join a table")}
+      {known && (
+        <div class="answers doors">
+          <a class="button button-second" href={paths.argue()} data-testid="settle-argument">
+            {t("Settle an argument")}
           </a>
-        )}
-        {!transport.alone && (
-          <a class="button button-second" href="/#tournament" data-testid="to-tournament">
-            {t("Tournament")}
+          {!transport.alone && (
+            <a class="button button-second" href={paths.join} data-testid="join-match">
+              {t("Join a table")}
+            </a>
+          )}
+          {!transport.alone && (
+            <a class="button button-second" href="/#tournament" data-testid="to-tournament">
+              {t("Tournament")}
+            </a>
+          )}
+          <a class="button button-second" href={paths.follow} data-testid="to-follow">
+            {t("Follow by scanning")}
           </a>
-        )}
-        <a class="button button-second" href={paths.follow} data-testid="to-follow">
-          {t("Follow by scanning")}
-        </a>
-      </div>
+        </div>
+      )}
       {transport.alone && <Practice books={books.value} />}
       {others.length > 0 && (
         <Fold name={t("Other tables here")} test="others">

@@ -1,10 +1,11 @@
 // The history of a match, newest first: every ruling, also those that were taken back.
 
-import { useSignal } from "@preact/signals";
+import { computed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { putBack } from "../match/actions";
 import { earlier, mayCorrect } from "../match/correctable";
+import { breaches } from "../match/costs";
 import { corrections, readRevisions, revisions } from "../match/revisions";
 import { book, id, match, mayReport, older, pending, rulings } from "../match/session";
 import { BASE } from "../net/transport";
@@ -100,9 +101,14 @@ export function History(): JSX.Element {
   );
 }
 
+/** The rulings that were a breach, as later ones prove. */
+const broken = computed(() => new Set(rulings.value.filter((r) => !r.struck).flatMap(breaches).map((fact) => fact["breach"])));
+
 function badge(r: Ruling): string {
   if (r.struck) return t("taken back");
   if (r.waived.length) return t("let stand");
+  if (breaches(r).length) return t("breach proven");
+  if (broken.value.has(r.number)) return t("breach");
   const outcome = outcomeText(r.outcome);
   if (r.changed) return t("{outcome}, changed", { outcome });
   return ofTold(r) ? t("{outcome}, told", { outcome }) : outcome;

@@ -58,7 +58,8 @@ export function Strip({ menu, before, opened }: Ledge): JSX.Element | null {
           aria-label={t("Put back what was undone: {what}", { what: redo.words })}
           onClick={() => putBack(redo.version, t("Put it back"))}
         >
-          {t("Redo")}
+          <Icon name="undo" />
+          <span>{t("Redo")}</span>
         </button>
       )}
       <a class="to-history" href={paths.match(route.value.id, "history")} data-testid="tab-history" aria-label={t("History")}>

@@ -13,7 +13,8 @@ import { slotsIn } from "./slots";
 const FEW = 3;
 const SHORT = 26; // letters
 const LONG = 32; // letters: more take two lines
-const TOO_LONG = 84; // letters: more than two lines hold; each way to act is a button below
+/** Letters: more than two lines hold; each way to act is a button below. */
+const tooLong = (): number => (innerWidth < 352 ? 68 : 84);
 
 /** The suit that a line is about: its text is that one word, and no name of anybody. */
 function suitIn({ text }: Line, book: Book | null, match: Match | null): string {
@@ -109,7 +110,7 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
   return (
     <p class="turn" data-testid="turn" data-seat={first.seat} data-long={long || undefined}>
       <b>{nameOf(match, first.seat)}</b>
-      {first.moves.length && letters < TOO_LONG ? <>: <Sentence is={does} flat /></> : <> {t("to act")}</>}
+      {first.moves.length && letters < tooLong() ? <>: <Sentence is={does} flat /></> : <> {t("to act")}</>}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { nameOf, plain } from "../words/names";
 import { keepRoom } from "./room";
 import { FieldQuestion } from "./question";
 import { claimOf, discreet, extras, given, nextField, placeFor, spoken, toMove, untold, type Ask, type Spoken, type Values } from "./questions";
-import { begun, inSlots, sought, touched } from "./slots";
+import { begun, inSlots, picked, sought, touched } from "./slots";
 import { Word, inTime } from "./words";
 
 interface PadOf {
@@ -69,12 +69,14 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   useLayoutEffect(() => keepRoom(pad.current!));
   useEffect(() => {
     const here = pad.current!;
-    const watch = new ResizeObserver(() => keepRoom(here));
+    // A frame later: what it changes here would be seen once more in this one, which is told as an error.
+    const watch = new ResizeObserver(() => requestAnimationFrame(() => keepRoom(here)));
     watch.observe(here);
     return () => watch.disconnect();
   }, []);
   const asked = useSignal<Spoken | null>(null);
-  const all = [...asks, ...more, ...words.map((word) => word.ask)];
+  const aloud = words.map((word) => word.ask);
+  const all = [...asks, ...more, ...aloud];
   const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? overtaken(doing.value.ask));
 
   /** In a race another report may come first: what is being tapped stays, and is ruled on as it came. */
@@ -100,6 +102,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   useEffect(() => {
     const all = () => match.table.places.map((p) => p.place);
     sought.value = field?.kind === "place" ? (field.options ?? all()) : null;
+    picked.value = Object.values(now?.values ?? {});
   }, [now?.ask.key, field?.name, match.version]);
   useEffect(() => {
     const place = touched.value;
@@ -113,6 +116,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   useEffect(
     () => () => {
       sought.value = null;
+      picked.value = [];
       begun.value = false;
     },
     [],
@@ -179,6 +183,20 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     advance({ ask: { ...word.ask, seat }, values: word.values });
   }
 
+  const chips = (some: Field[], does: Doing) =>
+    some.map((f) => (
+      <button
+        key={f.name}
+        type="button"
+        class="chip"
+        data-testid={`extra-${f.name}`}
+        aria-pressed={f.kind === "flag" ? !!does.values[f.name] : undefined}
+        onClick={() => (doing.value = f.kind === "flag" ? toggled(does, f) : { ...does, extra: f })}
+      >
+        {asksItself(f) ? inWords(f.text!) : `+ ${plain(fieldText(f, match, book))}`}
+        {f.sealed && t(", for me alone")}
+      </button>
+    ));
   const question = now && (
     <section class="question" aria-label={now.ask.title} data-move={now.ask.move} data-field={field?.name} data-begun={!!held || undefined}>
       <header class={held || asksItself(field) ? undefined : "unseen"}>
@@ -222,58 +240,43 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
           {t("Not said yet")}
         </button>
       )}
-      {!now.extra && besides(now).length > 0 && (
-        <div class="extras">
-          {besides(now).map((f) => (
-            <button
-              key={f.name}
-              type="button"
-              class="chip"
-              data-testid={`extra-${f.name}`}
-              aria-pressed={f.kind === "flag" ? now.values[f.name] === true : undefined}
-              onClick={() => (doing.value = f.kind === "flag" ? toggled(now, f) : { ...now, extra: f })}
-            >
-              + {plain(fieldText(f, match, book))}
-              {f.sealed && t(", for me alone")}
-            </button>
-          ))}
-        </div>
-      )}
+      {!now.extra && <div class="extras">{chips(besides(now), now)}</div>}
     </section>
   );
 
-  // The question stands below the row of moves it belongs to.
+  // The question stands above the row of moves it belongs to: its cards lie where cards always lie.
   const buttons = (some: Ask[]) =>
     some.map((ask) => <MoveButton key={ask.key} {...{ ask, book, match, now }} on={() => start(ask)} />);
   const row = (some: Ask[], label: string) => (
     <>
+      {now && some.some((ask) => ask.key === now.ask.key) && question}
       {some.length > 0 && (
         <div class="moves moves-rest" role="group" aria-label={label}>
           {buttons(some)}
         </div>
       )}
-      {now && some.some((ask) => ask.key === now.ask.key) && question}
     </>
   );
   const awaited = asks.filter((a) => a.awaited);
   const main = awaited.length ? awaited : asks.filter((a) => a.inTurn);
-  // What lies open by itself needs no button where nothing else was begun.
-  const pressed = main.filter((ask) => !quick(ask) && !(now === opened && ask === now?.ask));
-  const late = now && !more.includes(now.ask) && !asks.includes(now.ask) && !words.some((w) => w.ask.key === now.ask.key);
-  const lifted = now && !asks.includes(now.ask) && (now.place || late) ? now.ask : null;
+  const lifted = now && !asks.includes(now.ask) && (now.place || !all.includes(now.ask)) ? now.ask : null;
   const rest = [...asks.filter((a) => !main.includes(a)), ...(lifted ? [lifted] : [])];
   const folded = more.filter((a) => a !== lifted);
-  const said = [...main.flatMap((ask) => quick(ask) ?? []), ...words.filter((word) => inTime(word, match.table))];
-  const here = now && (main.some((ask) => ask.key === now.ask.key) || said.some((w) => w.ask.key === now.ask.key));
+  const spoke = (word: Spoken) => (
+    <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = word) : say(word))} />
+  );
+  // What may be said stands in the order of the book; what lies open by itself needs no button where nothing else was begun.
+  const said = [
+    ...main.flatMap((ask) => quick(ask)?.map(spoke) ?? (now === opened && ask === now?.ask ? [] : [...buttons([ask]), ...chips(left(ask), { ask, values: given(ask) })])),
+    ...words.filter((word) => inTime(word, match.table)).map(spoke),
+  ];
+  const here = now && [...main, ...aloud].includes(now.ask);
 
   return (
     <div class="pad" ref={pad} data-testid="pad" data-after={match.rulings}>
-      {(pressed.length > 0 || said.length > 0) && (
+      {said.length > 0 && (
         <div class="say" role="group" aria-label={t("What may be said or done now")}>
-          {buttons(pressed)}
-          {said.map((word) => (
-            <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = word) : say(word))} />
-          ))}
+          {said}
         </div>
       )}
       {asked.value && (
@@ -298,6 +301,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     </div>
   );
 }
+
+/** What a tap on a move leaves to the rules, and may be said in its place. */
+const left = (ask: Ask): Field[] => ask.fields.filter((f) => f.kind === "choice" && !nextField(ask, given(ask)));
 
 /** Some fields are asked by a question of their own: the words of the move would not say what is asked. */
 const asksItself = (field: Field | null | undefined): boolean => !!field?.text?.endsWith("?");
@@ -324,12 +330,14 @@ const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
 
 function valuesSaid(ask: Ask, values: Values, book: Book, match: Match): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    value === undefined || value === "?" ? [] : [valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match)],
+    value === undefined || String(value) === "?" ? [] : [valueText(value, ask.fields.find((f) => f.name === name)?.kind, book, match)],
   );
 }
 
+/** What is asked; the slots that were tapped are seen on the table, and take no words where there is more to say. */
 function title(now: Doing, field: Field | null, book: Book, match: Match): string {
-  const said = valuesSaid(now.ask, now.values, book, match);
+  const values = field ? Object.fromEntries(Object.entries(now.values).filter(([, value]) => !inSlots(value))) : now.values;
+  const said = valuesSaid(now.ask, values, book, match);
   const so = [now.ask.title, ...said].join(" ");
   if (!field) return so;
   if (asksItself(field)) return inWords(field.text!);

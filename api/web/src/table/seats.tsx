@@ -25,6 +25,9 @@ export interface SeatsOf {
 /** Where each of two, three or four sits, clockwise from below; more sit in rows. */
 const SIDES: Record<number, string> = { 2: "sn", 3: "swe", 4: "swne" };
 
+/** Letters of a name that has room on every phone; a longer one is written smaller where there is less. */
+const SHORT = 7;
+
 /** Who sits at the lower edge of the phone, where it turns to whoever acts. */
 export const below = signal<Seat>("");
 
@@ -78,6 +81,7 @@ function Place({ book, match, table, chosen, choose, touch = null, trick, underw
 }
 
 function Plate({ match, table, seat, led }: { match: Match; table: View; seat: Seat; led: boolean }): JSX.Element {
+  const name = nameOf(match, seat);
   const slots = slotsOf(table, seat);
   const held = table.hands[seat] || slots.filter((p) => p.count > 0).length;
   // Between two hands the mark is that of the hand that is over.
@@ -86,7 +90,7 @@ function Plate({ match, table, seat, led }: { match: Match; table: View; seat: S
   const tags = [led && t("led"), table.dealer === seat && dealt && t("dealer")];
   return (
     <span class="plate">
-      <span class="seat-name">{nameOf(match, seat)}</span>
+      <span class="seat-name" data-long={name.length > SHORT || undefined}>{name}</span>
       {tags.filter(Boolean).map((tag) => (
         <em key={String(tag)}>{tag}</em>
       ))}

@@ -16,6 +16,8 @@ const slotOf = (place: string): string | undefined => SLOT.exec(place)?.[1];
 export const touched = signal<string | null>(null);
 /** The places that are asked for just now: null for none. */
 export const sought = signal<readonly Value[] | null>(null);
+/** What has been answered so far: a slot among it is shown as tapped. */
+export const picked = signal<readonly (Value | undefined)[]>([]);
 
 /** Whether a move has been begun and is not yet reported. */
 export const begun = signal(false);
@@ -77,6 +79,7 @@ export function Slots({ book, match, places, lines = [], on, test }: SlotsOf): J
             {...how}
             data-value={place.place}
             data-sought={wanted?.includes(place.place) || undefined}
+            data-picked={picked.value.includes(place.place) || undefined}
             onClick={() => on(place.place)}
           >
             {drawn}
@@ -112,4 +115,4 @@ export function SlotChoices({ book, match, values, on }: { book: Book; match: Ma
   );
 }
 
-export const inSlots = (value: Value): boolean => typeof value === "string" && !!slotOf(value);
+export const inSlots = (value: Value | undefined): boolean => typeof value === "string" && !!slotOf(value);

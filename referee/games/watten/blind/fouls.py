@@ -105,11 +105,11 @@ def all_laid_here(table: Table) -> bool:
 
 
 def held_back(table: Table, every: Tricks, named: Iterable[str]) -> Iterator[Foul]:
-    """Find the duties that the announcers broke."""
+    """Find the duties that the announcers broke; nothing is said of what nobody watched."""
     laid = [lay for trick in every for lay in trick]
     for breach in [lay for trick in every if trick[0].card in drawn(table) for lay in trick[1:]]:
         asked = duty.owed(table, breach.card)
-        if breach.seat not in named or not asked:
+        if breach.seat not in named or not asked or not breach.ruling:
             continue
         late = [lay for lay in laid if lay.seat == breach.seat and lay.ruling > breach.ruling]
         proof = [lay.ruling for lay in late if lay.card in asked][:1]

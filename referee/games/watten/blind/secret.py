@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.games.watten.bavarian.announce import in_order
+from referee.games.watten.bavarian.announce import in_order as announcing
 from referee.games.watten.pack import RANK, SUIT
 from referee.kernel import Ended, Face, Looked, Moved, Said, evolve
+from referee.parts.tricks import BEFORE, in_order
 
 if TYPE_CHECKING:
-    from referee.kernel import Table
+    from referee.kernel import Fact, Table
 
 
 def shown_card(table: Table, seat: str) -> str:
@@ -30,7 +31,7 @@ def shown_card(table: Table, seat: str) -> str:
             continue
         if fact.seat == seat and ruling == since:
             return fact.cards[0]
-        if fact.seat != seat and fact.seat in in_order(table) and ruling > since:
+        if fact.seat != seat and fact.seat in announcing(table) and ruling > since:
             found = fact.cards[0]  # told are the latest first
     return found
 
@@ -39,7 +40,7 @@ def secret(table: Table) -> tuple[str, str] | None:
     """Return Schlag and Trumpf, where this table knows both."""
     if table["schlag"] and table["trumpf"]:
         return table["schlag"], table["trumpf"]
-    ranked, suited = (shown_card(table, seat) for seat in in_order(table))
+    ranked, suited = (shown_card(table, seat) for seat in announcing(table))
     return (RANK[ranked], SUIT[suited]) if ranked and suited else None
 
 
@@ -63,16 +64,31 @@ class Lay(NamedTuple):
 
 
 def tricks_of(table: Table) -> tuple[list[tuple[Lay, ...]], tuple[Lay, ...]]:
-    """Return the tricks of this hand that were won, and the cards of an open one."""
+    """Return the tricks of this hand that were won, and the cards of an open one.
+
+    What lay there when the hand was picked up in the middle was laid before all rulings.
+    """
+    told = list(reversed(list(table.told())))
     done: list[tuple[Lay, ...]] = []
-    lying: list[Lay] = []
-    for ruling, fact in reversed(list(table.told())):
-        if isinstance(fact, Moved) and fact.target.startswith("trick/"):
-            lying.append(Lay(ruling, fact.target.removeprefix("trick/"), Face(fact.cards[0])))
+    lying = _lay_there(table, [fact for _, fact in told])
+    for ruling, fact in told:
+        if isinstance(fact, Moved) and fact.target.startswith(BEFORE):
+            lying.append(Lay(ruling, fact.target.removeprefix(BEFORE), Face(fact.cards[0])))
         elif isinstance(fact, Ended) and fact.what == "trick":
             done.append(tuple(lying))
             lying = []
     return done, tuple(lying)
+
+
+def _lay_there(table: Table, told: list[Fact]) -> list[Lay]:
+    """Return what lay in the open trick of a position; who laid next sits after them."""
+    lay = {seat: cards for seat in table.seats if (cards := table.dawn.get(BEFORE + seat))}
+    if not lay:
+        return []
+    laid = (fact.target for fact in told if isinstance(fact, Moved))
+    after = next((to.removeprefix(BEFORE) for to in laid if to.startswith(BEFORE)), table.turn)
+    order = in_order(table, after or table["leader"])
+    return [Lay(0, seat, Face(lay[seat][-1].face)) for seat in order if seat in lay]
 
 
 def seated(trick: tuple[Lay, ...]) -> tuple[tuple[str, str], ...]:

@@ -51,7 +51,7 @@ class TurnUp(ShowCard, name="turn", title="Turn up the fourth card",
 
 class Change(Act, name="change", verb="change cards", phases=(EXCHANGE,),
              words={"cards": lambda _pack: ("0", "1", "2", "3", "4")},
-             asks={"cards": "How many cards are changed?"}):  # fmt: skip
+             asks={"cards": "How many new cards?"}):  # fmt: skip
     """Change so many cards for others of the undealt pile; none is a number, too."""
 
     cards: Word

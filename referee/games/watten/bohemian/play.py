@@ -148,13 +148,19 @@ def over(table: Table) -> Iterator[Fact]:
 
     Whoever takes a trick leads to the next, and all five are played.
     """
-    most = max(taken(table, seat) for seat in table.seats)
-    yield Ended("hand", tuple([seat for seat in table.seats if taken(table, seat) == most]))
+    count = {seat: counted(table, seat) for seat in table.seats}
+    most = max(count.values())
+    yield Ended("hand", tuple([seat for seat in table.seats if count[seat] == most]))
 
 
 def taken(table: Table, seat: str) -> int:
     """Return how many tricks a seat has."""
     return int(table["tricks"].get(seat, 0))
+
+
+def counted(table: Table, seat: str) -> int:
+    """Return how many tricks count for a seat: none of those of who held back a card."""
+    return 0 if seat in table["revoked"] else taken(table, seat)
 
 
 @upshot("WBO-9", when=lambda t: t.ended and not t.over and not t["booked"])
@@ -167,7 +173,7 @@ def booked(table: Table) -> Iterator[Fact]:
     times = 2 if table["trumpf"] == "H" else 1
     yield Said("booked", value=True)
     for seat in table.seats:
-        tricked = 0 if seat in table["revoked"] else taken(table, seat)
+        tricked = counted(table, seat)
         yield Scored(seat, times * (-tricked if tricked else NONE_TAKEN))
 
 

@@ -1,0 +1,34 @@
+"""Dossiers of whole matches: what is offered to who decides a dispute."""
+
+from pathlib import Path
+
+from referee.games import shelf
+from referee.match.commands import Dispute
+from referee.match.done import done
+from referee.notation.files import parse
+from referee.notation.play import play
+from referee.presenters.dossiers import dossier_json
+from referee.presenters.viewers import PUBLIC_KNOWLEDGE
+from referee.record.commands.checks import tried
+
+HERE = Path(__file__).parent
+
+
+def offered(match, ruling):
+    disputed = done(match, Dispute("not so", ruling, None, None, None))
+    before = disputed.match.table_after(ruling - 1)
+    told = dossier_json(
+        disputed.match, disputed.dispute, PUBLIC_KNOWLEDGE, before=before, public=before,
+        tried=tried,
+    )  # fmt: skip
+    return [one["text"] for one in told["remedies"] if one["possible"]]
+
+
+def test_a_hand_is_awarded_only_where_it_matters_to_whom():
+    bohemian = (HERE / "watten-bohemian/mixed-evening.match").read_text()
+    found = offered(play(parse(bohemian)[0], shelf()).match, 21)
+    assert "strike 21" in found
+    assert not [text for text in found if text.startswith("award")]
+    sleeve = (HERE / "disputes/whot-a-circle-in-the-sleeve.match").read_text()
+    found = offered(play(parse(sleeve)[0], shelf()).match, 8)
+    assert {"award the hand to A", "award the hand to B", "penalty WH-5 on A"} <= {*found}

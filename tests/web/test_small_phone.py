@@ -1,0 +1,141 @@
+"""What a stranger could not see on the smallest phone: each case is measured where it was found."""
+
+import pytest
+
+from tests.web.hand import expect
+from tests.web.test_evening import LEFTOVER
+from tests.web.walking import laid
+from tests.whole.phone import opened
+
+SMALLEST = {"width": 320, "height": 568}
+BOXES = """css => [...document.querySelectorAll(css)]
+  .filter(one => one.checkVisibility({ visibilityProperty: true }))
+  .map(one => one.getBoundingClientRect().toJSON())"""
+TOUCHING = """() => {
+  const words = [...document.querySelectorAll('.felt > .facts li')].flatMap(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()];
+  });
+  const others = [...document.querySelectorAll('.felt :is(.plate, .piles .card)')]
+    .map(one => one.getBoundingClientRect());
+  return words.filter(a => others.some(b => a.left < b.right && b.left < a.right
+    && a.top < b.bottom && b.top < a.bottom)).length;
+}"""
+
+
+@pytest.fixture
+def phone(hand):
+    one = hand(reduced_motion="reduce")
+    one.page.set_viewport_size(SMALLEST)
+    return one
+
+
+def boxes(phone, css):
+    return phone.page.evaluate(f"({BOXES})({css!r})")
+
+
+@pytest.mark.engines
+def test_every_card_that_may_be_left_over_is_in_sight(phone, http_house):
+    table = opened(http_house, "mau-mau", seats=list("AB"))
+    for move in LEFTOVER[:-1]:
+        table.ruled(move)
+    phone.sit_down(table)
+    phone.until_whole()
+    for card in LEFTOVER[-1]["cards"]:
+        phone.page.locator(f'.key[data-face="{card}"]').tap()
+    expect(phone.see("chosen")).to_have_count(5)
+
+    def below():
+        return boxes(phone, ".keys")[0]["bottom"] - boxes(phone, ".desk")[0]["bottom"]
+
+    phone.until(lambda: below() <= 1, below)
+
+
+@pytest.mark.engines
+def test_two_have_a_pile_that_can_be_read_and_no_word_touches_it(phone, http_house):
+    names = {"A": "Anneliese", "B": "Bartholomew"}
+    table = opened(
+        http_house, "whot-1on1", seats=list("AB"), names=names, terms={"hand_size": 3}
+    )  # fmt: skip
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "play", "seat": "B", "card": "C7"},
+        {"move": "play", "seat": "A", "card": "X7"}, {"move": "play", "seat": "B", "card": "Q7"},
+    ):  # fmt: skip
+        table.ruled(move)
+    phone.sit_down(table)
+    phone.until_whole()
+    expect(phone.see("facts-more")).to_contain_text("last card")
+    assert phone.page.evaluate(TOUCHING) == 0
+    assert min(one["width"] for one in boxes(phone, ".piles .card")) >= 28
+
+
+@pytest.mark.engines
+def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_house):
+    names = {"A": "Anneliese", "B": "Bartholomew", "C": "Cleopatra"}
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+        {"move": "swap", "seat": "B", "place": "grid/B/TL", "card": "C9"},
+    ):  # fmt: skip
+        table.ruled(move)
+    phone.sit_down(table)
+    phone.until_whole()
+    look, *_ = boxes(phone, "[data-testid=move-first-look]")
+    desk, *_ = boxes(phone, ".desk")
+    assert look["bottom"] <= desk["bottom"]
+    told = phone.see("last-ruling").locator(".grow")
+    expect(told).to_contain_text("Bartholomew: Swap")
+    assert told.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    phone.tap("move-call")
+    expect(phone.see("moment-now")).to_be_visible()
+    call, *_ = boxes(phone, ".moment")
+    assert call["bottom"] <= min(one["top"] for one in boxes(phone, ".felt .card"))
+    for seat in "CA":
+        table.ruled({"move": "take", "seat": seat, "source": "stock"})
+        table.ruled({"move": "keep", "seat": seat})
+    expect(phone.page.locator("section.question")).to_have_attribute("data-move", "reveal")
+    slots = boxes(phone, ".felt .slot")
+    assert len(slots) == 4
+    assert len({one["top"] for one in slots}) == 1
+    assert slots == sorted(slots, key=lambda one: one["left"])
+    *_, before = boxes(phone, ".key")
+    for card in ("C2", "C3", "C4", "C5"):
+        phone.page.locator(f'.key[data-face="{card}"]').tap()
+    expect(phone.see("field-done")).to_contain_text("4")
+    assert boxes(phone, ".key")[-1] == before
+    phone.tap("seat-A")  # anybody's cards may be turned up first
+    expect(phone.see("slot-grid/A/TL")).to_be_visible()
+
+
+@pytest.mark.engines
+def test_what_one_side_dares_the_other_moves_no_card_and_no_refusal_covers_one(phone, http_house):
+    table = laid(http_house, "a trick of Watten")
+    phone.sit_down(table)
+    phone.until_whole()
+    before = boxes(phone, ".felt .card")
+    table.ruled({"move": "go", "seat": "D"})
+    expect(phone.see("facts-more")).to_contain_text("Dora & Paula to 3")
+    assert boxes(phone, ".felt .card") == before
+    table.ruled({"move": "play", "seat": "P", "card": "HU"})
+    refused = phone.page.locator(".moment-refused")
+    expect(refused).to_be_visible()
+    assert boxes(phone, ".moment")[0]["bottom"] <= min(one["top"] for one in before)
+
+
+CUT = """() => [...document.querySelectorAll('.felt .seat-name')]
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+
+
+@pytest.mark.engines
+def test_the_names_of_four_are_read_whole_above_their_cards(phone, http_house):
+    names = dict(zip("ABCD", ("Anneliese", "Konstantin", "Cleopatra", "Maximilian"), strict=True))
+    table = opened(http_house, "lotta-watta", seats=list("ABCD"), names=names)
+    table.ruled({"move": "deal", "seat": "A"})
+    phone.sit_down(table)
+    phone.until_whole()
+    expect(phone.see("card").first).to_be_visible()
+    for width, height in ((320, 568), (360, 640)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.until(lambda: not phone.page.evaluate(CUT), lambda: phone.page.evaluate(CUT))
