@@ -104,8 +104,8 @@ BEGUN = 3
 
 
 def looks(records: Records, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-    """Count how often the store is asked for versions, and of which matches."""
-    return calls_of(monkeypatch, records.store, "versions")
+    """Count how often the store has told versions, and of which matches."""
+    return calls_of(monkeypatch, records.store, "versions", over=True)
 
 
 def test_who_follows_a_match_is_told_of_each_event_and_asks_once_what_was_missed(

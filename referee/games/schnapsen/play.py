@@ -178,13 +178,15 @@ def is_pair(table: Table, card: Face) -> bool | No:
     return mate(card) != card or No("{card} is no King and no Queen.", card=table.card(card))
 
 
-@effect("SN-6", Marry)
-def married(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
+@effect("SN-6", Marry, over="SN-3:lies")
+def married(table: Table, seat: Seat, card: Face) -> Iterator[Fact | By]:
     """A marriage.
 
     Who holds King and Queen of a suit may announce them: both are shown, and one of them is laid.
     That counts 40 card points in trumps and 20 in another suit, as soon as a trick is taken.
     """
+    # Of two breaches the earlier counts, whichever of the two cards proves it: both lie at once.
+    yield from (By("SN-3", fact) for fact in lies.as_printed(table, seat, card))
     melds, worth = table["melds"], 40 if card[0] == table["trump"] else 20
     yield Said("melds", {**melds, seat: melds.get(seat, 0) + worth})
     yield Shown(hand(seat), (mate(card),))
