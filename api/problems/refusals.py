@@ -26,6 +26,7 @@ _KINDS: tuple[tuple[type[Refused], str, str], ...] = (
     (errors.CannotErase, "senseless", "event"),
     (errors.HandIsOver, "conflict", "hand"),
     (errors.NoSuchBook, "not-found", "book"),
+    (errors.NoSuchCode, "not-found", "code"),
     (errors.NoSuchParticipant, "not-found", "participant"),
     (errors.SeatTaken, "taken", "seat"),
     (errors.Closed, "closed", ""),
@@ -92,7 +93,10 @@ def unreadable(error: Unreadable, inside: str = "move") -> Problem:
     return Problem("not-understood", error.sentence, path)
 
 
-def disagreement(error: Disagreement) -> Problem:
-    """Return terms or seats that no book can be played with as a problem."""
-    field = error.term if error.term in {"", "seats"} else f"terms.{error.term}"
+def disagreement(error: Disagreement, *, seats: str = "seats") -> Problem:
+    """Return terms or seats that no book can be played with as a problem.
+
+    ``seats`` names the field that said who sits there.
+    """
+    field = {"": "", "seats": seats}.get(error.term, f"terms.{error.term}")
     return Problem("not-understood", error.sentence, field)

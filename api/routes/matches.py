@@ -70,7 +70,7 @@ def open_match(given: dict[str, Any]) -> Response:
     try:
         book.agree(terms).open(seats)
     except Disagreement as error:
-        raise disagreement(error) from None
+        raise disagreement(error, seats="seats" if "seats" in given else "players") from None
     names = {seat: name.strip() for seat, name in given.get("names", {}).items() if name.strip()}
     strangers = sorted(set(names) - set(seats))
     if strangers:

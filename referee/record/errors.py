@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 __all__ = (
     "Ahead", "BadImport", "BadName", "BadSeal", "BadToken", "Behind", "CannotBeDealt",
     "CannotConfirm", "CannotCorrect", "CannotDecide", "CannotErase", "CannotImport", "Closed",
-    "Conflict",
-    "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchDispute",
-    "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament", "OneDisk",
-    "OtherRecord", "ReadElsewhere", "RecordError", "Refused", "Reused",
+    "Conflict", "Damaged", "HandIsOver", "NeedsReason", "NeedsUpgrade", "NoSuchBook", "NoSuchCode",
+    "NoSuchDispute", "NoSuchMatch", "NoSuchParticipant", "NoSuchRuling", "NoSuchTournament",
+    "OneDisk", "OtherRecord", "ReadElsewhere", "RecordError", "Refused", "Reused",
     "RolledBack", "SeatTaken", "SharedLine", "StoreCorrupt", "StoreDown", "StoreFull", "StoreMoved",
     "StoreReadOnly", "StoreTrouble", "Taken", "TooManyPictures", "Unassured", "Unsound", "Waits",
 )  # fmt: skip
@@ -53,7 +52,11 @@ class NoSuchBook(RecordError):
 
 
 class NoSuchParticipant(RecordError):
-    """There is no participant with this id, or no match with this join code."""
+    """There is no participant with this id."""
+
+
+class NoSuchCode(NoSuchParticipant):
+    """Nothing is joined by this code, or nothing any more."""
 
 
 class NeedsUpgrade(RecordError):

@@ -12,9 +12,10 @@ from tests.api.refused import each_of
 PLAY_B = {"move": "play", "seat": "B", "card": "C7"}
 
 
-def refused(answer: Any, status: int) -> str:
+def refused(answer: Any, status: int, field: str | None = None) -> str:
     assert answer.status_code == status, answer.get_json()
     assert answer.mimetype == "application/problem+json"
+    assert field in {None, answer.get_json().get("field")}
     return str(answer.get_json()["detail"])
 
 
@@ -70,7 +71,7 @@ def test_a_code_opens_its_own_match_in_either_way(match, client):
     assert client.post("/api/v1/join", json=body).get_json()["match"] == match.id
     assert match.post("/participants", body).status_code == 201
     assert refused(other.post("/participants", body), 403)
-    assert refused(client.post("/api/v1/join", json={"code": "AAAAAAA"}), 404)
+    assert refused(client.post("/api/v1/join", json={"code": "AAAAAAA"}), 404, "code")
 
 
 def test_a_code_tells_which_match_it_is_before_one_joins(dealt, client):
@@ -87,7 +88,7 @@ def test_a_code_tells_which_match_it_is_before_one_joins(dealt, client):
     client.delete(f"{dealt.path}/participants/{ben.participant}", headers=dealt.headers)
     assert client.get(where).get_json()["free"] == ["A", "B"]
     assert len(dealt.get("/participants").get_json()["participants"]) == 3
-    assert refused(client.get("/api/v1/join/AAAAAAA"), 404)
+    assert refused(client.get("/api/v1/join/AAAAAAA"), 404, "code")
 
 
 def test_nobody_joins_a_match_that_is_closed(dealt, client):

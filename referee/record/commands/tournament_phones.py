@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.record.commands.checks import plain
-from referee.record.errors import NoSuchParticipant, RecordError, SeatTaken, Taken
+from referee.record.errors import NoSuchCode, NoSuchParticipant, RecordError, SeatTaken, Taken
 from referee.record.people.names import check_name
 from referee.tournament.events import DIRECTION, ENTRY, ROLES, TABLE
 
@@ -118,11 +118,11 @@ class TournamentPhones:
     def join(self, code: str, device: str = "") -> Participant:
         """Return whoever a code speaks for, with a fresh token.
 
-        Raises `NoSuchParticipant` for a code that is none, or none any more.
+        Raises `NoSuchCode` for one that is none, or none any more.
         """
         found = _CODE.match(code.strip().upper())
         if found is None:
-            raise NoSuchParticipant("No tournament has this code.")
+            raise NoSuchCode("No tournament has this code.")
         join, directs, round_, table, entry, proof = found.groups()
         id_ = self._tournaments.of_code(join).id
         if directs:
@@ -132,10 +132,10 @@ class TournamentPhones:
         role, seat = (ENTRY, entry) if entry else (TABLE, f"{round_}/{table}")
         now = self._tournaments.get(id_)
         if not _is_there(now, role, seat):
-            raise NoSuchParticipant("This code is good for nothing any more.")
+            raise NoSuchCode("This code is good for nothing any more.")
         wanted = self._codes(now, role, [seat])[0].code.rpartition("-")[2]
         if not hmac.compare_digest(wanted, proof):
-            raise NoSuchParticipant("This code is good for nothing any more.")
+            raise NoSuchCode("This code is good for nothing any more.")
         return self._there(id_, role, seat, device)
 
     def _director(self, id_: str, proof: str) -> Participant:
@@ -145,7 +145,7 @@ class TournamentPhones:
                 known = next(each for each in everybody if each.id == one.participant)
                 self._store.assure()
                 return known._replace(token=self._people.token(known.id))
-        raise NoSuchParticipant("This code is good for nothing any more.")
+        raise NoSuchCode("This code is good for nothing any more.")
 
     def _there(self, id_: str, role: str, seat: str | None, device: str) -> Participant:
         """Return who speaks for a seat, admitted now where nobody did."""

@@ -16,7 +16,7 @@ from itsdangerous import BadSignature, TimestampSigner
 from itsdangerous.encoding import base64_decode, base64_encode, want_bytes
 
 from referee.match.events import By
-from referee.record.errors import BadToken, NoSuchParticipant, OtherRecord, Taken
+from referee.record.errors import BadToken, NoSuchCode, NoSuchParticipant, OtherRecord, Taken
 from referee.record.events.sealing import DEVICE, FACE, NAME, Opening, seal
 from referee.record.people.credentials import CODE_SIGNS, JOIN_SIGNS, fresh_code
 from referee.record.store import side_tables as tables
@@ -225,10 +225,10 @@ class People:
     # --- join codes --------------------------------------------------------------------------
 
     def match_of_code(self, code: str) -> str:
-        """Return the match of a join code; raises `NoSuchParticipant`."""
+        """Return the match of a join code; raises `NoSuchCode`."""
         found = self.store.ask(tables.FIND_CODE, code.strip().upper()[: JOIN_SIGNS + 1])
         if not found:
-            raise NoSuchParticipant("No match has this join code.")
+            raise NoSuchCode("No match has this join code.")
         return str(found[0][0])
 
     def new_code(self, match_id: str) -> str:
