@@ -48,7 +48,9 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
 def in_play(table: Table) -> Iterator[tuple[str, str]]:
     """Say what bears on the next card."""
     yield Message("Value"), Message("{number}", number=table["value"])
-    won = [(called(table, one), play.taken(table, one)) for one in sides(table)]
+    # In the order of the score, which stays: who leads changes from hand to hand.
+    seated = dict.fromkeys(side(table, seat) for seat in table.seats)
+    won = [(called(table, one), play.taken(table, one)) for one in seated if one in sides(table)]
     yield Message("Tricks"), tally(won)
     bound = [entry.seat for entry in table.queue if "play" in entry.moves]
     if table["bound"] and bound:
