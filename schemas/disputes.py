@@ -273,6 +273,7 @@ class HandSchema(Closed):
         metadata=means("whether it was picked up in the middle: nobody watched its beginning"),
     )
     game = Whole(required=True, metadata=means("the game it is of, where a match has several"))
+    out = Many(Words(), metadata=means("who plays no further after it; left out where nobody is"))
     marks = Many(
         Words(), required=True, metadata=means("what else it came to, as the game remembers it")
     )

@@ -75,7 +75,9 @@ def _row(
     yield hand if one.watched else Message("{number}, told, not watched", number=hand)
     yield ListPart(tuple(part for side in one.won for part in _won(table, side)))
     for title in titles:
-        yield from (CountPart(one.scores.get(title, {}).get(side, 0)) for side in sides)
+        for side in sides:
+            points = CountPart(one.scores.get(title, {}).get(side, 0))
+            yield Message("{number}, eliminated", number=points) if side in one.out else points
 
 
 def _won(table: Table, side: str) -> Iterator[SeatPart]:

@@ -36,6 +36,8 @@ class HandResult(NamedTuple):
     """The number of the game it is of, where the match has several."""
     marks: Mapping[str, Any] | None = None
     """What else it came to, by the marks that the book counts among its results, if any are."""
+    out: tuple[str, ...] = ()
+    """The seats that play no further after it."""
 
     def data(self) -> dict[str, Any]:
         """Return it as JSON, without the number of the ruling: that may be another one.
@@ -84,6 +86,7 @@ class _Hearing:
         self.resumed = bool(begun["resumed"])
         self.results = begun.in_force.layout.results
         self.marks: dict[str, Any] = {}
+        self.out = {mark: tuple(begun[mark]) for mark in begun.in_force.layout.out}
 
     def hear(self, ruling: int, fact: Fact) -> None:
         if type(fact) is Ended:
@@ -101,8 +104,10 @@ class _Hearing:
     def said(self, fact: Said) -> None:
         if fact.mark == "unwatched":
             self.watched = not fact.value
-        elif fact.mark in self.results:
+        if fact.mark in self.results:
             self.marks[fact.mark] = fact.value
+        if fact.mark in self.out:
+            self.out[fact.mark] = tuple(fact.value)
 
     def ended(self, ruling: int, fact: Ended) -> None:
         if fact.what not in {"hand", "game", "match"}:
@@ -122,6 +127,7 @@ class _Hearing:
         self.watched, self.resumed, self.marks = True, False, {}
         if self.game_over:
             self.scores, self.game_over = outlasting(self.scores), False
+            self.out = dict.fromkeys(self.out, ())
             self.game += 1
         self.before = _copied(self.scores)
 
@@ -137,6 +143,7 @@ class _Hearing:
                 watched=self.watched,
                 resumed=self.resumed,
                 marks=self.marks if self.results else None,
+                out=tuple([seat for gone in self.out.values() for seat in gone]),
             )
 
 

@@ -244,6 +244,7 @@ def hands_json(
             "watched": result.watched,
             "resumed": result.resumed,
             "game": result.game,
+            **({"out": list(result.out)} if result.out else {}),
             **in_pieces(marks=in_words(match.book, said_of(result), match.seats)),
             "confirmations": [
                 confirmation_json(one, devices, stale=one.number in stale)

@@ -111,6 +111,23 @@ def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(hand, http_
     expect(row).to_have_text(["17 \N{MINUS SIGN}3", "18 \N{MINUS SIGN}2", "25 +5", "25 +5"])
 
 
+def test_the_sheet_marks_who_is_eliminated(hand, http_house):
+    table = opened(http_house, "whot-tournament", seats=list("ABCD"))
+    for leaves in "CB":
+        table.ruled({"move": "result", "leaves": leaves})
+    phone = small(hand, locale="de-DE")
+    phone.sit_down(table)
+    phone.tap("to-score")
+    expect(phone.see("stands").locator("p")).to_have_text(
+        ["A0", "B ausgeschieden0", "C ausgeschieden0", "D0"]
+    )
+    for number, gone in ((1, "C"), (2, "BC")):
+        cells = phone.see(f"hand-{number}").locator("td")
+        marked = ["0 \N{MULTIPLICATION SIGN}ausgeschieden" if s in gone else "0" for s in "ABCD"]
+        expect(cells).to_have_text(marked)
+    expect(phone.see("out-hint")).to_be_visible()
+
+
 def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_shown(hand, http_house):
     table = opened(http_house, "mau-mau", seats=list("AB"), names={"A": "Ada", "B": "Ben"})
     for move in LEFTOVER:

@@ -326,7 +326,7 @@ FIELD = Amendment(
     seats=(3, 6),
     phrases=tournament_wording.PHRASES,
     marks=(
-        Mark("eliminated", "match", [], "Out of the tournament", result=True),
+        Mark("eliminated", "match", [], "Out of the tournament", result=True, out=True),
         Mark("playoff", "match", [], "Playing off"),
         Mark("leaves", "hand", ""),  # who leaves after a hand that was told
     ),

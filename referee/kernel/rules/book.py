@@ -295,6 +295,7 @@ class Book:
             self.title, {mark.name: mark.default for mark in marks},
             frozenset([mark.name for mark in marks if mark.lasts]),
             frozenset([mark.name for mark in marks if mark.result]),
+            frozenset([mark.name for mark in marks if mark.out]),
             self.tags, self.resume, self.lines,
             tuple([(m.name, m.label, m.names) for m in self.marks if m.label and not m.on]),
         )  # fmt: skip

@@ -58,6 +58,8 @@ class Mark(NamedTuple):
     """Whether it is something that somebody owes: the table hears of it when it grows."""
     seat: bool = False
     """Whether it names a seat, or nobody, so that it can be picked where a table is laid."""
+    out: bool = False
+    """Whether it names seats that play no further: the score sheet says so beside their scores."""
 
 
 KERNEL_MARKS = (

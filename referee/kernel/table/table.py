@@ -75,6 +75,8 @@ class Layout(NamedTuple):
     """The marks that stay when a hand is picked up in the middle."""
     results: frozenset[str]
     """The marks that are part of what a hand came to."""
+    out: frozenset[str]
+    """The marks that name who plays no further."""
     tags: tuple[str, ...]
     """What can cling to a card."""
     resume: Callable[[Table, str], Iterable[Any]]

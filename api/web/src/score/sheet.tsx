@@ -24,7 +24,7 @@ export function SheetPage(): JSX.Element {
       <p class="hint">
         {inWords(now.title)} · {day(now.opened_at)}
       </p>
-      <Stands of={now} />
+      <Stands of={now} hands={all} />
       {games.map((game) => (
         <Game key={game} match={now} book={book.value} hands={series ? all.filter((one) => one.game === game) : all} game={series ? game : null} />
       ))}
@@ -34,6 +34,11 @@ export function SheetPage(): JSX.Element {
         </p>
       )}
       {all.some((one) => one.resumed) && <p class="hint">{t("½ picked up in the middle")}</p>}
+      {all.some((one) => one.out) && (
+        <p class="hint" data-testid="out-hint">
+          {t("× eliminated")}
+        </p>
+      )}
       <div class="answers no-print">
         {now.status === "open" && !now.table.over && (
           <a class="button" href={paths.match(now.id)} data-testid="next-hand">
@@ -48,10 +53,11 @@ export function SheetPage(): JSX.Element {
 }
 
 /** Two sides in large figures against each other; of more, a line for each. */
-function Stands({ of }: { of: Match }): JSX.Element {
+function Stands({ of, hands }: { of: Match; hands: Hand[] }): JSX.Element {
   const now = standing(of);
   const games = titleOf(of.table.scores) === "games" ? null : gamesWon(of);
   const won = (side: string) => of.table.over && of.table.winners.includes(side);
+  const out = hands.filter((one) => one.game === of.table.game).at(-1)?.out ?? [];
   return (
     <section class={`stands-large${now.length === 2 ? " stands-two" : ""}`} aria-label={t("How it stands")} data-testid="stands">
       {now.map(({ side, points }, i) => (
@@ -60,6 +66,7 @@ function Stands({ of }: { of: Match }): JSX.Element {
             {whoever(of, side)}
             {games && <small> {count("game|games", games[i]!.points)}</small>}
             {won(side) && <small> {t("has won")}</small>}
+            {out.includes(side) && <small> {t("eliminated")}</small>}
           </span>
           <strong>{points}</strong>
         </p>
@@ -130,6 +137,13 @@ function Row({ match, hand, sides }: { match: Match; hand: Hand; sides: string[]
         return (
           <td key={side}>
             <b>{now}</b> {got !== 0 && <small>{got > 0 ? `+${got}` : `−${-got}`}</small>}
+            {hand.out?.includes(side) && (
+              <small>
+                {" "}
+                <span aria-hidden="true">×</span>
+                <span class="unseen">{t("eliminated")}</span>
+              </small>
+            )}
           </td>
         );
       })}
