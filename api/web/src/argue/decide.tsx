@@ -25,9 +25,17 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
   const chosen = useSignal<Remedy[]>([]);
   const decides = arbiter.value && match.value?.status !== "closed";
   const panel = useRef<HTMLDivElement>(null);
+  const decided = useSignal(false);
+  const many = of.decisions.length;
   const may = of.remedies.filter((one) => one.possible);
   const cannot = of.remedies.filter((one) => !one.possible);
   const ruling = of.played?.number ?? null;
+
+  // What was decided just now stands above, once it has come from the service.
+  useEffect(() => {
+    if (decided.value) document.querySelector(".decisions > li:last-child")?.scrollIntoView({ block: "start" });
+    decided.value = false;
+  }, [many]);
 
   const choose = (remedies: Remedy[]) => {
     chosen.value = remedies;
@@ -85,7 +93,7 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
         {decides && <Another of={of} on={choose} points={points} />}
         {decides && chosen.value.length > 0 && (
           <div ref={panel}>
-            <Deciding key={JSON.stringify(chosen.value)} of={of} chosen={chosen.value} points={points} drop={() => (chosen.value = [])} />
+            <Deciding key={JSON.stringify(chosen.value)} of={of} chosen={chosen.value} points={points} drop={() => (chosen.value = [])} done={() => (decided.value = true)} />
           </div>
         )}
       </Folded>
@@ -110,10 +118,11 @@ interface DecidingOf {
   chosen: Remedy[];
   points: (one: Remedy) => void;
   drop: () => void;
+  done: () => void;
 }
 
 /** What was chosen, tried by the service, and recorded once there is a reason. */
-function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
+function Deciding({ of, chosen, points, drop, done }: DecidingOf): JSX.Element {
   const listed = of.remedies.find((one) => same(one.remedies, chosen));
   const tried = useSignal<Outlook | null>(null);
   const reason = useSignal(why.dispute === of.dispute.number ? why.words : "");
@@ -149,8 +158,8 @@ function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
       announce(t("Decided: {what}.", { what: title(done) }));
       why.words = "";
       drop();
+      done();
       disputesTurn.value += 1;
-      scrollTo(0, 0);
     } catch (error) {
       failed.value = error;
       if (error instanceof Problem) report.value = newId();
