@@ -3,8 +3,9 @@
 import pytest
 
 from tests.web.hand import expect
+from tests.web.test_disputes import dispute, two_at_the_table
 from tests.web.test_evening import LEFTOVER
-from tests.web.walking import laid
+from tests.web.walking import begun, laid, move_of
 from tests.whole.phone import opened
 
 SMALLEST = {"width": 320, "height": 568}
@@ -139,3 +140,75 @@ def test_the_names_of_four_are_read_whole_above_their_cards(phone, http_house):
     for width, height in ((320, 568), (360, 640)):
         phone.page.set_viewport_size({"width": width, "height": height})
         phone.until(lambda: not phone.page.evaluate(CUT), lambda: phone.page.evaluate(CUT))
+
+
+COVERED = """() => [...document.querySelectorAll('form :is(.chip, input, select)')].filter(one => {
+  one.scrollIntoView({ block: 'nearest' });
+  const button = document.querySelector('.answers-stay .button').getBoundingClientRect();
+  const box = one.getBoundingClientRect();
+  return box.bottom > button.top && box.top < button.bottom;
+}).map(one => one.textContent)"""
+
+
+@pytest.mark.engines
+def test_the_button_of_a_dispute_covers_no_field_and_what_was_decided_is_in_sight(
+    phone, http_house
+):
+    phone.sit_down(two_at_the_table(http_house))
+    phone.tap("tab-history")
+    phone.see("ruling-4").locator("summary").tap()
+    phone.see("ruling-4").get_by_test_id("dispute").tap()
+    expect(phone.see("words-chip").first).to_be_visible()
+    assert phone.page.evaluate(COVERED) == []
+    phone.go(phone.page.url.removeprefix(phone.url).partition("#")[0])
+    dispute(phone, 4)
+    phone.see("choose-remedy").first.tap()
+    phone.see("why-chip").first.tap()
+    phone.tap("decide-it")
+    expect(phone.see("decision-1")).to_be_in_viewport()
+
+
+@pytest.fixture
+def german(hand):
+    one = hand(reduced_motion="reduce", locale="de-DE")
+    one.page.set_viewport_size(SMALLEST)
+    return one
+
+
+@pytest.mark.engines
+def test_a_dealer_who_has_led_covers_no_card_and_the_last_card_is_whole(german, http_house):
+    table, book = begun(http_house, "schnapsen | A=Franziska, B=Bartholomew")
+    for line in ("table: result A 3", "B: deal", "B: turn-up HJ", "A: play SK", "B: play SA",
+                 "B: marry DQ"):  # fmt: skip
+        table.ruled(move_of(book, line))
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.see("last-ruling")).to_contain_text("Ansagen")
+    [led] = boxes(german, ".felt .seat[data-at=n] .plate")
+    laid_open, other = boxes(german, ".card-ahead .card")[0], boxes(german, ".card-due")[0]
+    assert led["bottom"] <= laid_open["top"] + 3  # its frame
+    assert laid_open["bottom"] <= other["top"]
+    assert boxes(german, ".facts li:nth-child(2)")[0]["left"] >= led["right"]
+    assert german.page.locator(".said .card-in-line").evaluate_all(
+        "all => all.every(one => one.scrollHeight <= one.clientHeight)"
+    )
+
+
+@pytest.mark.engines
+def test_the_felt_keeps_its_size_when_the_trumpf_is_named_and_a_go_is_read_whole(
+    german, http_house
+):
+    table, book = begun(http_house, "watten-bavarian-4 | D=Dora, F=Franz, P=Paula, C=Cornelius")
+    for line in ("D: deal", "F: schlag O"):
+        table.ruled(move_of(book, line))
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.see("turn")).to_contain_text("Trumpf")
+    [before] = boxes(german, ".felt")
+    for line in ("D: trumpf L", "F: play S9", "D: go"):
+        table.ruled(move_of(book, line))
+    expect(german.see("facts-more")).to_contain_text("Dora & Paula auf 3")
+    assert boxes(german, ".felt")[0]["bottom"] == before["bottom"]
+    assert german.page.locator(".facts li").evaluate_all(
+        "all => all.every(one => one.scrollWidth <= one.clientWidth)"
+    )

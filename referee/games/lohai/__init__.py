@@ -73,7 +73,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
     if table.marks.get("flips", 0) % 2:
         yield Message("Turned over"), Message("the lowest card wins")
     if table["barred"]:
-        yield Message("Cannot score"), Message("{seats}", seats=table["barred"])
+        yield Message("No points for"), Message("{seats}", seats=table["barred"])
 
 
 def trick(table: Table) -> Trick:
@@ -99,7 +99,7 @@ MARKS = (
     Mark("led", "trick", "", "Suit led"),
     Mark("moving", "trick", "", "A trick is lifted from"),
     Mark("off_suit", "hand", {}),  # who did not follow since the last lead, and how all stood then
-    Mark("barred", "hand", [], "Cannot score", lasts=True),
+    Mark("barred", "hand", [], "No points for", lasts=True),
     Mark("titles", "hand", {}),  # who was Lo and who Hai, where only that was told
     Mark("counted", "series", {}, "Tricks of the last hand"),
 )

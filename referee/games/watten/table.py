@@ -9,9 +9,9 @@ from referee.games.watten.bavarian.go import waiting
 from referee.games.watten.bavarian.tight import tight_sides
 from referee.games.watten.moves import DECIDE, PENDING, PLAY, TELL
 from referee.games.watten.pack import RANKS, SUITS
-from referee.games.watten.seats import called, ring, side, sides
+from referee.games.watten.seats import called, ring, sides
 from referee.games.watten.tyrolean import decision
-from referee.kernel import Awaited, Awaits, CountPart, ListPart, Message, Said, SeatPart, Trick
+from referee.kernel import Awaited, Awaits, CountPart, ListPart, Message, Said, Trick
 from referee.parts import tricks
 from referee.parts.tally import tally
 
@@ -56,12 +56,8 @@ def in_play(table: Table) -> Iterator[tuple[str, str]]:
     if table["bound"] and bound:
         yield Message("Bound"), Message("{seats}: a Critical or a trump", seats=bound)
     if table["go"]:
-        answering = [seat for seat in table.seats if side(table, seat) != table["go"]]
-        yield Message("Go"), Message(
-            "{side} to {number}: {seats} answers",
-            side=called(table, table["go"]), number=table["bid"],
-            seats=ListPart(tuple(map(SeatPart, answering)), "or"),
-        )  # fmt: skip
+        raised = called(table, table["go"])
+        yield Message("Go"), Message("{side} to {number}", side=raised, number=table["bid"])
 
 
 def trick(table: Table) -> Trick:

@@ -25,9 +25,18 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
   const chosen = useSignal<Remedy[]>([]);
   const decides = arbiter.value && match.value?.status !== "closed";
   const panel = useRef<HTMLDivElement>(null);
+  const since = useSignal<number | null>(null);
+  const many = of.decisions.length;
   const may = of.remedies.filter((one) => one.possible);
   const cannot = of.remedies.filter((one) => !one.possible);
   const ruling = of.played?.number ?? null;
+
+  // What was decided just now stands above, once it has come from the service.
+  useEffect(() => {
+    if (since.value === null || many <= since.value) return;
+    since.value = null;
+    document.querySelector(".decisions > li:last-child")?.scrollIntoView({ block: "start" });
+  }, [many, since.value]);
 
   const choose = (remedies: Remedy[]) => {
     chosen.value = remedies;
@@ -85,7 +94,7 @@ export function Decide({ of }: { of: Dossier }): JSX.Element | null {
         {decides && <Another of={of} on={choose} points={points} />}
         {decides && chosen.value.length > 0 && (
           <div ref={panel}>
-            <Deciding key={JSON.stringify(chosen.value)} of={of} chosen={chosen.value} points={points} drop={() => (chosen.value = [])} />
+            <Deciding key={JSON.stringify(chosen.value)} of={of} chosen={chosen.value} points={points} drop={() => (chosen.value = [])} after={(before) => (since.value = before)} />
           </div>
         )}
       </Folded>
@@ -110,10 +119,12 @@ interface DecidingOf {
   chosen: Remedy[];
   points: (one: Remedy) => void;
   drop: () => void;
+  /** What was decided comes after so many decisions. */
+  after: (before: number) => void;
 }
 
 /** What was chosen, tried by the service, and recorded once there is a reason. */
-function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
+function Deciding({ of, chosen, points, drop, after }: DecidingOf): JSX.Element {
   const listed = of.remedies.find((one) => same(one.remedies, chosen));
   const tried = useSignal<Outlook | null>(null);
   const reason = useSignal(why.dispute === of.dispute.number ? why.words : "");
@@ -143,14 +154,15 @@ function Deciding({ of, chosen, points, drop }: DecidingOf): JSX.Element {
     if (busy.value) return;
     busy.value = true;
     failed.value = null;
+    const before = of.decisions.length;
     try {
       const body = { report_id: report.value, remedies: chosen, why: reason.value.trim() };
       const done = await call<Outlook>(path, { match: id.value, body });
       announce(t("Decided: {what}.", { what: title(done) }));
       why.words = "";
       drop();
+      after(before);
       disputesTurn.value += 1;
-      scrollTo(0, 0);
     } catch (error) {
       failed.value = error;
       if (error instanceof Problem) report.value = newId();
