@@ -61,13 +61,13 @@ class Telling:
         ]
         width = max(cell_len(label) for label, _ in rows) + 4
         for label, how in rows:
-            head = Text(f"  {label[:1].upper()}{label[1:]}", style="cyan")
+            head = Text(f"  {_capital(label)}", style="cyan")
             self.out.print(hanging(self.out, head, how, width))
 
     def _entry(self, entry: Entry) -> None:
         words = self._words(entry.text)
         style = "strike" if entry.struck else "bold"
-        head = Text(words[:1].upper() + words[1:], style=style)
+        head = Text(_capital(words), style=style)
         if entry.outcome:
             outcome = self._words(OUTCOMES[entry.outcome])
             head.append(f"  {outcome}", style=COLOURS[entry.outcome])
@@ -82,7 +82,7 @@ class Telling:
             self._clause(number)
         if entry.happened:
             happened = "; ".join(self._words(one).removesuffix(".") for one in entry.happened)
-            self.out.print(paragraph(self.out, f"→ {happened}.", INDENT))
+            self.out.print(paragraph(self.out, f"→ {_capital(happened)}.", INDENT))
         for later in entry.later:
             self.out.print(paragraph(self.out, self._words(later), INDENT))
 
@@ -113,3 +113,8 @@ class Telling:
             text = f"{self._words(clause.title)}. {self._words(clause.text)}".strip()
         self.printed.add(number)
         self.out.print(hanging(self.out, head, text, INDENT + width))
+
+
+def _capital(words: str) -> str:
+    """Return words as they begin a line."""
+    return words[:1].upper() + words[1:]

@@ -161,7 +161,7 @@ def pieces(words: str) -> Pieces:
     """Take a sentence apart at its holes."""
     before, *rest = HOLE.split(words)
     found = tuple(zip(rest[::3], [form or "" for form in rest[1::3]], strict=True))
-    begins = found[0][0] if found and not before and words[-1] in ".!?:" else ""
+    begins = found[0][0] if found and not before and words[-1] in ".!?:”“" else ""
     return Pieces((before, *rest[2::3]), found, frozenset(rest[::3]), begins)
 
 

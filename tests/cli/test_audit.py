@@ -20,3 +20,10 @@ def test_what_clings_to_a_card_is_told(referee):
     story = Path(__file__).parents[1] / "records" / "lotta-watta-race" / "four-quick-hands.match"
     out = referee("audit", str(story), "--trail", "--language", "de").stdout
     assert "Kreuz-7 (gesperrt)\n" in out
+
+
+def test_what_happened_begins_with_a_capital(referee):
+    story = Path(__file__).parents[1] / "records" / "disputes"
+    story /= "lotta-watta-the-moon-after-the-count.match"
+    out = referee("audit", str(story), "--trail", "--language", "de").stdout
+    assert "→ Die Partie ist vorbei" in out

@@ -7,6 +7,7 @@ import pytest
 from referee.games import shelf
 from referee.kernel import Wording
 from referee.kernel.rules.series import WORDING as OF_THE_SERIES
+from referee.messages import LANGUAGES, say
 from tests.games.toy import BOOKS as BOOKS_OF_A_STRANGER
 
 BOOKS = shelf()
@@ -36,6 +37,14 @@ def test_the_values_of_a_term_are_called_differently(name):
             called = [book.worded(term.name).value(value) for value in term.values]
             assert len(set(called)) == len(called), term.name
             assert [one for one in called if CODE.search(one)] == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_terms_stand_under_headings_that_differ(name):
+    book = BOOKS[name]
+    groups = {book.worded(term).group for term in book.wordings} - {""}
+    for language in LANGUAGES:
+        assert len({say(group, language) for group in groups}) == len(groups), language
 
 
 @pytest.mark.parametrize("name", BOOKS)

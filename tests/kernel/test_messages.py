@@ -39,6 +39,9 @@ SAMPLES = {
         card2="C7",
     ),
     "N+S win.": Message("{side} win.", side="N+S"),
+    "The arbiter asked: “Why?”": Message(
+        "{who} asked: “{words}”", who=Message("the arbiter"), words="Why?",
+    ),
 }  # fmt: skip
 
 

@@ -73,3 +73,5 @@ def test_all_that_is_said_of_a_match_is_there_in_every_language(path):
             assert ids - known == set()
         spoken = {say(from_json(one), language) for one in every}
         assert [one for one in spoken if HOLE.search(one)] == []
+        sentences = [one for one in spoken if one[-1:] in {*".!?”“"}]
+        assert [one for one in sentences if one[:1].islower()] == []

@@ -82,6 +82,8 @@ def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(han
     assert len(senses(phone, "heard")) == 2
     assert done("play", "A", card="C3") == "void"
     told(phone, "refused", "Does not count", "Ada", "no defence")
+    assert done("play", "A", card="C2") == "contradicts"
+    told(phone, "refused", "Cannot be", "Ada")
     for seat, card in (("A", ""), ("B", "C7"), ("A", "C10"), ("B", "C11")):
         drawn = done("play", seat, card=card) if card else done("draw", seat)
         assert drawn == "stands"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.kernel import Wording
 
-AIM = "The game"
+AIM = "The rounds"
 LOOKING = "Looking and taking"
 STACKING = "Stacking"
 POWERS = "Jacks and Queens"

@@ -31,7 +31,7 @@ TERMS = (
            nothing=score.spared_when_decided),
     Term("hands", "Hands that are played.", range(1, 1001), 32),
 )  # fmt: skip
-GAME, TARIFF = "The game", "The tariff"
+GAME, TARIFF = "How it is played", "The tariff"
 WORDING = {
     "pack": Wording("Pack", GAME, {"long": "32 cards", "short": "24 cards"}),
     "nobody": Wording("Nobody plays", GAME, {"again": "same dealer again", "next": "next dealer",

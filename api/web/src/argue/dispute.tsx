@@ -142,7 +142,7 @@ export function Decisions({ of }: { of: Decision[] }): JSX.Element | null {
               <ul class="happened">
                 {told(one, "happened").map((line, i) => (
                   <li key={i}>
-                    <Sentence is={line} />
+                    <Sentence is={line} begins />
                   </li>
                 ))}
               </ul>

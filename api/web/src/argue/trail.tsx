@@ -161,7 +161,7 @@ function Event({ of }: { of: Entry }): JSX.Element {
               <ul class="happened">
                 {told(of, "happened").map((one, i) => (
                   <li key={i}>
-                    <Sentence is={one} />
+                    <Sentence is={one} begins />
                   </li>
                 ))}
               </ul>

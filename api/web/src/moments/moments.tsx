@@ -115,7 +115,7 @@ function Words({ is, match }: { is: Moment; match: Match }): JSX.Element {
   if (is.sense === "word") return <b>{aloud(of, match)}</b>;
   return (
     <>
-      {is.sense === "refused" && <em>{t("Does not count")}</em>}
+      {is.sense === "refused" && <em>{of.outcome === "void" ? t("Does not count") : t("Cannot be")}</em>}
       <b>
         <Report of={of.move} flat />
       </b>

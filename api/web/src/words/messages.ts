@@ -75,7 +75,7 @@ class Printer {
     const words = inWords(id, form);
     const filled = fill(words, (hole, wanted) => this.part(parts[hole]!, wanted));
     const first = HOLE.exec(words);
-    const begins = first?.index === 0 && /[.!?:]$/.test(words) && isPhrase(parts[first[1]!]!);
+    const begins = first?.index === 0 && /[.!?:”“]$/.test(words) && isPhrase(parts[first[1]!]!);
     return begins ? capital(filled) : filled;
   }
 
