@@ -9,7 +9,7 @@ from referee.games.watten.bavarian.go import waiting
 from referee.games.watten.bavarian.tight import tight_sides
 from referee.games.watten.moves import DECIDE, PENDING, PLAY, TELL
 from referee.games.watten.pack import RANKS, SUITS
-from referee.games.watten.seats import called, ring, sides
+from referee.games.watten.seats import called, ring, side, sides
 from referee.games.watten.tyrolean import decision
 from referee.kernel import Awaited, Awaits, CountPart, ListPart, Message, Said, Trick
 from referee.parts import tricks
