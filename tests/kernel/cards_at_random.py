@@ -119,10 +119,12 @@ class SmallTable:
         self.tell(Shuffled("stock"))
 
     def take_up(self) -> None:
-        if self.true["pile"]:
-            card, hand = self.true["pile"].pop(), self.random.choice(self.hands)
+        """Take the top card in the sight of all; it is said to be that, or nobody knows."""
+        source = self.random.choice(("pile", "stock"))
+        if self.true[source]:
+            card, hand = self.true[source].pop(), self.random.choice(self.hands)
             self.true[hand].append(card)
-            self.tell(Moved((card,), "pile", hand))
+            self.tell(Moved((card,), source, hand, self.random.choice(("top", "upper"))))
 
     def claim(self) -> None:
         hand = self.random.choice(self.hands)

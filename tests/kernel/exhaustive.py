@@ -72,7 +72,9 @@ class Exhaustive:
         for face in fact.cards:
             found = set()
             for came, left in picks:
-                if face != UNKNOWN or hand_of(fact.source):
+                if fact.take == "upper":
+                    able = [len(left) - 1] if left[-1:] == (face,) else []
+                elif face != UNKNOWN or hand_of(fact.source):
                     able = [i for i, card in enumerate(left) if face in {card, UNKNOWN}]
                 else:
                     able = [len(left) - 1 if fact.take == "top" else 0]

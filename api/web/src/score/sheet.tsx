@@ -52,6 +52,9 @@ export function SheetPage(): JSX.Element {
   );
 }
 
+/** A number as it is printed: its minus as wide as a plus. */
+const figure = (n: number): string => String(n).replace("-", "−");
+
 /** Two sides in large figures against each other; of more, a line for each. */
 function Stands({ of, hands }: { of: Match; hands: Hand[] }): JSX.Element {
   const now = standing(of);
@@ -68,7 +71,7 @@ function Stands({ of, hands }: { of: Match; hands: Hand[] }): JSX.Element {
             {won(side) && <small> {t("has won")}</small>}
             {out.includes(side) && <small> {t("eliminated")}</small>}
           </span>
-          <strong>{points}</strong>
+          <strong>{figure(points)}</strong>
         </p>
       ))}
     </section>
@@ -136,7 +139,7 @@ function Row({ match, hand, sides }: { match: Match; hand: Hand; sides: string[]
         const got = now - beganWith(hand, side);
         return (
           <td key={side}>
-            <b>{now}</b> {got !== 0 && <small>{got > 0 ? `+${got}` : `−${-got}`}</small>}
+            <b>{figure(now)}</b> {got !== 0 && <small>{`${got > 0 ? "+" : ""}${figure(got)}`}</small>}
             {hand.out?.includes(side) && (
               <small>
                 {" "}
