@@ -18,6 +18,7 @@ from playwright.sync_api import BrowserType, Locator, Route, ViewportSize, expec
 
 from referee.record import Records
 from referee.record.errors import NoSuchMatch
+from tests.fixtures.browser import chromium
 from tests.fixtures.node import node
 from tests.fixtures.service import Service
 from tests.fixtures.words import words
@@ -445,7 +446,9 @@ def test_the_camera_in_the_page_reads_the_codes(
         f"--use-file-for-fake-video-capture={film}",
         f"--unsafely-treat-insecure-origin-as-secure=http://table.example:{house.port}",
     )  # fmt: skip
-    with plainly(house, browser_type, browser_type_launch_args, *flags) as phone:
+    # only the whole browser takes the flag by which a page without TLS may have a camera
+    whole = browser_type_launch_args | {"executable_path": chromium("chromium")}
+    with plainly(house, browser_type, whole, *flags) as phone:
         phone.go("/#follow")
         phone.tap("scan")
         expect(phone.see("scan-wrong")).to_have_attribute("data-why", "foreign")
