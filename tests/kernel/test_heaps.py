@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Book, Table
+from referee.kernel import Book, Moved, Table
 from referee.kernel.decide import decide
 from referee.kernel.table.cards import UNKNOWN
+from tests.kernel.world import small_table, story
 
 SEEDS = 150
 
@@ -44,3 +45,10 @@ def test_a_card_that_is_really_the_next_is_never_doubted(name):
         told, table = judged(book, table, "turn-up", seat=turn, card=stock[-1])
         assert told == "stands", (seed, stock)
     assert seen > SEEDS / 2
+
+
+@pytest.mark.parametrize(("take", "known"), [("upper", True), ("top", False)])
+def test_which_of_equal_cards_went_is_known_where_it_was_the_uppermost(take, known):
+    laid = [Moved((face,), "stock", "pile") for face in (UNKNOWN, "C1", "J")]
+    pile = story(small_table(), *laid, Moved(("J",), "pile", "hand/A", take)).cards("pile")
+    assert [card.loose for card in pile] == [False, not known]
