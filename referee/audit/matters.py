@@ -119,8 +119,7 @@ class _Matter:
         if one.waived:
             yield Message("The table let it stand against {clauses}.", clauses=one.waived)
         if one.outcome == "void":
-            yield Message("So the act was void ({clauses}), as if it had not been done.",
-                          clauses=one.cites)  # fmt: skip
+            yield Message("So the act was void ({clauses}).", clauses=one.cites)
 
     def revised(self) -> Iterator[tuple[int, Message]]:
         """Yield what was made of the ruling in dispute, but by the decisions of this matter."""
