@@ -20,6 +20,7 @@ def description(shelved: Book, book: Book, seats: tuple[str, ...]) -> dict[str, 
         "sides": dict(table.sides),
         "terms": _terms(shelved),
         "cards": [{"face": card.face, "copies": card.copies} for card in book.pack.cards],
+        "places": sorted(table.in_force.places),
         "tags": sorted(table.in_force.layout.tags),
         "marks": {name: list(usual) if isinstance(usual, tuple) else usual
                   for name, usual in marks.items()},

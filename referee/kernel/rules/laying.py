@@ -98,9 +98,7 @@ def lay(table: Table, place: str, text: str) -> None:
         raise Unlayable(
             Message("a place must look like pile or hand/A, not {text}", text=said(place)), key=True
         )
-    owner = hand_of(place)
-    if owner and owner not in table.seats:
-        raise Unlayable(nobody(table, owner), key=True)
+    _check_place(table, place)
     lying = faces_of(table, text)
     stock = table.cards("stock")
     if len(lying) > len(stock):
@@ -125,6 +123,21 @@ def lay(table: Table, place: str, text: str) -> None:
     table.places[place] = tuple(laid)
     if not table.places.get(OUTSIDE, ("some",)):
         del table.places[OUTSIDE]
+
+
+def _check_place(table: Table, place: str) -> None:
+    """Refuse a place that the game does not have."""
+    kind, *whose = place.split("/")
+    owners = table.seats if hand_of(place) else {*table.seats, *table.sides.values()}
+    if whose and whose[0] not in owners:
+        raise Unlayable(nobody(table, whose[0]), key=True)
+    names = table.in_force.places
+    pattern = f"{kind}/*" if whose else kind
+    if not any(name == pattern or name.startswith(f"{pattern}/") for name in names):
+        places = [name.replace("*", table.seats[0]) for name in names if name.count("*") < 2]
+        raise Unlayable(
+            Message("the game has no place {text}", text=said(place)), place, key=True, known=places
+        )
 
 
 def faces_of(table: Table, text: str) -> list[tuple[str, frozenset[str]]]:
@@ -277,7 +290,6 @@ def as_laid(table: Table, turn: str, lying: str) -> Table:
     said_here = [*entries(lying)]
     for entry in sorted(said_here, key=lambda entry: entry.key == "stock"):
         if entry.kind == "place":
-            _known_place(table, entry.key)
             lay(laid, entry.key, entry.text)
     marks = [entry for entry in said_here if entry.kind == "mark"]
     try:
@@ -295,21 +307,6 @@ def as_laid(table: Table, turn: str, lying: str) -> Table:
         raise Unlayable(NOT_SO) from error
     happen(laid, Laid(places_of(laid)))
     return laid
-
-
-def _known_place(table: Table, place: str) -> None:
-    """Refuse a place that the game does not have."""
-    kind, *whose = place.split("/")
-    names = table.in_force.places
-    pattern = f"{kind}/*" if whose else kind
-    known = place in table.places or any(
-        name == pattern or name.startswith(f"{pattern}/") for name in names
-    )
-    if not known:
-        raise Unlayable(Message("the game has no place {text}", text=said(place)), place, key=True)
-    owners = {*table.seats, *table.sides.values()}
-    if whose and whose[0] not in owners:
-        raise Unlayable(nobody(table, whose[0]), key=True)
 
 
 def places_of(table: Table) -> dict[str, tuple[str, ...]]:

@@ -129,9 +129,13 @@ const set = {
     return cards(book, line.text);
   },
 
-  place(line, { book, seats, lying }) {
+  place(line, { book, seats, sides, lying }) {
+    const [kind, owner] = line.key.split("/");
     if (!PLACE.test(line.key)) wrong("no place");
-    if (line.key.startsWith("hand/") && !seats.includes(line.key.slice(5))) wrong("nobody sits there");
+    if (owner && !seats.includes(owner) && (kind === "hand" || !sides.has(owner))) wrong("nobody sits there");
+    const named = owner ? `${kind}/*` : kind;
+    const has = book.places.some((name) => name === named || name.startsWith(`${named}/`));
+    if (!has) wrong("the game has no such place");
     const told = cards(book, line.text);
     if (told.length > lying.left) wrong("more cards than are left");
     for (const card of told) {
