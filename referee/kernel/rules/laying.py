@@ -134,9 +134,9 @@ def _check_place(table: Table, place: str) -> None:
     names = table.in_force.places
     pattern = f"{kind}/*" if whose else kind
     if not any(name == pattern or name.startswith(f"{pattern}/") for name in names):
-        places = [name.replace("*", table.seats[0]) for name in names if name.count("*") < 2]
+        meant = [name.replace("*", whose[0], 1) if whose else name for name in names]
         raise Unlayable(
-            Message("the game has no place {text}", text=said(place)), place, key=True, known=places
+            Message("the game has no place {text}", text=said(place)), place, key=True, known=meant
         )
 
 
