@@ -103,6 +103,10 @@ def test_who_said_a_word_is_kept_where_more_is_asked(hand, arbiter):
     phone.sit_down(arbiter)
     phone.until_whole()
     phone.tap("move-moon")
+    expect(phone.see("who-said")).not_to_have_count(0)
+    phone.tap("move-moon")  # it was a slip
+    expect(phone.see("who-said")).to_have_count(0)
+    phone.tap("move-moon")
     phone.page.locator('[data-testid=who-said][data-value="C"]').tap()
     for card in ("H7", "D7", "S7", "C7"):
         phone.page.locator(f'section.question [data-face="{card}"]').first.tap()

@@ -265,7 +265,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   const rest = [...asks.filter((a) => !main.includes(a)), ...(lifted ? [lifted] : [])];
   const folded = more.filter((a) => a !== lifted);
   const spoke = (word: Spoken) => (
-    <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = word) : say(word))} />
+    <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = asked.value?.key === word.key ? null : word) : say(word))} />
   );
   // What may be said stands in the order of the book; what lies open by itself needs no button where nothing else was begun.
   const said = [
