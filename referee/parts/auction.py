@@ -73,6 +73,12 @@ def is_over(table: Table) -> bool:
     return table.phase == BIDDING and not table.queue and not table.ended
 
 
+def _out(table: Table, seat: str) -> Iterator[Fact]:
+    yield Said("passed", [*table["passed"], seat])
+    if not table["bid"]:
+        yield Said("silent", [*table["silent"], seat])
+
+
 def following(numbers: tuple[int, ...], said: int) -> int:
     """Return the next of these numbers, or nothing where there is none."""
     return next((number for number in numbers if number > said), 0)
@@ -100,6 +106,11 @@ def spoken(
         yield Said("unanswered", seat if staying(table, order(table))[0] != seat else "")
         yield to_speak(table, order(table), steps)
 
+    @rule(steps, Hold, waivable=False)
+    def is_asked(table: Table, seat: str) -> bool | No:
+        # Whom the number was said to would be bound by what another holds.
+        return seat in staying(table, order(table))[:1] or No("{seat} is not asked.", seat=seat)
+
     @effect(steps, Hold)
     def holds(table: Table) -> Iterator[Fact]:
         yield Said("unanswered", "")
@@ -116,11 +127,9 @@ def spoken(
 
     @effect(steps, Pass)
     def passes(table: Table, seat: str) -> Iterator[Fact]:
-        yield Said("passed", [*table["passed"], seat])
-        if not table["bid"]:
-            yield Said("silent", [*table["silent"], seat])
+        yield from _out(table, seat)
         if seat == table.turn:  # else whoever is asked still has to speak
             yield Said("unanswered", "")
             yield to_speak(table, order(table), steps)
 
-    return is_a_bid, still_bids, bids, holds, may_pass, passes
+    return is_a_bid, still_bids, is_asked, bids, holds, may_pass, passes

@@ -134,3 +134,25 @@ def test_the_duty_is_asked_once_for_all_cards_that_do_the_same():
 def test_who_held_back_a_card_has_not_won_a_bohemian_hand_however_many_tricks_it_took():
     *_, last = play(parse(HELD_BACK)[0], shelf()).match.rulings.values()
     assert Ended("hand", ("D",)) in last.ruling.facts
+
+
+ALL_BY_ONE = """
+book: watten-bohemian
+seats: A B C
+mark dealer: C
+mark trumpf: E
+mark revoked: ["A"]
+mark tricks: A=4
+place hand/A: HA
+place hand/B: H7
+place hand/C: H8
+turn: A
+A: play HA
+B: play H7
+C: play H8
+"""
+
+
+def test_nobody_has_won_a_bohemian_hand_in_which_no_trick_counts():
+    *_, last = play(parse(ALL_BY_ONE)[0], shelf()).match.rulings.values()
+    assert Ended("hand") in last.ruling.facts

@@ -1,6 +1,8 @@
 """German: what is printed, with names, cards, places and amounts in their places."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +80,15 @@ STRAIGHT = re.compile(r"""["']""")
 )
 def test_german_is_written_in_one_way(wrong):
     assert {id_: words for id_, words in GERMAN.items() if wrong.search(words)} == {}
+
+
+BUTTONS = Path(__file__).resolve().parents[2] / "api/web/words/de/buttons.json"
+PREPOSITION = re.compile(r"(Auf|Für|Mit|Vo[nm]|Zu[mr]?)\Z")
+
+
+def test_a_button_says_what_is_done_also_where_nothing_stands_behind_it():
+    words = json.loads(BUTTONS.read_text())
+    assert {id_: said for id_, said in words.items() if PREPOSITION.match(str(said))} == {}
 
 
 OPEN_GO = "Offenes „Geht’s“ von: Fritz und Carla"  # noqa: RUF001 - German has this apostrophe

@@ -1,12 +1,16 @@
 """Moments of a game in large words, what is heard and felt of them, and what stays till read."""
 
+import json
+import subprocess
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.fixtures.node import node
 from tests.web.hand import Hand
 from tests.web.walking import laid
 from tests.whole.phone import Phone, opened
@@ -176,3 +180,13 @@ def test_letters_can_be_large_and_undo_lie_under_the_left_thumb(size, hand, http
     for one in ("turn", "undo", "menu"):
         expect(phone.see(one)).to_be_in_viewport(ratio=1)
     assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
+
+
+def test_a_word_that_moves_twice_takes_no_tap_until_it_can_be_read_where_it_lies_now():
+    root = Path(__file__).resolve().parents[2]
+    told = subprocess.run(
+        [node(), "tests/web/reading.mjs", str(root / "api" / "web")],
+        cwd=root, capture_output=True, check=True,
+    )  # fmt: skip
+    taken = json.loads(told.stdout)
+    assert taken == {"before": True, "moved": False, "again": False, "read": True}

@@ -91,6 +91,28 @@ def test_the_card_that_was_touched_is_marked_and_all_cards_are_in_sight(hand, ar
         lambda: phone.page.evaluate(ASKED, ["grid/B/BR"]) == [True, True, 0, True],
         lambda: phone.page.evaluate(ASKED, ["grid/B/BR"]),
     )
+    phone.tap("slot-grid/B/TL")
+    picked = phone.page.locator("[data-picked]")
+    expect(picked).to_have_count(1)
+    expect(picked).to_have_attribute("data-value", "grid/B/TL")
+
+
+@pytest.mark.engines
+def test_who_said_a_word_is_kept_where_more_is_asked(hand, arbiter):
+    phone = hand(reduced_motion="reduce")
+    phone.sit_down(arbiter)
+    phone.until_whole()
+    phone.tap("move-moon")
+    expect(phone.see("who-said")).not_to_have_count(0)
+    phone.tap("move-moon")  # it was a slip
+    expect(phone.see("who-said")).to_have_count(0)
+    phone.tap("move-moon")
+    phone.page.locator('[data-testid=who-said][data-value="C"]').tap()
+    for card in ("H7", "D7", "S7", "C7"):
+        phone.page.locator(f'section.question [data-face="{card}"]').first.tap()
+    phone.tap("field-done")
+    phone.expect_ruled(5)
+    assert arbiter.rulings()[-1]["move"]["seat"] == "C"
 
 
 @pytest.mark.engines

@@ -244,16 +244,23 @@ def drawn_for(table: Table, seat: str) -> str:
 @rule("LO-20", Draw, no=CONTRADICTS)
 def off_the_top(table: Table, card: Face) -> bool | No:
     """The top card is taken."""
+    known = uppermost(table)
+    return known in {"", card} or No("{card} lies on top of the stack.", card=table.card(known))
+
+
+def uppermost(table: Table) -> str:
+    """Return the card that is known to lie on top of the stack, if one is."""
     lying = table.cards("stock")
     known = bool(lying) and lying[-1].face != UNKNOWN and not lying[-1].loose
-    if not known or lying[-1].face == card:
-        return True
-    return No("{card} lies on top of the stack.", card=table.card(lying[-1].face))
+    return lying[-1].face if known else ""
 
 
 @effect("LO-20", Draw)
 def drawn(table: Table, seat: Seat, card: Face) -> Iterator[Fact]:
-    yield by(drawn_for(table, seat), Moved((card,), "stock", before(seat)))
+    # Of two special cards that are alike it is the upper one: what lies below it stays known.
+    top = table.terms["stack_draw"] == "top" and card != UNKNOWN
+    moved = Moved((card,), "stock", before(seat), take="upper" if top else "top")
+    yield by(drawn_for(table, seat), moved)
     done = instead(table, seat)
     yield done if suit(card) else by("LO-19", done)
 

@@ -33,7 +33,7 @@ def erred_in(table: Table) -> int:
         if ruling == found and type(fact) is Refuted and fact.seat == table["erred"]
     ]
     away = [r for r, fact in told if type(fact) is Said and fact.mark == "searched"]
-    return min(proven or away or [0])
+    return min(proven or (found and away) or [0])
 
 
 def points(table: Table, cards: tuple[str, ...]) -> int:

@@ -203,8 +203,9 @@ def bid_anew(table: Table, seat: str) -> Iterator[Fact]:
         yield Moved(table.faces("skat"), "skat", hand(seat))
         yield Shuffled(hand(seat))
         yield Moved(("?", "?"), hand(seat), "skat")
-    out = {*table["silent"], seat}
-    yield Said("passed", [one for one in order if one in out])
+    out = [one for one in order if one == seat or one in table["silent"]]
+    yield Said("silent", out)  # they stay out, too, where it is bid anew once more
+    yield Said("passed", out)
     yield Said("bid", 0)
     yield Said("unanswered", "")
     yield auction.to_speak(table, order, "SK-3")

@@ -5,6 +5,7 @@ const READ = 200; // milliseconds: who taps sooner has aimed at what lay there b
 /** Follows the words of the pad as they come and move; one that stays where it was takes taps all the time. */
 export function watchWords(): () => void {
   const lay = new WeakMap<Element, string>();
+  const unread = new WeakMap<Element, ReturnType<typeof setTimeout>>();
   const look = (): HTMLElement[] =>
     [...document.querySelectorAll<HTMLElement>(".pad > .say > button")].filter((word) => {
       const where = [word.offsetLeft, word.offsetTop, word.offsetWidth].join();
@@ -14,11 +15,12 @@ export function watchWords(): () => void {
     });
   look();
   const watch = new MutationObserver(() => {
-    const moved = look();
-    const take = (taps: string) => moved.forEach((word) => (word.style.pointerEvents = taps));
-    if (!moved.length) return;
-    take("none");
-    setTimeout(take, READ, "");
+    for (const word of look()) {
+      word.style.pointerEvents = "none";
+      // one that moves again is read anew
+      clearTimeout(unread.get(word));
+      unread.set(word, setTimeout(() => (word.style.pointerEvents = ""), READ));
+    }
   });
   watch.observe(document.body, { childList: true, subtree: true });
   return () => watch.disconnect();

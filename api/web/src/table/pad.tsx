@@ -87,7 +87,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   const first = usual(asks);
   // What lies open by itself needs no button where nothing else is awaited.
   const opened: Doing | null = first && { ask: first, values: given(first) };
-  const now = held ? { ...doing.value!, ask: held } : opened;
+  // Who was picked for a word of several stays, whosever offer the word is.
+  const now = held ? { ...doing.value!, ask: { ...held, seat: doing.value!.ask.seat } } : opened;
+  const listed = held || first;
   const field = now && (now.extra ?? nextField(now.ask, now.values));
 
   // Each question is read out where it appears; what opens by itself takes no focus.
@@ -103,7 +105,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     const all = () => match.table.places.map((p) => p.place);
     sought.value = field?.kind === "place" ? (field.options ?? all()) : null;
     picked.value = Object.values(now?.values ?? {});
-  }, [now?.ask.key, field?.name, match.version]);
+  }, [now?.ask.key, field?.name, String(Object.values(now?.values ?? {})), match.version]);
   useEffect(() => {
     const place = touched.value;
     if (place === null) return;
@@ -259,18 +261,18 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   );
   const awaited = asks.filter((a) => a.awaited);
   const main = awaited.length ? awaited : asks.filter((a) => a.inTurn);
-  const lifted = now && !asks.includes(now.ask) && (now.place || !all.includes(now.ask)) ? now.ask : null;
+  const lifted = listed && !asks.includes(listed) && (now!.place || !all.includes(listed)) ? listed : null;
   const rest = [...asks.filter((a) => !main.includes(a)), ...(lifted ? [lifted] : [])];
   const folded = more.filter((a) => a !== lifted);
   const spoke = (word: Spoken) => (
-    <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = word) : say(word))} />
+    <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = asked.value?.key === word.key ? null : word) : say(word))} />
   );
   // What may be said stands in the order of the book; what lies open by itself needs no button where nothing else was begun.
   const said = [
     ...main.flatMap((ask) => quick(ask)?.map(spoke) ?? (now === opened && ask === now?.ask ? [] : [...buttons([ask]), ...chips(left(ask), { ask, values: given(ask) })])),
     ...words.filter((word) => inTime(word, match.table)).map(spoke),
   ];
-  const here = now && [...main, ...aloud].includes(now.ask);
+  const here = listed && [...main, ...aloud].includes(listed);
 
   return (
     <div class="pad" ref={pad} data-testid="pad" data-after={match.rulings}>

@@ -149,7 +149,7 @@ def over(table: Table) -> Iterator[Fact]:
     Whoever takes a trick leads to the next, and all five are played.
     """
     count = {seat: counted(table, seat) for seat in table.seats}
-    most = max(count.values())
+    most = max(*count.values(), 1)  # where no trick counts nobody has won
     yield Ended("hand", tuple([seat for seat in table.seats if count[seat] == most]))
 
 
