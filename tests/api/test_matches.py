@@ -21,17 +21,6 @@ def test_a_match_is_opened_with_the_arbiters_token_and_a_way_in(client):
     assert told["join"]["qr_svg"].startswith("<svg xmlns=")
 
 
-def test_terms_that_were_agreed_are_in_force(client):
-    played = opened(client, terms={"hand_size": 5})
-    ruling = played.ruled("deal", "A")
-    assert played.get().get_json()["table"]["hands"] == {"A": 5, "B": 5}
-    deal = next(cite for cite in ruling["cites"] if cite["clause"] == "WH-3")
-    assert deal["text"].startswith("5 cards each")
-    book = played.get("/book").get_json()
-    clause = next(clause for clause in book["clauses"] if clause["number"] == "WH-3")
-    assert clause["text"] == deal["text"]
-
-
 def test_the_list_is_of_one_book_or_one_status_where_asked(client):
     one = opened(client, book="whot-1on1")
     short = opened(client, book="whot-short")

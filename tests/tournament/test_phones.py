@@ -185,24 +185,6 @@ def test_nobody_agrees_to_what_they_have_not_seen(in_a_file):
     assert refused(answer) == "conflict"
 
 
-def test_a_table_tells_for_itself_alone_and_an_entry_for_its_own_side(in_a_file):
-    hall = in_a_file
-    codes, entries = drawn(hall), hall.codes()
-    table = hall.phone(codes["1/1"])
-    slip = {"slip": "15:9 15:8 15:7"}
-    assert refused(table.tried("result", round=1, table=2, **slip)) == "not-allowed"
-    assert refused(table.tried("draw")) == "not-allowed"
-    assert refused(table.tried("protest", round=1, table=1, words="No.")) == "impossible"
-    (one,), (other,) = hall.tables(1)[0]["sides"]
-    first = hall.phone(entries[str(one)])
-    told = first.do("result", round=1, table=1, **slip)
-    assert refused(first.tried("agree", result=told["number"], sides=[2])) == "not-allowed"
-    hall.phone(entries[str(other)]).do("agree", result=told["number"], sides=[2])
-    assert hall.tables(1)[0]["state"] == "done"
-    watcher = hall.phone(hall.join)
-    assert refused(watcher.tried("result", round=1, table=2, **slip)) == "not-allowed"
-
-
 def test_a_slip_of_a_draw_that_was_taken_back_is_good_for_nothing(hall):
     codes = drawn(hall)
     phone = hall.phone(codes["1/1"])
