@@ -5,7 +5,7 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 
 import httpx
@@ -16,6 +16,7 @@ from api.requests.network import network
 from tests.api.conftest import opened, service_on
 from tests.api.live import Live, open_match
 from tests.fixtures.service import PATIENCE, Service, http
+from tests.fixtures.waiting import until
 
 STREAM = "GET {path}/stream HTTP/1.1\r\nHost: x\r\n{more}\r\n"
 HALF = (
@@ -39,10 +40,10 @@ def connect(held: ExitStack, running: Service, says: str = "") -> socket.socket:
     return line
 
 
-def heard(line: socket.socket, until: bytes = b"\r\n\r\n") -> bytes:
+def heard(line: socket.socket, last: bytes = b"\r\n\r\n") -> bytes:
     """Read until something has come, the connection was closed, or patience ends."""
     told, end = b"", time.monotonic() + PATIENCE
-    while until not in told and time.monotonic() < end and (part := line.recv(65536)):
+    while last not in told and time.monotonic() < end and (part := line.recv(65536)):
         told += part
     return told
 
@@ -51,16 +52,6 @@ def asking(match: Live, who: str = "") -> str:
     """Return the request for a live stream, as nobody in particular or with a token."""
     more = f"Authorization: Bearer {who}\r\n" if who else ""
     return STREAM.format(path=f"/api/v1/matches/{match.id}", more=more)
-
-
-def eventually(holds: Callable[[], bool]) -> bool:
-    """Wait until something holds, for as long as anybody would."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if holds():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def works(match: Live, report_id: str = "still-works") -> bool:
@@ -118,8 +109,8 @@ def test_one_address_holds_so_many_connections_and_the_next_is_told_so(running, 
                 return False
             return b"Retry-After" in told and b"Too many connections from one address" in told
 
-        assert eventually(refused)
-    assert eventually(lambda: works(match))
+        until(refused)
+    until(lambda: works(match))
 
 
 def test_a_body_that_does_not_come_is_given_up(running, held):
@@ -176,7 +167,7 @@ def test_a_worker_whose_master_was_killed_frees_the_port(service):
     running = service()
     os.kill(running.process.pid, signal.SIGKILL)
     running.process.wait()
-    assert eventually(lambda: "the master process is gone" in running.log)
+    until(lambda: "the master process is gone" in running.log)
     running.process = None
     assert running.start().is_well()
 
@@ -191,4 +182,4 @@ def test_two_thousand_of_each_leave_room_for_the_table(service):
         with ExitStack() as crowd:
             for _ in range(2000):
                 connect(crowd, running, says)
-            assert eventually(lambda: works(match)), number
+            until(lambda: works(match)), number

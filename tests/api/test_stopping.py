@@ -20,6 +20,7 @@ import pytest
 from tests.api.live import Live, open_match
 from tests.fixtures.day import drawn_today
 from tests.fixtures.service import HOST, PATIENCE, Service, free_port
+from tests.fixtures.waiting import until
 
 AGAIN = 0.03
 """Seconds between two signals of somebody who is impatient."""
@@ -122,9 +123,7 @@ def report_that_waits(match: Live, held_up: psycopg.Connection[Any]) -> threadin
 
     reporting = threading.Thread(target=told, daemon=True)
     reporting.start()
-    end = time.monotonic() + PATIENCE
-    while not held_up.execute(WAITS).fetchone()[0]:  # type: ignore[index]
-        assert time.monotonic() < end
+    until(lambda: held_up.execute(WAITS).fetchone()[0])  # type: ignore[index]
     return reporting
 
 

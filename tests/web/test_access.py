@@ -93,21 +93,20 @@ def test_no_screen_has_a_fault(language, looks, hand, arbiter):
             found[f"{screen}: English"] = told
         for look in next(by_turns):
             with looked_at(phone, look):
-                found |= {f"{screen}, {look}: {one}": of for one, of in faults(phone, look).items()}
+                wrong = faults(phone.page, SIDEWAYS, *[SMALL] * (look.zoom == 1))
+                found |= {f"{screen}, {look}: {one}": of for one, of in wrong.items()}
         seen.append(screen)
     assert tuple(seen) == SCREENS
     assert found == {}
 
 
-def faults(phone: Hand, look: Look) -> dict[str, list[str]]:
-    """Return what axe finds, what is too small and what reaches out."""
+def faults(page: Page, *looking: str) -> dict[str, list[str]]:
+    """Return what axe finds, and what these scripts do: what is too small, and what reaches out."""
     found = {
         one["id"]: [node["html"] + node["failureSummary"] for node in one["nodes"]]
-        for one in violations(phone.page)
+        for one in violations(page)
     }
-    small = phone.page.evaluate(SMALL) if look.zoom == 1 else []
-    out = phone.page.evaluate(SIDEWAYS)
-    return found | {one: [] for one in small + out}
+    return found | {one: [] for script in looking for one in page.evaluate(script)}
 
 
 def violations(page: Page) -> list[dict[str, Any]]:

@@ -4,8 +4,8 @@ from typing import Literal
 
 import pytest
 
-from tests.web.hand import Hand, expect
-from tests.web.test_access import SMALL, violations
+from tests.web.hand import expect
+from tests.web.test_access import SMALL, faults
 from tests.web.test_one_view import TABLES
 from tests.web.walking import laid
 from tests.whole.phone import opened
@@ -54,19 +54,15 @@ def test_a_table_has_no_fault_in_german_in_the_dark_or_twice_as_large(family, ha
     phone.page.set_viewport_size({"width": 360, "height": 640})
     phone.sit_down(laid(http_house, TABLES[family]))
     phone.page.locator(".moments").wait_for(state="attached")  # the last of the page is there
-    found = faults(phone) | {one: [] for one in phone.page.evaluate(SMALL)}
+    found = faults(phone.page, SMALL)
     worn = phone.page.evaluate(WORN)
     phone.page.emulate_media(color_scheme="light")
     worn += phone.page.evaluate(WORN)
     assert len(worn) > (2 if family.startswith("Lotta") else 100)
     phone.page.set_viewport_size({"width": 180, "height": 370})  # as 200 % zoom
-    found |= {f"200 %: {one}": nodes for one, nodes in faults(phone).items()}
+    found |= {f"200 %: {one}": nodes for one, nodes in faults(phone.page).items()}
     assert found == {}
     assert [one for one in worn if one[1] < CONTRAST] == []
-
-
-def faults(phone: Hand) -> dict[str, list[str]]:
-    return {one["id"]: [node["html"] for node in one["nodes"]] for one in violations(phone.page)}
 
 
 def test_what_stays_until_it_was_read_and_an_argument_have_no_fault(hand, http_house):
@@ -82,13 +78,13 @@ def test_what_stays_until_it_was_read_and_an_argument_have_no_fault(hand, http_h
     phone.page.locator(".moments").wait_for(state="attached")
     arbiter.ruled({"move": "play", "seat": "S", "card": "D4"})
     expect(phone.see("proven")).to_be_visible()
-    found = {f"proven: {one}": nodes for one, nodes in faults(phone).items()}
+    found = {f"proven: {one}": nodes for one, nodes in faults(phone.page).items()}
     phone.tap("proven-read")
     phone.see("last-ruling").locator("summary").tap()
-    found |= {f"last report: {one}": nodes for one, nodes in faults(phone).items()}
+    found |= {f"last report: {one}": nodes for one, nodes in faults(phone.page).items()}
     phone.go(f"/m/{arbiter.match}#correct/7")
     expect(phone.page.locator(".key").first).to_be_visible()
-    found |= {f"correct: {one}": nodes for one, nodes in faults(phone).items()}
+    found |= {f"correct: {one}": nodes for one, nodes in faults(phone.page).items()}
     small = phone.page.evaluate(SMALL)
     phone.go(f"/m/{arbiter.match}#rules")
     expect(phone.see("example-LO-9")).to_be_visible()
@@ -101,6 +97,6 @@ def test_what_stays_until_it_was_read_and_an_argument_have_no_fault(hand, http_h
     phone.go("/#argue")
     expect(phone.page.locator("h1")).to_be_visible()
     phone.page.wait_for_load_state("networkidle")
-    found |= {f"argue: {one}": nodes for one, nodes in faults(phone).items()}
+    found |= {f"argue: {one}": nodes for one, nodes in faults(phone.page).items()}
     assert found == {}
     assert small + phone.page.evaluate(SMALL) == []

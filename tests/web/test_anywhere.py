@@ -10,7 +10,7 @@ from referee.kernel.rules.moves import move_to_json
 from referee.trial.honest import honest_match
 from tests.fixtures.shelves import TOY
 from tests.web.hand import Hand
-from tests.whole.phone import opened
+from tests.whole.phone import dealt, opened
 
 ELSEWHERE = "table.test"
 
@@ -63,8 +63,7 @@ def test_a_game_the_page_never_heard_of_is_played_to_its_end(hand, http_house, m
 
 
 def test_a_suit_is_asked_with_a_whot_and_with_no_other_card(hand, http_house):
-    arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
-    arbiter.ruled({"move": "deal", "seat": "A"})
+    arbiter = dealt(http_house)
     phone = hand()
     phone.sit_down(arbiter)
     expect(phone.see("card").first).to_be_visible()

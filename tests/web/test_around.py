@@ -15,7 +15,7 @@ from tests.fixtures.words import words
 from tests.web.conftest import PATIENCE
 from tests.web.hand import Hand
 from tests.web.walking import laid
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt, opened
 
 FOUR = {"D": "Dora", "F": "Carl", "P": "Paula", "C": "Franz"}
 
@@ -33,10 +33,7 @@ def laptop(browser, house) -> Iterator[Hand]:
 
 @pytest.fixture
 def whot(http_house) -> Phone:
-    names = {"A": "Ada", "B": "Ben"}
-    one = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0}, names=names)
-    one.ruled({"move": "deal", "seat": "A"})
-    return one
+    return dealt(http_house, names={"A": "Ada", "B": "Ben"})
 
 
 @pytest.fixture

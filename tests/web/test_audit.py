@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.hand import Hand
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt
 
 A4_TEXT = {"width": 680, "height": 960}
 """What is left of a sheet between its margins, in pixels."""
 OPENING = [
-    {"move": "deal", "seat": "A"},
     {"move": "play", "seat": "B", "card": "C7"},
     {"move": "play", "seat": "A", "card": "C3"},
     {"move": "play", "seat": "B", "card": "T4"},
@@ -23,12 +22,8 @@ OPENING = [
 @pytest.fixture
 def arbiter(http_house) -> Phone:
     """A match with a void act, a contradiction, a correction, a dispute and a decision."""
-    phone = opened(
-        http_house, "whot-1on1", seats=["A", "B"], names={"A": "Ada", "B": "Ben"},
-        device="Ada's phone", terms={"turn_seconds": 0},
-    )  # fmt: skip
-    for move in OPENING:
-        phone.ruled(move)
+    names = {"A": "Ada", "B": "Ben"}
+    phone = dealt(http_house, *OPENING, names=names, device="Ada's phone")
     told(phone, "/corrections", ruling=5, replacement=None, why="it was not drawn")
     told(phone, "/disputes", ruling=4, words="nobody minded", seat="B")
     remedies = [{"remedy": "let-stand"}]

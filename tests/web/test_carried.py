@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import BrowserType, Locator, Route, ViewportSize, expect
 
@@ -25,7 +24,7 @@ from tests.fixtures.words import words
 from tests.web.conftest import PATIENCE, HandFactory
 from tests.web.english import stays_english
 from tests.web.hand import Hand
-from tests.web.test_access import FAULTS, HAND, SIDEWAYS, SMALL
+from tests.web.test_access import HAND, SIDEWAYS, SMALL, faults
 from tests.web.test_kept import argued
 from tests.web.walking import laid
 
@@ -532,14 +531,9 @@ def test_no_screen_of_it_has_a_fault(hand, several, locale, scheme):
     seen = []
     for screen in screens(phone, several):
         seen.append(screen)
-        told = Axe().run(phone.page, options=FAULTS).response
-        found |= {
-            f"{screen}: {one['id']}": [node_["html"] for node_ in one["nodes"]]
-            for one in told["violations"]
-        }
-        wrong = phone.page.evaluate(SMALL) + phone.page.evaluate(SIDEWAYS)
+        wrong = faults(phone.page, SMALL, SIDEWAYS)
         english = stays_english(phone.page) if locale.startswith("de") else []
-        found |= {f"{screen}: {one}": [] for one in [*wrong, *english]}
+        found |= {f"{screen}: {one}": wrong.get(one, []) for one in [*wrong, *english]}
     assert tuple(seen) == SCREENS
     assert found == {}
 

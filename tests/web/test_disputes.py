@@ -11,14 +11,13 @@ from referee.games import shelf
 from referee.record import verify
 from referee.record.integrity.countersigned import countersigned
 from tests.web.hand import Hand, expect
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt, opened
 
 MOST_TAPS = 5
 MOST_REQUESTS = 2
 """What the phone asks about a dispute before it shows the dossier; news may make it ask again."""
 NAMES = {"A": "Ada", "B": "Ben"}
 OPENING = [
-    {"move": "deal", "seat": "A"},
     {"move": "play", "seat": "B", "card": "C7"},
     {"move": "play", "seat": "A", "card": "C3"},
     {"move": "play", "seat": "B", "card": "T4"},
@@ -47,11 +46,7 @@ class Counted:
 
 
 def two_at_the_table(client: httpx.Client, **more: Any) -> Phone:
-    phone = opened(client, "whot-1on1", seats=["A", "B"], names=NAMES, device="Ada's phone",
-                   terms={"turn_seconds": 0}, **more)  # fmt: skip
-    for move in OPENING:
-        phone.ruled(move)
-    return phone
+    return dealt(client, *OPENING, names=NAMES, device="Ada's phone", **more)
 
 
 @pytest.fixture

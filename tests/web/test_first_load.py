@@ -2,14 +2,13 @@
 
 from playwright.sync_api import expect
 
-from tests.whole.phone import opened
+from tests.whole.phone import dealt
 
 
 def test_a_match_is_asked_for_before_the_script_is_there_and_shown_before_its_rulings(
     hand, http_house
 ):
-    arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
-    arbiter.ruled({"move": "deal", "seat": "A"})
+    arbiter = dealt(http_house)
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     expect(phone.see("pad")).to_be_visible()

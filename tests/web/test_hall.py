@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.fixtures.service import Service, http
 from tests.web.english import stays_english
 from tests.web.evening import announced
 from tests.web.hand import Hand
-from tests.web.test_access import SIDEWAYS, violations
+from tests.web.test_access import SIDEWAYS, faults
 from tests.web.test_access import SMALL as TOO_SMALL
 from tests.whole.phone import Phone
 
@@ -62,13 +62,7 @@ def is_well(phone: Hand, what: str, *, german: bool = False) -> None:
     """Let nothing on a screen be too small, reach out, or be without a name."""
     if german:
         assert stays_english(phone.page) == [], what
-    assert faults_at(phone.page) == {}, what
-
-
-def faults_at(page: Page) -> dict[str, list[str]]:
-    found = {one["id"]: [node["html"] for node in one["nodes"]] for one in violations(page)}
-    out = page.evaluate(TOO_SMALL) + page.evaluate(SIDEWAYS)
-    return found | {one: [] for one in out}
+    assert faults(phone.page, TOO_SMALL, SIDEWAYS) == {}, what
 
 
 def type_games(phone: Hand, *games: str) -> None:

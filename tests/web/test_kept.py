@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import signal
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +20,7 @@ from referee.match.match import Match
 from referee.phone.local_service import LocalService
 from referee.phone.routes import answer
 from referee.record import Records, verify
+from tests.fixtures.waiting import until
 from tests.web.conftest import PATIENCE, serving
 from tests.web.hand import Hand
 
@@ -91,10 +91,7 @@ def kill(folder: Path) -> None:
 
 def wait_until_dead(folder: Path) -> None:
     """Wait until no process of this browser is left."""
-    end = time.monotonic() + PATIENCE / 1000
-    while browsers(folder):
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    until(lambda: not browsers(folder))
 
 
 def taken_along(phone: Hand) -> bytes:

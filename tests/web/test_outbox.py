@@ -2,15 +2,13 @@
 
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Error, Route
 
 from tests.fixtures.service import http
 from tests.web.hand import Hand, expect
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt
 
-TERMS = {"turn_seconds": 0}
 DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]
 FIRST, SECOND = (
     {"move": "play", "seat": "A", "card": "Q11"},
@@ -24,12 +22,6 @@ LATER_PARTS = "**/pages-*.js"
 def arbiter(http_house) -> Phone:
     """A match of two in which A has dealt and B is to begin."""
     return dealt(http_house)
-
-
-def dealt(client: httpx.Client) -> Phone:
-    phone = opened(client, "whot-1on1", seats=["A", "B"], terms=TERMS)
-    phone.ruled({"move": "deal", "seat": "A"})
-    return phone
 
 
 def moves(phone: Phone) -> list[dict[str, Any]]:

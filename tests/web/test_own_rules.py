@@ -20,7 +20,7 @@ from referee.presenters.moves import move_json
 from tests.phone.questions import FILES, RECORDS, match_of, questions
 from tests.web.hand import Hand, expect
 from tests.web.test_access import HAND
-from tests.whole.phone import Phone, opened, sent
+from tests.whole.phone import Phone, dealt, opened, sent
 
 START = """async () => {
   const packed = await (await fetch("/rules/manifest.json")).json();
@@ -224,9 +224,7 @@ DRAW = {"move": "draw", "seat": "B"}
 @pytest.fixture
 def whot(http_house) -> Phone:
     """A match of two in which A has dealt and B is to begin."""
-    phone = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
-    phone.ruled({"move": "deal", "seat": "A"})
-    return phone
+    return dealt(http_house)
 
 
 @pytest.mark.engines

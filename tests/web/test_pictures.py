@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Route
 from referee.match.pictures import LARGEST, size_of
 from tests.fixtures.photographs import NONE
 from tests.web.hand import Hand, expect
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt
 
 BY_A_CAMERA = 271  # the tag of EXIF in which a camera writes who made it
 
@@ -28,9 +28,7 @@ def from_a_camera() -> bytes:
 @pytest.fixture
 def arbiter(http_house) -> Phone:
     """A match in which something is disputed."""
-    one = opened(http_house, "whot-1on1", seats=["A", "B"], names={"A": "Ada", "B": "Ben"},
-                 terms={"turn_seconds": 0})  # fmt: skip
-    one.ruled({"move": "deal", "seat": "A"})
+    one = dealt(http_house, names={"A": "Ada", "B": "Ben"})
     said = {"report_id": "dispute-1", "words": "It lay otherwise."}
     assert one.post("/disputes", said).is_success
     return one

@@ -9,9 +9,8 @@ from playwright.sync_api import Route, expect
 
 from tests.web.conftest import HandFactory
 from tests.web.hand import Hand
-from tests.web.test_outbox import dealt
 from tests.web.test_own_rules import judged, ruled
-from tests.whole.phone import Phone
+from tests.whole.phone import Phone, dealt
 
 DRAW = {"move": "draw", "seat": "B"}
 RULES = "/rules/"

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt
 
 OPENING = [
-    {"move": "deal", "seat": "A"},
     {"move": "play", "seat": "B", "card": "C7"},
     {"move": "play", "seat": "A", "card": "C3"},
 ]
@@ -21,12 +20,7 @@ CUT = """all => all.map(one => one.getBoundingClientRect())
 @pytest.fixture
 def arbiter(http_house) -> Phone:
     """A match in which Ben and Ada have played one card each."""
-    phone = opened(
-        http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0}
-    )
-    for move in OPENING:
-        phone.ruled(move)
-    return phone
+    return dealt(http_house, *OPENING, names=NAMES)
 
 
 def test_a_phone_says_what_the_service_says_in_its_own_language(hand, arbiter):

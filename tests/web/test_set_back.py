@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.fixtures.service import Service, http
-from tests.whole.phone import opened
+from tests.whole.phone import dealt
 
-TERMS = {"turn_seconds": 0}
 DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]
 
 
@@ -34,8 +33,7 @@ def put_back(service: Service, copy: Path) -> None:
 def test_reports_that_the_record_has_lost_come_back_to_be_reported_again(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:
-        arbiter = opened(client, "whot-1on1", seats=["A", "B"], terms=TERMS)
-        arbiter.ruled({"move": "deal", "seat": "A"})
+        arbiter = dealt(client)
         phone, watching = hand(running.url), hand(running.url)
         phone.sit_down(arbiter)
         watching.go(f"/m/{arbiter.match}")
@@ -87,8 +85,7 @@ FORGET = """() => new Promise((done, failed) => {
 def test_a_phone_that_was_away_meanwhile_finds_out_when_it_comes_back(hand, service, kept):
     running = service(None, "--quiet")
     with http(running.url) as client:
-        arbiter = opened(client, "whot-1on1", seats=["A", "B"], terms=TERMS)
-        arbiter.ruled({"move": "deal", "seat": "A"})
+        arbiter = dealt(client)
         phone = hand(running.url)
         phone.sit_down(arbiter)
         copy = copied(running)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Response, expect
 
 from tests.web.hand import Hand
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt
 
 MISTAKEN = """
 const send = Worker.prototype.postMessage;
@@ -23,9 +23,7 @@ Worker.prototype.postMessage = function (what, ...more) {
 @pytest.fixture
 def whot(http_house) -> Phone:
     """A match of two in which A has dealt and B is to begin."""
-    phone = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
-    phone.ruled({"move": "deal", "seat": "A"})
-    return phone
+    return dealt(http_house)
 
 
 class Ears:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 
 from tests.web.hand import Hand, expect
-from tests.whole.phone import Phone, opened
+from tests.whole.phone import Phone, dealt
 
 PATIENCE = 1000
 """Milliseconds after which the page would have asked for what the stream did not bring."""
@@ -16,11 +16,7 @@ NAMES = {"A": "Ada", "B": "Ben"}
 @pytest.fixture
 def arbiter(http_house) -> Phone:
     """A match of two in which Ada has dealt."""
-    phone = opened(
-        http_house, "whot-1on1", seats=["A", "B"], names=NAMES, terms={"turn_seconds": 0}
-    )
-    phone.ruled({"move": "deal", "seat": "A"})
-    return phone
+    return dealt(http_house, names=NAMES)
 
 
 @pytest.fixture
@@ -100,8 +96,7 @@ def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports
 
 
 def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(hand, http_house):
-    clocked = opened(http_house, "whot-1on1", seats=["A", "B"], names=NAMES)
-    clocked.ruled({"move": "deal", "seat": "A"})
+    clocked = dealt(http_house, names=NAMES, terms={})
     asked = {"code": clocked.code, "seat": "B"}
     own = replace(clocked, token=http_house.post("/api/v1/join", json=asked).json()["token"])
     phone = hand()

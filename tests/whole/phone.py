@@ -68,3 +68,12 @@ def opened(client: httpx.Client, book: str, name: str = "arbiter", **more: Any) 
     assert answer.status_code == httpx.codes.CREATED, answer.text
     told = answer.json()
     return Phone(client, told["match"]["id"], told["token"], told["join"]["code"], name)
+
+
+def dealt(client: httpx.Client, *moves: dict[str, Any], **more: Any) -> Phone:
+    """Open a match of two at Whot without a clock, in which A has dealt and this was told."""
+    usual = {"seats": ["A", "B"], "terms": {"turn_seconds": 0}}
+    phone = opened(client, "whot-1on1", **{**usual, **more})
+    for move in ({"move": "deal", "seat": "A"}, *moves):
+        phone.ruled(move)
+    return phone

@@ -16,10 +16,11 @@ from referee.record import Records, StoreTrouble, Unassured
 from referee.record.errors import OneDisk, Unseen
 from tests.fixtures.cluster import Cluster
 from tests.fixtures.service import http
+from tests.fixtures.waiting import until
 from tests.record.toy import SHELF, Deal, Draw, report
 from tests.whole.phone import opened
 from tests.whole.test_failover import TERMS, until_told
-from tests.whole.test_one_disk import BY, until
+from tests.whole.test_one_disk import BY
 
 NAMES = "synchronous_standby_names"
 WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"

@@ -14,7 +14,7 @@ from tests.fixtures.cluster import Cluster
 from tests.fixtures.service import PATIENCE, Service, ServiceFactory, http
 from tests.record.toy import report
 from tests.whole.phone import Phone, opened
-from tests.whole.test_power_cuts import Playing, all_go_on
+from tests.whole.test_power_cuts import Playing, all_go_on, nothing_is_lost
 
 BY = By("p1", "", "arbiter")
 TERMS = {"turn_seconds": 0}
@@ -111,15 +111,7 @@ def under_load(cluster: Cluster, service: ServiceFactory, phones: int, seconds: 
     cluster.fail_over()
     all_go_on(playing)
     time.sleep(seconds)
-    halt.set()
-    for one in playing:
-        one.join(PATIENCE)
-    for one in playing:
-        assert one.surprises == []
-        found = one.phone.rulings()
-        assert [ruling["number"] for ruling in found] == list(range(1, len(found) + 1))
-        on_record = {ruling["report_id"]: ruling["number"] for ruling in found}
-        assert one.acknowledged.items() <= on_record.items()
+    nothing_is_lost(playing)
 
 
 def test_without_the_standby_that_is_waited_for_nothing_is_acknowledged(cluster):

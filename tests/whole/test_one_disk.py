@@ -20,20 +20,13 @@ from referee.record.seal.folder import Folder
 from referee.record.store.connections import REST
 from tests.api.live import Live
 from tests.fixtures.service import PATIENCE, http
+from tests.fixtures.waiting import until
 from tests.record.toy import SHELF, Deal, Draw, remedies, report
 from tests.whole.phone import Phone, opened
 from tests.whole.test_failover import TERMS, drawn
 
 BY = By("p1", "", "arbiter")
 SECRET = "s" * 43
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import pytest
 
 from tests.fixtures.day import DAY
 from tests.fixtures.service import PATIENCE, Service, http
+from tests.fixtures.waiting import until
 from tests.whole.phone import Phone, opened
 
 PHONES = 6
@@ -52,10 +53,25 @@ class Playing(threading.Thread):
 def all_go_on(playing: list[Playing]) -> None:
     """Wait until each phone has been answered twice more."""
     before = [len(one.acknowledged) for one in playing]
-    end = time.monotonic() + PATIENCE
-    while any(len(one.acknowledged) < n + 2 for one, n in zip(playing, before, strict=True)):
-        assert time.monotonic() < end, [one.surprises for one in playing]
-        time.sleep(0.02)
+    until(
+        lambda: all(len(one.acknowledged) > n + 1 for one, n in zip(playing, before, strict=True)),
+        lambda: str([one.surprises for one in playing]),
+    )
+
+
+def nothing_is_lost(playing: list[Playing]) -> None:
+    """Let all come to an end; see that what was acknowledged is on record, and each of it once."""
+    for one in playing:
+        one.halt.set()
+    for one in playing:
+        one.join(PATIENCE)
+        assert one.surprises == []
+        found = one.phone.rulings()
+        assert [ruling["number"] for ruling in found] == list(range(1, len(found) + 1))
+        on_record = {ruling["report_id"]: ruling["number"] for ruling in found}
+        assert len(on_record) == len(found), "a report was ruled on twice"
+        lost = {k: n for k, n in one.acknowledged.items() if on_record.get(k) != n}
+        assert lost == {}
 
 
 @pytest.mark.parametrize("cuts", [1, pytest.param(20, marks=pytest.mark.long)])
@@ -77,18 +93,9 @@ def test_nothing_acknowledged_is_lost(store, cuts, service, request):
         time.sleep(chance.uniform(0.0, 0.6))
         running.restart()
     all_go_on(playing)
-    halt.set()
+    nothing_is_lost(playing)
     for one in playing:
-        one.join(PATIENCE)
-    for one in playing:
-        assert one.surprises == []
-        found = one.phone.rulings()
-        assert [ruling["number"] for ruling in found] == list(range(1, len(found) + 1))
-        on_record = {ruling["report_id"]: ruling["number"] for ruling in found}
-        assert len(on_record) == len(found), "a report was ruled on twice"
-        lost = {k: n for k, n in one.acknowledged.items() if on_record.get(k) != n}
-        assert lost == {}
         last = one.phone.get().json()
-        assert last["version"] == len(found) + 1
+        assert last["version"] == len(one.phone.rulings()) + 1
         counts = [place["count"] for place in last["table"]["places"]]
         assert sum(counts) == 54
