@@ -102,8 +102,7 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(hand, first, http
 
 def test_everybody_is_sent_away_and_the_code_is_another(first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
-    body = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
-    token = http_house.post("/api/v1/join", json=body).json()["token"]
+    ben = arbiter.joined("B", device="Ben's phone")
     first.sit_down(arbiter)
     first.tap("tab-share")
     expect(first.see("join-code")).to_have_text(arbiter.code)
@@ -116,8 +115,8 @@ def test_everybody_is_sent_away_and_the_code_is_another(first, http_house):
     expect(first.see("phrase-now")).to_be_visible()
     expect(first.see("join-code")).not_to_have_text(code)
     expect(first.page.get_by_text("sent away", exact=True)).to_have_count(2)
-    for gone in (token, arbiter.token):
-        assert Phone(http_house, arbiter.match, gone).get().status_code == 401
+    for gone in (ben, arbiter):
+        assert gone.get().status_code == 401
     first.tap("tab-table")
     first.report({"move": "deal", "seat": "A"})
     first.expect_ruled(1)
@@ -129,10 +128,8 @@ def test_every_phone_that_was_sent_away_is_told_before_it_is_touched(hand, first
     first.sit_down(arbiter)
     first.tap("tab-share")
     expect(first.see("qr")).to_be_visible()
-    body = {"code": arbiter.code, "seat": "B"}
-    told = http_house.post("/api/v1/join", json=body).json()
     second = small(hand)
-    second.sit_down(Phone(http_house, arbiter.match, told["token"]), role="seat", seat="B")
+    second.sit_down(arbiter.joined("B"), role="seat", seat="B")
     arbiter.post("/revocation", {"secret": "5" * 32})
     expect(second.see("trouble")).to_contain_text("This phone was sent away")
     expect(second.see("pad")).to_have_count(0)

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -153,10 +152,8 @@ def test_an_own_card_is_seen_while_a_finger_rests_on_it_and_such_a_finger_taps_n
     hand, http_house
 ):
     arbiter = laid(http_house, "a race of Lotta Watta")
-    asked = {"code": arbiter.code, "seat": "C"}
-    token = http_house.post("/api/v1/join", json=asked).json()["token"]
     own = hand(reduced_motion="reduce")
-    seat = replace(arbiter, token=token)
+    seat = arbiter.joined("C")
     seat.ruled({"move": "peek", "seat": "C", "place": "grid/C/BL", "card": "D10"})
     own.sit_down(seat, role="seat", seat="C")
     drawn = own.page.locator("[data-yours] .card > *").first

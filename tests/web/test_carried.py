@@ -7,7 +7,6 @@ import subprocess
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -371,10 +370,8 @@ def test_who_scans_again_goes_on_and_never_back(hand):
 
 def test_what_is_sealed_is_not_in_the_codes(hand, http_house):
     arbiter = laid(http_house, "a race of Lotta Watta")
-    asked = {"code": arbiter.code, "seat": "C"}
-    token = http_house.post("/api/v1/join", json=asked).json()["token"]
     phone = hand(reduced_motion="reduce")
-    phone.sit_down(replace(arbiter, token=token), role="seat", seat="C")
+    phone.sit_down(arbiter.joined("C"), role="seat", seat="C")
     phone.tap("slot-grid/C/BL")
     phone.tap("move-peek")
     phone.page.locator('section.question [data-face="D10"]').first.tap()

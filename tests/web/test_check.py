@@ -19,26 +19,40 @@ from referee.tournament.shelf import on_the_shelf
 from tests.fixtures.service import http
 from tests.record.signing import Device
 from tests.record.toy import report
-from tests.web.hand import expect
+from tests.web.hand import Hand, expect
 
 ORIGIN = "cards.example.org/2026"
 HIDDEN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
 """What a browser does to a page that came by plain http."""
 
 
+def sealed(home: Path) -> tuple[Records, str]:
+    """Begin a record whose log is signed; return it, and the key on the wall."""
+    url = f"sqlite:///{home / 'record.sqlite'}"
+    with Records.connect(url) as records:
+        key = sealing.begin(records.store, home / "seal", ORIGIN).signer.key.vkey
+    return Records.connect(url, seal=home / "seal"), key
+
+
+def check(phone: Hand, file: bytes, key: str = "") -> None:
+    """Let a phone check a file, with the key that was copied, if it was."""
+    given = {"name": "a.jsonl", "mimeType": "", "buffer": file}
+    phone.see("check-file").set_input_files(given)
+    if key:
+        phone.see("check-key").fill(key)
+    phone.tap("check-now")
+
+
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory) -> tuple[bytes, str]:
     """An export of a sealed record, and the key on the wall."""
-    home = tmp_path_factory.mktemp("sealed")
-    url = f"sqlite:///{home / 'record.sqlite'}"
-    with Records.connect(url) as records:
-        folder = sealing.begin(records.store, home / "seal", ORIGIN)
-    with Records.connect(url, seal=home / "seal") as records:
+    begun, key = sealed(tmp_path_factory.mktemp("sealed"))
+    with begun as records:
         match = records.open_match("whot-1on1", terms={"turn_seconds": 0})
         moves, by = match.match.book.moves, match.arbiter.by
         records.record(match.match_id, report(moves["deal"]("A")), by)
         records.record(match.match_id, report(moves["draw"]("B")), by)
-        return b"".join(records.export(match.match_id)), folder.signer.key.vkey
+        return b"".join(records.export(match.match_id)), key
 
 
 @pytest.mark.parametrize(
@@ -54,25 +68,19 @@ def test_a_phone_checks_an_export_by_itself(hand, exported, hidden):
     phone.go("/#check")
     assert phone.page.evaluate("!crypto.subtle") is hidden
 
-    def check(file: bytes, with_key: str) -> None:
-        given = {"name": "a.jsonl", "mimeType": "", "buffer": file}
-        phone.see("check-file").set_input_files(given)
-        phone.see("check-key").fill(with_key)
-        phone.tap("check-now")
-
-    check(whole, key)
+    check(phone, whole, key)
     expect(phone.see("check-held")).to_contain_text(
         f"{ORIGIN} has signed for 3 of 3 events, in its log of 3."
     )
     main = phone.page.locator("#main")
-    check(whole.replace(b"B: draw", b"A: draw"), key)
+    check(phone, whole.replace(b"B: draw", b"A: draw"), key)
     expect(main).to_contain_text("A line of this file was changed after it was written.")
     expect(phone.page.get_by_test_id("check-held")).to_have_count(0)
-    check(whole, Signer.fresh(ORIGIN).key.vkey)
+    check(phone, whole, Signer.fresh(ORIGIN).key.vkey)
     expect(main).to_contain_text("This file was not signed with this key.")
-    check(whole, key.replace("2026", "2027"))
+    check(phone, whole, key.replace("2026", "2027"))
     expect(main).to_contain_text("copy it from the wall, all of the line")
-    check(whole[: len(whole) // 2], key)
+    check(phone, whole[: len(whole) // 2], key)
     expect(main).to_contain_text("it was cut off, or is another file")
 
 
@@ -82,10 +90,8 @@ WEAK = {"key": Digest("01" + "0" * 62), "signature": "58" + "66" * 31 + "01" + "
 
 def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
     """Return an export in which B has signed, the key on the wall, and who has signed."""
-    url = f"sqlite:///{home / 'record.sqlite'}"
-    with Records.connect(url) as records:
-        folder = sealing.begin(records.store, home / "seal", ORIGIN)
-    with Records.connect(url, seal=home / "seal") as records:
+    begun, key = sealed(home)
+    with begun as records:
         match = records.open_match("whot-1on1", terms={"turn_seconds": 0})
         arbiter, device = match.arbiter.by, Device(records.admit(match.match_id, "seat", "B").by)
         records.record(match.match_id, report(match.match.book.moves["deal"]("A")), arbiter)
@@ -98,8 +104,7 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
                 told = told._replace(signed=told.signed._replace(**forged))
                 blind.setattr("referee.record.commands.commands.is_true", lambda *_: True)
             records.record(match.match_id, told, device.by)
-        export = b"".join(records.export(match.match_id))
-        return export, folder.signer.key.vkey, device.by.participant
+        return b"".join(records.export(match.match_id)), key, device.by.participant
 
 
 @pytest.mark.engines
@@ -114,25 +119,19 @@ def test_a_phone_finds_who_has_signed_and_misses_its_own(hand, tmp_path, hidden)
         phone.page.add_init_script(HIDDEN)
     phone.go("/#check")
 
-    def check(file: bytes, key: str) -> None:
-        given = {"name": "a.jsonl", "mimeType": "", "buffer": file}
-        phone.see("check-file").set_input_files(given)
-        phone.see("check-key").fill(key)
-        phone.tap("check-now")
-
     for name, forged in {"forged": {"key": Digest("1" * 64)}, "weak": WEAK, "true": {}}.items():
         (tmp_path / name).mkdir()
         if forged:
-            check(*signed(tmp_path / name, **forged)[:2])
+            check(phone, *signed(tmp_path / name, **forged)[:2])
             expect(phone.page.locator("#main")).to_contain_text("does not fit (event 5)")
             phone.page.reload()
     file, key, participant = signed(tmp_path / "true")
-    check(file, key)
+    check(phone, file, key)
     expect(phone.see("check-players")).to_contain_text("own phones: hand 1 by B (key ")
     expect(phone.page.get_by_test_id("check-missing")).to_have_count(0)
     keep = "([name, told]) => localStorage.setItem(name, JSON.stringify(told))"
     phone.page.evaluate(keep, [f"referee.signing.{participant}", "5" * 64])
-    check(file, key)
+    check(phone, file, key)
     expect(phone.see("check-missing")).to_contain_text("nothing in the file is signed with it")
     match = json.loads(file.split(b"\n", 1)[0])["match"]
     gone = {"referee.keys": {match: {"participant": "gone"}}, "referee.signing.gone": "6" * 64}
@@ -140,15 +139,14 @@ def test_a_phone_finds_who_has_signed_and_misses_its_own(hand, tmp_path, hidden)
     for told in gone.items():
         phone.page.evaluate(keep, [*told])
     phone.page.reload()
-    check(file, key)
+    check(phone, file, key)
     expect(phone.see("check-missing")).to_be_visible()
 
 
 def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(hand, service, tmp_path):
-    url = f"sqlite:///{tmp_path / 'record.sqlite'}"
-    with Records.connect(url) as records:
-        sealing.begin(records.store, tmp_path / "seal", ORIGIN)
-    running = service(url, "--quiet", "--seal", str(tmp_path / "seal"))
+    begun, _ = sealed(tmp_path)
+    begun.close()
+    running = service(begun.store.url, "--quiet", "--seal", str(tmp_path / "seal"))
     with http(f"{running.url}/api/v1") as client:
         opened = client.post(
             "/matches", json={"book": "whot-1on1", "report_id": "open-0001"}
@@ -179,20 +177,15 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(hand, servi
 
 @pytest.mark.engines
 def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself_so(hand, tmp_path):
-    url = f"sqlite:///{tmp_path / 'record.sqlite'}"
-    with Records.connect(url) as records:
-        key = sealing.begin(records.store, tmp_path / "seal", ORIGIN).signer.key.vkey
-    with Records.connect(url, seal=tmp_path / "seal") as records:
+    begun, key = sealed(tmp_path)
+    with begun as records:
         match = records.open_match("whot-1on1", terms={"turn_seconds": 0})
         records.record(match.match_id, Close("Berta had to go"), match.arbiter.by)
         records.erase_words(match.match_id, 2, why="asked for")
         lines = list(records.export(match.match_id))
     phone = hand()
     phone.go("/#check")
-    given = {"name": "a.jsonl", "mimeType": "", "buffer": b"".join(lines)}
-    phone.see("check-file").set_input_files(given)
-    phone.see("check-key").fill(key)
-    phone.tap("check-now")
+    check(phone, b"".join(lines), key)
     expect(phone.see("check-held")).to_contain_text("It holds, and something is withheld")
     expect(phone.see("check-held")).to_contain_text("Erased in this match: 1")
     phone.page.screenshot(path=tmp_path / "withheld.png")
@@ -210,9 +203,7 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
         told = [change(line) for line in lines[:-1]]
         end = json.loads(lines[-1])
         end["end"]["digest"] = hashlib.sha256(b"".join(told)).hexdigest()
-        forged = b"".join(told) + json.dumps(end).encode() + b"\n"
-        phone.see("check-file").set_input_files({**given, "buffer": forged})
-        phone.tap("check-now")
+        check(phone, b"".join(told) + json.dumps(end).encode() + b"\n")
         expect(phone.page.locator("#main")).to_contain_text(said)
 
 
@@ -225,32 +216,25 @@ def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_no
     phone = hand(own_rules=True)
     phone.go("/#check")
 
-    def check(file: bytes) -> None:
-        given = {"name": "evening.jsonl", "mimeType": "", "buffer": file}
-        phone.see("check-file").set_input_files(given)
-        phone.tap("check-now")
-
-    check(whole)
+    check(phone, whole)
     expect(phone.see("check-draws")).to_contain_text("4 of 4 draws")
     expect(phone.see("check-tournament")).to_contain_text("nobody has signed for it")
     expect(phone.see("check-standings").locator("tbody tr")).to_have_count(11)
     expect(phone.see("check-standings")).to_contain_text("Ada 3, Obi 3")
     main = phone.page.locator("#main")
-    check(whole.replace(b'"said":"17"', b'"said":"18"', 1))
+    check(phone, whole.replace(b'"said":"17"', b'"said":"18"', 1))
     expect(main).to_contain_text("was changed: its hash is another")
     expect(phone.see("check-tournament")).to_have_count(0)
-    check(rehashed(whole, b'"said":"17"', b'"said":"18"'))
+    check(phone, rehashed(whole, b'"said":"17"', b'"said":"18"'))
     expect(main).to_contain_text("The draw of round 1: the seed draws otherwise than it says")
-    check(whole[:-200])
+    check(phone, whole[:-200])
     expect(main).to_contain_text("its closing line is missing")
 
 
 @pytest.mark.engines
 def test_a_phone_holds_a_sealed_tournament_and_its_matches_against_the_key(hand, tmp_path):
-    url = f"sqlite:///{tmp_path / 'record.sqlite'}"
-    with Records.connect(url) as records:
-        key = sealing.begin(records.store, tmp_path / "seal", ORIGIN).signer.key.vkey
-    with Records.connect(url, seal=tmp_path / "seal") as records:
+    begun, key = sealed(tmp_path)
+    with begun as records:
         hall, by = records.tournaments, By("operator", "", "direction")
         which = hall.announce("Advent", on_the_shelf("telfs")).tournament.id
         for number in (1, 2):
@@ -261,10 +245,7 @@ def test_a_phone_holds_a_sealed_tournament_and_its_matches_against_the_key(hand,
     phone = hand(own_rules=True)
     phone.go("/#check")
     for told, found in ((key, "All of it holds"), (Signer.fresh(ORIGIN).key.vkey, "not signed")):
-        given = {"name": "evening.jsonl", "mimeType": "", "buffer": whole}
-        phone.see("check-file").set_input_files(given)
-        phone.see("check-key").fill(told)
-        phone.tap("check-now")
+        check(phone, whole, told)
         expect(phone.page.locator("#main")).to_contain_text(found)
 
 

@@ -64,15 +64,13 @@ def phone(hand, arbiter) -> Hand:
 
 
 @pytest.fixture
-def join(hand, http_house) -> Callable[[Phone, str], Hand]:
+def join(hand) -> Callable[[Phone, str], Hand]:
     """Take the phone of a player who has joined a match."""
 
     def take(match: Phone, seat: str) -> Hand:
-        asked = {"code": match.code, "seat": seat, "device": f"{seat}'s own phone"}
-        told = http_house.post("/api/v1/join", json=asked).json()
+        own = match.joined(seat, device=f"{seat}'s own phone")
         one = hand(reduced_motion="reduce")
-        sitting = {"role": "seat", "seat": seat, "participant": told["participant"]}
-        one.sit_down(replace(match, token=told["token"]), **sitting)
+        one.sit_down(own, role="seat", seat=seat, participant=own.participant)
         return one
 
     return take

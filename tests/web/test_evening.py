@@ -1,6 +1,5 @@
 """An evening by touch: the same table again, results with a tap or two, the sheet, the rematch."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -161,8 +160,7 @@ def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_ph
         phone.tap("share-score")
     assert download.value.suggested_filename == "score.png"
     other = small(hand)
-    told = http_house.post("/api/v1/join", json={"code": table.code, "seat": "F"}).json()
-    other.sit_down(replace(table, token=told["token"]), role="seat", seat="F")
+    other.sit_down(table.joined("F"), role="seat", seat="F")
     expect(other.see("rematch")).to_have_count(0)
     phone.tap("rematch")
     phone.page.wait_for_url(lambda url: table.match not in url)

@@ -1,7 +1,7 @@
 """A monkey has two phones of one table: whatever it taps, the page goes on and nothing is lost."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 
 import pytest
@@ -113,8 +113,7 @@ def some(steps: int, *marks: pytest.MarkDecorator) -> list[object]:
 def test_whatever_is_tapped_the_phones_end_with_the_record(hand, http_house, book, steps, seed):
     arbiter = opened(http_house, book)
     seat = arbiter.get().json()["seats"][-1]
-    asked = {"code": arbiter.code, "seat": seat, "device": "own phone"}
-    player = replace(arbiter, token=http_house.post("/api/v1/join", json=asked).json()["token"])
+    player = arbiter.joined(seat, device="own phone")
     random = Random(seed)
     phones = [hand(locale=random.choice(["en-GB", "de-DE"])) for _ in range(2)]
     phones[0].sit_down(arbiter)

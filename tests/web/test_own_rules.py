@@ -3,7 +3,6 @@
 import hashlib
 import json
 import pkgutil
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -170,12 +169,6 @@ def online(client: httpx.Client, played: Played) -> list[Any]:
     return come_out(phone)
 
 
-def phone_of(client: httpx.Client, arbiter: Phone, seat: str) -> Phone:
-    """Return a phone that has joined, for one seat."""
-    asked = {"code": arbiter.code, "seat": seat, "device": "own phone"}
-    return replace(arbiter, token=client.post("/api/v1/join", json=asked).json()["token"])
-
-
 @pytest.mark.engines
 @pytest.mark.parametrize(
     "name", [SHORT, *(pytest.param(one, marks=pytest.mark.long) for one in HANDS)]
@@ -190,7 +183,7 @@ def test_a_whole_hand_tapped_without_a_network_by_two_phones_ends_as_if_tapped_o
     seat = moves[turn]["seat"]
     table, own = hand(own_rules=True), hand(own_rules=True)
     table.sit_down(arbiter)
-    own.sit_down(phone_of(http_house, arbiter, seat), role="seat", seat=seat)
+    own.sit_down(arbiter.joined(seat, device="own phone"), role="seat", seat=seat)
     done = 0
     for phone, other, until in (
         (table, own, turn),

@@ -50,9 +50,7 @@ def unheard(route: Route) -> None:
         route.continue_()
 
 
-def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(
-    hand, arbiter, http_house
-):
+def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(hand, arbiter):
     phone = hand(reduced_motion="reduce", service_workers="block")
     phone.sit_down(arbiter)
     phone.tap("to-dossier-1")
@@ -75,10 +73,8 @@ def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(
     phone.see("close-picture").first.tap()
 
     is_small(arbiter)
-    asked = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
-    told = http_house.post("/api/v1/join", json=asked).json()
     other = hand(locale="de-DE")
-    other.remember(Phone(http_house, arbiter.match, told["token"]), role="seat", seat="B")
+    other.remember(arbiter.joined("B", device="Ben's phone"), role="seat", seat="B")
     other.go(f"/m/{arbiter.match}/audit")
     expect(other.see("pictures")).to_contain_text("Foto 1, Streit 1")
 

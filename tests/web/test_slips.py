@@ -102,9 +102,7 @@ def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
     right, hand, http_house
 ):
     arbiter = a_duel(http_house)
-    asked = {"code": arbiter.code, "seat": "B", "device": "Obi's phone"}
-    token = http_house.post("/api/v1/join", json=asked).json()["token"]
-    own = replace(arbiter, token=token, name="own")
+    own = replace(arbiter.joined("B", device="Obi's phone"), name="own")
     phone = hand()
     phone.sit_down(arbiter)
     phone.until_whole()

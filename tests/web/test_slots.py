@@ -1,7 +1,5 @@
 """Cards in slots before a seat are tapped where they lie, in the order in which they landed."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.web.hand import expect
@@ -116,13 +114,11 @@ def test_who_said_a_word_is_kept_where_more_is_asked(hand, arbiter):
 
 
 @pytest.mark.engines
-def test_two_phones_report_at_once_and_the_second_is_told_why(hand, arbiter, http_house):
+def test_two_phones_report_at_once_and_the_second_is_told_why(hand, arbiter):
     phones = []
     for seat in "CD":
-        asked = {"code": arbiter.code, "seat": seat}
-        token = http_house.post("/api/v1/join", json=asked).json()["token"]
         one = hand(reduced_motion="reduce")
-        one.sit_down(replace(arbiter, token=token), role="seat", seat=seat)
+        one.sit_down(arbiter.joined(seat), role="seat", seat=seat)
         one.tap(f"slot-grid/{seat}/TR")
         phones.append(one)
     for one, card in zip(phones, ("H9", "S9"), strict=True):

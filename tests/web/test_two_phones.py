@@ -1,6 +1,5 @@
 """Several phones at one table: each is told at once, and none is told what another one noted."""
 
-from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
@@ -28,12 +27,10 @@ def first(hand, arbiter) -> Hand:
 
 
 @pytest.fixture
-def second(hand, arbiter, http_house) -> Hand:
+def second(hand, arbiter) -> Hand:
     """Ben's own phone, which has joined already."""
-    asked = {"code": arbiter.code, "seat": "B", "device": "Ben's phone"}
-    token = http_house.post("/api/v1/join", json=asked).json()["token"]
     phone = hand()
-    phone.sit_down(replace(arbiter, token=token), role="seat", seat="B")
+    phone.sit_down(arbiter.joined("B", device="Ben's phone"), role="seat", seat="B")
     expect(phone.see("pad")).to_be_visible()
     return phone
 
@@ -97,9 +94,8 @@ def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports
 
 def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(hand, http_house):
     clocked = dealt(http_house, names=NAMES, terms={})
-    asked = {"code": clocked.code, "seat": "B"}
-    own = replace(clocked, token=http_house.post("/api/v1/join", json=asked).json()["token"])
     phone = hand()
+    own = clocked.joined("B")
     phone.sit_down(own, role="seat", seat="B")
     phone.tap("move-start")
     phone.expect_ruled(2)

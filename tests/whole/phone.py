@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx
@@ -17,6 +17,7 @@ class Phone:
     token: str
     code: str = ""
     name: str = "phone"
+    participant: str = ""
     serial: Iterator[int] = field(default_factory=itertools.count)
 
     @property
@@ -52,6 +53,12 @@ class Phone:
             if page["next"] is None or not page["rulings"]:
                 return found
             after = found[-1]["number"]
+
+    def joined(self, seat: str, **more: Any) -> "Phone":
+        """Let a phone of its own join at a seat."""
+        asked = {"code": self.code, "seat": seat, **more}
+        told = self.http.post("/api/v1/join", json=asked).json()
+        return replace(self, token=told["token"], participant=told["participant"])
 
     def _headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"}
