@@ -246,13 +246,6 @@ class BohemianMatch(Bohemian):
                 return (hand.turn, "change", str(self.random.randint(0, min(3, len(hand.pack)))))
         return (hand.turn, "play", self.card(hand.turn))
 
-    def card(self, seat: str) -> str:
-        held = self.hand.cards[seat]
-        wrong = [card for card in held if self.owed(card) & {*held}]
-        right = [card for card in held if card not in wrong]
-        lies = wrong and seat in self.liars and self.random.random() < 0.7
-        return self.random.choice(wrong if lies else right)
-
     def anything(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.random.choice(self.seats)
         act = self.random.choice(["deal", "take", "pass", "cut", "change"] + ["play"] * 5)

@@ -5,6 +5,7 @@ and says what has to come of each report. It never asks the book anything.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -13,6 +14,7 @@ from referee.games import shelf
 from referee.kernel import Claimed, Flagged, Refuted, Table
 from referee.kernel.decide import Ruling, decide
 from referee.notation.reports import read_report
+from tests.models.further import CannotTell
 
 BOOKS = shelf()
 SHARE = 0.2
@@ -94,18 +96,32 @@ class Players:
     report: Callable[..., Told]
     due: Callable[[], tuple[str, ...]]
     anything: Callable[[], tuple[str, ...]]
-    sight: Callable[[str], tuple[str, ...]]
+    owed: Callable[..., frozenset[str]]
 
     def match(self) -> Iterator[Told]:
-        while not self.winners:
-            seen = self.hand.phase == "play" and self.chance(self.sights)
-            seat = self.random.choice(self.seats)
-            if seen and self.hand.cards[seat]:
-                yield self.report("table", "see", *self.sight(seat))
-            elif self.chance(self.odd):
-                yield self.report(*self.anything())
-            else:
-                yield self.report(*self.due())
+        """Play until it is over, or nobody can tell what might still have come."""
+        with suppress(CannotTell):
+            while not self.winners:
+                seen = self.hand.phase == "play" and self.chance(self.sights)
+                seat = self.random.choice(self.seats)
+                if seen and self.hand.cards[seat]:
+                    yield self.report("table", "see", *self.sight(seat))
+                elif self.chance(self.odd):
+                    yield self.report(*self.anything())
+                else:
+                    yield self.report(*self.due())
+
+    def sight(self, seat: str) -> tuple[str, ...]:
+        """A card of a hand that everybody sees."""
+        return (f"hand/{seat}", self.random.choice(self.hand.cards[seat]))
+
+    def card(self, seat: str) -> str:
+        """A card that a seat lays: a right one, or now and then a liar's."""
+        held = self.hand.cards[seat]
+        wrong = [card for card in held if self.owed(card) & {*held}]
+        right = [card for card in held if card not in wrong]
+        lies = wrong and seat in self.liars and self.chance(0.7)
+        return self.random.choice(wrong if lies else right)
 
     def chance(self, share: float) -> bool:
         return self.random.random() < share

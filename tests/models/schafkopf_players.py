@@ -1,24 +1,10 @@
 """Players of Schafkopf for its model: honest ones, liars, and now and then something forbidden."""
 
-from collections.abc import Iterator
-from contextlib import suppress
-
-from tests.models.further import CannotTell
-from tests.models.harness import Told
 from tests.models.schafkopf import MATADORS, RANKING, SEATS, Schafkopf
 
 
 class SchafkopfMatch(Schafkopf):
     """Players who do as they must, liars who do not, and now and then something forbidden."""
-
-    def match(self) -> Iterator[Told]:
-        """Play until nobody can tell what might still have come."""
-        with suppress(CannotTell):
-            yield from super().match()
-
-    def sight(self, seat: str) -> tuple[str, ...]:
-        """A card of a hand that everybody sees."""
-        return (f"hand/{seat}", self.random.choice(self.hand.cards[seat]))
 
     def due(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.hand.turn

@@ -6,10 +6,6 @@ from tests.models.schnapsen import PACK, SEATS, Schnapsen, partner
 class SchnapsenMatch(Schnapsen):
     """Players who do as they must, liars who hold back, and now and then something forbidden."""
 
-    def sight(self, seat: str) -> tuple[str, ...]:
-        """A card of a hand that everybody sees."""
-        return (f"hand/{seat}", self.random.choice(self.hand.cards[seat]))
-
     def due(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.hand.turn
         if hand.phase == "deal":
@@ -34,13 +30,6 @@ class SchnapsenMatch(Schnapsen):
         pair = card[1:] in "KQ" and partner(card) in hand.cards[seat]
         free = not hand.trick or self.terms["marriage"] == "any"
         return (seat, "marry" if pair and free else "play", card)
-
-    def card(self, seat: str) -> str:
-        held = self.hand.cards[seat]
-        wrong = [card for card in held if self.owed(card) & {*held}]
-        right = [card for card in held if card not in wrong]
-        lies = wrong and seat in self.liars and self.random.random() < 0.7
-        return self.random.choice(wrong if lies else right)
 
     def anything(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.random.choice(SEATS)

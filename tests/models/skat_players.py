@@ -1,10 +1,5 @@
 """Players of Skat for its model: honest ones, liars, and now and then something forbidden."""
 
-from collections.abc import Iterator
-from contextlib import suppress
-
-from tests.models.further import CannotTell
-from tests.models.harness import Told
 from tests.models.skat import NUMBERS, WORTH, Skat
 
 
@@ -15,15 +10,6 @@ class SkatMatch(Skat):
     """How often somebody ends a hand before its cards are played."""
     bold = 0.1
     """How often somebody plays a null who has bid more than it counts."""
-
-    def match(self) -> Iterator[Told]:
-        """Play until nobody can tell what might still have come."""
-        with suppress(CannotTell):
-            yield from super().match()
-
-    def sight(self, seat: str) -> tuple[str, ...]:
-        """A card of a hand that everybody sees."""
-        return (f"hand/{seat}", self.random.choice(self.hand.cards[seat]))
 
     def due(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.turn or "table"
@@ -89,13 +75,6 @@ class SkatMatch(Skat):
         if act == "wrong-number":
             return ("table", act, who, *self.random.choice([[], ["yes"]]))
         return ("table", act, who) if act not in {"throw", "give-up"} else (who, act)
-
-    def card(self, seat: str) -> str:
-        held = self.hand.cards[seat]
-        wrong = [card for card in held if self.owed(card) & {*held}]
-        right = [card for card in held if card not in wrong]
-        lies = wrong and seat in self.liars and self.chance(0.7)
-        return self.random.choice(wrong if lies else right)
 
     def anything(self) -> tuple[str, ...]:
         hand, seat = self.hand, self.random.choice(self.seats)

@@ -1,11 +1,12 @@
 """Fixtures of the record's tests: an empty store of either kind, and records over the toy shelf."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 import psycopg
 import pytest
 
+from referee.kernel import Book
 from referee.record import Records
 
 from .sealed_world import first, world
@@ -55,12 +56,18 @@ def url(request, sqlite_url) -> str:
 
 
 @pytest.fixture
-def connect(url) -> Iterator[Connect]:
+def on_shelf() -> Mapping[str, Book]:
+    """The books that a test plays by."""
+    return SHELF
+
+
+@pytest.fixture
+def connect(url, on_shelf) -> Iterator[Connect]:
     """Connect as another process would; everything is closed at the end."""
     opened: list[Records] = []
 
     def connected() -> Records:
-        opened.append(Records.connect(url, shelf=SHELF))
+        opened.append(Records.connect(url, shelf=on_shelf))
         return opened[-1]
 
     yield connected

@@ -1,10 +1,11 @@
 """Disputes and decisions on record: tried before they are recorded, folded, and superseded."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 import pytest
 
 from referee.games import shelf
+from referee.kernel import Book
 from referee.match.commands import Correct, Decide, Dispute, Restore
 from referee.notation.reports import read_report
 from referee.record import By, Match, Records, verify
@@ -27,16 +28,8 @@ SQLITE_ALONE = True
 
 
 @pytest.fixture
-def connect(url) -> Iterator[Connect]:
-    opened: list[Records] = []
-
-    def connected() -> Records:
-        opened.append(Records.connect(url, shelf=ALL))
-        return opened[-1]
-
-    yield connected
-    for records in opened:
-        records.close()
+def on_shelf() -> Mapping[str, Book]:
+    return ALL
 
 
 def reported(records: Records, match_id: str, *texts: str, by: By = BY) -> None:
