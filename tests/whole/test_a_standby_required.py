@@ -14,8 +14,9 @@ import pytest
 
 from referee.record import Records, StoreTrouble, Unassured
 from referee.record.errors import OneDisk, Unseen
+from referee.record.store import connections
 from tests.fixtures.cluster import Cluster
-from tests.fixtures.service import http
+from tests.fixtures.service import PATIENCE, http
 from tests.fixtures.waiting import until
 from tests.record.toy import SHELF, Deal, Draw, report
 from tests.whole.phone import opened
@@ -86,7 +87,9 @@ def fetching(cluster: Cluster) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["stays unset", "is set again at once"])
-def test_a_commit_that_is_let_go_while_it_waits_is_not_acknowledged(cluster, back):
+def test_a_commit_that_is_let_go_while_it_waits_is_not_acknowledged(cluster, back, monkeypatch):
+    # A machine may be slow to let it go: it must not be given up for silent before that.
+    monkeypatch.setattr(connections, "CONNECT_SECONDS", PATIENCE)
     cluster.wait_for_standby(wait=True)
     with required(cluster.database()) as records:
         one = records.open_match("toy").match_id
