@@ -9,6 +9,10 @@ from tests.web.walking import begun, laid, move_of
 from tests.whole.phone import opened
 
 SMALLEST = {"width": 320, "height": 568}
+UNCOVERED = """all => all.every(one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""
 BOXES = """css => [...document.querySelectorAll(css)]
   .filter(one => one.checkVisibility({ visibilityProperty: true }))
   .map(one => one.getBoundingClientRect().toJSON())"""
@@ -108,6 +112,44 @@ def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_hous
     assert boxes(phone, ".key")[-1] == before
     phone.tap("seat-A")  # anybody's cards may be turned up first
     expect(phone.see("slot-grid/A/TL")).to_be_visible()
+
+
+@pytest.mark.engines
+def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_is_no_card_played(
+    phone, http_house
+):
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), terms={"first_look": "none"})
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+    ):  # fmt: skip
+        table.ruled(move)
+    phone.sit_down(table)
+    phone.until_whole()
+    phone.tap("seat-C")  # who is not on turn: their cards are not pushed away by the pack
+    expect(phone.see("move-return").first).to_be_visible()
+    expect(phone.page.locator(".keys")).to_have_count(0)
+    for move in (
+        {"move": "return", "seat": "B", "card": "C9"},
+        {"move": "stack", "seat": "C", "place": "grid/C/BL", "card": "S4"},
+        {"move": "call", "seat": "B"},
+        {"move": "take", "seat": "C", "source": "stock"}, {"move": "keep", "seat": "C"},
+        {"move": "take", "seat": "A", "source": "stock"}, {"move": "keep", "seat": "A"},
+    ):  # fmt: skip
+        table.ruled(move)
+    phone.go(phone.page.url.removeprefix(phone.url))
+    expect(phone.page.locator("section.question")).to_have_attribute("data-move", "reveal")
+    phone.tap("seat-C")
+    phone.tap("move-reveal")
+    slots = phone.page.locator(".felt .slot:visible")
+    expect(slots).to_have_count(6)
+    ordered = slots.evaluate_all("""all => all
+      .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+      .map(one => one.dataset.testid.slice(-2))""")
+    assert ordered == ["TL", "TR", "BL", "BR", "+1", "+2"]
+    assert slots.evaluate_all(UNCOVERED)
+    for card, out in (("S4", 0), ("C9", 0), ("H5", 1)):
+        expect(phone.page.locator(f'.key-out[data-face="{card}"]')).to_have_count(out)
 
 
 @pytest.mark.engines
