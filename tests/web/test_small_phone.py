@@ -167,14 +167,35 @@ def test_what_one_side_dares_the_other_moves_no_card_and_no_refusal_covers_one(p
     assert boxes(phone, ".moment")[0]["bottom"] <= min(one["top"] for one in before)
 
 
+@pytest.mark.engines
+def test_what_was_counted_last_touches_no_name(german, http_house):
+    names = {"A": "Anneliese", "B": "Bartholomäus", "C": "Cleo"}
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
+    table.ruled({"move": "result", "sums": {"A": 9, "B": 18, "C": 69}, "caller": "A"})
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.see("facts")).to_contain_text("Letzte Zählung")
+    expect(german.see("to-score")).to_be_visible()
+    for height in (568, 500, 460):
+        german.page.set_viewport_size({"width": 360, "height": height})
+        german.until(lambda: not german.page.evaluate(TOUCHING), lambda: boxes(german, ".facts"))
+
+
 CUT = """() => [...document.querySelectorAll('.felt .seat-name')]
   .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
 
 
 @pytest.mark.engines
-def test_the_names_of_four_are_read_whole_above_their_cards(phone, http_house):
-    names = dict(zip("ABCD", ("Anneliese", "Konstantin", "Cleopatra", "Maximilian"), strict=True))
-    table = opened(http_house, "lotta-watta", seats=list("ABCD"), names=names)
+@pytest.mark.parametrize(
+    "named",
+    [
+        ("Anneliese", "Bartholomäus", "Cleopatra"),
+        ("Anneliese", "Konstantin", "Cleopatra", "Maximilian"),
+    ],
+)
+def test_names_are_read_whole_above_their_cards(named, phone, http_house):
+    names = dict(zip("ABCD", named, strict=False))
+    table = opened(http_house, "lotta-watta", seats=list(names), names=names)
     table.ruled({"move": "deal", "seat": "A"})
     phone.sit_down(table)
     phone.until_whole()
