@@ -257,6 +257,23 @@ def test_a_dealer_who_has_led_covers_no_card_and_the_last_card_is_whole(german, 
     )
 
 
+@pytest.mark.engines
+def test_what_is_to_be_done_is_read_to_its_end(german, http_house):
+    names = {"A": "Konstantin", "B": "Anneliese", "C": "Cleo"}
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+    ):  # fmt: skip
+        table.ruled(move)
+    german.page.set_viewport_size({"width": 360, "height": 640})
+    german.sit_down(table)
+    german.until_whole()
+    turn = german.see("turn")
+    expect(turn).to_contain_text("die Karte behalten")
+    german.until(lambda: turn.evaluate("one => one.scrollHeight <= one.clientHeight + 1"))
+
+
 BROKEN = """all => all.filter(one => {
   const range = document.createRange();
   range.selectNodeContents(one);
