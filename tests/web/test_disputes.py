@@ -188,6 +188,14 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(hand, http_ho
     assert arbiter.post("/disputes/1/decisions", body).status_code == 201
     expect(own.see("stale-confirmation")).to_contain_text("confirmed another result")
     expect(own.see("confirm-result")).to_be_visible()
+    own.until_whole()
+    reported = own.see("last-ruling").get_by_test_id("from")
+    parted = "one => getComputedStyle(one, '::before').content"
+    own.until(lambda: "\N{MIDDLE DOT}" in reported.evaluate(parted))
+    other = join(arbiter, "C")
+    other.tap("confirm-result")
+    for phone in (other, table):
+        expect(phone.see("confirm-hand")).to_contain_text("Confirmed by Xaver")
     own.tap("tab-audit")
     expect(own.see("confirmed-1")).to_contain_text("another result, which was changed since")
 

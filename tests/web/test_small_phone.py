@@ -9,6 +9,10 @@ from tests.web.walking import begun, laid, move_of
 from tests.whole.phone import opened
 
 SMALLEST = {"width": 320, "height": 568}
+UNCOVERED = """all => all.every(one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""
 BOXES = """css => [...document.querySelectorAll(css)]
   .filter(one => one.checkVisibility({ visibilityProperty: true }))
   .map(one => one.getBoundingClientRect().toJSON())"""
@@ -111,6 +115,44 @@ def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_hous
 
 
 @pytest.mark.engines
+def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_is_no_card_played(
+    phone, http_house
+):
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), terms={"first_look": "none"})
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+    ):  # fmt: skip
+        table.ruled(move)
+    phone.sit_down(table)
+    phone.until_whole()
+    phone.tap("seat-C")  # who is not on turn: their cards are not pushed away by the pack
+    expect(phone.see("move-return").first).to_be_visible()
+    expect(phone.page.locator(".keys")).to_have_count(0)
+    for move in (
+        {"move": "return", "seat": "B", "card": "C9"},
+        {"move": "stack", "seat": "C", "place": "grid/C/BL", "card": "S4"},
+        {"move": "call", "seat": "B"},
+        {"move": "take", "seat": "C", "source": "stock"}, {"move": "keep", "seat": "C"},
+        {"move": "take", "seat": "A", "source": "stock"}, {"move": "keep", "seat": "A"},
+    ):  # fmt: skip
+        table.ruled(move)
+    phone.go(phone.page.url.removeprefix(phone.url))
+    expect(phone.page.locator("section.question")).to_have_attribute("data-move", "reveal")
+    phone.tap("seat-C")
+    phone.tap("move-reveal")
+    slots = phone.page.locator(".felt .slot:visible")
+    expect(slots).to_have_count(6)
+    ordered = slots.evaluate_all("""all => all
+      .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+      .map(one => one.dataset.testid.slice(-2))""")
+    assert ordered == ["TL", "TR", "BL", "BR", "+1", "+2"]
+    assert slots.evaluate_all(UNCOVERED)
+    for card, out in (("S4", 0), ("C9", 0), ("H5", 1)):
+        expect(phone.page.locator(f'.key-out[data-face="{card}"]')).to_have_count(out)
+
+
+@pytest.mark.engines
 def test_what_one_side_dares_the_other_moves_no_card_and_no_refusal_covers_one(phone, http_house):
     table = laid(http_house, "a trick of Watten")
     phone.sit_down(table)
@@ -125,14 +167,35 @@ def test_what_one_side_dares_the_other_moves_no_card_and_no_refusal_covers_one(p
     assert boxes(phone, ".moment")[0]["bottom"] <= min(one["top"] for one in before)
 
 
+@pytest.mark.engines
+def test_what_was_counted_last_touches_no_name(german, http_house):
+    names = {"A": "Anneliese", "B": "Bartholomäus", "C": "Cleo"}
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
+    table.ruled({"move": "result", "sums": {"A": 9, "B": 18, "C": 69}, "caller": "A"})
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.see("facts")).to_contain_text("Letzte Zählung")
+    expect(german.see("to-score")).to_be_visible()
+    for height in (568, 500, 460):
+        german.page.set_viewport_size({"width": 360, "height": height})
+        german.until(lambda: not german.page.evaluate(TOUCHING), lambda: boxes(german, ".facts"))
+
+
 CUT = """() => [...document.querySelectorAll('.felt .seat-name')]
   .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
 
 
 @pytest.mark.engines
-def test_the_names_of_four_are_read_whole_above_their_cards(phone, http_house):
-    names = dict(zip("ABCD", ("Anneliese", "Konstantin", "Cleopatra", "Maximilian"), strict=True))
-    table = opened(http_house, "lotta-watta", seats=list("ABCD"), names=names)
+@pytest.mark.parametrize(
+    "named",
+    [
+        ("Anneliese", "Bartholomäus", "Cleopatra"),
+        ("Anneliese", "Konstantin", "Cleopatra", "Maximilian"),
+    ],
+)
+def test_names_are_read_whole_above_their_cards(named, phone, http_house):
+    names = dict(zip("ABCD", named, strict=False))
+    table = opened(http_house, "lotta-watta", seats=list(names), names=names)
     table.ruled({"move": "deal", "seat": "A"})
     phone.sit_down(table)
     phone.until_whole()
@@ -192,6 +255,55 @@ def test_a_dealer_who_has_led_covers_no_card_and_the_last_card_is_whole(german, 
     assert german.page.locator(".said .card-in-line").evaluate_all(
         "all => all.every(one => one.scrollHeight <= one.clientHeight)"
     )
+
+
+@pytest.mark.engines
+def test_what_is_to_be_done_is_read_to_its_end(german, http_house):
+    names = {"A": "Konstantin", "B": "Anneliese", "C": "Cleo"}
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+    ):  # fmt: skip
+        table.ruled(move)
+    german.page.set_viewport_size({"width": 360, "height": 640})
+    german.sit_down(table)
+    german.until_whole()
+    turn = german.see("turn")
+    expect(turn).to_contain_text("die Karte behalten")
+    german.until(lambda: turn.evaluate("one => one.scrollHeight <= one.clientHeight + 1"))
+
+
+BROKEN = """all => all.filter(one => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return [...range.toString().matchAll(/[\\p{L}:]+/gu)].some(({ 0: word, index }) => {
+    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    let before = 0;
+    for (let text = walk.nextNode(); text; before += text.length, text = walk.nextNode()) {
+      if (index < before || index + word.length > before + text.length) continue;
+      range.setStart(text, index - before);
+      range.setEnd(text, index - before + word.length);
+      return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+    }
+  });
+}).map(one => one.textContent)"""
+
+
+@pytest.mark.engines
+def test_no_word_of_the_history_is_broken(german, http_house):
+    names = {"A": "Anneliese", "B": "Bartholomäus"}
+    table = opened(http_house, "whot-1on1", seats=list("AB"), names=names)
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "play", "seat": "B", "card": "C7"},
+        {"move": "play", "seat": "A", "card": "X7"}, {"move": "play", "seat": "B", "card": "C7"},
+    ):  # fmt: skip
+        table.ruled(move)
+    german.sit_down(table)
+    german.tap("tab-history")
+    expect(german.see("ruling-4").locator("i")).to_have_text("widerspricht")
+    lines = german.page.locator(".history .line > :is(.grow, i)")
+    assert lines.evaluate_all(BROKEN) == []
 
 
 @pytest.mark.engines

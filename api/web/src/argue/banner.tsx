@@ -85,7 +85,7 @@ export function ConfirmHand(): JSX.Element | null {
   const open = alone ? !done && !own : !good.some((one) => one.by.participant === mine) && (!own || !!key.value?.seat);
   const asked = mayReport.value && open;
   // What was confirmed is said until the next report, and stands in the audit for ever.
-  if (done && now.rulings > hand.ruling) return null;
+  if (done && rulings.value.some((r) => !r.struck && (r.number ?? 0) > hand.ruling)) return null;
 
   async function confirm(seat?: string): Promise<void> {
     try {

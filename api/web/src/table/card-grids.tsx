@@ -15,7 +15,7 @@ export function CardGrid({ field, book, match, claim, on }: Question): JSX.Eleme
   return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table)} on={on} claim={claim} />;
 }
 
-export function CardsGrid({ field, book, match, held, hand, most = Infinity, on }: Question): JSX.Element {
+export function CardsGrid({ field, book, match, held, seat, hand, most = Infinity, on }: Question): JSX.Element {
   const chosen = useSignal<Face[]>([]);
   const enough = chosen.value.length >= (field.required ? 1 : 0);
   const left = (face: Face) =>
@@ -61,7 +61,7 @@ export function CardsGrid({ field, book, match, held, hand, most = Infinity, on 
       <Keys
         book={book}
         options={facesOf(field.options)}
-        seen={seenOf(match.table)}
+        seen={seenOf(match.table, seat)}
         left={left}
         on={(face) => (chosen.value = [...chosen.value, face])}
       />

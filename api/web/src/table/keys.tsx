@@ -2,9 +2,10 @@
 
 import type { JSX } from "preact";
 import { Suit, hasShape, shapeOf } from "../cards/suits";
-import type { Book, Face, View } from "../wire/types";
+import type { Book, Face, Seat, View } from "../wire/types";
 import { t } from "../words/language";
 import { cardOf } from "../words/names";
+import { inSlots } from "./slots";
 
 const ROW = 8;
 const QUARTER = 4;
@@ -70,11 +71,11 @@ export function twelvesOf(book: Book): boolean {
   return all.length === 4 && all.every(({ columns, faces, last }) => columns === QUARTER && faces.length + (last?.span ?? 0) === 3 * QUARTER);
 }
 
-/** The cards that have been seen in this hand and lie in nobody's hand: how many of each. */
-export function seenOf(table: View): Map<Face, number> {
+/** The cards that have been seen in this hand and lie in nobody's hand, nor before who turns up theirs: how many of each. */
+export function seenOf(table: View, seat?: Seat | null): Map<Face, number> {
   const seen = new Map<Face, number>();
   for (const { place, owner, cards } of table.places)
-    if (!(owner && place === `hand/${owner}`) && !place.startsWith("last/"))
+    if (!(owner && (place === `hand/${owner}` || (owner === seat && inSlots(place)))) && !place.startsWith("last/"))
       for (const face of cards) if (face) seen.set(face, (seen.get(face) ?? 0) + 1);
   return seen;
 }

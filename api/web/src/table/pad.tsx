@@ -42,7 +42,11 @@ interface Doing {
 const isWord = (kind = ""): boolean => kind === "seat" || kind === "choice";
 const cards = (ask: Ask) => nextField(ask, given(ask))?.kind.startsWith("card");
 
-const lies = (ask: Ask) => !!nextField(ask, given(ask))?.options?.some(inSlots);
+/** Where nobody has said which places may be, any may: it lies there as well. */
+const lies = (ask: Ask) => {
+  const next = nextField(ask, given(ask));
+  return next?.options?.some(inSlots) ?? next?.kind === "place";
+};
 
 /**
  * The move whose cards lie open at once, or the only one awaited where it asks for a name or a word: a tap
@@ -50,8 +54,8 @@ const lies = (ask: Ask) => !!nextField(ask, given(ask))?.options?.some(inSlots);
  */
 function usual(asks: Ask[]): Ask | null {
   const [one, ...others] = asks.filter((a) => a.awaited);
+  if (asks.some((a) => (one ? a.awaited : a.inTurn) && lies(a))) return null;
   if (!one) return asks.find((a) => a.inTurn && cards(a)) ?? null;
-  if ([one, ...others].some(lies)) return null;
   if (quick(one)) return null;
   return [one, ...others].find(cards) ?? (!others.length && isWord(nextField(one, given(one))?.kind) ? one : null);
 }
@@ -226,7 +230,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
           field={field}
           book={book}
           match={match}
-          held={now.ask.seat ? match.table.hands[now.ask.seat] : undefined}
+          seat={now.ask.seat}
+          held={match.table.hands[now.ask.seat ?? ""]}
           hand={now.ask.seat ? handOf(match, now.ask.seat) : undefined}
           claim={(value) => claimOf(now.ask, field, value)}
           was={was?.move === now.ask.move ? was[field.name] : undefined}

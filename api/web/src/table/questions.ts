@@ -36,6 +36,8 @@ export interface Question {
   match: Match;
   /** How many cards lie in the hand of whoever acts. */
   held?: number | undefined;
+  /** Who acts, where somebody does. */
+  seat?: Seat | null;
   /** The cards in that hand, where all of them are known. */
   hand?: Face[] | undefined;
   /** What was said before, where that is corrected. */

@@ -22,8 +22,12 @@ export const picked = signal<readonly (Value | undefined)[]>([]);
 /** Whether a move has been begun and is not yet reported. */
 export const begun = signal(false);
 
+/** The row of a slot: top, bottom, then what came later, as their letters follow each other from behind. */
+const row = ({ place }: Place) => slotOf(place)!.charCodeAt(0);
+
+/** The slots of a seat in the order in which their cards are turned up. */
 export const slotsOf = (table: View, seat: Seat): Place[] =>
-  table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || !slotOf(p.place)!.startsWith("+")));
+  table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || !slotOf(p.place)!.startsWith("+"))).sort((a, b) => row(b) - row(a));
 
 /** The slots that a line is about, where it tells of nothing else: it is drawn at them instead. */
 export function slotsIn(line: Line): string[] {
