@@ -88,6 +88,62 @@ def test_what_bears_on_a_low_pile_covers_no_name_and_the_pile_can_be_read(german
     assert min(one["width"] for one in boxes(german, ".piles .card")) >= 20
 
 
+LOHAI = "lohai-4 | N=Nora, E=Bartholomew, S=Sophie, W=Wolfgang"
+
+
+def lohai(phone, client, size, lines):
+    """Sit down at a trick of Lohai, on a phone of that size."""
+    table, book = begun(client, LOHAI)
+    for line in lines:
+        table.ruled(move_of(book, line))
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.sit_down(table)
+    phone.until_whole()
+    return table
+
+
+@pytest.mark.engines
+@pytest.mark.parametrize("dealer", "NESW")
+def test_the_suit_led_touches_no_name_whoever_deals(phone, http_house, dealer):
+    leads = "NESW"["WNES".index(dealer)]
+    told = [f"table: dealer {dealer}", f"{dealer}: deal", f"{dealer}: turn-up D4"]
+    lohai(phone, http_house, (360, 640), [*told, f"{leads}: play DK"])
+    expect(phone.see("facts")).to_contain_text("Suit led")
+    assert phone.page.evaluate(TOUCHING) == 0
+
+
+@pytest.mark.engines
+def test_two_heaps_cover_no_fact_and_no_name_is_broken_where_the_table_is_shown_again(
+    german, http_house
+):
+    reported = ("N: deal", "N: turn-up H4", "E: play D3", "S: play D2", "W: play SH", "W: draw C2",
+                "W: steal E")  # fmt: skip
+    table = lohai(german, http_house, (360, 640), reported)
+    expect(german.see("facts")).to_contain_text("Ausgespielt")
+    assert len(boxes(german, ".piles .pile")) == 2
+    assert german.page.evaluate(TOUCHING) == 0
+    german.page.set_viewport_size(SMALLEST)
+    german.until(lambda: boxes(german, ".felt")[0]["width"] == SMALLEST["width"])
+    german.go(f"/m/{table.match}?ruling=5")
+    expect(german.see("facts")).to_contain_text("Ausgespielt")
+    assert german.page.evaluate(TOUCHING.replace(".piles .card", ".card")) == 0
+    lines = "all => all.map(one => one.getClientRects().length && one.clientHeight)"
+    heights = german.page.locator(".felt .seat-name").evaluate_all(lines)
+    assert max(heights) < 1.5 * min(heights)
+
+
+@pytest.mark.engines
+def test_the_name_of_a_special_card_is_one_word_on_the_smallest_phone(phone, http_house):
+    reported = ("N: deal", "N: turn-up H4", "E: play D3", "S: play SH")
+    lohai(phone, http_house, (320, 568), reported)
+    word = phone.page.locator(".felt .card-word")
+    expect(word).to_have_text("Shaker")
+    assert word.evaluate(
+        "one => one.clientHeight < 1.9 * parseFloat(getComputedStyle(one).fontSize)"
+        " && one.scrollWidth <= one.clientWidth"
+    )
+
+
 @pytest.mark.engines
 def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_house):
     names = {"A": "Anneliese", "B": "Bartholomew", "C": "Cleopatra"}
