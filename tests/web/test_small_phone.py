@@ -145,6 +145,15 @@ def test_the_name_of_a_special_card_is_one_word_on_the_smallest_phone(phone, htt
 
 
 @pytest.mark.engines
+def test_a_badge_of_the_history_leaves_a_report_its_room(phone, http_house):
+    lohai(phone, http_house, (320, 568), ("N: deal", "N: turn-up H4", "W: play H2", "E: play D3"))
+    phone.tap("tab-history")
+    expect(phone.see("ruling-3").locator("i")).to_have_text("void")
+    rooms = [boxes(phone, f"[data-testid=ruling-{n}] .grow")[0]["width"] for n in (3, 4)]
+    assert rooms[0] >= rooms[1] - 1
+
+
+@pytest.mark.engines
 def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_house):
     names = {"A": "Anneliese", "B": "Bartholomew", "C": "Cleopatra"}
     table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
