@@ -145,6 +145,18 @@ def test_the_name_of_a_special_card_is_one_word_on_the_smallest_phone(phone, htt
 
 
 @pytest.mark.engines
+def test_cards_keep_their_size_where_a_report_after_the_hand_is_asked_about(phone, http_house):
+    reported = ("N: deal", "N: turn-up H4", "E: play D3")
+    table = lohai(phone, http_house, (320, 568), reported)
+    expect(phone.see("facts-more")).to_contain_text("Tricks")
+    table.ruled({"move": "result", "tricks": {"N": 1, "E": 2, "S": 6}})
+    phone.report({"move": "tally", "first": 3, "second": 3, "third": 2})
+    expect(phone.page.locator("[data-asked]")).to_be_visible()
+    expect(phone.see("facts-more")).to_have_count(0)
+    assert min(one["width"] for one in boxes(phone, ".felt .seat .card")) >= 24
+
+
+@pytest.mark.engines
 def test_a_badge_of_the_history_leaves_a_report_its_room(phone, http_house):
     lohai(phone, http_house, (320, 568), ("N: deal", "N: turn-up H4", "W: play H2", "E: play D3"))
     phone.tap("tab-history")
