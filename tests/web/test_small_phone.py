@@ -145,6 +145,19 @@ def test_the_name_of_a_special_card_is_one_word_on_the_smallest_phone(phone, htt
 
 
 @pytest.mark.engines
+def test_a_fact_that_comes_and_goes_with_each_trick_moves_no_felt(phone, http_house):
+    reported = ("N: deal", "N: turn-up H4", "E: play SK", "S: play D2", "W: play S3", "N: play S4",
+                "E: play S5", "S: play S6")  # fmt: skip
+    table = lohai(phone, http_house, (360, 640), reported)
+    expect(phone.see("facts-more")).to_contain_text("No points for")
+    [before] = boxes(phone, ".felt")
+    for line in ("W: play S7", "N: play S8"):
+        table.ruled({"move": "play", "seat": line[0], "card": line[-2:]})
+    expect(phone.see("facts")).to_contain_text("No points for")
+    assert abs(boxes(phone, ".felt")[0]["top"] - before["top"]) < 1
+
+
+@pytest.mark.engines
 def test_cards_keep_their_size_where_a_report_after_the_hand_is_asked_about(phone, http_house):
     reported = ("N: deal", "N: turn-up H4", "E: play D3")
     table = lohai(phone, http_house, (320, 568), reported)
