@@ -36,6 +36,19 @@ def test_a_hand_is_told_by_the_titles_or_by_tricks_with_the_values_that_cards_sa
     }
 
 
+def test_no_trick_at_all_is_a_number_that_can_be_tapped():
+    book = shelf()["lohai-4"]
+    asked = {
+        (kind.name, one["name"]): one["usual"]
+        for kind in book.moves_known
+        if kind.name in {"tally", "tricks"}
+        for one in move_kind_json(book, kind)["fields"]
+        if one["kind"] == "number"
+    }
+    assert set(map(tuple, asked.values())) == {tuple(range(10))}
+    assert len(asked) == 5
+
+
 def test_once_a_card_is_turned_up_its_value_need_not_be_told():
     book = shelf()["lohai-4"].agree({})
     before = book.open(["N", "E", "S", "W"])

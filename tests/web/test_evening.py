@@ -136,6 +136,8 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
     expect(phone.see("to-score")).to_be_visible()
     table.ruled({"move": "deal", "seat": "B"})
     expect(phone.see("to-score")).to_have_count(0)
+    phone.tap("undo")
+    expect(phone.see("to-score")).to_be_visible()
 
 
 def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_phone_along(

@@ -76,6 +76,113 @@ def test_two_have_a_pile_that_can_be_read_and_no_word_touches_it(phone, http_hou
 
 
 @pytest.mark.engines
+@pytest.mark.parametrize("more", ["", ", E=Ekene, F=Friedl"])
+def test_what_bears_on_a_low_pile_covers_no_name_and_the_pile_can_be_read(german, http_house, more):
+    told = f"whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo, D=Dora{more} | hand_size=3"
+    table, book = begun(http_house, told)
+    for line in ("A: deal", "B: play C2"):
+        table.ruled(move_of(book, line))
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.see("facts-more")).to_contain_text("Warning")
+    for line in ("B: play S4", "C: play T2"):  # the star came too early: it is known, and back
+        table.ruled(move_of(book, line))
+    expect(german.see("facts")).to_contain_text("4 Karten für Dora")
+    assert german.page.evaluate(TOUCHING) == 0
+    assert min(one["width"] for one in boxes(german, ".piles .card")) >= 20
+
+
+LOHAI = "lohai-4 | N=Nora, E=Bartholomew, S=Sophie, W=Wolfgang"
+
+
+def lohai(phone, client, size, lines):
+    """Sit down at a trick of Lohai, on a phone of that size."""
+    table, book = begun(client, LOHAI)
+    for line in lines:
+        table.ruled(move_of(book, line))
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.sit_down(table)
+    phone.until_whole()
+    return table
+
+
+@pytest.mark.engines
+@pytest.mark.parametrize("dealer", "NESW")
+def test_the_suit_led_touches_no_name_whoever_deals(phone, http_house, dealer):
+    leads = "NESW"["WNES".index(dealer)]
+    told = [f"table: dealer {dealer}", f"{dealer}: deal", f"{dealer}: turn-up D4"]
+    lohai(phone, http_house, (360, 640), [*told, f"{leads}: play DK"])
+    expect(phone.see("facts")).to_contain_text("Suit led")
+    assert phone.page.evaluate(TOUCHING) == 0
+
+
+@pytest.mark.engines
+def test_two_heaps_cover_no_fact_and_no_name_is_broken_where_the_table_is_shown_again(
+    german, http_house
+):
+    reported = ("N: deal", "N: turn-up H4", "E: play D3", "S: play D2", "W: play SH", "W: draw C2",
+                "W: steal E")  # fmt: skip
+    table = lohai(german, http_house, (360, 640), reported)
+    expect(german.see("facts")).to_contain_text("Ausgespielt")
+    assert len(boxes(german, ".piles .pile")) == 2
+    assert german.page.evaluate(TOUCHING) == 0
+    german.page.set_viewport_size(SMALLEST)
+    german.until(lambda: boxes(german, ".felt")[0]["width"] == SMALLEST["width"])
+    german.go(f"/m/{table.match}?ruling=5")
+    expect(german.see("facts")).to_contain_text("Ausgespielt")
+    assert german.page.evaluate(TOUCHING.replace(".piles .card", ".card")) == 0
+    lines = "all => all.map(one => one.getClientRects().length && one.clientHeight)"
+    heights = german.page.locator(".felt .seat-name").evaluate_all(lines)
+    assert max(heights) < 1.5 * min(heights)
+
+
+@pytest.mark.engines
+def test_the_name_of_a_special_card_is_one_word_on_the_smallest_phone(phone, http_house):
+    reported = ("N: deal", "N: turn-up H4", "E: play D3", "S: play SH")
+    lohai(phone, http_house, (320, 568), reported)
+    word = phone.page.locator(".felt .card-word")
+    expect(word).to_have_text("Shaker")
+    assert word.evaluate(
+        "one => one.clientHeight < 1.9 * parseFloat(getComputedStyle(one).fontSize)"
+        " && one.scrollWidth <= one.clientWidth"
+    )
+
+
+@pytest.mark.engines
+def test_a_fact_that_comes_and_goes_with_each_trick_moves_no_felt(phone, http_house):
+    reported = ("N: deal", "N: turn-up H4", "E: play SK", "S: play D2", "W: play S3", "N: play S4",
+                "E: play S5", "S: play S6")  # fmt: skip
+    table = lohai(phone, http_house, (360, 640), reported)
+    expect(phone.see("facts-more")).to_contain_text("No points for")
+    [before] = boxes(phone, ".felt")
+    for line in ("W: play S7", "N: play S8"):
+        table.ruled({"move": "play", "seat": line[0], "card": line[-2:]})
+    expect(phone.see("facts")).to_contain_text("No points for")
+    assert abs(boxes(phone, ".felt")[0]["top"] - before["top"]) < 1
+
+
+@pytest.mark.engines
+def test_cards_keep_their_size_where_a_report_after_the_hand_is_asked_about(phone, http_house):
+    reported = ("N: deal", "N: turn-up H4", "E: play D3")
+    table = lohai(phone, http_house, (320, 568), reported)
+    expect(phone.see("facts-more")).to_contain_text("Tricks")
+    table.ruled({"move": "result", "tricks": {"N": 1, "E": 2, "S": 6}})
+    phone.report({"move": "tally", "first": 3, "second": 3, "third": 2})
+    expect(phone.page.locator("[data-asked]")).to_be_visible()
+    expect(phone.see("facts-more")).to_have_count(0)
+    assert min(one["width"] for one in boxes(phone, ".felt .seat .card")) >= 24
+
+
+@pytest.mark.engines
+def test_a_badge_of_the_history_leaves_a_report_its_room(phone, http_house):
+    lohai(phone, http_house, (320, 568), ("N: deal", "N: turn-up H4", "W: play H2", "E: play D3"))
+    phone.tap("tab-history")
+    expect(phone.see("ruling-3").locator("i")).to_have_text("void")
+    rooms = [boxes(phone, f"[data-testid=ruling-{n}] .grow")[0]["width"] for n in (3, 4)]
+    assert rooms[0] >= rooms[1] - 1
+
+
+@pytest.mark.engines
 def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_house):
     names = {"A": "Anneliese", "B": "Bartholomew", "C": "Cleopatra"}
     table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)

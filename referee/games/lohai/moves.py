@@ -78,15 +78,20 @@ class Took(Act, name="took", title="Took the last trick", verb="say who took the
     """Say who has taken the last trick, as the table saw it."""
 
 
+COUNTED = tuple(range(10))
+"""How many tricks somebody may have: none as well, which is what Lo is after."""
+
+
 class Tricks(Act, name="tricks", title="Tells its tricks", verb="tell the number of tricks",
-             in_turn=False):  # fmt: skip
+             in_turn=False, usual={"count": COUNTED}):  # fmt: skip
     """Say how many tricks you have; no number means that you would not say."""
 
     count: int | None = None
 
 
 class Tally(Move, name="tally", title="The tricks were counted", verb="count the tricks",
-            in_turn=False, after_end=True):  # fmt: skip
+            in_turn=False, after_end=True,
+            usual=dict.fromkeys(("first", "second", "third", "fourth"), COUNTED)):  # fmt: skip
     """Count the tricks of all players, seat by seat; after the last trick, those of that hand."""
 
     first: int

@@ -20,7 +20,10 @@ export function AfterHand(): JSX.Element {
   const last = all.at(-1);
   // Leftovers that are shown and counted belong to the hand that has ended.
   const ends = rulings.value.findLast((r) => !r.struck && r.facts.some(({ fact }) => ENDING.has(fact)))?.number ?? 0;
-  const fresh = !!last && now.rulings <= Math.max(last.ruling, ends);
+  const at = Math.max(last?.ruling ?? 0, ends);
+  // What was taken back, or did not count, has begun no other hand.
+  const goesOn = rulings.value.some((r) => !r.struck && (r.number ?? 0) > at && r.outcome !== "void" && r.outcome !== "contradicts");
+  const fresh = !!last && !goesOn;
   const pictured = useSignal(0);
   const over = now.table.over || now.status !== "open";
   return (
