@@ -16,7 +16,7 @@ from referee.record import Records, StoreTrouble, Unassured
 from referee.record.errors import OneDisk, Unseen
 from referee.record.store import connections
 from tests.fixtures.cluster import Cluster
-from tests.fixtures.service import PATIENCE, http
+from tests.fixtures.service import http
 from tests.fixtures.waiting import until
 from tests.record.toy import SHELF, Deal, Draw, report
 from tests.whole.phone import opened
@@ -31,6 +31,17 @@ PLAIN = "a_plain_role"
 
 def required(database: str) -> Records:
     return Records.connect(database, shelf=SHELF, require_standby=True)
+
+
+@contextmanager
+def patiently(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Give a commit up for silent later meanwhile, for a machine that is slow to let it go.
+
+    Not much later: where a standby is named again, the referee tries another commit and waits.
+    """
+    with monkeypatch.context() as patient:
+        patient.setattr(connections, "PATIENCE", 5.0)
+        yield
 
 
 @contextmanager
@@ -88,13 +99,11 @@ def fetching(cluster: Cluster) -> Iterator[None]:
 
 @pytest.mark.parametrize("back", [False, True], ids=["stays unset", "is set again at once"])
 def test_a_commit_that_is_let_go_while_it_waits_is_not_acknowledged(cluster, back, monkeypatch):
-    # A machine may be slow to let it go: it must not be given up for silent before that.
-    monkeypatch.setattr(connections, "CONNECT_SECONDS", PATIENCE)
     cluster.wait_for_standby(wait=True)
     with required(cluster.database()) as records:
         one = records.open_match("toy").match_id
         with cluster.standby.stalled():
-            with recording(records, one, "report-1") as told:
+            with patiently(monkeypatch), recording(records, one, "report-1") as told:
                 let_go(cluster, back=back)
             assert [isinstance(error, Unassured) for error in told] == [True]
             assert records.match(one).last_number == 1  # for all to read, on one disk
