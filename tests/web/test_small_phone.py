@@ -291,7 +291,7 @@ def test_what_was_counted_last_touches_no_name(german, http_house):
     expect(german.see("to-score")).to_be_visible()
     for height in (568, 500, 460):
         german.page.set_viewport_size({"width": 360, "height": height})
-        german.until(lambda: not german.page.evaluate(TOUCHING), lambda: boxes(german, ".facts"))
+        until_nothing_touches(german)
 
 
 CUT = """() => [...document.querySelectorAll('.felt .seat-name')]
