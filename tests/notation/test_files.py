@@ -137,6 +137,14 @@ def test_a_smaller_stock_leaves_the_other_cards_outside():
     assert table.count("outside") == TOY.pack.size - 4
 
 
+def test_what_was_laid_outside_stays_there_beside_a_stock_that_is_told():
+    table = position(
+        "place outside: 3 H2", "place stock: 2 H1", "place hand/A: K1", "turn: A"
+    ).table
+    assert (table.count("outside"), table.count("stock")) == (TOY.pack.size - 4, 3)
+    assert table.faces("outside")[3] == "H2"
+
+
 def test_a_stock_that_takes_all_that_is_left_leaves_nothing_outside():
     table = position(f"place stock: {TOY.pack.size - 1}", "place pile: H1", "turn: A").table
     assert "outside" not in table.places

@@ -16,6 +16,7 @@ from referee.kernel.table.cards import UNKNOWN, Card, known
 from referee.kernel.table.evolve import happen
 from referee.kernel.table.facts import Awaits, Laid, Said
 from referee.kernel.table.memory import see
+from referee.kernel.table.places import pattern
 from referee.kernel.tokens import hand_of
 
 if TYPE_CHECKING:
@@ -119,7 +120,10 @@ def lay(table: Table, place: str, text: str) -> None:
         if face != UNKNOWN:
             see(table, face, place)
     rest = stock[: len(stock) - len(lying)]
-    table.places[OUTSIDE if place == "stock" else "stock"] = rest
+    if place == "stock":
+        table.places[OUTSIDE] = (*table.cards(OUTSIDE), *rest)
+    else:
+        table.places["stock"] = rest
     table.places[place] = tuple(laid)
     if not table.places.get(OUTSIDE, ("some",)):
         del table.places[OUTSIDE]
@@ -127,13 +131,12 @@ def lay(table: Table, place: str, text: str) -> None:
 
 def _check_place(table: Table, place: str) -> None:
     """Refuse a place that the game does not have."""
-    kind, *whose = place.split("/")
+    _, *whose = place.split("/")
     owners = table.seats if hand_of(place) else {*table.seats, *table.sides.values()}
     if whose and whose[0] not in owners:
         raise Unlayable(nobody(table, whose[0]), key=True)
     names = table.in_force.places
-    pattern = f"{kind}/*" if whose else kind
-    if not any(name == pattern or name.startswith(f"{pattern}/") for name in names):
+    if place != OUTSIDE and not pattern(names, place):
         meant = [name.replace("*", whose[0], 1) if whose else name for name in names]
         raise Unlayable(
             Message("the game has no place {text}", text=said(place)), place, key=True, known=meant

@@ -26,20 +26,24 @@ LAST: Final = "last/"
 """Before the name of a place: as the cards lay there when the hand before ended."""
 
 
+def pattern(names: Collection[str], place: str) -> str:
+    """Return the name by which a place stands among these, perhaps with ``*``; else nothing."""
+    kind, _, rest = place.partition("/")
+    _, _, slot = rest.partition("/")
+    whose = (f"{kind}/*/{slot}", f"{kind}/*/*") if slot else (f"{kind}/*",) if rest else ()
+    return next((name for name in (place, *whose) if name in names), "")
+
+
 def called(names: Mapping[str, str], place: str, seats: Collection[str]) -> PlacePart:
     """Return a place with what it is called: by its name, else by its words."""
     if place.startswith(LAST):
         before = called(names, place.removeprefix(LAST), seats).name
         return PlacePart(place, Message("{place} of the hand before", place=before))
-    if place in names:
-        return PlacePart(place, _words(names[place], "", ""))
     kind, _, rest = place.partition("/")
     whose, _, slot = rest.partition("/")
-    words = names.get(f"{kind}/*/{slot}" if slot else f"{kind}/*")
-    if slot and not words:
-        words = names.get(f"{kind}/*/*")
-    if words and whose:
-        return PlacePart(place, _words(words, whose, slot))
+    found = pattern(names, place)
+    if found:
+        return PlacePart(place, _words(names[found], whose, slot))
     word = " ".join(filter(None, (kind.replace("-", " "), slot)))
     if whose in seats:
         return PlacePart(place, Message("{seat}'s {word}", seat=whose, word=word))

@@ -50,7 +50,7 @@ class Judge {
       const laid = cards.map((card) => (card === "?" ? { face: null, not: new Set() } : { face: card, not: new Set() }));
       const stock = table.cards("stock");
       const rest = stock.slice(0, stock.length - laid.length);
-      if (place === "stock") table.put("outside", rest);
+      if (place === "stock") table.put("outside", [...table.cards("outside"), ...rest]);
       else table.put("stock", rest);
       table.put(place, laid);
     }

@@ -130,12 +130,11 @@ const set = {
   },
 
   place(line, { book, seats, sides, lying }) {
-    const [kind, owner] = line.key.split("/");
+    const [kind, owner, slot] = line.key.split("/");
     if (!PLACE.test(line.key)) wrong("no place");
     if (owner && !seats.includes(owner) && (kind === "hand" || !sides.has(owner))) wrong("nobody sits there");
-    const named = owner ? `${kind}/*` : kind;
-    const has = book.places.some((name) => name === named || name.startsWith(`${named}/`));
-    if (!has) wrong("the game has no such place");
+    const whose = slot ? [`${kind}/*/${slot}`, `${kind}/*/*`] : owner ? [`${kind}/*`] : [];
+    if (![line.key, ...whose].some((name) => name === "outside" || book.places.includes(name))) wrong("the game has no such place");
     const told = cards(book, line.text);
     if (told.length > lying.left) wrong("more cards than are left");
     for (const card of told) {
