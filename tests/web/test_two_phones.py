@@ -103,3 +103,15 @@ def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(hand, ht
     assert {one["move"] for one in own.get("/offers").json()["offers"]}.isdisjoint({"result"})
     refused = own.report({"move": "result", "out": "B"})
     assert refused.status_code == HTTPStatus.FORBIDDEN
+
+
+def test_a_stream_that_the_browser_has_lost_is_asked_for_anew(hand, arbiter):
+    phone = hand()
+    phone.remember(arbiter)
+    phone.page.clock.install()
+    lost = phone.hold(f"**/{arbiter.match}/stream**")
+    phone.go(f"/m/{arbiter.match}")
+    lost.until_asked()
+    lost.over = True  # the one that is held stays so
+    phone.page.clock.fast_forward(20_000)
+    phone.expect_state("live")

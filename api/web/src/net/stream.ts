@@ -13,6 +13,7 @@ interface StreamEvent {
 export const live = signal(false);
 
 const SILENCE = 40000; // the service beats every 15 s
+const OPENS = 15000; // a browser may have lost the request, and says nothing
 
 /** From where a stream goes on: after a version, and for a phone that has the rules by what it holds. */
 type From = Partial<Record<"after" | "rules" | "revision" | "tag", string>>;
@@ -45,6 +46,7 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
     const headers: Record<string, string> = { Accept: "text/event-stream", ...on.headers() };
     if (!from.after && last) headers["Last-Event-ID"] = last;
     const query = String(new URLSearchParams(from));
+    const late = setTimeout(() => ended.abort(), OPENS);
     const answer = await transport.send(path + (query && `?${query}`), {
       headers,
       cache: "no-store",
@@ -52,7 +54,7 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
     }).catch((error: unknown) => {
       if (!ended.signal.aborted) reached.value = false; // not every browser knows that it is offline
       throw error;
-    });
+    }).finally(() => clearTimeout(late));
     if (!answer.ok || !answer.body) {
       const failed = problem(answer.status, await answer.text(), headers);
       // Asking often will not help; but with a token that is not taken any more, the next time goes without.
