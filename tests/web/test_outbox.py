@@ -95,6 +95,30 @@ def test_reports_that_wait_outlive_a_reload_without_the_network(hand, arbiter):
     assert moves(arbiter) == DRAWS
 
 
+AT_ONCE = """() => new Promise(done => {
+  new MutationObserver((_, watch) => {
+    const next = document.querySelector('[data-testid="whose-A"]');
+    if (next) { watch.disconnect(); next.click(); done(); }
+  }).observe(document.body, { childList: true, subtree: true });
+  document.querySelector('[data-testid="move-draw"]').click();
+})"""
+
+
+def test_who_is_next_may_be_said_as_soon_as_it_is_asked(hand, arbiter):
+    phone = hand()
+    phone.sit_down(arbiter)
+    phone.until_whole()
+    phone.context.set_offline(True)
+    for n, draw in enumerate(DRAWS[:2], 1):
+        phone.report(draw)
+        phone.expect_waiting(n)
+    phone.see("whose").get_by_text("B", exact=True).tap()
+    expect(phone.see("move-draw").first).to_be_visible()
+    phone.page.evaluate(AT_ONCE)
+    phone.expect_waiting(len(DRAWS))
+    expect(phone.see("move-draw").first).to_be_visible()
+
+
 def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(hand, arbiter):
     phone = hand(service_workers="block")
     phone.context.route(LATER_PARTS, lambda route: route.abort())

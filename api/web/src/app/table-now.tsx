@@ -39,16 +39,17 @@ export function TableNow(): JSX.Element {
   const before = useRef<Seat | null>(null);
   const happened = now.version + pending.value.length;
   // A seat that was picked stays picked for one act, and is then forgotten for good.
-  const held = !!picked.value && (happened <= picked.value.after || begun.value);
+  const pick = picked.value;
+  const held = !!pick && (happened <= pick.after || begun.value);
   useEffect(() => {
-    if (picked.value && !held) picked.value = null;
+    if (picked.value === pick && !held) picked.value = null; // another may have been picked meanwhile
   });
   const desk = useRef<HTMLDivElement>(null);
   const first = table.awaited[0];
   const guess = first ? first.seat || null : unsure.value ? before.current : (now.table.awaited[0]?.seat ?? null);
   const alone = !closed && who?.seat && !arbiter.value ? who.seat : null;
   const slid = slip.value;
-  const chosen = closed ? null : alone ?? (slid ? slipSeat(slid) : held ? picked.value!.seat : guess);
+  const chosen = closed ? null : alone ?? (slid ? slipSeat(slid) : held ? pick.seat : guess);
   before.current = chosen;
   const choose = (seat: Seat | null) => {
     slipped(null);
