@@ -74,6 +74,7 @@ def is_over(table: Table) -> bool:
 
 
 def _out(table: Table, seat: str) -> Iterator[Fact]:
+    """Yield that a seat bids no more, and was never heard where nothing was said before."""
     yield Said("passed", [*table["passed"], seat])
     if not table["bid"]:
         yield Said("silent", [*table["silent"], seat])

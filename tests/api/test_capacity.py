@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 
 import httpx
 import pytest
@@ -182,4 +183,4 @@ def test_two_thousand_of_each_leave_room_for_the_table(service):
         with ExitStack() as crowd:
             for _ in range(2000):
                 connect(crowd, running, says)
-            until(lambda: works(match)), number
+            until(lambda: works(match), partial(str, number))
