@@ -83,17 +83,17 @@ def test_two_have_a_pile_that_can_be_read_and_no_word_touches_it(phone, http_hou
 
 @pytest.mark.engines
 @pytest.mark.parametrize("more", ["", ", E=Ekene, F=Friedl"])
-def test_a_low_pile_among_many_can_be_read(german, http_house, more):
+def test_what_bears_on_a_low_pile_covers_no_name_and_the_pile_can_be_read(german, http_house, more):
     told = f"whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo, D=Dora{more} | hand_size=3"
     table, book = begun(http_house, told)
-    for line in ("A: deal", "B: play C2"):
+    # the star came too early: it is known, and back
+    for line in ("A: deal", "B: play C2", "B: play S4", "C: play T2"):
         table.ruled(move_of(book, line))
     german.sit_down(table)
     german.until_whole()
-    expect(german.see("facts-more")).to_contain_text("Warning")
-    for line in ("B: play S4", "C: play T2"):  # the star came too early: it is known, and back
-        table.ruled(move_of(book, line))
     expect(german.see("facts")).to_contain_text("4 Karten für Dora")
+    expect(german.see("facts")).to_contain_text("Warning")
+    until_nothing_touches(german)
     assert min(one["width"] for one in boxes(german, ".piles .card")) >= 20
 
 
