@@ -52,6 +52,17 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(hand, arbit
 
 
 @pytest.mark.engines
+def test_a_database_of_the_phone_that_never_answers_is_not_waited_for(hand, arbiter):
+    phone = hand()
+    phone.context.add_init_script("IDBRequest.prototype.addEventListener = () => {};")
+    phone.remember(arbiter)
+    phone.go(f"/m/{arbiter.match}")
+    phone.expect_state("live")
+    phone.report(DRAWS[0])
+    phone.expect_ruled(2)
+
+
+@pytest.mark.engines
 def test_reports_tapped_while_the_service_is_down_arrive_when_it_is_back(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:

@@ -114,6 +114,18 @@ def test_who_said_a_word_is_kept_where_more_is_asked(hand, arbiter):
 
 
 @pytest.mark.engines
+def test_who_said_a_word_is_not_asked_once_another_phone_has_told_it(hand, arbiter):
+    phone = hand()
+    phone.sit_down(arbiter)
+    phone.until_whole()
+    phone.tap("move-moon")
+    expect(phone.see("who-said")).not_to_have_count(0)
+    told = arbiter.ruled({"move": "moon", "seat": "C", "cards": ["H7", "D7", "S7", "C7"]})
+    assert told["outcome"] == "stands"
+    expect(phone.see("who-said")).to_have_count(0)
+
+
+@pytest.mark.engines
 def test_two_phones_report_at_once_and_the_second_is_told_why(hand, arbiter):
     phones = []
     for seat in "CD":

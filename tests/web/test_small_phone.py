@@ -29,6 +29,21 @@ TOUCHING = """() => {
 }"""
 
 
+UNDER_THE_CLOCK = """window.underClock = [];
+new MutationObserver(() => {
+  const [told, clock] = ['.moment', '.clock'].map(css => document.querySelector(css));
+  if (!told || !clock) return;
+  const { left, bottom } = clock.getBoundingClientRect();
+  const words = document.createTreeWalker(told, NodeFilter.SHOW_TEXT);
+  const [range, under] = [document.createRange(), []];
+  while (words.nextNode()) {
+    range.selectNodeContents(words.currentNode);
+    under.push(...[...range.getClientRects()].filter(one => one.right > left && one.top < bottom));
+  }
+  underClock.push(under.length);
+}).observe(document, { childList: true, subtree: true });"""
+
+
 @pytest.fixture
 def phone(hand):
     one = hand(reduced_motion="reduce")
@@ -436,3 +451,17 @@ def test_the_felt_keeps_its_size_when_the_trumpf_is_named_and_a_go_is_read_whole
     assert german.page.locator(".facts li").evaluate_all(
         "all => all.every(one => one.scrollWidth <= one.clientWidth)"
     )
+
+
+@pytest.mark.engines
+def test_the_clock_covers_no_word_of_what_is_told_in_large_letters(german, http_house):
+    told = "whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo, D=Dora | hand_size=3"
+    table, book = begun(http_house, told)
+    table.ruled(move_of(book, "A: deal"))
+    german.context.add_init_script(UNDER_THE_CLOCK)
+    german.sit_down(table)
+    german.until_whole()
+    for line in ("B: play C2", "B: play S4"):
+        table.ruled(move_of(book, line))
+        german.page.wait_for_function("() => underClock.length")
+        assert not any(german.page.evaluate("underClock.splice(0)"))

@@ -72,11 +72,12 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what bears on the next act besides whose turn it is, the most pressing first."""
     if table["caller"] and not table.over:
         caller, lap = SeatPart(table["caller"]), tuple(map(SeatPart, table["lap"]))
-        rest = ListPart(lap, "") if lap else Message("nobody")
-        yield (
-            Message("Last lap"),
-            Message("{seat} has called, still to move: {rest}", seat=caller, rest=rest),
-        )
+        if lap:
+            rest = ListPart(lap, "")
+            says = Message("{seat} has called, still to move: {rest}", seat=caller, rest=rest)
+        else:
+            says = Message("{seat} has called, and all have moved", seat=caller)
+        yield Message("Last lap"), says
     if table["window"]:
         yield Message("To stack"), several(stacking.wanted(table))
     if len(table["powers"]) > 1:

@@ -5,7 +5,7 @@ import { Problem, call, headersFor, refused } from "../net/call";
 import { entries, flush, inBrief, isBrief, onSettled, recheck, type Brief } from "../net/outbox";
 import { listen, live } from "../net/stream";
 import { announce, urgent } from "../parts/announce";
-import { snapshots } from "../storage/database";
+import { forAMoment, snapshots } from "../storage/database";
 import type { Entry } from "../storage/entry";
 import { keys } from "../storage/local";
 import type { Book, Corrected, Match, News, Offer, Offers, Ruling, RulingList } from "../wire/types";
@@ -91,7 +91,7 @@ export function openMatch(which: string): void {
     stop = () => {};
     return;
   }
-  const first = recall(which).then(() => refresh());
+  const first = forAMoment(recall(which)).then(() => refresh());
   const stream = listen(`/matches/${encodeURIComponent(which)}/stream`, {
     headers: () => headersFor(which),
     from: async (last) => {

@@ -4,7 +4,7 @@
 
 import { signal } from "@preact/signals";
 import { announce } from "../parts/announce";
-import { waiting } from "../storage/database";
+import { forAMoment, waiting } from "../storage/database";
 import type { Entry } from "../storage/entry";
 import { newId } from "../storage/local";
 import type { Corrected, Move, Recorded, Ruling } from "../wire/types";
@@ -64,7 +64,7 @@ function keep(entry: Entry): void {
  * Says whether anything was lost.
  */
 export async function recheck(match: string): Promise<boolean> {
-  await ready;
+  await forAMoment(ready);
   const asked = heard.filter((e) => e.match === match);
   if (!asked.length) return false;
   const body = { report_ids: asked.map((e) => e.body.report_id) };
@@ -201,11 +201,14 @@ function later(): void {
 }
 
 export function startOutbox(): Promise<void> {
-  ready = start();
-  return ready;
+  return (ready = start());
 }
 
 async function start(): Promise<void> {
+  addEventListener("online", flushAll);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") flushAll();
+  });
   const kept = await waiting.all();
   const fresh = entries.value;
   const known = new Set(fresh.map((e) => e.order));
@@ -216,9 +219,5 @@ async function start(): Promise<void> {
       .map((e): Entry => (e.state === "sending" ? { ...e, state: "waiting" } : e)),
     ...fresh,
   ];
-  addEventListener("online", flushAll);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") flushAll();
-  });
   flushAll();
 }

@@ -37,6 +37,11 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
   let ended = new AbortController();
   let wake: () => void = () => {};
 
+  function within<T>(milliseconds: number, heard: Promise<T>): Promise<T> {
+    const late = setTimeout(() => ended.abort(), milliseconds);
+    return heard.finally(() => clearTimeout(late));
+  }
+
   async function read(): Promise<void> {
     const from = await on.from(last);
     if (stopped) return;
@@ -46,15 +51,14 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
     const headers: Record<string, string> = { Accept: "text/event-stream", ...on.headers() };
     if (!from.after && last) headers["Last-Event-ID"] = last;
     const query = String(new URLSearchParams(from));
-    const late = setTimeout(() => ended.abort(), OPENS);
-    const answer = await transport.send(path + (query && `?${query}`), {
+    const answer = await within(OPENS, transport.send(path + (query && `?${query}`), {
       headers,
       cache: "no-store",
       signal: ended.signal,
-    }).catch((error: unknown) => {
+    })).catch((error: unknown) => {
       if (!ended.signal.aborted) reached.value = false; // not every browser knows that it is offline
       throw error;
-    }).finally(() => clearTimeout(late));
+    });
     if (!answer.ok || !answer.body) {
       const failed = problem(answer.status, await answer.text(), headers);
       // Asking often will not help; but with a token that is not taken any more, the next time goes without.
@@ -70,8 +74,7 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
-      const silence = setTimeout(() => ended.abort(), SILENCE);
-      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+      const { done, value } = await within(SILENCE, reader.read());
       if (done) return;
       const blocks = (text + value.replaceAll("\r", "")).split("\n\n");
       text = blocks.pop() ?? "";

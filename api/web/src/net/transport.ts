@@ -4,10 +4,12 @@ import { HERE, keys } from "../storage/local";
 
 export const BASE = "/api/v1";
 const MATCH = /^\/matches\/(\w+)/;
+/** What the rules can tell as well as a service: books, and arguments about a position. */
+const ANYWHERE = /^\/(books|positions)\b/;
 
 interface LocalService {
   send(path: string, how: RequestInit): Promise<Response>;
-  /** Answers instead of a service that was not reached, or fails as it did. */
+  /** Answers about the rules instead of a service that was not reached, or fails as it did. */
   instead(path: string, how: RequestInit, error: unknown): Promise<Response>;
 }
 
@@ -19,7 +21,8 @@ export const transport = {
   /** Asks the service; or the rules `here`, and them alone about a match that this phone keeps. */
   async send(path: string, how: RequestInit, here = false): Promise<Response> {
     if (here || keptHere(MATCH.exec(path)?.[1] ?? "")) return (await transport.local()).send(path, how);
-    return fetch(BASE + path, how).catch(async (error: unknown) => (await transport.local()).instead(path, how, error));
+    const answer = fetch(BASE + path, how);
+    return ANYWHERE.test(path) ? answer.catch(async (error: unknown) => (await transport.local()).instead(path, how, error)) : answer;
   },
 };
 

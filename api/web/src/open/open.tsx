@@ -2,7 +2,7 @@
 
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Problem, call, reached } from "../net/call";
 import { transport } from "../net/transport";
 import { DeviceName } from "../parts/device-name";
@@ -66,6 +66,7 @@ function Table({ of }: { of: Game }): JSX.Element {
   const keeps = useSignal<boolean | null>(null);
   const failed = useSignal<unknown>(null);
   const busy = useSignal(false);
+  const coming = useRef<Promise<boolean> | null>(null);
 
   // A house rule that makes room for more was taken back: so many stay as may play without it.
   useEffect(() => {
@@ -75,21 +76,36 @@ function Table({ of }: { of: Game }): JSX.Element {
   }, [terms.value]);
   useEffect(() => {
     const first = of.books.find((one) => one.name === before?.book) ?? of.books[0]!;
-    void choose(first.name, before?.terms);
+    pick(() => choose(first.name, before?.terms));
   }, []);
 
-  async function choose(name: string, before?: Record<string, Value>): Promise<void> {
+  /** What is picked comes in the order of the taps, and who opens at once waits until it came. */
+  function pick(what: () => Promise<void>): void {
+    const mine = came(coming.current, what);
+    coming.current = mine;
+    void mine.then(() => {
+      if (coming.current === mine) coming.current = null;
+    });
+  }
+
+  async function came(earlier: Promise<boolean> | null, what: () => Promise<void>): Promise<boolean> {
+    await earlier;
     failed.value = null;
     try {
-      const found = await call<Book>(`/books/${encodeURIComponent(name)}`);
-      const { min, max } = found.seats;
-      const agreed = before ?? quickly(found);
-      if (!before || !Object.keys(before).length) players.value = Math.max(min, Math.min(max, players.value));
-      terms.value = agreed;
-      book.value = found;
+      await what();
+      return true;
     } catch (error) {
       failed.value = error;
+      return false;
     }
+  }
+
+  async function choose(name: string, before?: Record<string, Value>): Promise<void> {
+    const found = await call<Book>(`/books/${encodeURIComponent(name)}`);
+    const { min, max } = found.seats;
+    if (!before || !Object.keys(before).length) players.value = Math.max(min, Math.min(max, players.value));
+    terms.value = before ?? quickly(found);
+    book.value = found;
   }
 
   /** So many play: where the book has room for them by a house rule, it is agreed on. */
@@ -100,11 +116,13 @@ function Table({ of }: { of: Game }): JSX.Element {
 
   async function begin(event: Event): Promise<void> {
     event.preventDefault();
-    const now = book.value;
-    if (!now || busy.value) return;
+    if (busy.value) return;
     busy.value = true;
-    failed.value = null;
     try {
+      if (coming.current && !(await coming.current)) return;
+      const now = book.value;
+      if (!now) return;
+      failed.value = null;
       const given = now.seats.names.slice(0, players.value).map((seat, i) => [seat, names.value[i]?.trim() ?? ""] as const);
       await open({
         book: now.name,
@@ -126,16 +144,19 @@ function Table({ of }: { of: Game }): JSX.Element {
   const now = book.value;
   return (
     <form data-testid="opening" data-book={now?.name} onSubmit={(e) => void begin(e)}>
-      {of.books.length > 1 && <Variant of={of} now={now} on={(name) => void choose(name)} />}
+      {of.books.length > 1 && <Variant of={of} now={now} on={(name) => pick(() => choose(name))} />}
       <PlayedBy
         of={of}
         book={now}
         players={players.value}
         terms={terms}
-        on={async (name, agreed, many) => {
-          await choose(name, agreed);
-          players.value = many;
-        }}
+        on={(found) =>
+          pick(async () => {
+            const { book, terms, players: many } = await found();
+            await choose(book, terms);
+            players.value = many;
+          })
+        }
       />
       {now && (
         <>

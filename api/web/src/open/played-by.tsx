@@ -7,7 +7,6 @@ import type { Game } from "../cards/games";
 import { RegulationPage } from "../desk/regulation";
 import { call } from "../net/call";
 import { transport } from "../net/transport";
-import { Failed } from "../sentences/failed";
 import { limits } from "../wire/limits";
 import type { Book, OnShelf, Regulation, Regulations, Value } from "../wire/types";
 import { language, t } from "../words/language";
@@ -15,12 +14,14 @@ import { type KeptRules, forgetRules, keepRules, keptRules } from "./rules-kept"
 
 type Terms = Record<string, Value>;
 
+type Played = Pick<KeptRules, "book" | "terms" | "players">;
+
 interface PlayedByOf {
   of: Game;
   book: Book | null;
   players: number;
   terms: Signal<Terms>;
-  on: (book: string, terms: Terms, players: number) => Promise<void>;
+  on: (found: () => Promise<Played>) => void;
 }
 
 /** What is agreed at a table of its first stage, and how many sit there. */
@@ -38,7 +39,6 @@ function same(book: Book, one: Terms, other: Terms): boolean {
 export function PlayedBy({ of, book, players, terms, on }: PlayedByOf): JSX.Element | null {
   const shelf = useSignal<OnShelf[]>([]);
   const chosen = useSignal<Regulation | KeptRules | null>(null);
-  const failed = useSignal<unknown>(null);
   useEffect(() => {
     if (!transport.alone)
       call<Regulations>(`/regulations?language=${language.value}`).then(
@@ -50,30 +50,26 @@ export function PlayedBy({ of, book, players, terms, on }: PlayedByOf): JSX.Elem
   const now = chosen.value;
   const agreed = now && ("stages" in now ? tableOf(now).terms : now.terms);
   const still = !!now && !!book && book.name === now.book && same(book, terms.value, agreed!);
-  const choose = async (value: string): Promise<void> => {
-    failed.value = chosen.value = null;
+  const choose = (value: string): void => {
+    chosen.value = null;
     const [kind, name] = [value.slice(0, 1), value.slice(1)];
-    try {
-      if (kind === "r") {
+    if (kind === "r")
+      on(async () => {
         const found = await call<Regulation>(`/regulations/${encodeURIComponent(name)}?language=${language.value}`);
-        const table = tableOf(found);
-        await on(found.book, table.terms, table.players);
         chosen.value = found;
-      } else if (kind === "k") {
-        const found = mine.find((one) => one.name === name)!;
-        await on(found.book, found.terms, found.players);
-        chosen.value = found;
-      } else if (book) await on(book.name, {}, players);
-    } catch (error) {
-      failed.value = error;
-    }
+        return { book: found.book, ...tableOf(found) };
+      });
+    else if (kind === "k") {
+      const found = mine.find((one) => one.name === name)!;
+      on(async () => (chosen.value = found));
+    } else if (book) on(async () => ({ book: book.name, terms: {}, players }));
   };
   return (
     <>
       {(shelf.value.length > 0 || mine.length > 0) && (
         <label class="field">
           <span>{t("By which rules")}</span>
-          <select data-testid="played-by" value={still ? ("stages" in now ? `r${now.name}` : `k${now.name}`) : ""} onChange={(e) => void choose(e.currentTarget.value)}>
+          <select data-testid="played-by" value={still ? ("stages" in now ? `r${now.name}` : `k${now.name}`) : ""} onChange={(e) => choose(e.currentTarget.value)}>
             <option value="">{t("As agreed at this table")}</option>
             {mine.length > 0 && (
               <optgroup label={t("Kept on this phone")}>
@@ -96,7 +92,6 @@ export function PlayedBy({ of, book, players, terms, on }: PlayedByOf): JSX.Elem
           </select>
         </label>
       )}
-      <Failed why={failed.value} />
       {still && "stages" in now && (
         <details class="more" data-testid="regulation-says">
           <summary>{t("What this regulation says")}</summary>

@@ -24,14 +24,16 @@ function upgrade(fresh: IDBPDatabase<Shape>): void {
   fresh.createObjectStore("seen");
 }
 
-async function tried<T>(act: (open: IDBPDatabase<Shape>) => Promise<T>, otherwise: T): Promise<T> {
-  try {
-    const open = await db();
-    return open ? await act(open) : otherwise;
-  } catch {
-    return otherwise;
-  }
-}
+const MOMENT = 2000; // milliseconds
+
+/** Waits for what the database tells, but no longer than a moment: WebKit may leave it unanswered after a page was left. */
+export const forAMoment = (told: Promise<unknown>): Promise<unknown> =>
+  Promise.race([told, new Promise((go) => setTimeout(go, MOMENT))]);
+
+const tried = <T>(act: (open: IDBPDatabase<Shape>) => Promise<T>, otherwise: T): Promise<T> =>
+  db()
+    .then((open) => (open ? act(open) : otherwise))
+    .catch(() => otherwise);
 
 /**
  * What is on its way into the database. Writing there takes a moment, and a page may be left in just

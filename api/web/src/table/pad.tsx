@@ -9,7 +9,7 @@ import { fieldText, valueText } from "../words/reports";
 import { nameOf, plain } from "../words/names";
 import { keepRoom } from "./room";
 import { FieldQuestion } from "./question";
-import { claimOf, discreet, extras, given, nextField, placeFor, spoken, toMove, untold, type Ask, type Spoken, type Values } from "./questions";
+import { claimOf, discreet, extras, given, nextField, placeFor, spoken, toMove, untold, type Ask, type Said, type Spoken, type Values } from "./questions";
 import { begun, inSlots, picked, sought, touched } from "./slots";
 import { Word, inTime } from "./words";
 
@@ -78,8 +78,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     watch.observe(here);
     return () => watch.disconnect();
   }, []);
-  const asked = useSignal<Spoken | null>(null);
-  const aloud = words.map((word) => word.ask);
+  const asked = useSignal("");
+  const aloud = words.flatMap((word) => [word, ...word.among]).map((said) => said.ask);
   const all = [...asks, ...more, ...aloud];
   const held = doing.value && (all.find((a) => a.key === doing.value!.ask.key) ?? overtaken(doing.value.ask));
 
@@ -91,9 +91,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   const first = usual(asks);
   // What lies open by itself needs no button where nothing else is awaited.
   const opened: Doing | null = first && { ask: first, values: given(first) };
-  // Who was picked for a word of several stays, whosever offer the word is.
-  const now = held ? { ...doing.value!, ask: { ...held, seat: doing.value!.ask.seat } } : opened;
-  const listed = held || first;
+  const now = held ? { ...doing.value!, ask: held } : opened;
   const field = now && (now.extra ?? nextField(now.ask, now.values));
 
   // Each question is read out where it appears; what opens by itself takes no focus.
@@ -183,10 +181,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   }
 
   /** A word is said with one tap; only where several may have said it, who did is asked. */
-  function say(word: Spoken, seat = word.ask.seat): void {
-    if (word.among.length && !word.among.includes(seat ?? "")) return;
-    asked.value = null;
-    advance({ ask: { ...word.ask, seat }, values: word.values });
+  function say({ ask, values }: Said): void {
+    asked.value = "";
+    advance({ ask, values });
   }
 
   const chips = (some: Field[], does: Doing) =>
@@ -266,18 +263,20 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   );
   const awaited = asks.filter((a) => a.awaited);
   const main = awaited.length ? awaited : asks.filter((a) => a.inTurn);
-  const lifted = listed && !asks.includes(listed) && (now!.place || !all.includes(listed)) ? listed : null;
+  const lifted = now && !asks.includes(now.ask) && (now.place || !all.includes(now.ask)) ? now.ask : null;
   const rest = [...asks.filter((a) => !main.includes(a)), ...(lifted ? [lifted] : [])];
   const folded = more.filter((a) => a !== lifted);
   const spoke = (word: Spoken) => (
-    <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = asked.value?.key === word.key ? null : word) : say(word))} />
+    <Word key={word.key} {...{ word, book, match }} on={() => (word.among.length ? (asked.value = asked.value === word.key ? "" : word.key) : say(word))} />
   );
+  const timely = words.filter((word) => inTime(word, match.table));
+  const asking = [...main.flatMap((ask) => quick(ask) ?? []), ...timely].find((word) => word.key === asked.value);
   // What may be said stands in the order of the book; what lies open by itself needs no button where nothing else was begun.
   const said = [
     ...main.flatMap((ask) => quick(ask)?.map(spoke) ?? (now === opened && ask === now?.ask ? [] : [...buttons([ask]), ...chips(left(ask), { ask, values: given(ask) })])),
-    ...words.filter((word) => inTime(word, match.table)).map(spoke),
+    ...timely.map(spoke),
   ];
-  const here = listed && [...main, ...aloud].includes(listed);
+  const here = now && [...main, ...aloud].includes(now.ask);
 
   return (
     <div class="pad" ref={pad} data-testid="pad" data-after={match.rulings}>
@@ -286,12 +285,12 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
           {said}
         </div>
       )}
-      {asked.value && (
+      {asking && (
         <div class="choices" role="group" aria-label={t("Who was it?")}>
           <b>{t("Who was it?")}</b>
-          {asked.value.among.map((seat) => (
-            <button key={seat} type="button" class="choice" data-testid="who-said" data-value={seat} onClick={() => say(asked.value!, seat)}>
-              {nameOf(match, seat)}
+          {asking.among.map((said) => (
+            <button key={said.ask.seat} type="button" class="choice" data-testid="who-said" data-value={said.ask.seat} onClick={() => say(said)}>
+              {nameOf(match, said.ask.seat)}
             </button>
           ))}
         </div>

@@ -103,15 +103,19 @@ export function anything(book: Book, seat: Seat | null, whole: boolean): Ask[] {
     }));
 }
 
-/** A word that may be said now, by one tap; where several may have said it, who did is asked. */
-export interface Spoken {
-  key: string;
+/** A word as one seat may say it. */
+export interface Said {
   ask: Ask;
   values: Values;
-  /** Who may have said it, where it is not settled. */
-  among: Seat[];
   /** What it is, when it is more than the title of the move. */
   what: { name: string; value: Value } | null;
+}
+
+/** A word that may be said now, by one tap; where several may have said it, who did is asked. */
+export interface Spoken extends Said {
+  key: string;
+  /** It as each of them may have said it, where it is not settled who. */
+  among: Said[];
   seats: Seat[];
 }
 
@@ -119,8 +123,7 @@ const MOST = 3;
 
 /** The words of the table: each choice a word of its own, partners together. */
 export function spoken(asks: Ask[], sides: Record<Seat, string>): Spoken[] {
-  type One = Pick<Spoken, "ask" | "values" | "what">;
-  const each = asks.flatMap((ask): One[] => {
+  const each = asks.flatMap((ask): Said[] => {
     const field = ask.fields.find((f) => f.required && !(f.name in given(ask)));
     const only = ask.fields.find((f) => f.required && f.options?.length === 1 && settles.has(f.kind));
     const asked = field ?? only;
@@ -128,21 +131,18 @@ export function spoken(asks: Ask[], sides: Record<Seat, string>): Spoken[] {
     if (!asked || !options.length || options.length > MOST || !settles.has(asked.kind)) return [{ ask, values: given(ask), what: null }];
     return options.map((value) => ({ ask, values: { ...given(ask), [asked.name]: value }, what: { name: asked.name, value } }));
   });
-  const groups = new Map<string, Spoken>();
-  const speakers = (word: One) =>
-    new Set(each.filter((other) => same(other, word)).map((other) => sides[other.ask.seat ?? ""])).size;
+  const sideOf = ({ ask }: Said) => sides[ask.seat ?? ""];
+  const groups = new Map<string, Said[]>();
   for (const word of each) {
-    const side = speakers(word) < MOST ? sides[word.ask.seat ?? ""] : "";
-    const key = `${word.ask.move}/${JSON.stringify(word.what)}/${side}`;
-    const known = groups.get(key);
-    const seat = word.ask.seat ? [word.ask.seat] : [];
-    if (!known) groups.set(key, { ...word, key, among: [], seats: seat });
-    else {
-      known.seats.push(...seat);
-      if (!side) known.among = known.seats;
-    }
+    const all = each.filter((other) => same(other, word));
+    const together = (new Set(all.map(sideOf)).size < MOST && sideOf(word)) || "";
+    const key = `${word.ask.move}/${JSON.stringify(word.what)}/${together}`;
+    groups.set(key, together ? all.filter((other) => sideOf(other) === together) : all);
   }
-  return [...groups.values()];
+  return [...groups].map(([key, said]) => {
+    const seats = said.flatMap(({ ask }) => ask.seat ?? []);
+    return { ...said[0]!, key, seats, among: key.endsWith("/") && seats.length > 1 ? said : [] };
+  });
 }
 
 const same = (a: { ask: Ask; what: unknown }, b: { ask: Ask; what: unknown }): boolean =>

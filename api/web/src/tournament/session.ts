@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { call, headersOf } from "../net/call";
 import { listen, live } from "../net/stream";
-import { snapshots } from "../storage/database";
+import { forAMoment, snapshots } from "../storage/database";
 import type { Happening, Seen, Tournament } from "../wire/types";
 import { type HallKey, type Role, keyOf, titled } from "./keys";
 import { type Changed, merged } from "./merge";
@@ -58,10 +58,8 @@ export function followHall(id: string, role?: Role): () => void {
         if (!stopped) unread.value = error;
       },
     );
-  const first = snapshots
-    .get<{ tournament: Tournament; code: string | null }>(kept(id))
-    .then((seen) => seen && take(seen.tournament, seen.code))
-    .then(readAgain);
+  const seen = snapshots.get<{ tournament: Tournament; code: string | null }>(kept(id));
+  const first = forAMoment(seen.then((last) => last && take(last.tournament, last.code))).then(readAgain);
 
   const stream = listen(`${hallPath(id)}/stream`, {
     headers: () => headersOf(keyOf(id, as.value)?.token),

@@ -50,13 +50,10 @@ onChanged((match) => {
   if (taken.has(match)) void takeAnew(match).then(() => follow(match));
 });
 
-/** What the rules can tell as well as a service: books, and arguments about a position. */
-const ANYWHERE = /^\/(books|positions)\b/;
-
 /** Answers instead of a service that was not reached, where the rules are here or come unasked. */
 async function instead(path: string, how: RequestInit, error: unknown): Promise<Response> {
-  if (ANYWHERE.test(path)) await startDesk();
-  if (!ANYWHERE.test(path) || !desk.value) throw error;
+  await startDesk();
+  if (!desk.value) throw error;
   return send(path, how);
 }
 
