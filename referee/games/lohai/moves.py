@@ -82,7 +82,7 @@ COUNTED = tuple(range(10))
 """How many tricks somebody may have: none as well, which is what Lo is after."""
 
 
-class Tricks(Act, name="tricks", title="Tells its tricks", verb="tell the number of tricks",
+class Tricks(Act, name="tricks", title="Tells the tricks", verb="tell the number of tricks",
              in_turn=False, usual={"count": COUNTED}):  # fmt: skip
     """Say how many tricks you have; no number means that you would not say."""
 
