@@ -22,7 +22,9 @@ FOUR = {"D": "Dora", "F": "Carl", "P": "Paula", "C": "Franz"}
 @pytest.fixture
 def laptop(browser, house) -> Iterator[Hand]:
     """A wide screen with a mouse and keys."""
-    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    context = browser.new_context(
+        locale="en-GB", viewport={"width": 1280, "height": 800}, service_workers="block"
+    )
     context.set_default_timeout(PATIENCE)
     one = Hand(context.new_page(), house.url)
     yield one

@@ -216,7 +216,7 @@ def test_a_finger_that_trembles_reports_once(hand, arbiter):
 
 @pytest.mark.long
 def test_a_report_whose_id_belongs_to_another_is_shown_and_sent_anew_when_asked(hand, arbiter):
-    phone = hand()
+    phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     sent: list[Any] = []
 

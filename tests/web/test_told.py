@@ -11,7 +11,7 @@ SMALL = {"width": 360, "height": 640}
 
 def small(hand: HandFactory, table: Phone) -> Hand:
     """Sit down at a table with a small phone."""
-    phone = hand(reduced_motion="reduce")
+    phone = hand(reduced_motion="reduce", service_workers="block")
     phone.page.set_viewport_size(SMALL)
     phone.sit_down(table)
     return phone

@@ -21,7 +21,7 @@ def arbiter(http_house) -> Phone:
 @pytest.fixture
 def first(hand, arbiter) -> Hand:
     """The arbiter's phone, lying on the table."""
-    phone = hand()
+    phone = hand(service_workers="block")
     phone.sit_down(arbiter)
     return phone
 
@@ -29,7 +29,7 @@ def first(hand, arbiter) -> Hand:
 @pytest.fixture
 def second(hand, arbiter) -> Hand:
     """Ben's own phone, which has joined already."""
-    phone = hand()
+    phone = hand(service_workers="block")
     phone.sit_down(arbiter.joined("B", device="Ben's phone"), role="seat", seat="B")
     expect(phone.see("pad")).to_be_visible()
     return phone
@@ -42,7 +42,7 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
     first.tap("tab-share")
     code = first.see("join-code").inner_text()
     first.tap("tab-table")
-    second = hand()
+    second = hand(service_workers="block")
     second.go()
     second.tap("join-match")
     second.see("code").fill(code)
@@ -94,7 +94,7 @@ def test_a_phone_that_follows_asks_for_nothing_and_one_that_reports_only_reports
 
 def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(hand, http_house):
     clocked = dealt(http_house, names=NAMES, terms={})
-    phone = hand()
+    phone = hand(service_workers="block")
     own = clocked.joined("B")
     phone.sit_down(own, role="seat", seat="B")
     phone.tap("move-start")
@@ -106,7 +106,7 @@ def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(hand, ht
 
 
 def test_a_stream_that_the_browser_has_lost_is_asked_for_anew(hand, arbiter):
-    phone = hand()
+    phone = hand(service_workers="block")
     phone.remember(arbiter)
     phone.page.clock.install()
     lost = phone.hold(f"**/{arbiter.match}/stream**")

@@ -24,7 +24,7 @@ def filled(url: str) -> str:
 def test_a_phone_saves_every_match_however_often_the_connection_breaks(hand, service, tmp_path):
     running = service(None, "--quiet")
     key = filled(running.database)
-    phone = hand(running.url)
+    phone = hand(running.url, service_workers="block")
     asked: list[str] = []
 
     def broken(route: Route) -> None:
@@ -66,7 +66,7 @@ def test_a_phone_saves_every_match_however_often_the_connection_breaks(hand, ser
 def test_it_can_be_stopped(hand, service):
     running = service(None, "--quiet")
     key = filled(running.database)
-    phone = hand(running.url)
+    phone = hand(running.url, service_workers="block")
     phone.page.route("**/api/v1/record?*", lambda route: route.abort())
     phone.go("/#settings")
     phone.see("whole-record").locator("summary").tap()
