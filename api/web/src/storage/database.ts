@@ -72,14 +72,13 @@ function quietly<T>(act: () => T): T | undefined {
 }
 
 export const waiting = {
-  /** Every entry, also those that were on their way when the page was left. */
-  async all(): Promise<Entry[]> {
+  /** Gives every entry: at once those that were on their way when the page was left, the others when the database tells. */
+  async all(take: (kept: Entry[]) => void): Promise<void> {
     const late = new Map(onTheWay.all());
+    take([...late.values()].filter((e) => e !== null));
     const kept = await tried((open) => open.getAll("outbox"), [] as Entry[]);
     for (const [order, entry] of late) if (!entry) void waiting.drop(order);
-    return [...kept.filter((e) => !late.has(e.order)), ...late.values()]
-      .filter((e) => e !== null)
-      .sort((a, b) => a.order - b.order);
+    take(kept.filter((e) => !late.has(e.order)));
   },
   async put(entry: Entry): Promise<void> {
     const text = JSON.stringify(entry);
