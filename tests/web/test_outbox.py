@@ -1,5 +1,7 @@
 """What is tapped is on the screen at once, is kept while unheard, and arrives once, in order."""
 
+import os
+import signal
 from typing import Any
 
 import pytest
@@ -86,6 +88,26 @@ def test_what_waits_is_sent_where_the_database_never_tells_of_it(hand, arbiter):
     phone.expect_ruled(2)
     phone.expect_waiting(0)
     assert moves(arbiter) == DRAWS[:1]
+
+
+def test_a_table_of_the_first_page_does_not_wait_for_the_database(hand, arbiter):
+    phone = hand()
+    phone.context.add_init_script(NO_ANSWER)
+    phone.remember(arbiter)
+    phone.go()
+    expect(phone.see(f"match-{arbiter.match}")).to_contain_text("B's turn")
+
+
+def test_a_network_that_is_silent_keeps_no_table_from_the_screen(hand, service):
+    running = service(None, "--quiet")
+    with http(running.url) as client:
+        phone = hand(running.url)
+        phone.sit_down(dealt(client))
+        phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        phone.until_whole()
+    os.killpg(running.process.pid, signal.SIGSTOP)  # what is asked is neither answered nor refused
+    phone.page.reload()
+    expect(phone.see("felt")).to_be_visible()
 
 
 def test_what_the_database_tells_late_is_mended_by_what_was_read_meanwhile(hand, arbiter):

@@ -27,8 +27,8 @@ function upgrade(fresh: IDBPDatabase<Shape>): void {
 const MOMENT = 2000; // milliseconds
 
 /** Waits for what the database tells, but no longer than a moment: WebKit may leave it unanswered after a page was left. */
-export const forAMoment = (told: Promise<unknown>): Promise<unknown> =>
-  Promise.race([told, new Promise((go) => setTimeout(go, MOMENT))]);
+export const forAMoment = <T>(told: Promise<T>): Promise<T | undefined> =>
+  Promise.race([told, new Promise<undefined>((go) => setTimeout(go, MOMENT))]);
 
 const tried = <T>(act: (open: IDBPDatabase<Shape>) => Promise<T>, otherwise: T): Promise<T> =>
   db()
