@@ -59,3 +59,13 @@ def test_a_table_plays_by_a_regulation_and_by_what_was_kept_of_it_under_a_name(h
     told = http_house.get(f"/api/v1/matches/{phone.page.url.rpartition('/')[2]}").json()
     terms = told["terms"]
     assert (terms["target"], terms["misdeal"], terms["games"]) == (15, "opponents_2", 3)
+
+
+def test_rules_that_a_silent_network_does_not_bring_are_not_waited_for(hand):
+    phone = hand(own_rules=True, service_workers="block")
+    phone.go()
+    expect(phone.see("game").first).to_be_visible()
+    phone.hold("**/rules/manifest.json")
+    phone.page.route("**/api/v1/books/**", lambda route: route.abort())
+    phone.see("game").first.tap()
+    expect(phone.see("open-failed")).to_be_visible()

@@ -1,5 +1,7 @@
 """What is tapped is on the screen at once, is kept while unheard, and arrives once, in order."""
 
+import os
+import signal
 from typing import Any
 
 import pytest
@@ -16,6 +18,15 @@ FIRST, SECOND = (
 )
 REPORTS = "**/rulings"
 LATER_PARTS = "**/pages-*.js"
+NO_ANSWER = "IDBRequest.prototype.addEventListener = () => {};"
+LATE_ANSWERS = """if (sessionStorage.late) {
+  const { addEventListener } = IDBRequest.prototype;
+  IDBRequest.prototype.addEventListener = function (kind, hear) {
+    const late = event => setTimeout(() => hear(event), 2600);
+    addEventListener.call(this, kind, this instanceof IDBOpenDBRequest ? hear : late);
+  };
+}"""
+"""The database tells what it keeps after the moment for which a table waits for it."""
 
 
 @pytest.fixture
@@ -54,12 +65,67 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(hand, arbit
 @pytest.mark.engines
 def test_a_database_of_the_phone_that_never_answers_is_not_waited_for(hand, arbiter):
     phone = hand()
-    phone.context.add_init_script("IDBRequest.prototype.addEventListener = () => {};")
+    phone.context.add_init_script(NO_ANSWER)
     phone.remember(arbiter)
     phone.go(f"/m/{arbiter.match}")
     phone.expect_state("live")
     phone.report(DRAWS[0])
     phone.expect_ruled(2)
+
+
+def test_what_waits_is_sent_where_the_database_never_tells_of_it(hand, arbiter):
+    phone = hand()
+    phone.context.add_init_script(NO_ANSWER)
+    phone.sit_down(arbiter)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.until_whole()
+    phone.context.set_offline(True)
+    phone.report(DRAWS[0])
+    phone.expect_waiting(1)
+    phone.page.reload()
+    phone.expect_waiting(1)
+    phone.context.set_offline(False)
+    phone.expect_ruled(2)
+    phone.expect_waiting(0)
+    assert moves(arbiter) == DRAWS[:1]
+
+
+def test_a_table_of_the_first_page_does_not_wait_for_the_database(hand, arbiter):
+    phone = hand()
+    phone.context.add_init_script(NO_ANSWER)
+    phone.remember(arbiter)
+    phone.go()
+    expect(phone.see(f"match-{arbiter.match}")).to_contain_text("B's turn")
+
+
+def test_a_network_that_is_silent_keeps_no_table_from_the_screen(hand, service):
+    running = service(None, "--quiet")
+    with http(running.url) as client:
+        phone = hand(running.url)
+        phone.sit_down(dealt(client))
+        phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        phone.until_whole()
+    os.killpg(running.process.pid, signal.SIGSTOP)  # what is asked is neither answered nor refused
+    phone.page.reload()
+    expect(phone.see("felt")).to_be_visible()
+
+
+def test_what_the_database_tells_late_is_mended_by_what_was_read_meanwhile(hand, arbiter):
+    phone = hand(service_workers="block")
+    phone.context.add_init_script(LATE_ANSWERS)
+    phone.sit_down(arbiter)
+    phone.report(DRAWS[0])
+    phone.expect_ruled(2)
+    phone.page.evaluate("sessionStorage.late = 'yes'")
+    phone.go("/api/v1/health")
+    undone = {"report_id": "taken-back", "ruling": 2, "replacement": None}
+    assert arbiter.post("/corrections", undone).is_success
+    held = phone.hold(f"**{arbiter.path}")
+    phone.go(f"/m/{arbiter.match}")
+    expect(phone.see("last-ruling")).to_have_attribute("data-ruling", "2")
+    held.let_go()
+    phone.tap("tab-history")
+    expect(phone.see("ruling-2")).to_have_attribute("data-struck", "true")
 
 
 @pytest.mark.engines

@@ -12,6 +12,9 @@ const RULES = "rules";
 const PACKED = /^\/rules\/.+-[A-Z0-9]{8}[./]/;
 const MANIFEST = "/rules/manifest.json";
 
+/** What comes within a moment: a network may be silent instead of away, and says so to nobody. */
+const soon = (coming) => Promise.race([coming, new Promise((_, late) => setTimeout(late, 4000))]);
+
 addEventListener("install", (event) => {
   event.waitUntil(
     caches
@@ -36,13 +39,13 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && /^\/($|m\/|join(\/|$))/.test(url.pathname)) {
-    event.respondWith(fetch(request).then((answer) => (answer.status === 404 ? caches.match("/") : answer)).catch(() => caches.match("/")));
+    event.respondWith(soon(fetch(request)).then((answer) => (answer.status === 404 ? caches.match("/") : answer)).catch(() => caches.match("/")));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
   } else if (CHOSEN.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request, SHELL)));
   } else if (url.pathname === MANIFEST) {
-    event.respondWith(latestRules(request).catch(() => caches.match(MANIFEST)));
+    event.respondWith(soon(latestRules(request)).catch(() => caches.match(MANIFEST)));
   } else if (PACKED.test(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request, RULES)));
   }

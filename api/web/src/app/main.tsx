@@ -26,7 +26,7 @@ void fetchWords().then(() => {
   render(<App />, document.getElementById("app")!);
   void fetchOtherWords();
 });
-void startOutbox();
+startOutbox();
 
 addEventListener("offline", () => (reached.value = false));
 

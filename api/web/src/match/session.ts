@@ -161,6 +161,7 @@ async function compare(which: string): Promise<void> {
 async function recall(which: string): Promise<void> {
   const kept = await snapshots.get<{ match: Match; book: Book; rulings: Ruling[]; offers: Offer[] }>(which);
   if (!kept || which !== id.value || match.value) return;
+  if (running) torn = true; // what is being read began without it
   batch(() => {
     match.value = kept.match;
     knew.value = kept.match.rulings;

@@ -16,8 +16,8 @@ const KEPT = 400;
 
 export const entries = signal<Entry[]>([]);
 let heard: Entry[] = [];
-/** Kept once what was left over from the last visit is here. */
-let ready: Promise<void> = Promise.resolve();
+/** Kept once what was left over from the last visit is here, or a moment has passed. */
+let ready: Promise<unknown> = Promise.resolve();
 export const pendingOf = (match: string) => entries.value.filter((e) => e.match === match);
 
 /** So long a table waits for an answer before it goes on without, in milliseconds. */
@@ -64,7 +64,7 @@ function keep(entry: Entry): void {
  * Says whether anything was lost.
  */
 export async function recheck(match: string): Promise<boolean> {
-  await forAMoment(ready);
+  await ready;
   const asked = heard.filter((e) => e.match === match);
   if (!asked.length) return false;
   const body = { report_ids: asked.map((e) => e.body.report_id) };
@@ -132,6 +132,7 @@ export async function flush(match: string): Promise<void> {
   if (busy.has(match)) return;
   busy.add(match);
   try {
+    await ready;
     for (;;) {
       const next = pendingOf(match)[0];
       if (!next || next.state === "stopped" || !(await send(next))) return;
@@ -200,24 +201,21 @@ function later(): void {
   }, pause);
 }
 
-export function startOutbox(): Promise<void> {
-  return (ready = start());
-}
-
-async function start(): Promise<void> {
+export function startOutbox(): void {
   addEventListener("online", flushAll);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") flushAll();
   });
-  const kept = await waiting.all();
-  const fresh = entries.value;
-  const known = new Set(fresh.map((e) => e.order));
+  const told = waiting.all(take);
+  ready = forAMoment(told);
+  for (const come of [ready, told]) void come.then(flushAll);
+}
+
+/** What was left over from the last visit stands before what was tapped since. */
+function take(kept: Entry[]): void {
   heard = [...kept.filter((e) => e.state === "heard"), ...heard];
   entries.value = [
-    ...kept
-      .filter((e) => e.state !== "heard" && !known.has(e.order))
-      .map((e): Entry => (e.state === "sending" ? { ...e, state: "waiting" } : e)),
-    ...fresh,
-  ];
-  flushAll();
+    ...kept.filter((e) => e.state !== "heard").map((e): Entry => (e.state === "sending" ? { ...e, state: "waiting" } : e)),
+    ...entries.value,
+  ].sort((a, b) => a.order - b.order);
 }

@@ -10,7 +10,7 @@ import { drop, unlock } from "../worker/own-matches";
 import { TakeAlong } from "../carry/kept";
 import { toTell } from "../carry/taken-along";
 import { paths } from "../parts/router";
-import { snapshots } from "../storage/database";
+import { forAMoment, snapshots } from "../storage/database";
 import { forget, keys, type Key } from "../storage/local";
 import type { Hand, Hands, Match } from "../wire/types";
 import { count, inWords, locale, t } from "../words/language";
@@ -30,7 +30,7 @@ export function Mine(): JSX.Element | null {
     const put = (match: Match) => (seen.value = { ...seen.value, [match.id]: match });
     for (const [i, { id }] of mine.slice(0, SHOWN).entries())
       void (async () => {
-        const kept = await snapshots.get<{ match: Match }>(id);
+        const kept = await forAMoment(snapshots.get<{ match: Match }>(id));
         if (kept?.match) put(kept.match);
         // for what is kept here nobody starts the rules: it is as it was left
         if (i >= ASKED || (keptHere(id) && !transport.alone)) return;

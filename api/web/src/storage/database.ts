@@ -27,8 +27,8 @@ function upgrade(fresh: IDBPDatabase<Shape>): void {
 const MOMENT = 2000; // milliseconds
 
 /** Waits for what the database tells, but no longer than a moment: WebKit may leave it unanswered after a page was left. */
-export const forAMoment = (told: Promise<unknown>): Promise<unknown> =>
-  Promise.race([told, new Promise((go) => setTimeout(go, MOMENT))]);
+export const forAMoment = <T>(told: Promise<T>): Promise<T | undefined> =>
+  Promise.race([told, new Promise<undefined>((go) => setTimeout(go, MOMENT))]);
 
 const tried = <T>(act: (open: IDBPDatabase<Shape>) => Promise<T>, otherwise: T): Promise<T> =>
   db()
@@ -72,14 +72,13 @@ function quietly<T>(act: () => T): T | undefined {
 }
 
 export const waiting = {
-  /** Every entry, also those that were on their way when the page was left. */
-  async all(): Promise<Entry[]> {
+  /** Gives every entry: at once those that were on their way when the page was left, the others when the database tells. */
+  async all(take: (kept: Entry[]) => void): Promise<void> {
     const late = new Map(onTheWay.all());
+    take([...late.values()].filter((e) => e !== null));
     const kept = await tried((open) => open.getAll("outbox"), [] as Entry[]);
     for (const [order, entry] of late) if (!entry) void waiting.drop(order);
-    return [...kept.filter((e) => !late.has(e.order)), ...late.values()]
-      .filter((e) => e !== null)
-      .sort((a, b) => a.order - b.order);
+    take(kept.filter((e) => !late.has(e.order)));
   },
   async put(entry: Entry): Promise<void> {
     const text = JSON.stringify(entry);

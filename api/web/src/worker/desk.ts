@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
 /** Which rules the service offers now. */
 async function latest(): Promise<Packed> {
-  const answer = await fetch(`${HOME}manifest.json`, { cache: "no-cache" });
+  const answer = await fetch(`${HOME}manifest.json`, { cache: "no-cache", signal: AbortSignal.timeout(ANSWERING) });
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()) as Packed;
 }
