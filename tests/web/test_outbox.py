@@ -62,7 +62,6 @@ def test_a_tap_is_answered_on_screen_before_the_service_has_answered(hand, arbit
     assert moves(arbiter) == DRAWS[:1]
 
 
-@pytest.mark.engines
 def test_a_database_of_the_phone_that_never_answers_is_not_waited_for(hand, arbiter):
     phone = hand()
     phone.context.add_init_script(NO_ANSWER)

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { RegulationPage } from "../desk/regulation";
 import { Failed } from "../sentences/failed";
-import { snapshots } from "../storage/database";
+import { forAMoment, snapshots } from "../storage/database";
 import { ask, hall } from "../tournament/session";
 import type { Regulation } from "../wire/types";
 import { language, t } from "../words/language";
@@ -22,7 +22,7 @@ export function OfThisHall(): JSX.Element {
         void snapshots.put(kept, found);
       },
       async (error: unknown) => {
-        told.value = (await snapshots.get<Regulation>(kept)) ?? null;
+        told.value = (await forAMoment(snapshots.get<Regulation>(kept))) ?? null;
         if (!told.value) failed.value = error;
       },
     );

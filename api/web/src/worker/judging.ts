@@ -8,7 +8,7 @@ import { call, reached } from "../net/call";
 import { isBrief, onSettled } from "../net/outbox";
 import { live } from "../net/stream";
 import { keptHere } from "../net/transport";
-import { snapshots } from "../storage/database";
+import { forAMoment, snapshots } from "../storage/database";
 import type { Entry } from "../storage/entry";
 import type { Compared, Match, Offer, Ruling, Told } from "../wire/types";
 import { ask, desk, renewDesk, startDesk, stopDesk } from "./desk";
@@ -208,7 +208,7 @@ async function caughtUp(now: Match): Promise<boolean> {
 async function sat(now: Match): Promise<Sat | null> {
   const which = now.id;
   const told = await call<Told>(`/matches/${encodeURIComponent(which)}/told`, { match: which }).catch(() => null);
-  kept = told ? { told, since: told.since as Recorded[] } : ((await snapshots.get<Kept>(`told:${which}`)) ?? null);
+  kept = told ? { told, since: told.since as Recorded[] } : ((await forAMoment(snapshots.get<Kept>(`told:${which}`))) ?? null);
   if (!kept || id.value !== which) return null;
   if (told && told.rules !== desk.value?.digest && !(await renewDesk())) return leave(which);
   if (kept.told.rules !== desk.value?.digest) return null;
