@@ -11,8 +11,8 @@ import type { Question } from "./questions";
 
 const facesOf = (options: unknown[] | null | undefined): Face[] | null => options?.map(String) ?? null;
 
-export function CardGrid({ field, book, match, claim, on }: Question): JSX.Element {
-  return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table)} on={on} claim={claim} />;
+export function CardGrid({ field, book, match, seat, claim, on }: Question): JSX.Element {
+  return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table, seat)} on={on} claim={claim} />;
 }
 
 export function CardsGrid({ field, book, match, held, seat, hand, most = Infinity, on }: Question): JSX.Element {
