@@ -55,7 +55,7 @@ export function CardsGrid({ field, book, match, held, seat, hand, most = Infinit
             ? t("These {cards}", { cards: count("card|cards", chosen.value.length) })
             : enough
               ? t("No card")
-              : held ? t("Tap the cards: {n} are held", { n: held }) : t("Tap the cards")}
+              : held ? t("Tap the cards: {n} in the hand", { n: held }) : t("Tap the cards")}
         </button>
       </div>
       <Keys
