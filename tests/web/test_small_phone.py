@@ -68,6 +68,7 @@ def test_every_card_that_may_be_left_over_is_in_sight(phone, http_house):
         table.ruled(move)
     phone.sit_down(table)
     phone.until_whole()
+    expect(phone.see("field-done")).to_have_text("Tap the cards: 5 in the hand")
     for card in LEFTOVER[-1]["cards"]:
         phone.page.locator(f'.key[data-face="{card}"]').tap()
     expect(phone.see("chosen")).to_have_count(5)

@@ -115,8 +115,8 @@ export function mistaken(of: Ruling): void {
   if (first && !own(first.seat) && (first.moves.includes(of.move.move) || !later.some(({ seat }) => own(seat)))) slipped(null);
 }
 
-export function putBack(version: number, words: string): void {
+export function putBack(version: number, words: string, said?: object): void {
   undone.value = null;
   slipped(null);
-  correct(id.value, { restore: version }, words);
+  correct(id.value, { restore: version, ...said }, words);
 }

@@ -12,7 +12,9 @@ export function words(): Spoken[] {
   const printed = book.value!;
   const own = arbiter.value ? null : key.value?.seat;
   const asks = [...now.seats, null].flatMap((seat) => (own && seat && seat !== own ? [] : offered(printed, mayNow.value, seat)));
-  return spoken(asks.filter((ask) => ask.aloud), now.table.sides);
+  // Whoever may say them, they stand where they stood.
+  const place = ({ move }: Ask) => printed.moves.findIndex((kind) => kind.move === move);
+  return spoken(asks.filter((ask) => ask.aloud).sort((a, b) => place(a) - place(b)), now.table.sides);
 }
 
 /** How a hand ended, which has a page of its own: there it takes a tap or two, and says what it comes to. */

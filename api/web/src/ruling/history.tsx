@@ -122,6 +122,9 @@ const same = (one: Move, other: Move): boolean => JSON.stringify(one) === JSON.s
 /** What was done to a ruling, and why. */
 const Done = ({ of }: { of: Told }): JSX.Element => <Sentence is={[...told(of, "text"), ...told(of, "reasons")]} />;
 
+/** Why a correction goes: of an older ruling it has to be said, and a question for it would stand out of sight. */
+const unsaid = ({ struck }: Ruling): object => ({ why: struck ? t("it happened after all") : t("the correction was wrong") });
+
 function Line({ of: r }: { of: Ruling }): JSX.Element {
   const may = mayCorrect(r);
   const known = revisions.value.match === id.value ? revisions.value : null;
@@ -173,7 +176,7 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
               type="button"
               class="button button-second"
               data-testid="put-back"
-              onClick={() => putBack(r.corrected_by!, t("Put back ruling {n}", { n: r.number! }))}
+              onClick={() => putBack(r.corrected_by!, t("Put back ruling {n}", { n: r.number! }), unsaid(r))}
             >
               {r.struck ? t("Put it back") : t("Undo the correction")}
             </button>

@@ -11,8 +11,8 @@ import type { Question } from "./questions";
 
 const facesOf = (options: unknown[] | null | undefined): Face[] | null => options?.map(String) ?? null;
 
-export function CardGrid({ field, book, match, claim, on }: Question): JSX.Element {
-  return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table)} on={on} claim={claim} />;
+export function CardGrid({ field, book, match, seat, claim, on }: Question): JSX.Element {
+  return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table, seat)} on={on} claim={claim} />;
 }
 
 export function CardsGrid({ field, book, match, held, seat, hand, most = Infinity, on }: Question): JSX.Element {
@@ -55,7 +55,7 @@ export function CardsGrid({ field, book, match, held, seat, hand, most = Infinit
             ? t("These {cards}", { cards: count("card|cards", chosen.value.length) })
             : enough
               ? t("No card")
-              : held ? t("Tap the cards: {n} are held", { n: held }) : t("Tap the cards")}
+              : held ? t("Tap the cards: {n} in the hand", { n: held }) : t("Tap the cards")}
         </button>
       </div>
       <Keys
