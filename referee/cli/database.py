@@ -124,8 +124,19 @@ def _cannot(path: Path, why: str) -> NoRecord:
 
 
 def greet(database: str, records: Records, *, found: bool) -> None:
-    """Say where the record is, how much is in it, and whether another one lies where one looks."""
-    where, matches, sealed = place(database), records.count(), records.sealing()
+    """Say where the record is, how much is in it, and whether another one lies where one looks.
+
+    A database that went away since the service began to start does not stop it: others answer.
+    """
+    from referee.record import StoreDown  # noqa: PLC0415 - for serving alone
+
+    where = place(database)
+    try:
+        matches, sealed = records.count(), records.sealing()
+    except StoreDown:
+        click.echo(f"The record is at   {where} (it cannot be reached just now)")
+        sys.stdout.flush()
+        return
     if found:
         held = f"{matches} match{'es' * (matches != 1)}" if matches else "no match yet"
         click.echo(f"The record is at   {where} ({held})")

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 import referee.cli
 from referee.cli import COMMANDS, main
 from referee.cli.console import Status
+from referee.cli.database import greet
+from referee.record import Records
 from tests import ROOT
 from tests.fixtures.spies import failing
 
@@ -168,3 +170,11 @@ def test_the_driver_of_postgresql_is_loaded_for_postgresql_alone(tmp_path):
         [sys.executable, "-c", code], cwd=tmp_path, check=False, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_database_that_goes_away_as_the_service_starts_does_not_stop_it(postgres_server, capsys):
+    url = postgres_server.database()
+    with Records.connect(url) as records:
+        postgres_server.drop(url)
+        greet(url, records, found=True)
+    assert "(it cannot be reached just now)" in capsys.readouterr().out
