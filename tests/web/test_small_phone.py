@@ -308,6 +308,31 @@ def test_what_was_counted_last_touches_no_name(german, http_house):
         until_nothing_touches(german)
 
 
+@pytest.mark.engines
+@pytest.mark.parametrize("seats", ["ABC", "ABCD", "ABCDEF"])
+def test_once_somebody_has_called_all_cards_and_what_lies_in_the_piles_are_in_sight(
+    seats, german, http_house
+):
+    named = zip(seats, ("Anneliese", "Bartholomäus", "Cleo", "Dora", "Emil", "Fee"), strict=False)
+    table = opened(http_house, "lotta-watta", seats=list(seats), names=dict(named))
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+        {"move": "return", "seat": "B", "card": "C9"}, {"move": "call", "seat": "B"},
+    ):  # fmt: skip
+        table.ruled(move)
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.see("facts")).to_contain_text("noch an der Reihe")
+    for width, height in ((320, 568), (360, 640)):
+        german.page.set_viewport_size({"width": width, "height": height})
+        felt = german.page.locator(".felt")
+        german.until(lambda felt=felt: felt.evaluate("one => one.scrollHeight <= one.clientHeight"))
+        piles = min(one["top"] for one in boxes(german, ".felt .pile"))
+        assert max(one["bottom"] for one in boxes(german, ".felt .slot")) <= piles + 1
+        assert not german.page.evaluate(CUT)
+
+
 CUT = """() => [...document.querySelectorAll('.felt .seat-name')]
   .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
 
