@@ -135,6 +135,15 @@ def test_the_price_of_what_did_not_count_stays_until_it_was_read(hand, http_hous
     expect(phone.see("price")).to_have_count(0)
 
 
+def test_a_card_that_is_to_be_taken_into_a_slot_is_told_as_the_price(hand, http_house):
+    arbiter = laid(http_house, "a race of Lotta Watta")
+    phone = hand()
+    phone.sit_down(arbiter, role="spectator", seat=None)
+    phone.until_whole()
+    arbiter.ruled({"move": "stack", "seat": "C", "place": "grid/C/BL", "card": "S4"})
+    expect(phone.see("price")).to_contain_text("from the pile to Cleo's extra slot")
+
+
 def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(hand, http_house):
     arbiter = a_short_hand(http_house, turn_seconds=20)
     phone = hand()

@@ -80,6 +80,22 @@ def test_every_card_that_may_be_left_over_is_in_sight(phone, http_house):
 
 
 @pytest.mark.engines
+def test_cards_left_in_a_hand_of_whot_are_in_sight_and_long_names_are_whole(german, http_house):
+    told = "whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo | hand_size=3"
+    table, book = begun(http_house, told)
+    for line in ("A: deal", "B: play C7", "C: play X7", "A: play Q7", "B: play S7",
+                 "B: say last-card", "C: play T7", "A: play T10", "B: play T11"):  # fmt: skip
+        table.ruled(move_of(book, line))
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.page.locator("section.question")).to_have_attribute("data-move", "reveal")
+    german.until(
+        lambda: boxes(german, ".keys")[0]["bottom"] <= boxes(german, ".desk")[0]["bottom"] + 1
+    )
+    assert not german.page.evaluate(CUT)
+
+
+@pytest.mark.engines
 def test_two_have_a_pile_that_can_be_read_and_no_word_touches_it(phone, http_house):
     names = {"A": "Anneliese", "B": "Bartholomew"}
     table = opened(
@@ -238,8 +254,23 @@ def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_hous
         phone.page.locator(f'.key[data-face="{card}"]').tap()
     expect(phone.see("field-done")).to_contain_text("4")
     assert boxes(phone, ".key")[-1] == before
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.until(
+        lambda: boxes(phone, ".keys")[0]["bottom"] <= boxes(phone, ".desk")[0]["bottom"] + 1
+    )
     phone.tap("seat-A")  # anybody's cards may be turned up first
     expect(phone.see("slot-grid/A/TL")).to_be_visible()
+
+
+@pytest.mark.engines
+def test_who_has_looked_is_not_asked_to_look_again(phone, http_house):
+    table = laid(http_house, "a first turn of Lotta Watta")
+    phone.sit_down(table)
+    phone.until_whole()
+    look = phone.see("move-first-look").filter(visible=True)
+    expect(look).not_to_have_count(0)
+    table.ruled({"move": "first-look", "seat": "B"})
+    expect(look).to_have_count(0)
 
 
 @pytest.mark.engines
@@ -299,14 +330,43 @@ def test_what_one_side_dares_the_other_moves_no_card_and_no_refusal_covers_one(p
 def test_what_was_counted_last_touches_no_name(german, http_house):
     names = {"A": "Anneliese", "B": "Bartholomäus", "C": "Cleo"}
     table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
-    table.ruled({"move": "result", "sums": {"A": 9, "B": 18, "C": 69}, "caller": "A"})
+    table.ruled({"move": "result", "sums": {"A": 9, "B": 18, "C": -6}, "caller": "A"})
     german.sit_down(table)
     german.until_whole()
     expect(german.see("facts")).to_contain_text("Letzte Zählung")
+    expect(german.see("facts")).to_contain_text("Cleo \N{MINUS SIGN}6")
+    last = german.see("last-ruling").locator(".grow")
+    expect(last).to_contain_text("gerufen von: Anneliese")
+    german.until(lambda: last.evaluate("one => one.scrollHeight <= one.clientHeight + 1"))
     expect(german.see("to-score")).to_be_visible()
     for height in (568, 500, 460):
         german.page.set_viewport_size({"width": 360, "height": height})
         until_nothing_touches(german)
+
+
+@pytest.mark.engines
+@pytest.mark.parametrize("seats", ["ABC", "ABCD", "ABCDEF"])
+def test_once_somebody_has_called_all_cards_and_what_lies_in_the_piles_are_in_sight(
+    seats, german, http_house
+):
+    named = zip(seats, ("Anneliese", "Bartholomäus", "Cleo", "Dora", "Emil", "Fee"), strict=False)
+    table = opened(http_house, "lotta-watta", seats=list(seats), names=dict(named))
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+        {"move": "return", "seat": "B", "card": "C9"}, {"move": "call", "seat": "B"},
+    ):  # fmt: skip
+        table.ruled(move)
+    german.sit_down(table)
+    german.until_whole()
+    expect(german.see("facts")).to_contain_text("noch an der Reihe")
+    for width, height in ((320, 568), (360, 640)):
+        german.page.set_viewport_size({"width": width, "height": height})
+        felt = german.page.locator(".felt")
+        german.until(lambda felt=felt: felt.evaluate("one => one.scrollHeight <= one.clientHeight"))
+        piles = min(one["top"] for one in boxes(german, ".felt .pile"))
+        assert max(one["bottom"] for one in boxes(german, ".felt .slot")) <= piles + 1
+        assert not german.page.evaluate(CUT)
 
 
 CUT = """() => [...document.querySelectorAll('.felt .seat-name')]

@@ -56,7 +56,7 @@ function cameTo(hand: Hand, now: Match): string {
   const unwatched = hand.watched ? "" : t("Told, not watched");
   const resumed = hand.resumed ? t("Picked up in the middle") : "";
   const marks = told(hand, "marks").map((one) => print(one, now, book.value));
-  return [won, scoresText(hand.scores, now), ...marks, resumed, unwatched].filter(Boolean).join(". ");
+  return [won, scoresText(hand.scores, now), ...marks, resumed, unwatched].filter(Boolean).join(". ").replace(/\B-(?=\d)/g, "−");
 }
 
 function confirmedBy(one: Confirmation, now: Match): string {

@@ -8,6 +8,10 @@ export const breaches = (of: Ruling): Fact[] => of.facts.filter((fact) => fact.f
 
 /** Whether an act that does not count brought cards or points to somebody. */
 export function priced(of: Ruling): boolean {
-  const paid = (fact: Fact) => fact.fact === "scored" || (fact.fact === "moved" && String(fact["to"]).startsWith("hand/"));
+  // Of cards that lie before a seat: what came from elsewhere was not laid back, but is to be taken.
+  const owner = (place: unknown) => String(place).split("/")[1];
+  const seat = String(of.move["seat"]);
+  const got = (fact: Fact) => owner(fact["to"]) === seat && owner(fact["from"]) !== seat;
+  const paid = (fact: Fact) => fact.fact === "scored" || (fact.fact === "moved" && (String(fact["to"]).startsWith("hand/") || got(fact)));
   return of.outcome === "void" && of.facts.some(paid);
 }

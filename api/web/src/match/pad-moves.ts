@@ -43,7 +43,7 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   // What can be reported at any time seldom is: it waits below, but for a phone's notes of its own cards.
   const ours = (ask: Ask) => ask.fields.some((f) => f.options?.some((place) => String(place).endsWith(`/${seat}`)));
   const seldom = (ask: Ask) =>
-    ask.move === RESULT || (ask.anytime && !ask.awaited && (arbiter.value || !ask.fields.some((f) => f.sealed) || !ours(ask)));
+    ask.move === RESULT || again(ask) || (ask.anytime && !ask.awaited && (arbiter.value || !ask.fields.some((f) => f.sealed) || !ours(ask)));
   let asks = [...may, ...table].filter((ask) => !seldom(ask) && !(ask.aloud && !unheard.value));
   if (unheard.value) asks = likely(any);
   else if (open && !awaited)
@@ -65,6 +65,13 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   return { asks, more, awaited };
 }
 
+/** What all is said of with one tap, and was done in this hand by whoever is asked: it is seldom done again. */
+const again = (ask: Ask): boolean =>
+  !ask.awaited && !ask.aloud && !ask.fields.length && hand().some((r) => !r.struck && r.move.move === ask.move && r.move["seat"] === ask.seat);
+
+/** What was reported since the last hand ended. */
+const hand = (): Ruling[] => rulings.value.slice(rulings.value.findLastIndex(endsHand) + 1);
+
 /** A move of which nothing would stand: no card fits. */
 const inVain = (ask: Ask): Ask => ({
   ...ask,
@@ -79,8 +86,7 @@ const inVain = (ask: Ask): Ask => ({
  */
 function likely(all: Ask[]): Ask[] {
   const now = lying.value!;
-  const hand = rulings.value.slice(rulings.value.findLastIndex(endsHand) + 1);
-  const round = hand.filter((r) => !r.struck).slice(-now.seats.length);
+  const round = hand().filter((r) => !r.struck).slice(-now.seats.length);
   const may = new Set<unknown>([
     ...[...now.table.awaited, ...round.flatMap((r) => r.awaited)].flatMap((one) => one.moves),
     ...mayNow.value.map((offer) => offer.move),

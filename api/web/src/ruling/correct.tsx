@@ -132,7 +132,7 @@ export function Correct({ number, moved = false }: { number: number; moved?: boo
             book={book.value}
             match={match.value}
             asks={again(ruled.move, seat.value)}
-            more={anything(book.value, seat.value, true)}
+            more={others(ruled.move, seat.value)}
             moreTitle={t("It was something else")}
             was={ruled.move}
             on={(move) => choose(move, ANOTHER())}
@@ -251,6 +251,12 @@ export function Correct({ number, moved = false }: { number: number; moved?: boo
 function again(move: Move, seat: Seat | null): Ask[] {
   const same = anything(book.value!, seat, true).filter((ask) => ask.move === move.move);
   return same.map((ask) => ({ ...ask, inTurn: true, key: `${ask.key}/again`, fields: ask.fields.filter((f) => f.required || f.name in move) }));
+}
+
+/** Every other move, and the same one where more can be said with it: no button stands there twice. */
+function others(move: Move, seat: Seat | null): Ask[] {
+  const same = again(move, seat);
+  return anything(book.value!, seat, true).filter((ask) => !same.some((one) => one.move === ask.move && one.fields.length === ask.fields.length));
 }
 
 /** The later report in words, where this phone has it. */

@@ -16,6 +16,7 @@ import { tell } from "../words/reports";
 import { outcomeText } from "./outcome";
 
 const LONG = 24; // letters: more take three lines, in small ones
+const MORE = 60; // letters: more take four, in smaller ones
 
 interface Ledge {
   menu: ComponentChildren;
@@ -89,12 +90,12 @@ function Menu({ children }: { children: ComponentChildren }): JSX.Element {
 
 function Last({ of, children }: { of: Ruling; children: ComponentChildren }): JSX.Element {
   const how = of.struck ? t("taken back") : of.waived.length ? t("let stand") : of.outcome !== "stands" && outcomeText(of.outcome);
-  const long = tell(of.move, book.value, match.value).length > LONG;
+  const letters = tell(of.move, book.value, match.value).length;
   const elsewhere = of.by?.participant && of.by.participant !== key.value?.participant;
   return (
     <details class={`last last-${of.struck ? "struck" : of.outcome}`} data-testid="last-ruling" data-ruling={of.number}>
       <summary>
-        <span class="said" data-long={long || undefined}>
+        <span class="said" data-long={letters > MORE ? "more" : letters > LONG || undefined}>
           <span class={of.struck ? "grow struck" : "grow"}><Report of={of.move} flat /></span>
           <small>
             {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}{" "}

@@ -58,21 +58,27 @@ export const CardList = ({ of, last = "and" }: { of: Face[]; last?: "and" | "or"
   <Pieces is={{ id: "{cards}", parts: { cards: { [last]: of.map((card) => ({ card })) } } }} />
 );
 
+/** What stands behind a card within a sentence and stays in its line. */
+const stopOf = (card?: Piece, next?: Piece): string =>
+  typeof card === "object" && "card" in card && typeof next === "string" ? /^[.,:;)]*/.exec(next)![0] : "";
+
 function Pieces({ is, flat = false, begins = false }: SentenceOf): JSX.Element {
   const { match, book } = useContext(AtTable);
   const all = [is].flat().flatMap((one, i) => [...(i ? [" "] : []), ...pieces(one, match, book)]);
   return (
     <>
-      {(begins ? capital(all) : all).map((piece, i) => (
-        <Drawn key={i} piece={piece} flat={flat} />
-      ))}
+      {(begins ? capital(all) : all).map((piece, i, all) => {
+        const stop = stopOf(piece, all[i + 1]);
+        const drawn = <Drawn key={i} piece={typeof piece === "string" ? piece.slice(stopOf(all[i - 1], piece).length) : piece} flat={flat} />;
+        return stop ? <span key={i} class="card-stop">{drawn}{stop}</span> : drawn;
+      })}
     </>
   );
 }
 
 function Drawn({ piece, flat }: { piece: Piece; flat: boolean }): JSX.Element {
   const { match, book } = useContext(AtTable);
-  if (typeof piece === "string") return <>{piece}</>;
+  if (typeof piece === "string") return <>{piece.replace(/\B-(?=\d)/g, "−")}</>;
   if ("card" in piece) return <CardInLine book={book} face={piece.card} name={piece.name} />;
   if ("ruling" in piece) {
     if (flat || !match) return <>{piece.ruling}</>;
