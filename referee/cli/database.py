@@ -135,15 +135,14 @@ def greet(database: str, records: Records, *, found: bool) -> None:
         matches, sealed = records.count(), records.sealing()
     except StoreDown:
         click.echo(f"The record is at   {where} (it cannot be reached just now)")
-        sys.stdout.flush()
-        return
-    if found:
-        held = f"{matches} match{'es' * (matches != 1)}" if matches else "no match yet"
-        click.echo(f"The record is at   {where} ({held})")
     else:
-        click.echo(f"A new, empty record was made at {where}")
-    if sealed.origin:
-        click.echo(f"It is sealed as    {sealed.origin}, {sealed.size} events are signed for")
+        if found:
+            held = f"{matches} match{'es' * (matches != 1)}" if matches else "no match yet"
+            click.echo(f"The record is at   {where} ({held})")
+        else:
+            click.echo(f"A new, empty record was made at {where}")
+        if sealed.origin:
+            click.echo(f"It is sealed as    {sealed.origin}, {sealed.size} events are signed for")
     for other in {path_of(usual()), home() / NAME} - {path_of(database), None}:
         if other is not None and other.exists():
             click.echo(f"Another record lies at {click.format_filename(other)}", err=True)

@@ -359,7 +359,7 @@ def test_once_somebody_has_called_all_cards_and_what_lies_in_the_piles_are_in_si
         table.ruled(move)
     german.sit_down(table)
     german.until_whole()
-    expect(german.see("facts")).to_contain_text("noch an der Reihe")
+    expect(german.see("facts")).to_contain_text("hat gerufen, noch")
     for width, height in ((320, 568), (360, 640)):
         german.page.set_viewport_size({"width": width, "height": height})
         felt = german.page.locator(".felt")

@@ -12,8 +12,11 @@ const RULES = "rules";
 const PACKED = /^\/rules\/.+-[A-Z0-9]{8}[./]/;
 const MANIFEST = "/rules/manifest.json";
 
-/** What comes within a moment: a network may be silent instead of away, and says so to nobody. */
-const soon = (coming) => Promise.race([coming, new Promise((_, late) => setTimeout(late, 4000))]);
+/** What comes within a moment, else what is kept: a network may be silent instead of away, and says so to nobody. */
+async function soon(coming, kept) {
+  const answer = await Promise.race([coming, new Promise((late) => setTimeout(late, 4000))]).catch(() => {});
+  return answer ?? (await caches.match(kept)) ?? coming;
+}
 
 addEventListener("install", (event) => {
   event.waitUntil(
@@ -39,13 +42,13 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && /^\/($|m\/|join(\/|$))/.test(url.pathname)) {
-    event.respondWith(soon(fetch(request)).then((answer) => (answer.status === 404 ? caches.match("/") : answer)).catch(() => caches.match("/")));
+    event.respondWith(soon(fetch(request), "/").then((answer) => (answer.status === 404 ? caches.match("/") : answer)));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
   } else if (CHOSEN.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request, SHELL)));
   } else if (url.pathname === MANIFEST) {
-    event.respondWith(soon(latestRules(request)).catch(() => caches.match(MANIFEST)));
+    event.respondWith(latestRules(request));
   } else if (PACKED.test(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetchAndKeep(request, RULES)));
   }
@@ -60,7 +63,7 @@ async function fetchAndKeep(request, where) {
 
 /** Which rules there are now; what belongs to none of them goes. */
 async function latestRules(request) {
-  const answer = await fetchAndKeep(request, RULES);
+  const answer = await soon(fetchAndKeep(request, RULES), MANIFEST);
   if (!answer.ok) return answer;
   const named = Object.values(await answer.clone().json());
   const cache = await caches.open(RULES);

@@ -13,7 +13,7 @@ import { newId } from "../storage/local";
 import type { Confirmation, Hand, Match, Scores } from "../wire/types";
 import { t } from "../words/language";
 import { print, told } from "../words/messages";
-import { isSeries, list, nameOf, scoreName, sidesOf, whoever } from "../words/names";
+import { isSeries, list, nameOf, scoreName, sidesOf, whoever, withMinus } from "../words/names";
 
 /** The disputes that nobody has decided, and whether play waits for that. */
 export function Disputed(): JSX.Element | null {
@@ -56,7 +56,7 @@ function cameTo(hand: Hand, now: Match): string {
   const unwatched = hand.watched ? "" : t("Told, not watched");
   const resumed = hand.resumed ? t("Picked up in the middle") : "";
   const marks = told(hand, "marks").map((one) => print(one, now, book.value));
-  return [won, scoresText(hand.scores, now), ...marks, resumed, unwatched].filter(Boolean).join(". ").replace(/\B-(?=\d)/g, "−");
+  return withMinus([won, scoresText(hand.scores, now), ...marks, resumed, unwatched].filter(Boolean).join(". "));
 }
 
 function confirmedBy(one: Confirmation, now: Match): string {

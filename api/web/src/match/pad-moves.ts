@@ -65,12 +65,12 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   return { asks, more, awaited };
 }
 
-/** What all is said of with one tap, and was done in this hand by whoever is asked: it is seldom done again. */
-const again = (ask: Ask): boolean =>
-  !ask.awaited && !ask.aloud && !ask.fields.length && hand().some((r) => !r.struck && r.move.move === ask.move && r.move["seat"] === ask.seat);
-
-/** What was reported since the last hand ended. */
-const hand = (): Ruling[] => rulings.value.slice(rulings.value.findLastIndex(endsHand) + 1);
+/** Whoever has looked at cards in this deal is seldom to look again. */
+const again = (ask: Ask): boolean => {
+  const deal = rulings.value.slice(rulings.value.findLastIndex((r) => endsHand(r) || r.facts.some((f) => f.fact === "gathered")) + 1);
+  const looked = (r: Ruling) => r.move.move === ask.move && r.move["seat"] === ask.seat && r.facts.some((f) => f.fact === "looked");
+  return !ask.awaited && !ask.fields.length && deal.some((r) => !r.struck && looked(r));
+};
 
 /** A move of which nothing would stand: no card fits. */
 const inVain = (ask: Ask): Ask => ({
@@ -86,7 +86,8 @@ const inVain = (ask: Ask): Ask => ({
  */
 function likely(all: Ask[]): Ask[] {
   const now = lying.value!;
-  const round = hand().filter((r) => !r.struck).slice(-now.seats.length);
+  const hand = rulings.value.slice(rulings.value.findLastIndex(endsHand) + 1);
+  const round = hand.filter((r) => !r.struck).slice(-now.seats.length);
   const may = new Set<unknown>([
     ...[...now.table.awaited, ...round.flatMap((r) => r.awaited)].flatMap((one) => one.moves),
     ...mayNow.value.map((offer) => offer.move),

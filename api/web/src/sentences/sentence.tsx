@@ -10,6 +10,7 @@ import type { Book, Face, Match, Move } from "../wire/types";
 import { clauseOf } from "../words/clauses";
 import { spoken, t } from "../words/language";
 import { capital, pieces, told, type Message, type Piece, type Told } from "../words/messages";
+import { withMinus } from "../words/names";
 import { reported, secret } from "../words/reports";
 import { lookUp } from "./look-up";
 
@@ -78,7 +79,7 @@ function Pieces({ is, flat = false, begins = false }: SentenceOf): JSX.Element {
 
 function Drawn({ piece, flat }: { piece: Piece; flat: boolean }): JSX.Element {
   const { match, book } = useContext(AtTable);
-  if (typeof piece === "string") return <>{piece.replace(/\B-(?=\d)/g, "−")}</>;
+  if (typeof piece === "string") return <>{withMinus(piece)}</>;
   if ("card" in piece) return <CardInLine book={book} face={piece.card} name={piece.name} />;
   if ("ruling" in piece) {
     if (flat || !match) return <>{piece.ruling}</>;

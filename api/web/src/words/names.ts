@@ -101,6 +101,9 @@ export function plain(word: string): string {
   return text ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
+/** Numbers below zero with a minus instead of a hyphen. */
+export const withMinus = (text: string): string => text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+
 /** A field of a report, as it is asked for. */
 export const fieldName = (name: string): string => inWords(name.replaceAll("_", " "));
 
