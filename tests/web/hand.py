@@ -223,7 +223,7 @@ class Hand:
         if self._said(move, press, before):
             return
         if not (left and question.count() and _asks(question, move["move"])):
-            self._begin(move["move"], press)
+            self._begin(move["move"], press, asked=bool(left))
         asks = question  # one that was answered stands there until the page has drawn the next
         while left and self._asks_more(before, asks):
             name = question.get_attribute("data-field") or ""
@@ -268,12 +268,21 @@ class Hand:
         if self.page.locator(f'[data-testid="seat-{seat}"][aria-pressed="false"]').count():
             press(self.see(f"seat-{seat}"))  # it may be on turn meanwhile, and picked
 
-    def _begin(self, move: str, press: Callable[[Locator], None]) -> None:
-        button = self.see(f"move-{move}").first
-        if not button.is_visible():
+    def _begin(self, move: str, press: Callable[[Locator], None], *, asked: bool) -> None:
+        button, question = self.see(f"move-{move}").first, f'{QUESTION}[data-move="{move}"]'
+
+        def begun() -> bool:
+            if button.is_visible():
+                press(button)
+                return True
+            # what was reported before may be heard only now: then this lies open, or in the fold
+            if asked and self.page.locator(question).count():
+                return True
             for fold in self.see("pad").locator("details:not([open]) > summary").all():
                 press(fold)
-        press(button)
+            return False
+
+        self.until(begun, f"nothing to tap for {move}")
 
     def _answer(self, value: Any, press: Callable[[Locator], None]) -> None:
         if isinstance(value, list):
