@@ -2,6 +2,8 @@
 
 import os
 import signal
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -107,6 +109,31 @@ def test_a_network_that_is_silent_keeps_no_table_from_the_screen(hand, service):
     os.killpg(running.process.pid, signal.SIGSTOP)  # what is asked is neither answered nor refused
     phone.page.reload()
     expect(phone.see("felt")).to_be_visible()
+
+
+class BadGateway(BaseHTTPRequestHandler):
+    """What stands before a service that is away."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    def log_message(self, *_of: object) -> None:
+        """Say nothing."""
+
+
+def test_a_service_that_is_away_behind_another_keeps_no_table_from_the_screen(hand, service):
+    running = service(None, "--quiet")
+    with http(running.url) as client:
+        phone = hand(running.url)
+        phone.sit_down(dealt(client))
+        phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        phone.until_whole()
+    running.stop()
+    with ThreadingHTTPServer(("127.0.0.1", running.port), BadGateway) as before:
+        threading.Thread(target=before.serve_forever).start()
+        phone.page.reload()
+        expect(phone.see("felt")).to_be_visible()
+        before.shutdown()
 
 
 def test_what_the_database_tells_late_is_mended_by_what_was_read_meanwhile(hand, arbiter):

@@ -6,7 +6,7 @@ from tests.web.hand import expect
 from tests.web.test_disputes import dispute, two_at_the_table
 from tests.web.test_evening import LEFTOVER
 from tests.web.walking import begun, laid, move_of
-from tests.whole.phone import opened
+from tests.whole.phone import dealt, opened
 
 SMALLEST = {"width": 320, "height": 568}
 UNCOVERED = """all => all.every(one => {
@@ -115,11 +115,13 @@ def test_two_have_a_pile_that_can_be_read_and_no_word_touches_it(phone, http_hou
     assert min(one["width"] for one in boxes(phone, ".piles .card")) >= 28
 
 
+LOW_PILE = "whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo, D=Dora{more} | hand_size=3"
+
+
 @pytest.mark.engines
 @pytest.mark.parametrize("more", ["", ", E=Ekene, F=Friedl"])
 def test_what_bears_on_a_low_pile_covers_no_name_and_the_pile_can_be_read(german, http_house, more):
-    told = f"whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo, D=Dora{more} | hand_size=3"
-    table, book = begun(http_house, told)
+    table, book = begun(http_house, LOW_PILE.format(more=more))
     # the star came too early: it is known, and back
     for line in ("A: deal", "B: play C2", "B: play S4", "C: play T2"):
         table.ruled(move_of(book, line))
@@ -129,6 +131,35 @@ def test_what_bears_on_a_low_pile_covers_no_name_and_the_pile_can_be_read(german
     expect(german.see("facts")).to_contain_text("Warning")
     until_nothing_touches(german)
     assert min(one["width"] for one in boxes(german, ".piles .card")) >= 20
+
+
+def test_what_was_measured_before_styles_and_words_had_come_holds_no_room(hand, http_house):
+    table, book = begun(http_house, LOW_PILE.format(more=""))
+    for line in ("A: deal", "B: play C2", "B: play S4", "C: play T2"):
+        table.ruled(move_of(book, line))
+    phone = hand(locale="de-DE", reduced_motion="reduce", service_workers="block")
+    phone.page.set_viewport_size(SMALLEST)
+    phone.sit_down(table)
+    phone.until_whole()
+    room = "document.querySelector('.at-table').style.cssText"
+    expect(phone.see("facts")).to_contain_text("4 Karten für Dora")
+    fresh = phone.page.evaluate(room)
+    late = [phone.hold(path) for path in ("**/late-*.css", "**/words-de-*.js")]
+    phone.page.reload(wait_until="commit")
+    phone.until_whole()
+    assert phone.page.evaluate(room) != fresh
+    for part in late:
+        part.let_go()
+    phone.until(lambda: phone.page.evaluate(room) == fresh, fresh)
+
+
+def test_late_styles_that_did_not_come_are_asked_for_again(hand, http_house):
+    phone = hand(service_workers="block")
+    phone.sit_down(dealt(http_house))
+    phone.page.route("**/late-*.css", lambda route: route.abort(), times=1)
+    phone.page.reload()
+    phone.until_whole()
+    expect(phone.page.locator(".moments")).to_have_css("pointer-events", "none")
 
 
 LOHAI = "lohai-4 | N=Nora, E=Bartholomew, S=Sophie, W=Wolfgang"

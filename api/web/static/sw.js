@@ -42,7 +42,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && /^\/($|m\/|join(\/|$))/.test(url.pathname)) {
-    event.respondWith(soon(fetch(request), "/").then((answer) => (answer.status === 404 ? caches.match("/") : answer)));
+    event.respondWith(latestPage(request));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
   } else if (CHOSEN.includes(url.pathname)) {
@@ -59,6 +59,12 @@ async function fetchAndKeep(request, where) {
   // a phone without room fetches it again the next time
   if (answer.ok) await caches.open(where).then((cache) => cache.put(request, answer.clone())).catch(() => {});
   return answer;
+}
+
+/** The page as it is now; what is kept where nothing has that address, or the service behind it does not answer. */
+async function latestPage(request) {
+  const answer = await soon(fetch(request), "/");
+  return answer.status === 404 || answer.status >= 500 ? ((await caches.match("/")) ?? answer) : answer;
 }
 
 /** Which rules there are now; what belongs to none of them goes. */

@@ -28,6 +28,7 @@ export { Whose } from "../ruling/whose";
 export { Stopped } from "../ruling/stopped";
 export { Opened } from "../ruling/opened";
 export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";
+import "./styles";
 import "../around/arrows";
 import "../around/awake";
 import "../around/face-down";

@@ -65,11 +65,17 @@ export function askable(seat: Seat | null, open: boolean): Askable {
   return { asks, more, awaited };
 }
 
+/** What was ruled and stands, since the last ruling of which that is true. */
+const since = (last: (r: Ruling) => boolean): Ruling[] => {
+  const standing = rulings.value.filter((r) => !r.struck);
+  return standing.slice(standing.findLastIndex(last) + 1);
+};
+
 /** Whoever has looked at cards in this deal is seldom to look again. */
 const again = (ask: Ask): boolean => {
-  const deal = rulings.value.slice(rulings.value.findLastIndex((r) => endsHand(r) || r.facts.some((f) => f.fact === "gathered")) + 1);
+  const deal = since((r) => endsHand(r) || r.facts.some((f) => f.fact === "gathered"));
   const looked = (r: Ruling) => r.move.move === ask.move && r.move["seat"] === ask.seat && r.facts.some((f) => f.fact === "looked");
-  return !ask.awaited && !ask.fields.length && deal.some((r) => !r.struck && looked(r));
+  return !ask.awaited && !ask.fields.length && deal.some(looked);
 };
 
 /** A move of which nothing would stand: no card fits. */
@@ -86,8 +92,7 @@ const inVain = (ask: Ask): Ask => ({
  */
 function likely(all: Ask[]): Ask[] {
   const now = lying.value!;
-  const hand = rulings.value.slice(rulings.value.findLastIndex(endsHand) + 1);
-  const round = hand.filter((r) => !r.struck).slice(-now.seats.length);
+  const round = since(endsHand).slice(-now.seats.length);
   const may = new Set<unknown>([
     ...[...now.table.awaited, ...round.flatMap((r) => r.awaited)].flatMap((one) => one.moves),
     ...mayNow.value.map((offer) => offer.move),
