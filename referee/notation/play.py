@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.kernel import tokens
 from referee.kernel.decide import Ruling
-from referee.kernel.messages import Message
+from referee.kernel.messages import Message, hinted
 from referee.kernel.rules.fact_checking import InvalidFact
 from referee.kernel.rules.moves import Unreadable
 from referee.kernel.rules.reading import said
@@ -35,7 +35,7 @@ from referee.notation.files import (
 )
 from referee.notation.played import Correction, Played, Step
 from referee.notation.positions import Start, laid_out, marks_as_usual
-from referee.notation.reports import meant, read_report
+from referee.notation.reports import card_meant, meant, read_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from referee.match.reports import Report
 
 _ACTOR = re.compile(rf"(?:\[[^\]]*\]\s*)?(?P<actor>{tokens.ACTOR})")
+_NAMED = re.compile(rf'(?P<seat>{tokens.SEAT})\s*:\s*"?(?P<name>(?=[^\W\d_a-zß-ÿ])[^\d"=]+)"?\Z')
+"""A seat, and behind it what looks like a name rather than a move: a move begins small."""
 
 
 def as_told(command: Command) -> Command:
@@ -194,7 +196,18 @@ class _Playing:
             return read_report(self.book, line.text)
         except Unreadable as error:
             column = line.column + getattr(error, "column", 0)
-            raise Mistake(line.number, error.sentence, column) from None
+            sentence = hinted(error.sentence, self._name_given(line))
+            raise Mistake(line.number, sentence, column) from None
+
+    def _name_given(self, line: Line) -> str:
+        """Say how names are given where the first lines seem to give them, like ``A: Ada``."""
+        given = _NAMED.match(line.text)
+        if given is None or self.match.last_number or card_meant(self.book, given["name"]):
+            return ""
+        name = f'"{given["name"]}"' if " " in given["name"] else given["name"]
+        return Message(
+            ". Names stand in one line: {sample}", sample=f"names: {given['seat']}={name}"
+        )
 
     # --- corrections -------------------------------------------------------------------------
 

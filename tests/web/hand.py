@@ -19,7 +19,7 @@ QUESTION = "section.question"
 SENT = """() => [...document.querySelectorAll('[data-testid=pad], [data-testid=reach]')]
   .map(one => `${one.dataset.after} ${one.dataset.waiting}`).join()"""
 """What is another one as soon as a report has left the pad, ruled on or waiting."""
-IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|menu-(?!open)|may-this-be$")
+IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|another-seat$|menu-(?!open)|may-this-be$")
 IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
 LETS_GO = 3000
 """Milliseconds after which Chromium forgets how much room a database had that nobody has open."""

@@ -69,3 +69,30 @@ def test_rules_that_a_silent_network_does_not_bring_are_not_waited_for(hand):
     phone.page.route("**/api/v1/books/**", lambda route: route.abort())
     phone.see("game").first.tap()
     expect(phone.see("open-failed")).to_be_visible()
+
+
+def test_how_many_play_and_who_is_kept_that_was_said_while_a_book_was_on_its_way(hand):
+    phone = hand(service_workers="block")
+    phone.go("/#open")
+    phone.choose("whot-short")
+    held = phone.hold("**/books/whot-tournament")
+    phone.tap("choose-whot-tournament")
+    held.until_asked()
+    phone.see("players-10").locator("xpath=..").tap()
+    phone.see("name-10").fill("Ada")
+    held.let_go()
+    expect(phone.see("opening")).to_have_attribute("data-book", "whot-tournament")
+    expect(phone.see("players-10")).to_be_checked()
+    expect(phone.see("name-10")).to_have_value("Ada")
+
+
+def test_a_book_that_could_not_be_fetched_is_asked_for_again_also_where_it_is_the_only_one(hand):
+    phone = hand(service_workers="block")
+    phone.page.route("**/books/mau-mau", lambda route: route.fulfill(status=503))
+    phone.go("/#open/Mau-Mau")
+    expect(phone.see("open-failed")).to_be_visible()
+    expect(phone.see("open")).to_be_disabled()
+    phone.page.unroute("**/books/mau-mau")
+    phone.tap("open-again")
+    expect(phone.see("open")).to_be_enabled()
+    expect(phone.see("open-again")).to_have_count(0)

@@ -30,6 +30,16 @@ LATE_ANSWERS = """if (sessionStorage.late) {
 }"""
 """The database tells what it keeps after the moment for which a table waits for it."""
 
+ANSWERS_WHEN_TOLD = """if (sessionStorage.late) {
+  const { addEventListener } = IDBRequest.prototype;
+  const told = new Promise(go => window.addEventListener('told', go));
+  IDBRequest.prototype.addEventListener = function (kind, hear) {
+    const late = event => told.then(() => hear(event));
+    addEventListener.call(this, kind, this instanceof IDBOpenDBRequest ? hear : late);
+  };
+}"""
+ON_THE_WAY = "Object.keys(localStorage).filter(name => name.startsWith('referee.waiting.')).length"
+
 
 @pytest.fixture
 def arbiter(http_house) -> Phone:
@@ -152,6 +162,30 @@ def test_what_the_database_tells_late_is_mended_by_what_was_read_meanwhile(hand,
     held.let_go()
     phone.tap("tab-history")
     expect(phone.see("ruling-2")).to_have_attribute("data-struck", "true")
+
+
+def test_a_report_that_the_database_tells_late_is_asked_about_where_it_may_be_told_again(
+    hand, arbiter
+):
+    phone = hand(service_workers="block")
+    phone.context.add_init_script(ANSWERS_WHEN_TOLD)
+    phone.sit_down(arbiter)
+    phone.page.route(REPORTS, lambda route: route.abort())
+    phone.report(DRAWS[0])
+    phone.expect_state("away")
+    phone.until(lambda: phone.page.evaluate(ON_THE_WAY) == 0)
+    phone.page.evaluate("sessionStorage.late = 'yes'")
+    phone.go("/api/v1/health")
+    phone.page.unroute(REPORTS)
+    phone.go(f"/m/{arbiter.match}")
+    phone.report(DRAWS[0])
+    phone.expect_ruled(2)
+    phone.page.evaluate("dispatchEvent(new Event('told'))")
+    expect(phone.see("stopped")).to_contain_text("Not sent B: Draw")
+    phone.tap("leave-out")
+    phone.report(DRAWS[1])
+    phone.expect_ruled(3)
+    assert moves(arbiter) == DRAWS[:2]
 
 
 @pytest.mark.engines

@@ -9,6 +9,8 @@ from tests.whole.phone import Phone, dealt
 
 PATIENCE = 1000
 """Milliseconds after which the page would have asked for what the stream did not bring."""
+BEFORE_THE_SEATS = """one => !!(one.compareDocumentPosition(
+  document.querySelector("[data-testid=sit-A]")) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 NAMES = {"A": "Ada", "B": "Ben"}
 
 
@@ -50,15 +52,30 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
     expect(second.see("sit-B")).to_have_text("Ben")
     joined = arbiter.get("/participants").json()["participants"]
     assert [one["role"] for one in joined] == ["arbiter"]  # to look is not to join
+    assert second.see("device").evaluate(BEFORE_THE_SEATS), "who taps a seat has joined"
+    second.see("device").fill("Ben's phone")
     second.tap("sit-B")
     second.expect_state("live")
     joined = arbiter.get("/participants").json()["participants"]
     assert [one["role"] for one in joined] == ["arbiter", "seat"]
+    assert joined[-1]["device"] == "Ben's phone"
     second.report({"move": "play", "seat": "B", "card": "C7"})
     for phone in (second, first):
         phone.expect_ruled(2)
         expect(phone.see("said")).to_contain_text("Ben: Play Circle 7 stands. Now Ada.")
         expect(phone.see("turn")).to_have_attribute("data-seat", "A")
+
+
+def test_who_took_the_wrong_seat_finds_another_one_in_the_menu(second, arbiter):
+    second.tap("menu")
+    expect(second.see("another-seat")).to_have_text("Not Ben? Take another seat")
+    second.tap("another-seat")
+    second.see("code").fill(arbiter.get("/join").json()["code"])
+    second.tap("join")
+    second.tap("sit-A")
+    second.expect_state("live")
+    joined = arbiter.get("/participants").json()["participants"]
+    assert [one["seat"] for one in joined] == [None, "B", "A"]
 
 
 def test_a_phone_that_was_sent_away_is_told_so(first, second):

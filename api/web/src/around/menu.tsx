@@ -2,13 +2,15 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { mayClose } from "../arbiter/close";
-import { arbiter, id, mayReport } from "../match/session";
+import { arbiter, id, key, match, mayReport } from "../match/session";
+import { keptHere } from "../net/transport";
 import { Icon } from "../parts/icons";
 import { MatchTabs } from "../parts/match-tabs";
 import { paths } from "../parts/router";
 import { hallOf } from "../tournament/matches";
 import { hallPaths } from "../tournament/paths";
 import { t } from "../words/language";
+import { fullName } from "../words/names";
 import { framed } from "./turning";
 import { typing } from "./typing";
 
@@ -38,6 +40,12 @@ export function MatchMenu(): JSX.Element {
         <a href={paths.argue(id.value)} data-testid="may-this-be">
           <Icon name="rules" />{" "}{t("May this be? Ask without recording")}
         </a>
+        {!arbiter.value && !keptHere(id.value) && (
+          <a href={paths.join} data-testid="another-seat">
+            <Icon name="share" />{" "}
+            {key.value?.seat ? t("Not {name}? Take another seat", { name: fullName(match.value, key.value.seat) }) : t("Take a seat")}
+          </a>
+        )}
         <a href={paths.home} data-testid="home">
           <Icon name="home" />{" "}{t("Home")}
         </a>

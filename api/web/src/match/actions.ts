@@ -76,8 +76,10 @@ interface Undoable {
   act: () => void;
 }
 
-/** What one tap on Undo takes back: the last report, sent or not, that this phone may. */
+/** What one tap on Undo takes back: what was just corrected, else the last report, sent or not, that this phone may. */
 export function undoable(): Undoable | null {
+  if (undone.value?.act) return undone.value as Undoable;
+  if (pending.value.some((e) => e.body["replacement"])) return null; // a correction that is on its way
   const undoing = new Set<unknown>();
   for (const e of pending.value)
     if (e.kind === "correction") undoing.add(e.of ?? e.body["ruling"]);

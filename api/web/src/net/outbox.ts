@@ -16,6 +16,8 @@ const KEPT = 400;
 
 export const entries = signal<Entry[]>([]);
 let heard: Entry[] = [];
+/** The matches in which something was tapped since the page came. */
+const tapped = new Set<string>();
 /** Kept once what was left over from the last visit is here, or a moment has passed. */
 let ready: Promise<unknown> = Promise.resolve();
 export const pendingOf = (match: string) => entries.value.filter((e) => e.match === match);
@@ -75,7 +77,7 @@ export async function recheck(match: string): Promise<boolean> {
   );
   const lost = asked
     .filter((e) => missing.has(e.body.report_id) && heard.includes(e))
-    .map((e): Entry => ({ ...e, state: "stopped", tried: 0, lost: true, problem: t("The record was set back and has lost this, though it had been ruled on.") }));
+    .map((e): Entry => ({ ...e, state: "stopped", tried: 0, lost: true }));
   if (!lost.length) return false;
   heard = heard.filter((e) => !lost.some((one) => one.order === e.order));
   entries.value = [...lost, ...entries.value].sort((a, b) => a.order - b.order);
@@ -87,6 +89,7 @@ function add(entry: Omit<Entry, "order" | "tried" | "state">): Entry {
   const last = entries.value.at(-1)?.order ?? 0;
   const order = Math.max(last + 1, Date.now() * 100);
   const made: Entry = { ...entry, order, tried: 0, state: "waiting" };
+  tapped.add(entry.match);
   entries.value = [...entries.value, made];
   void waiting.put(made);
   setTimeout(() => void flush(entry.match)); // the tap is answered on the screen before it is sent
@@ -211,11 +214,15 @@ export function startOutbox(): void {
   for (const come of [ready, told]) void come.then(flushAll);
 }
 
-/** What was left over from the last visit stands before what was tapped since. */
+/**
+ * What was left over from the last visit stands before what was tapped since. Where something was, it was
+ * told too late to be seen, and the tap may have been the same act again: then it is asked about.
+ */
 function take(kept: Entry[]): void {
   heard = [...kept.filter((e) => e.state === "heard"), ...heard];
-  entries.value = [
-    ...kept.filter((e) => e.state !== "heard").map((e): Entry => (e.state === "sending" ? { ...e, state: "waiting" } : e)),
-    ...entries.value,
-  ].sort((a, b) => a.order - b.order);
+  const left = kept
+    .filter((e) => e.state !== "heard")
+    .map((e): Entry => (e.state === "stopped" ? e : { ...e, state: tapped.has(e.match) ? "stopped" : "waiting" }));
+  entries.value = [...left, ...entries.value].sort((a, b) => a.order - b.order);
+  for (const e of left) if (e.state === "stopped") void waiting.put(e);
 }

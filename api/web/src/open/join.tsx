@@ -81,6 +81,7 @@ export function Join({ code: given }: { code: string }): JSX.Element {
       ) : (
         <>
           <p class="quote">{inWords(match.value.title)}</p>
+          <DeviceName />
           <p>{t("Who are you?")}</p>
           <div class="choices">
             {match.value.seats.map((seat) => {
@@ -106,7 +107,6 @@ export function Join({ code: given }: { code: string }): JSX.Element {
               {t("I watch")}
             </button>
           </div>
-          <DeviceName />
         </>
       )}
       <Failed why={failed.value} />

@@ -67,6 +67,7 @@ function Table({ of }: { of: Game }): JSX.Element {
   const failed = useSignal<unknown>(null);
   const busy = useSignal(false);
   const coming = useRef<Promise<boolean> | null>(null);
+  const taps = useRef(0);
 
   // A house rule that makes room for more was taken back: so many stay as may play without it.
   useEffect(() => {
@@ -75,13 +76,20 @@ function Table({ of }: { of: Game }): JSX.Element {
     players.value = Math.max(min, Math.min(max, players.value));
   }, [terms.value]);
   useEffect(() => {
-    const first = of.books.find((one) => one.name === before?.book) ?? of.books[0]!;
-    pick(() => choose(first.name, before?.terms));
+    begins();
   }, []);
+  const begins = (): void => {
+    const first = of.books.find((one) => one.name === before?.book) ?? of.books[0]!;
+    pick((still) => choose(first.name, still, before?.terms));
+  };
 
-  /** What is picked comes in the order of the taps, and who opens at once waits until it came. */
-  function pick(what: () => Promise<void>): void {
-    const mine = came(coming.current, what);
+  /**
+   * What is picked comes in the order of the taps, and who opens at once waits until it came.
+   * It is told whether no other number of players was tapped meanwhile: that tap is the later one.
+   */
+  function pick(what: (still: () => boolean) => Promise<void>): void {
+    const since = taps.current;
+    const mine = came(coming.current, () => what(() => since === taps.current));
     coming.current = mine;
     void mine.then(() => {
       if (coming.current === mine) coming.current = null;
@@ -100,17 +108,19 @@ function Table({ of }: { of: Game }): JSX.Element {
     }
   }
 
-  async function choose(name: string, before?: Record<string, Value>): Promise<void> {
+  async function choose(name: string, still: () => boolean, before?: Record<string, Value>): Promise<void> {
     const found = await call<Book>(`/books/${encodeURIComponent(name)}`);
     const { min, max } = found.seats;
-    if (!before || !Object.keys(before).length) players.value = Math.max(min, Math.min(max, players.value));
-    terms.value = before ?? quickly(found);
+    const agreed = before ?? quickly(found);
+    if (still() && (!before || !Object.keys(before).length)) players.value = Math.max(min, Math.min(max, players.value));
+    terms.value = still() ? agreed : agreedFor(found, agreed, players.value);
     book.value = found;
   }
 
   /** So many play: where the book has room for them by a house rule, it is agreed on. */
   function sit(n: number): void {
     players.value = n;
+    taps.current += 1;
     if (book.value) terms.value = agreedFor(book.value, terms.value, n);
   }
 
@@ -144,17 +154,17 @@ function Table({ of }: { of: Game }): JSX.Element {
   const now = book.value;
   return (
     <form data-testid="opening" data-book={now?.name} onSubmit={(e) => void begin(e)}>
-      {of.books.length > 1 && <Variant of={of} now={now} on={(name) => pick(() => choose(name))} />}
+      {of.books.length > 1 && <Variant of={of} now={now} on={(name) => pick((still) => choose(name, still))} />}
       <PlayedBy
         of={of}
         book={now}
         players={players.value}
         terms={terms}
         on={(found) =>
-          pick(async () => {
+          pick(async (still) => {
             const { book, terms, players: many } = await found();
-            await choose(book, terms);
-            players.value = many;
+            await choose(book, still, terms);
+            if (still()) players.value = many;
           })
         }
       />
@@ -175,6 +185,11 @@ function Table({ of }: { of: Game }): JSX.Element {
         </>
       )}
       <Failed why={failed.value} test="open-failed" />
+      {!now && !!failed.value && (
+        <button type="button" class="button wide" data-testid="open-again" onClick={begins}>
+          {t("Try again")}
+        </button>
+      )}
       <div class="answers answers-stay">
         <button class="button" data-testid="open" disabled={!now || busy.value}>
           {busy.value ? t("Opening…") : t("To the table")}

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { earlier } from "../match/correctable";
+import { mend } from "../match/mended";
 import { answered, book, id, match, rulings } from "../match/session";
 import { call } from "../net/call";
 import { correct } from "../net/outbox";
@@ -101,7 +102,9 @@ export function Correct({ number, moved = false }: { number: number; moved?: boo
         : t("Take back ruling {n}", { n: number });
     const reason = why.value.trim();
     answered(number);
-    for (const one of corrections()) correct(id.value, { ...one, ...(reason ? { why: reason } : {}) }, done);
+    const all = corrections().map((one) => ({ ...one, ...(reason ? { why: reason } : {}) }));
+    if (instead.value) mend(all, done);
+    else correct(id.value, all[0]!, done);
     go(paths.match(id.value, "history"));
   }
 

@@ -209,5 +209,6 @@ const Pencil = (): JSX.Element => (
 function waits(entry: Entry): string {
   if (entry.state === "sending") return t("sending…");
   if (entry.state !== "stopped") return t("waiting");
-  return entry.lost ? t("lost") : t("not taken");
+  if (entry.lost) return t("lost");
+  return entry.problem ? t("not taken") : t("waiting");
 }

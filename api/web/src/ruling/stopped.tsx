@@ -42,8 +42,15 @@ function again(entry: Entry): string {
   if (entry.reason) return t("Send with this reason");
   if (entry.over) return t("It was the next hand: report it");
   if (entry.renamed) return t("Send as a new report");
-  return entry.lost ? t("Report it again") : t("Try again");
+  if (entry.lost) return t("Report it again");
+  return entry.problem ? t("Try again") : t("Send it too");
 }
+
+/** Why it waits for the player though the service has refused nothing. */
+const unsent = (entry: Entry): string =>
+  entry.lost
+    ? t("The record was set back and has lost this, though it had been ruled on.")
+    : t("It was tapped before, and this phone found it only now. Leave it out if it was reported again since.");
 
 function Asked({ entry }: { entry: Entry }): JSX.Element {
   const why = useSignal("");
@@ -51,9 +58,9 @@ function Asked({ entry }: { entry: Entry }): JSX.Element {
   return (
     <div class="notice notice-contradicts" role="alert" data-testid="stopped">
       <h2>
-        <span class="badge">{entry.lost ? t("Lost") : t("Not taken")}</span> <Tapped of={entry} />
+        <span class="badge">{entry.lost ? t("Lost") : entry.problem ? t("Not taken") : t("Not sent")}</span> <Tapped of={entry} />
       </h2>
-      <p class="reason">{entry.messages ? <Says of={entry} field="detail" /> : inWords(entry.problem ?? "")}</p>
+      <p class="reason">{entry.messages ? <Says of={entry} field="detail" /> : inWords(entry.problem ?? unsent(entry))}</p>
       {entry.lost && (
         <p class="hint">
           {entry.kind === "report"

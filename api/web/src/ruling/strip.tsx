@@ -51,7 +51,7 @@ export function Strip({ menu, before, opened }: Ledge): JSX.Element | null {
       ) : (
         <p class="last" />
       )}
-      {redo && !waits && (
+      {redo && redo !== undo && !waits && (
         <button
           type="button"
           class="redo"
