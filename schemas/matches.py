@@ -251,7 +251,12 @@ class OfferSchema(Closed):
     seat = Words(
         required=True, allow_none=True, metadata=means("the seat that acts; null for the table")
     )
-    title = Words(required=True, metadata=means("what its button says"))
+    title = Words(
+        required=True, metadata=means("what its button says; {many} in it stands for that number")
+    )
+    many = Whole(
+        required=True, metadata=means("how many cards it takes; 0 where none need be said")
+    )
     text = Words(required=True, metadata=means("what it means"))
     awaited = Flag(required=True, metadata=means("whether it is what is awaited now"))
     needs_one = Flag(

@@ -165,7 +165,7 @@ class _Telling:
         if mark == "unwatched":
             return Message("the hand is told, not watched")
         known = self.marks.get(mark)
-        if known is None or not known.label:
+        if known is None or not known.label or value == {}:  # nobody has any: that is no news
             return None
         said = value_said(self.in_order(value), self.seats, self.pack, known.names)
         return Message("{label}: {value}", label=Message(known.label), value=said)

@@ -63,6 +63,11 @@ class Misdeal(reports.Misdeal, phases=("start", "play")):
 class Draw(Act, name="draw", verb="draw"):
     """Draw from the stock: one card, or all that you owe."""
 
+    @classmethod
+    def many(cls, table: Table) -> int:
+        """Return how many cards are owed."""
+        return int(table.marks.get("debt", 0))
+
 
 class Pass(Act, name="pass", verb="pass"):
     """Let the turn go on without a card."""

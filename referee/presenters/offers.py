@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel.afterwards import afterwards
 from referee.kernel.offers import offers
+from referee.kernel.tokens import HAND
 from referee.presenters.moves import KIND, help_of, kind_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.kernel import Book, Table
-    from referee.kernel.offers import Offer
+    from referee.kernel.offers import Choice, Offer
 
 
 def offers_json(book: Book, table: Table, seats: Sequence[str] | None) -> list[dict[str, Any]]:
@@ -26,28 +28,52 @@ def offers_json(book: Book, table: Table, seats: Sequence[str] | None) -> list[d
     return [_offer(book, table, offer) for offer in found]
 
 
+def _seats_asked(asked: str) -> list[int]:
+    """Return which seats a question is about, by their places: ``{3}`` is the fourth."""
+    return [int(number) for number in re.findall(r"\{(\d+)\}", asked)]
+
+
+def _own_first(offer: Offer, choice: Choice) -> list[Any]:
+    """Return what may be said, and of what is noted in secret the own hand first.
+
+    No hand of others is among it: who lays it open does so before everybody.
+    """
+    options = list(choice.options or ())
+    if not (offer.seat and choice.field.kind == "place" and "cards" in offer.move.sealed):
+        return options
+    own = f"{HAND}{offer.seat}"
+    left = [place for place in options if place == own or not place.startswith(HAND)]
+    return sorted(left, key=lambda place: place != own)
+
+
 def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
     claims: dict[str, str] = {}
     fields = []
     for choice in offer.choices:
+        about = _seats_asked(offer.move.asks.get(choice.field.name, ""))
+        if any(place >= len(table.seats) for place in about):
+            continue  # nobody sits there
         claims.update(choice.claims)
         fields.append(
             {
                 "name": choice.field.name,
                 "kind": choice.field.kind,
-                "required": choice.field.required,
+                "required": choice.field.required or bool(about),
                 "sealed": choice.field.sealed,
                 "below_zero": choice.field.below_zero,
-                "options": None if choice.options is None else list(choice.options),
+                "options": None if choice.options is None else _own_first(offer, choice),
                 "claims": choice.claims,
             }
             | ({"when": offer.when[choice.field.name]} if choice.field.name in offer.when else {})
         )
+    # Where its one answer is a number of its own, the button says that.
+    many = 0 if any(c.field.required for c in offer.choices) else offer.move.many(table)
     return {
         KIND: kind_of(book.name, offer.move.name),
         "move": offer.move.name,
         "seat": offer.seat,
-        "title": title_of(offer.move),
+        "title": title_of(offer.move, many),
+        "many": many,
         "text": help_of(offer.move),
         "awaited": offer.awaited,
         "needs_one": offer.needs_one,

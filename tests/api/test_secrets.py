@@ -47,6 +47,14 @@ def test_a_phone_is_told_which_cards_it_alone_knows(dealt, ben):
     assert yours(ben) == {"hand/B": [0, 1, 2, 3, 4, 5]}  # what lies on the pile, all know
 
 
+def test_whoever_notes_cards_is_asked_for_the_own_hand_first_and_for_no_other(ben):
+    offers = ben.get("/offers").get_json()["offers"]
+    [asked] = [one["fields"] for one in offers if (one["move"], one["seat"]) == ("look", "B")]
+    places = next(one["options"] for one in asked if one["name"] == "place")
+    assert places[0] == "hand/B"
+    assert "hand/A" not in places
+
+
 def test_its_report_reads_differently_to_those_who_may_not_know(dealt, ben):
     own = ben.get("/rulings/2").get_json()
     assert own["move"]["cards"] == HAND

@@ -49,6 +49,7 @@ from referee.kernel.decide import decide, let_stand
 from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of, hidden
 from referee.kernel.rules.reading import move_from_json
+from referee.kernel.sentences import in_words
 from referee.kernel.table.facts import FACTS, facts_from_json, facts_to_json
 from referee.match.other_rules import terms_for
 from referee.trial.player import after, made
@@ -579,3 +580,9 @@ def test_a_claim_is_offered_with_the_value_that_makes_it_also_where_that_may_be_
     [offer] = [one for one in offers(book, table, ["A"]) if one.move is Declare]
     [hearts] = offer.choices
     assert (hearts.options, hearts.claims) == ((False, True), {"True": "X-5"})
+
+
+def test_that_nobody_owes_a_word_is_no_news():
+    whot, owed = shelf()["whot-1on1"], {"A": "last-card"}
+    assert in_words(whot, [Said("must_say", owed)], ("A", "B")) != []
+    assert in_words(whot, [Said("must_say", {})], ("A", "B")) == []

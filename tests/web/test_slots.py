@@ -84,7 +84,7 @@ def test_the_card_that_was_touched_is_marked_and_all_cards_are_in_sight(hand, ar
     desk = phone.page.locator(".desk").evaluate("one => one.getBoundingClientRect().top")
     assert max(low) <= desk
     phone.tap("slot-grid/B/BR")
-    expect(phone.see("question")).to_have_text("Auflegen: welche Karte?")
+    expect(phone.see("question")).to_have_text("Welche Karte wird aufgelegt?")
     phone.until(
         lambda: phone.page.evaluate(ASKED, ["grid/B/BR"]) == [True, True, 0, True],
         lambda: phone.page.evaluate(ASKED, ["grid/B/BR"]),
@@ -122,6 +122,12 @@ def test_who_said_a_word_is_not_asked_once_another_phone_has_told_it(hand, arbit
     expect(phone.see("who-said")).not_to_have_count(0)
     told = arbiter.ruled({"move": "moon", "seat": "C", "cards": ["H7", "D7", "S7", "C7"]})
     assert told["outcome"] == "stands"
+    expect(phone.see("who-said")).to_have_count(0)
+    undone = {
+        "report_id": "undone-01", "ruling": told["number"], "replacement": None, "why": "a slip",
+    }  # fmt: skip
+    assert arbiter.post("/corrections", undone).status_code == 201
+    expect(phone.see("move-moon").first).to_be_visible()  # it may be said again, and nobody has
     expect(phone.see("who-said")).to_have_count(0)
 
 

@@ -89,9 +89,14 @@ class Tricks(Act, name="tricks", title="Tells the tricks", verb="tell the number
     count: int | None = None
 
 
+PLACES = ("first", "second", "third", "fourth")
+
+
 class Tally(Move, name="tally", title="The tricks were counted", verb="count the tricks",
             in_turn=False, after_end=True,
-            usual=dict.fromkeys(("first", "second", "third", "fourth"), COUNTED)):  # fmt: skip
+            usual=dict.fromkeys(PLACES, COUNTED), asks={
+                place: f"How many tricks has {{{n}}}?" for n, place in enumerate(PLACES)
+            }):  # fmt: skip
     """Count the tricks of all players, seat by seat; after the last trick, those of that hand."""
 
     first: int

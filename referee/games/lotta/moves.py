@@ -52,7 +52,8 @@ class Pass(laying.Pass):
     """Pass, because there is no card that could be taken."""
 
 
-class Swap(Act, name="swap", verb="swap the card", phases=("fingers",)):
+class Swap(Act, name="swap", verb="swap the card", phases=("fingers",),
+           asks={"card": "Which card goes on the pile?"}):  # fmt: skip
     """Put the card you took in the place of one of yours, which goes face up on the pile."""
 
     place: Place
@@ -64,7 +65,7 @@ class Swap(Act, name="swap", verb="swap the card", phases=("fingers",)):
 
 
 class Return(Act, name="return", title="Put it on the pile", verb="put the card on the pile",
-             phases=("fingers",)):  # fmt: skip
+             phases=("fingers",), asks={"card": "Which card goes on the pile?"}):  # fmt: skip
     """Put the card you took face up on the pile."""
 
     card: Face
@@ -78,7 +79,8 @@ class Keep(Act, name="keep", title="Keep it", verb="keep the card", phases=("fin
     """Keep the card you took as one more of yours, face down."""
 
 
-class Stack(Act, name="stack", verb="stack a card", in_turn=False, phases=UNDER_WAY):
+class Stack(Act, name="stack", verb="stack a card", in_turn=False, phases=UNDER_WAY,
+            asks={"card": "Which card is stacked?"}):  # fmt: skip
     """Lay a card of yours on a card of the same rank, whoever's turn it is."""
 
     place: Place

@@ -25,7 +25,8 @@ class Marry(Play, name="marry", title="Marriage", verb="announce a marriage",
         return ((hand(self.seat), tuple(dict.fromkeys((self.card, mate(self.card))))),)
 
 
-class Exchange(ShowCard, name="exchange", verb="exchange the trump"):
+class Exchange(ShowCard, name="exchange", verb="exchange the trump",
+               asks={"card": "Which card is exchanged?"}):  # fmt: skip
     """Take the card turned up, and leave the Jack of trumps in its place."""
 
 

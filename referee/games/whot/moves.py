@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.kernel import Move
 from referee.parts import calls, laying
 from referee.parts.reports import Act
+
+if TYPE_CHECKING:
+    from referee.kernel import Table
 
 
 class Play(laying.Play, asks={"suit": "Suit"}):
@@ -19,6 +24,11 @@ class Draw(laying.Draw, instead={"cards": (0,)}):
     """Draw from the stock: one card, or all that you owe; 0 where nothing is left."""
 
     cards: int | None = None
+
+    @classmethod
+    def many(cls, table: Table) -> int:
+        """Return how many cards are owed, or that a market takes one."""
+        return super().many(table) or int(len(table.queue) > 1)
 
 
 class Reshuffle(Move, name="reshuffle", verb="shuffle the pile", in_turn=False, phases=("play",)):

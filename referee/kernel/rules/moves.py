@@ -110,7 +110,8 @@ class Move:
     asks: ClassVar[Mapping[str, str]] = {}
     """What a form asks for a field, where its name does not say enough; ids of messages.
 
-    A move has those of the moves it is made of, too.
+    In a question ``{0}`` stands for who sits first, ``{1}`` for the next. A move has those
+    of the moves it is made of, too.
     """
     usual: ClassVar[Mapping[str, tuple[int, ...]]] = {}
     """For fields of numbers: those that are said most, as a form has keys for them."""
@@ -137,6 +138,12 @@ class Move:
         """
         del table
         return ()
+
+    @classmethod
+    def many(cls, table: Table) -> int:
+        """Return how many cards it takes at this table, where its button says so; else 0."""
+        del table
+        return 0
 
     @classmethod
     def doing(cls) -> Message:

@@ -123,6 +123,9 @@ const CardRow = ({ of }: { of: Value[] }): JSX.Element => (
   </span>
 );
 
+/** What may be done, with how many cards where that is known. */
+const titled = ({ title, many }: Offer): string => inWords(title).replace("{many}", `${many}`);
+
 function Allowed({ of }: { of: Dossier }): JSX.Element {
   const awaited = of.allowed.filter((offer) => offer.awaited);
   const seats = [...new Set(awaited.map((offer) => offer.seat))];
@@ -139,14 +142,14 @@ function Allowed({ of }: { of: Dossier }): JSX.Element {
           <li key={i}>
             <b>
               {seats.length > 1 && `${nameOf(match.value, offer.seat)}: `}
-              {inWords(offer.title)}
+              {titled(offer)}
             </b>{" "}
             <Options of={offer} />
           </li>
         ))}
       </ul>
       {also.length > 0 && (
-        <p class="hint">{t("Besides: {acts}.", { acts: list([...new Set(also.map((offer) => inWords(offer.title)))], t("or")) })}</p>
+        <p class="hint">{t("Besides: {acts}.", { acts: list([...new Set(also.map((offer) => titled(offer)))], t("or")) })}</p>
       )}
     </section>
   );

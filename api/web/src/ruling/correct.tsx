@@ -268,6 +268,9 @@ function Later({ of }: { of: Change }): JSX.Element {
   return ruled ? <Report of={ruled.move} /> : <>{of.text}</>;
 }
 
+/** What is the same before and after is no change. */
+const changed = (before: string, after: string, shown: (both: string) => JSX.Element) => before !== after && shown(`${before} → ${after}`);
+
 export function Changes({ of }: { of: Change[] }): JSX.Element {
   return (
     <ul class="history">
@@ -277,13 +280,13 @@ export function Changes({ of }: { of: Change[] }): JSX.Element {
             <span class="number">{c.number}</span>
             <span class="grow">
               <Later of={c} />
-              <span class="cited">
-                {c.cites_before.join(" ")} → {c.cites_after.join(" ")}
-              </span>
+              {changed(c.cites_before.join(" "), c.cites_after.join(" "), (both) => (
+                <span class="cited">{both}</span>
+              ))}
             </span>
-            <i>
-              {outcomeText(c.before)} → {outcomeText(c.after)}
-            </i>
+            {changed(outcomeText(c.before), outcomeText(c.after), (both) => (
+              <i>{both}</i>
+            ))}
           </div>
         </li>
       ))}

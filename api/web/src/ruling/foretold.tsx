@@ -29,7 +29,7 @@ export function Foretold({ of }: { of: Entry }): JSX.Element | null {
   const ruled = foretold(of);
   if (!ruled) return null;
   const fails = ruled.outcome !== "stands";
-  const how = [fails && outcomeText(ruled.outcome), ruled.flags.length > 0 && t("flag")].filter(Boolean).join(", ");
+  const how = [fails && outcomeText(ruled.outcome), ruled.flags.length > 0 && t("noted")].filter(Boolean).join(", ");
   return (
     <details class={`last last-pending last-${ruled.outcome}`} data-testid="sending" data-outcome={ruled.outcome}>
       <summary>

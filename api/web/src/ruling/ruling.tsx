@@ -82,7 +82,7 @@ export function Said({ of }: { of: Ruling }): JSX.Element {
       )}
       <Clauses cites={of.cites} />
       <Clauses cites={of.waived} kind={t("let stand")} />
-      <Clauses cites={of.flags} kind={t("flag")} />
+      <Clauses cites={of.flags} kind={t("noted")} />
       <Evidence of={of} />
     </>
   );

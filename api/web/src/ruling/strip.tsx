@@ -98,7 +98,7 @@ function Last({ of, children }: { of: Ruling; children: ComponentChildren }): JS
         <span class="said" data-long={letters > MORE ? "more" : letters > LONG || undefined}>
           <span class={of.struck ? "grow struck" : "grow"}><Report of={of.move} flat /></span>
           <small>
-            {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("flag")].filter(Boolean).join(", ")}</i>}{" "}
+            {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("noted")].filter(Boolean).join(", ")}</i>}{" "}
             {elsewhere && <span data-testid="from">{t("from {who}", { who: of.by!.device || recorder(of.by, match.value) })}</span>}
           </small>
         </span>

@@ -4,8 +4,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Book, Field, Match, Move, Value } from "../wire/types";
-import { inWords, t } from "../words/language";
-import { fieldText, valueText } from "../words/reports";
+import { t } from "../words/language";
+import { asksItself, fieldText, valueText } from "../words/reports";
 import { nameOf, plain } from "../words/names";
 import { keepRoom } from "./room";
 import { FieldQuestion } from "./question";
@@ -196,7 +196,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
         aria-pressed={f.kind === "flag" ? !!does.values[f.name] : undefined}
         onClick={() => (doing.value = f.kind === "flag" ? toggled(does, f) : { ...does, extra: f })}
       >
-        {asksItself(f) ? inWords(f.text!) : `+ ${plain(fieldText(f, match, book))}`}
+        {(asksItself(f) ? "" : "+ ") + plain(fieldText(f, match, book))}
         {f.sealed && t(", for me alone")}
       </button>
     ));
@@ -311,9 +311,6 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
 /** What a tap on a move leaves to the rules, and may be said in its place. */
 const left = (ask: Ask): Field[] => ask.fields.filter((f) => f.kind === "choice" && !nextField(ask, given(ask)));
 
-/** Some fields are asked by a question of their own: the words of the move would not say what is asked. */
-const asksItself = (field: Field | null | undefined): boolean => !!field?.text?.endsWith("?");
-
 /** What may be said besides; what is so or not stays there once it is said, to be taken back. */
 const besides = ({ ask, values }: Doing): Field[] => {
   const may = extras(ask, values);
@@ -346,8 +343,9 @@ function title(now: Doing, field: Field | null, book: Book, match: Match): strin
   const said = valuesSaid(now.ask, values, book, match);
   const so = [now.ask.title, ...said].join(" ");
   if (!field) return so;
-  if (asksItself(field)) return inWords(field.text!);
-  return field.kind === "card" && !said.length ? t("{act}: which card?", { act: so }) : t("{act}: {what}?", { act: so, what: fieldText(field, match, book) });
+  const what = fieldText(field, match, book);
+  if (asksItself(field)) return what;
+  return field.kind === "card" && !said.length ? t("{act}: which card?", { act: so }) : t("{act}: {what}?", { act: so, what });
 }
 
 interface ButtonOf {

@@ -66,7 +66,7 @@ export function offered(book: Book, offers: Offer[], seat: Seat | null): Ask[] {
         key: `${o.move}/${o.seat ?? ""}`,
         move: o.move,
         seat: actor(kind) || !kind ? o.seat : null,
-        title: inWords(o.title),
+        title: inWords(o.title).replace("{many}", `${o.many}`),
         text: inWords(o.text),
         fields,
         awaited: o.awaited,
