@@ -251,9 +251,7 @@ class OfferSchema(Closed):
     seat = Words(
         required=True, allow_none=True, metadata=means("the seat that acts; null for the table")
     )
-    title = Words(
-        required=True, metadata=means("what its button says; {many} in it stands for that number")
-    )
+    title = Words(required=True, metadata=means("what its button says"))
     many = Whole(
         required=True, metadata=means("how many cards it takes; 0 where none need be said")
     )

@@ -20,10 +20,9 @@ def kind_of(book: str, move: str) -> str:
     return f"{book}.{move}"
 
 
-def title_of(kind: type[Move], many: int = 0) -> str:
-    """Return what the button of a move says, with a hole where it says how many cards it takes."""
-    title = kind.title or kind.name.replace("-", " ").replace("_", " ").capitalize()
-    return f"{title} {{many}}" if many else title
+def title_of(kind: type[Move]) -> str:
+    """Return what the button of a move says."""
+    return kind.title or kind.name.replace("-", " ").replace("_", " ").capitalize()
 
 
 _clean = cache(inspect.cleandoc)

@@ -72,7 +72,7 @@ def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
         KIND: kind_of(book.name, offer.move.name),
         "move": offer.move.name,
         "seat": offer.seat,
-        "title": title_of(offer.move, many),
+        "title": title_of(offer.move),
         "many": many,
         "text": help_of(offer.move),
         "awaited": offer.awaited,

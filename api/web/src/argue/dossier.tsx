@@ -10,6 +10,7 @@ import { Clauses, Ruled } from "../ruling/ruling";
 import { Failed } from "../sentences/failed";
 import { CardList, ClauseNumber } from "../sentences/sentence";
 import { Still } from "../table/beside";
+import { titled } from "../table/questions";
 import type { BearingClaim, Dossier, Offer, Value, View } from "../wire/types";
 import { cited } from "../words/clauses";
 import { filled, inWords, t } from "../words/language";
@@ -122,9 +123,6 @@ const CardRow = ({ of }: { of: Value[] }): JSX.Element => (
     ))}
   </span>
 );
-
-/** What may be done, with how many cards where that is known. */
-const titled = ({ title, many }: Offer): string => inWords(title).replace("{many}", `${many}`);
 
 function Allowed({ of }: { of: Dossier }): JSX.Element {
   const awaited = of.allowed.filter((offer) => offer.awaited);

@@ -53,6 +53,9 @@ export type Values = Record<string, Value | undefined>;
 
 const actor = (kind: MoveKind | undefined) => kind?.fields.find((f) => f.name === "seat");
 
+/** What the button of an offer says, with how many cards it takes where that is known. */
+export const titled = ({ title, many }: Offer): string => (many ? inWords(`${title} {many}`).replace("{many}", `${many}`) : inWords(title));
+
 /** The offers made to a seat (or, with null, to nobody in particular), awaited ones first. */
 export function offered(book: Book, offers: Offer[], seat: Seat | null): Ask[] {
   return offers
@@ -66,7 +69,7 @@ export function offered(book: Book, offers: Offer[], seat: Seat | null): Ask[] {
         key: `${o.move}/${o.seat ?? ""}`,
         move: o.move,
         seat: actor(kind) || !kind ? o.seat : null,
-        title: inWords(o.title).replace("{many}", `${o.many}`),
+        title: titled(o),
         text: inWords(o.text),
         fields,
         awaited: o.awaited,
