@@ -480,6 +480,24 @@ def test_a_dealer_who_has_led_covers_no_card_and_the_last_card_is_whole(german, 
 
 
 @pytest.mark.engines
+def test_known_cards_of_two_lie_apart_and_cover_no_word(phone, http_house):
+    table, book = begun(http_house, "schnapsen | M=Max, E=Eva")
+    for line in ("M: deal", "M: turn-up H10", "E: marry SQ", "M: play SJ", "E: marry CQ",
+                 "M: play CA", "M: exchange HJ", "M: marry DQ", "E: play CJ"):  # fmt: skip
+        table.ruled(move_of(book, line))
+    phone.sit_down(table)
+    phone.until_whole()
+    expect(phone.page.locator(".before .card")).to_have_count(4)
+    for width, height in ((320, 568), (360, 640), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        until_nothing_touches(phone, ".before .card")
+        middle = sum(boxes(phone, ".felt")[0][side] for side in ("left", "right")) / 2
+        # whoever holds them: Max on the left of his card, Eva on the right of hers
+        assert max(one["right"] for one in boxes(phone, "[data-at=s] .before .card")) < middle
+        assert min(one["left"] for one in boxes(phone, "[data-at=n] .before .card")) > middle
+
+
+@pytest.mark.engines
 def test_what_is_to_be_done_is_read_to_its_end(german, http_house):
     names = {"A": "Konstantin", "B": "Anneliese", "C": "Cleo"}
     table = opened(http_house, "lotta-watta", seats=list("ABC"), names=names)
