@@ -290,8 +290,16 @@ def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_i
     phone.tap("seat-C")  # who is not on turn: their cards are not pushed away by the pack
     expect(phone.see("move-return").first).to_be_visible()
     expect(phone.page.locator(".keys")).to_have_count(0)
+    table.ruled({"move": "return", "seat": "B", "card": "C9"})
+    expect(phone.see("facts")).to_contain_text("9s")
+    phone.tap("slot-grid/C/BL")
+    expect(phone.page.locator("section.question")).to_have_attribute("data-move", "stack")
+    keys = [phone.page.locator(f'.key[data-face="{card}"]') for card in ("C2", "C9", "D9")]
+    other, lies, fits = (
+        one.evaluate("one => getComputedStyle(one).borderTopColor") for one in keys
+    )
+    assert lies == other != fits  # what lies on the pile is not picked again
     for move in (
-        {"move": "return", "seat": "B", "card": "C9"},
         {"move": "stack", "seat": "C", "place": "grid/C/BL", "card": "S4"},
         {"move": "call", "seat": "B"},
         {"move": "take", "seat": "C", "source": "stock"}, {"move": "keep", "seat": "C"},
