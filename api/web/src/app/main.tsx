@@ -30,10 +30,5 @@ startOutbox();
 
 addEventListener("offline", () => (reached.value = false));
 
-// Where a small phone is turned WebKit keeps the table as it was, until it is given some styles anew, be they none.
-matchMedia("(orientation: landscape)").addEventListener("change", () => {
-  document.adoptedStyleSheets = [new CSSStyleSheet()];
-});
-
 // Only where the browser allows it; the page does not rest on it.
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -40,3 +40,8 @@ else if (link) {
   follow(link);
   setTimeout(fetchAgain, AGAIN, link); // it may have failed before anybody listened
 }
+
+// Where a small phone is turned WebKit keeps the table as it was, until it is given some styles anew, be they none.
+matchMedia("(orientation: landscape)").addEventListener("change", () => {
+  document.adoptedStyleSheets = [new CSSStyleSheet()];
+});
