@@ -13,7 +13,7 @@ import { Still } from "../table/beside";
 import { titled } from "../table/questions";
 import type { BearingClaim, Dossier, Offer, Value, View } from "../wire/types";
 import { cited } from "../words/clauses";
-import { filled, inWords, t } from "../words/language";
+import { filled, t } from "../words/language";
 import { valueText } from "../words/reports";
 import { list, nameOf } from "../words/names";
 import { Decide } from "./decide";
