@@ -184,6 +184,9 @@ class MoveFieldSchema(Closed):
         fields.Integer(), required=True,
         metadata=means("numbers that are said most, as a form has keys for them"),
     )  # fmt: skip
+    place = Whole(
+        metadata=means("about whose place at the table it is asked, from 0; else about nobody's")
+    )
 
 
 class MoveKindSchema(Closed):

@@ -109,14 +109,17 @@ def phones(match_id: str) -> Response:
 @participants.route("/matches/<match_id>/participants/<participant>", methods=["DELETE"])
 @described(participants.response(204), participants.doc(**TOKEN))
 def send_away(match_id: str, participant: str) -> Response:
-    """Revoke a phone's token; for the arbiter."""
+    """Revoke a phone's token; for the arbiter, and for a player or spectator who leaves."""
     services = current_services()
-    viewer = arbiter_of(services, match_id_of(match_id))
+    viewer = member_of(services, match_id_of(match_id))
+    leaves = viewer.participant is not None and participant == viewer.participant.id
+    if viewer.role != ARBITER and not leaves:
+        raise Problem("not-allowed", "Only the arbiter may do that.")
     services.records.match(match_id)
     known = {one.id for one in services.records.people.of(match_id)}
     if participant not in known:
         raise Problem("not-found", "There is no such participant in this match.", "participant")
-    if viewer.participant is not None and participant == viewer.participant.id:
+    if viewer.role == ARBITER and leaves:
         raise Problem("conflict", "The arbiter cannot send itself away.", "participant")
     services.records.revoke(participant)
     return Response(status=204)

@@ -196,8 +196,9 @@ class _Playing:
             return read_report(self.book, line.text)
         except Unreadable as error:
             column = line.column + getattr(error, "column", 0)
-            sentence = hinted(error.sentence, self._name_given(line))
-            raise Mistake(line.number, sentence, column) from None
+            guessed = str(error.sentence).endswith("?")
+            hint = "" if guessed else self._name_given(line)
+            raise Mistake(line.number, hinted(error.sentence, hint), column) from None
 
     def _name_given(self, line: Line) -> str:
         """Say how names are given where the first lines seem to give them, like ``A: Ada``."""

@@ -44,6 +44,11 @@ def move_json(book: Book, move: Move) -> dict[str, Any]:
     return {KIND: kind_of(book.name, move.name), **move_to_json(move)}
 
 
+def place_asked(kind: type[Move], field: str) -> int | None:
+    """Return the place at the table, from 0, about which a field is asked, if about one."""
+    return kind.by_seat.index(field) if field in kind.by_seat else None
+
+
 def move_kind_json(book: Book, kind: type[Move]) -> dict[str, Any]:
     """Return what can be reported by a book, field by field, as a form asks for it."""
     return {
@@ -69,6 +74,8 @@ def move_kind_json(book: Book, kind: type[Move]) -> dict[str, Any]:
                 or _begun(kind.labels.get(field.name) or field.name.replace("_", " ")),
                 "usual": list(kind.usual.get(field.name, ())),
             }
+            | ({} if place is None else {"place": place})
             for field in fields_of(kind)
+            if (place := place_asked(kind, field.name)) is None or place < book.seats[1]
         ],
     }

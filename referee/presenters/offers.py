@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel.afterwards import afterwards
 from referee.kernel.offers import offers
 from referee.kernel.tokens import HAND
-from referee.presenters.moves import KIND, help_of, kind_of, title_of
+from referee.presenters.moves import KIND, help_of, kind_of, place_asked, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,11 +27,6 @@ def offers_json(book: Book, table: Table, seats: Sequence[str] | None) -> list[d
     return [_offer(book, table, offer) for offer in found]
 
 
-def _seats_asked(asked: str) -> list[int]:
-    """Return which seats a question is about, by their places: ``{3}`` is the fourth."""
-    return [int(number) for number in re.findall(r"\{(\d+)\}", asked)]
-
-
 def _own_first(offer: Offer, choice: Choice) -> list[Any]:
     """Return what may be said, and of what is noted in secret the own hand first.
 
@@ -50,15 +44,15 @@ def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
     claims: dict[str, str] = {}
     fields = []
     for choice in offer.choices:
-        about = _seats_asked(offer.move.asks.get(choice.field.name, ""))
-        if any(place >= len(table.seats) for place in about):
-            continue  # nobody sits there
+        place = place_asked(offer.move, choice.field.name)
+        if place is not None and place >= len(table.seats):
+            continue
         claims.update(choice.claims)
         fields.append(
             {
                 "name": choice.field.name,
                 "kind": choice.field.kind,
-                "required": choice.field.required or bool(about),
+                "required": choice.field.required or place is not None,
                 "sealed": choice.field.sealed,
                 "below_zero": choice.field.below_zero,
                 "options": None if choice.options is None else _own_first(offer, choice),

@@ -85,7 +85,7 @@ def test_a_code_tells_which_match_it_is_before_one_joins(dealt, client):
     ben = dealt.joined(seat="B")
     dealt.joined(role="spectator")
     assert client.get(where.lower()).get_json()["free"] == ["A"]
-    client.delete(f"{dealt.path}/participants/{ben.participant}", headers=dealt.headers)
+    client.delete(f"{dealt.path}/participants/{ben.participant}", headers=ben.headers)
     assert client.get(where).get_json()["free"] == ["A", "B"]
     assert len(dealt.get("/participants").get_json()["participants"]) == 3
     assert refused(client.get("/api/v1/join/AAAAAAA"), 404, "code")

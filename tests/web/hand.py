@@ -160,7 +160,7 @@ class Hand:
         """Give the page the key to a match that was opened or joined by other means."""
         kept = {
             "id": phone.match, "token": phone.token, "role": "arbiter", "seat": None,
-            "title": "A match", "participant": "", "at": 1, **key,
+            "title": "A match", "participant": phone.participant, "at": 1, **key,
         }  # fmt: skip
         keys = json.dumps(json.dumps({phone.match: kept}))
         self.context.add_init_script(REMEMBER % keys)

@@ -28,7 +28,7 @@ UNSAID = {
     "src/early/early.ts": {"Bearer …"},
     "src/net/hashing.ts": {"Ed25519"},  # as browsers call it
     "src/argue/findings.tsx": {"impossible together", "unusual but allowed"},  # kinds on the wire
-    "src/app/main.tsx": {"(orientation: landscape)"},
+    "src/late/styles.ts": {"(orientation: landscape)"},
     "src/ruling/question.tsx": {"(prefers-reduced-motion: reduce)"},
     "src/around/exports.tsx": {"(pointer: coarse)"},
     "src/open/whole.ts": {"Bearer …", "AbortError"},

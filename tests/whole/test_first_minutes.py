@@ -152,7 +152,7 @@ def a_first_match(who: Newcomer) -> None:
     who.page.get_by_test_id("not-played").tap()
     who.lay("X7", "X2")
     who.tap("Warning!")
-    who.tap("Draw")
+    who.tap("Draw 2")
     who.lay("X13")
     who.tap("Last card!")
     who.lay("X5")

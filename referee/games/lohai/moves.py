@@ -94,9 +94,8 @@ PLACES = ("first", "second", "third", "fourth")
 
 class Tally(Move, name="tally", title="The tricks were counted", verb="count the tricks",
             in_turn=False, after_end=True,
-            usual=dict.fromkeys(PLACES, COUNTED), asks={
-                place: f"How many tricks has {{{n}}}?" for n, place in enumerate(PLACES)
-            }):  # fmt: skip
+            by_seat=PLACES, asks=dict.fromkeys(PLACES, "How many tricks has {seat}?"),
+            usual=dict.fromkeys(PLACES, COUNTED)):  # fmt: skip
     """Count the tricks of all players, seat by seat; after the last trick, those of that hand."""
 
     first: int

@@ -110,8 +110,12 @@ class Move:
     asks: ClassVar[Mapping[str, str]] = {}
     """What a form asks for a field, where its name does not say enough; ids of messages.
 
-    In a question ``{0}`` stands for who sits first, ``{1}`` for the next. A move has those
-    of the moves it is made of, too.
+    A move has those of the moves it is made of, too.
+    """
+    by_seat: ClassVar[tuple[str, ...]] = ()
+    """Fields that are asked about each player in the order of the seats.
+
+    In a question ``{seat}`` stands for that player; about a seat that nobody has nothing is asked.
     """
     usual: ClassVar[Mapping[str, tuple[int, ...]]] = {}
     """For fields of numbers: those that are said most, as a form has keys for them."""

@@ -11,7 +11,7 @@ import { tell } from "../words/reports";
 import { mayCorrect } from "./correctable";
 import { cover } from "./guard";
 import { RESULT } from "./pad-moves";
-import { answered, arbiter, book, id, key, match, pending, rulings, unanswered, undone } from "./session";
+import { answered, arbiter, book, id, key, match, mended, pending, rulings, unanswered, undone } from "./session";
 import { slipped } from "./slip";
 
 let last = { text: "", at: 0 };
@@ -78,8 +78,7 @@ interface Undoable {
 
 /** What one tap on Undo takes back: what was just corrected, else the last report, sent or not, that this phone may. */
 export function undoable(): Undoable | null {
-  if (undone.value?.act) return undone.value as Undoable;
-  if (pending.value.some((e) => e.body["replacement"])) return null; // a correction that is on its way
+  if (pending.value.at(-1)?.body["replacement"]) return null; // a correction that is on its way
   const undoing = new Set<unknown>();
   for (const e of pending.value)
     if (e.kind === "correction") undoing.add(e.of ?? e.body["ruling"]);
@@ -87,6 +86,7 @@ export function undoable(): Undoable | null {
   const e = unsent.at(-1);
   if (e?.state === "stopped") return null; // it is asked about, with a button to leave it out
   if (e) return { words: e.words, act: () => takeBackUnsent(e) };
+  if (mended.value) return mended.value;
   const r = rulings.value.findLast((r) => !r.struck && !undoing.has(r.number));
   if (!r || !mayCorrect(r)) return null;
   return { words: tell(r.move, book.value, match.value), act: () => takeBack(r) };

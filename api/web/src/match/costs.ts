@@ -12,8 +12,6 @@ export function priced(of: Ruling): boolean {
   const owner = (place: unknown) => String(place).split("/")[1];
   const seat = String(of.move["seat"]);
   const got = (fact: Fact) => owner(fact["to"]) === seat && owner(fact["from"]) !== seat;
-  // What is laid back where it was taken from has cost nobody anything, as a skat that was taken too early.
-  const back = (fact: Fact) => of.facts.some((other) => other["from"] === fact["to"] && other["to"] === fact["from"]);
-  const paid = (fact: Fact) => fact.fact === "scored" || (fact.fact === "moved" && !back(fact) && (String(fact["to"]).startsWith("hand/") || got(fact)));
+  const paid = (fact: Fact) => fact.fact === "scored" || (fact.fact === "moved" && (String(fact["to"]).startsWith("hand/") || got(fact)));
   return of.outcome === "void" && of.facts.some(paid);
 }

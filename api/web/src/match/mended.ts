@@ -4,29 +4,34 @@ import { effect } from "@preact/signals";
 import { correct, onSettled } from "../net/outbox";
 import { t } from "../words/language";
 import { putBack } from "./actions";
-import { id, latest, undone } from "./session";
+import { id, latest, mended } from "./session";
 
 /** Corrects; several corrections that are one act are undone by one tap. */
 export function mend(all: object[], words: string): void {
-  const made = all.map((one) => correct(id.value, one, words).order);
-  const versions: number[] = [];
+  const made = new Set(all.map((one) => correct(id.value, one, words).order));
+  const versions: number[] = []; // the last first: so they are put back
   const quit = onSettled(({ order, match }, answer) => {
-    if (!made.includes(order)) return;
-    if (answer?.version) versions.push(answer.version);
-    made.splice(made.indexOf(order), 1);
-    if (made.length) return;
+    if (!made.delete(order)) return;
+    if (answer?.version) versions.unshift(answer.version);
+    if (made.size) return;
     quit();
-    if (!versions.length || match !== id.value) return;
-    const said = { why: t("the correction was wrong") }; // of an older ruling it has to be said
-    const act = () => versions.reverse().forEach((version) => putBack(version, t("Undo the correction"), said));
-    const mine = { version: versions[0]!, words, act };
-    const last = latest.value?.number;
-    undone.value = mine;
-    // what is reported after it, by whomever, is the last again
-    const stop = effect(() => {
-      if (latest.value?.number === last && undone.value === mine) return;
-      if (undone.value === mine) undone.value = null;
-      queueMicrotask(() => stop());
-    });
+    if (versions.length && match === id.value) undoneNext(versions, words);
+  });
+}
+
+/** Until something is ruled on: what is reported after it, by whomever, is the last again. */
+function undoneNext(versions: number[], words: string): void {
+  const why = t("the correction was wrong"); // of an older ruling it has to be said
+  const act = () => {
+    mended.value = null;
+    for (const version of versions) putBack(version, t("Undo the correction"), { why });
+  };
+  const mine = { words, act };
+  const last = latest.value?.number;
+  mended.value = mine;
+  const stop = effect(() => {
+    if (mended.value === mine && latest.value?.number === last) return;
+    if (mended.value === mine) mended.value = null;
+    queueMicrotask(() => stop());
   });
 }

@@ -62,19 +62,20 @@ function keep(entry: Entry): void {
 }
 
 /**
- * Asks whether what was ruled on is still on record; what is not comes back, for the player to decide.
- * Says whether anything was lost.
+ * Asks whether what was ruled on is still on record; what is not comes back, for the player to decide,
+ * and what is asked about goes if it is there. Says whether anything was lost.
  */
 export async function recheck(match: string): Promise<boolean> {
   await ready;
-  const asked = heard.filter((e) => e.match === match);
+  const doubted = pendingOf(match).filter((e) => e.state === "stopped" && !e.problem && !e.lost);
+  const asked = [...heard.filter((e) => e.match === match), ...doubted];
   if (!asked.length) return false;
   const body = { report_ids: asked.map((e) => e.body.report_id) };
   const path = `/matches/${encodeURIComponent(match)}/recorded`;
-  const missing = await call<Recorded>(path, { match, body }).then(
-    (told) => new Set(told.missing),
-    () => new Set<string>(), // it is asked again when the stream comes back
-  );
+  const told = await call<Recorded>(path, { match, body }).catch(() => null);
+  if (!told) return false; // it is asked again when the stream comes back
+  const missing = new Set(told.missing);
+  for (const e of doubted) if (!missing.has(e.body.report_id)) keep(e);
   const lost = asked
     .filter((e) => missing.has(e.body.report_id) && heard.includes(e))
     .map((e): Entry => ({ ...e, state: "stopped", tried: 0, lost: true }));
@@ -224,5 +225,5 @@ function take(kept: Entry[]): void {
     .filter((e) => e.state !== "heard")
     .map((e): Entry => (e.state === "stopped" ? e : { ...e, state: tapped.has(e.match) ? "stopped" : "waiting" }));
   entries.value = [...left, ...entries.value].sort((a, b) => a.order - b.order);
-  for (const e of left) if (e.state === "stopped") void waiting.put(e);
+  for (const e of left) if (e.state === "stopped") void waiting.put(e).then(() => recheck(e.match));
 }

@@ -10,10 +10,16 @@ import { CodeField } from "../parts/code-field";
 import { DeviceName } from "../parts/device-name";
 import { go, paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
-import { device, keep, keys } from "../storage/local";
+import { device, keep, type Key, keys } from "../storage/local";
 import type { Joinable, Joined, Seat } from "../wire/types";
 import { inWords, t } from "../words/language";
 import { fullName } from "../words/names";
+
+/** A seat that was taken by mistake is free again for whoever sits there. */
+function leave({ id, participant, token }: Key): void {
+  const path = `/matches/${encodeURIComponent(id)}/participants/${encodeURIComponent(participant)}`;
+  void call(path, { method: "DELETE", token }).catch(() => {}); // else the arbiter can send it away
+}
 
 export function Join({ code: given }: { code: string }): JSX.Element {
   const code = useSignal(given);
@@ -46,6 +52,7 @@ export function Join({ code: given }: { code: string }): JSX.Element {
           call<Joined>("/join", { body: { ...body, secret } }),
         );
         keep({ id, token, participant, role, seat: at.seat, title, at: Date.now() });
+        if (had && had.role !== "arbiter") leave(had);
       }
       go(paths.match(id), true);
     });

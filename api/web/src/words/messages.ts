@@ -73,7 +73,7 @@ class Printer {
   message({ id, parts }: Message, form = ""): Piece[] {
     if (!parts) return [this.word(id, form)];
     const words = inWords(id, form);
-    const filled = fill(words, (hole, wanted) => this.part(parts[hole] ?? {}, wanted));
+    const filled = fill(words, (hole, wanted) => this.part(parts[hole]!, wanted));
     const first = HOLE.exec(words);
     const begins = first?.index === 0 && /[.!?:”“]$/.test(words) && isPhrase(parts[first[1]!]!);
     return begins ? capital(filled) : filled;

@@ -32,9 +32,11 @@ function labelled(label: string | undefined, value: Value, part: Part): Part {
 /** Some fields are asked by a question of their own: the words of the move would not say what is asked. */
 export const asksItself = (field: Field | null | undefined): boolean => !!field?.text?.endsWith("?");
 
-/** What a field is called where it is asked for, or the question of its own: it counts the seats by their places. */
-export const fieldText = (field: Field, match: Match, book: Book | null): string =>
-  print({ id: asksItself(field) ? field.text! : field.label || fieldName(field.name), parts: { ...match.seats.map((seat) => ({ seat })) } as unknown as Record<string, Part> }, match, book);
+/** What a field is called where it is asked for, or the question of its own. */
+export function fieldText(field: Field, match: Match, book: Book | null): string {
+  const parts = { seat: { seat: match.seats[field.place ?? 0]! } };
+  return print({ id: asksItself(field) ? field.text! : field.label || fieldName(field.name), parts }, match, book);
+}
 
 /** A word to choose: a suit by its name, where it means one. */
 function chosen(value: string, book: Book | null): string {
