@@ -67,6 +67,7 @@ function Table({ of }: { of: Game }): JSX.Element {
   const failed = useSignal<unknown>(null);
   const busy = useSignal(false);
   const coming = useRef<Promise<boolean> | null>(null);
+  const again = useRef(() => {});
   const taps = useRef(0);
 
   // A house rule that makes room for more was taken back: so many stay as may play without it.
@@ -76,12 +77,9 @@ function Table({ of }: { of: Game }): JSX.Element {
     players.value = Math.max(min, Math.min(max, players.value));
   }, [terms.value]);
   useEffect(() => {
-    begins();
-  }, []);
-  const begins = (): void => {
     const first = of.books.find((one) => one.name === before?.book) ?? of.books[0]!;
     pick((still) => choose(first.name, still, before?.terms));
-  };
+  }, []);
 
   /**
    * What is picked comes in the order of the taps, and who opens at once waits until it came.
@@ -89,6 +87,7 @@ function Table({ of }: { of: Game }): JSX.Element {
    */
   function pick(what: (still: () => boolean) => Promise<void>): void {
     const since = taps.current;
+    again.current = () => pick(what);
     const mine = came(coming.current, () => what(() => since === taps.current));
     coming.current = mine;
     void mine.then(() => {
@@ -186,7 +185,7 @@ function Table({ of }: { of: Game }): JSX.Element {
       )}
       <Failed why={failed.value} test="open-failed" />
       {!now && !!failed.value && (
-        <button type="button" class="button wide" data-testid="open-again" onClick={begins}>
+        <button type="button" class="button wide" data-testid="open-again" onClick={() => again.current()}>
           {t("Try again")}
         </button>
       )}
