@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -164,13 +165,11 @@ def test_what_the_database_tells_late_is_mended_by_what_was_read_meanwhile(hand,
     expect(phone.see("ruling-2")).to_have_attribute("data-struck", "true")
 
 
-def test_a_report_that_the_database_tells_late_is_asked_about_where_it_may_be_told_again(
-    hand, arbiter
-):
-    phone = hand(service_workers="block")
+def lost_sight_of(phone: Hand, arbiter: Phone, how: Callable[[Route], object]) -> None:
+    """Report a draw while the network does that, and come back while the database is silent."""
     phone.context.add_init_script(ANSWERS_WHEN_TOLD)
     phone.sit_down(arbiter)
-    phone.page.route(REPORTS, lambda route: route.abort())
+    phone.page.route(REPORTS, how)
     phone.report(DRAWS[0])
     phone.expect_state("away")
     phone.until(lambda: phone.page.evaluate(ON_THE_WAY) == 0)
@@ -178,6 +177,13 @@ def test_a_report_that_the_database_tells_late_is_asked_about_where_it_may_be_to
     phone.go("/api/v1/health")
     phone.page.unroute(REPORTS)
     phone.go(f"/m/{arbiter.match}")
+
+
+def test_a_report_that_the_database_tells_late_is_asked_about_where_it_may_be_told_again(
+    hand, arbiter
+):
+    phone = hand(service_workers="block")
+    lost_sight_of(phone, arbiter, lambda route: route.abort())
     phone.report(DRAWS[0])
     phone.expect_ruled(2)
     phone.page.evaluate("dispatchEvent(new Event('told'))")
@@ -185,6 +191,21 @@ def test_a_report_that_the_database_tells_late_is_asked_about_where_it_may_be_to
     phone.tap("leave-out")
     phone.report(DRAWS[1])
     phone.expect_ruled(3)
+    assert moves(arbiter) == DRAWS[:2]
+
+
+def test_a_report_that_the_database_tells_late_is_not_asked_about_where_it_is_on_record(
+    hand, arbiter
+):
+    phone = hand(service_workers="block")
+    lost_sight_of(phone, arbiter, lambda route: (route.fetch(), route.abort()))
+    phone.expect_ruled(2)
+    phone.report(DRAWS[1])
+    phone.expect_ruled(3)
+    phone.requests.clear()
+    phone.page.evaluate("dispatchEvent(new Event('told'))")
+    phone.until_fetched("/recorded")
+    expect(phone.see("stopped")).to_have_count(0)
     assert moves(arbiter) == DRAWS[:2]
 
 
