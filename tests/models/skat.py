@@ -254,6 +254,7 @@ class Skat(Players):
             twelve = self.shuffled(hand.cards[who] + hand.skat)
             hand.cards[who], hand.skat = twelve[:10], twelve[10:]
         hand.out = [seat for seat in hand.order if seat in {*hand.mute, who}]
+        hand.mute = [*hand.out]  # who has seen the skat never bids again in this hand
         hand.bid, hand.pending, hand.waits = 0, False, ""
         self.go_on()
 
