@@ -326,10 +326,12 @@ def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_i
     phone.tap("slot-grid/C/BL")
     expect(phone.page.locator("section.question")).to_have_attribute("data-move", "stack")
     keys = [phone.page.locator(f'.key[data-face="{card}"]') for card in ("C2", "C9", "D9")]
-    other, lies, fits = (
-        one.evaluate("one => getComputedStyle(one).borderTopColor") for one in keys
-    )
-    assert lies == other != fits  # what lies on the pile is not picked again
+
+    def frames():
+        return [one.evaluate("one => getComputedStyle(one).borderTopColor") for one in keys]
+
+    # what lies on the pile is not picked again
+    phone.until(lambda: (at := frames())[0] == at[1] != at[2], frames)
     for move in (
         {"move": "stack", "seat": "C", "place": "grid/C/BL", "card": "S4"},
         {"move": "call", "seat": "B"},

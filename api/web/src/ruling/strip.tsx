@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { putBack, undoable } from "../match/actions";
 import { foretold } from "../match/next";
-import { book, key, latest, match, mended, pending, undone } from "../match/session";
+import { book, key, latest, match, pending, undone } from "../match/session";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
 import { Report, Tapped } from "../sentences/sentence";
@@ -36,7 +36,7 @@ export function Strip({ menu, before, opened }: Ledge): JSX.Element | null {
       {undo && (
         <button type="button" class="undo" data-testid="undo" aria-label={t("Undo: {what}", { what: undo.words })} onClick={undo.act}>
           <Icon name="undo" />
-          <span>{undo === mended.value ? t("Undo the correction") : t("Undo")}</span>
+          <span>{t("Undo")}</span>
         </button>
       )}
       {waits && foretold(waits) ? (
