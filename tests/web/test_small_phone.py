@@ -321,18 +321,8 @@ def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_i
     phone.tap("seat-C")  # who is not on turn: their cards are not pushed away by the pack
     expect(phone.see("move-return").first).to_be_visible()
     expect(phone.page.locator(".keys")).to_have_count(0)
-    table.ruled({"move": "return", "seat": "B", "card": "C9"})
-    expect(phone.see("facts")).to_contain_text("9s")
-    phone.tap("slot-grid/C/BL")
-    expect(phone.page.locator("section.question")).to_have_attribute("data-move", "stack")
-    keys = [phone.page.locator(f'.key[data-face="{card}"]') for card in ("C2", "C9", "D9")]
-
-    def frames():
-        return [one.evaluate("one => getComputedStyle(one).borderTopColor") for one in keys]
-
-    # what lies on the pile is not picked again
-    phone.until(lambda: (at := frames())[0] == at[1] != at[2], frames)
     for move in (
+        {"move": "return", "seat": "B", "card": "C9"},
         {"move": "stack", "seat": "C", "place": "grid/C/BL", "card": "S4"},
         {"move": "call", "seat": "B"},
         {"move": "take", "seat": "C", "source": "stock"}, {"move": "keep", "seat": "C"},
@@ -352,6 +342,28 @@ def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_i
     assert slots.evaluate_all(UNCOVERED)
     for card, out in (("S4", 0), ("C9", 0), ("H5", 1)):
         expect(phone.page.locator(f'.key-out[data-face="{card}"]')).to_have_count(out)
+
+
+@pytest.mark.engines
+def test_of_what_may_be_picked_no_card_is_framed_that_lies_on_the_pile(phone, http_house):
+    table = opened(http_house, "lotta-watta", seats=list("ABC"), terms={"first_look": "none"})
+    for move in (
+        {"move": "deal", "seat": "A"}, {"move": "turn-up", "seat": "A", "card": "H5"},
+        {"move": "take", "seat": "B", "source": "stock"},
+        {"move": "return", "seat": "B", "card": "C9"},
+    ):  # fmt: skip
+        table.ruled(move)
+    phone.sit_down(table)
+    phone.until_whole()
+    phone.tap("seat-C")
+    phone.tap("slot-grid/C/BL")
+    expect(phone.page.locator("section.question")).to_have_attribute("data-move", "stack")
+    keys = [phone.page.locator(f'.key[data-face="{card}"]') for card in ("C2", "C9", "D9")]
+
+    def frames():
+        return [one.evaluate("one => getComputedStyle(one).borderTopColor") for one in keys]
+
+    phone.until(lambda: (at := frames())[0] == at[1] != at[2], frames)
 
 
 @pytest.mark.engines

@@ -11,8 +11,8 @@ import { tell } from "../words/reports";
 import { mayCorrect } from "./correctable";
 import { cover } from "./guard";
 import { RESULT } from "./pad-moves";
-import { answered, arbiter, book, id, key, match, mended, pending, rulings, unanswered, undone } from "./session";
-import { slipped } from "./slip";
+import { answered, arbiter, book, id, key, match, pending, rulings, unanswered, undone } from "./session";
+import { mended, slipped } from "./slip";
 
 let last = { text: "", at: 0 };
 

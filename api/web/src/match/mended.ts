@@ -4,7 +4,8 @@ import { effect } from "@preact/signals";
 import { correct, onSettled } from "../net/outbox";
 import { t } from "../words/language";
 import { putBack } from "./actions";
-import { id, latest, mended } from "./session";
+import { id, latest } from "./session";
+import { mended } from "./slip";
 
 /** Corrects; several corrections that are one act are undone by one tap. */
 export function mend(all: object[], words: string): void {

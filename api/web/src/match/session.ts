@@ -37,8 +37,6 @@ export const happened = signal<{ event: string; data: Record<string, unknown> } 
 export const disputesTurn = signal(0);
 /** The last undo, so that one tap brings it back. */
 export const undone = signal<{ version: number; words: string } | null>(null);
-/** What was corrected by another report and nothing was ruled on since: Undo takes that back first. */
-export const mended = signal<{ words: string; act: () => void } | null>(null);
 
 /** The ruling with which the record ends since it was set back, until the player has read it. */
 export const setBack = signal<number | null>(null);
