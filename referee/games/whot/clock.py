@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot.moves import Accept, Draw, NameSuit, Play, Raise, Start, Timeout
+from referee.games.whot.moves import Accept, Draw, NameSuit, Play, Raise, Start, Timeout, at_market
 from referee.games.whot.play import (
     TURN,
-    at_market,
     awaits,
     next_to,
     players,

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from referee.kernel import Table
 
 
+def at_market(table: Table) -> bool:
+    """Say whether somebody still has to draw for a general market."""
+    return len(table.queue) > 1
+
+
 class Play(laying.Play, asks={"suit": "Suit"}):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
@@ -28,7 +33,7 @@ class Draw(laying.Draw, instead={"cards": (0,)}):
     @classmethod
     def many(cls, table: Table) -> int:
         """Return how many cards are owed, or that a market takes one."""
-        return super().many(table) or int(len(table.queue) > 1)
+        return super().many(table) or int(at_market(table))
 
 
 class Reshuffle(Move, name="reshuffle", verb="shuffle the pile", in_turn=False, phases=("play",)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot.moves import Draw, NameSuit, Play, Reshuffle
+from referee.games.whot.moves import Draw, NameSuit, Play, Reshuffle, at_market
 from referee.games.whot.pack import NAMES, NUMBER, PICK, WHOT
 from referee.kernel import (
     CONTRADICTS,
@@ -51,11 +51,6 @@ def awaits(*entries: tuple[str, tuple[str, ...]]) -> Awaits:
 def still(table: Table, seat: str, move: str) -> Awaits:
     """Await one more thing of a seat within the turn it has: the clock runs on."""
     return Awaits("play", (Awaited(seat, (move,), since=table.queue[0].since),))
-
-
-def at_market(table: Table) -> bool:
-    """Say whether somebody still has to draw for a general market."""
-    return len(table.queue) > 1
 
 
 def is_whot(_table: Table, card: str) -> bool:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.whot.finish import is_out
-from referee.games.whot.moves import Draw, NameSuit, Play
+from referee.games.whot.moves import Draw, NameSuit, Play, at_market
 from referee.games.whot.pack import NUMBER, WHOT
 from referee.games.whot.play import (
     TURN,
-    at_market,
     awaits,
     drawing,
     exhausted,

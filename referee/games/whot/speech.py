@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.whot.moves import Draw, NameSuit, Play, Say
-from referee.games.whot.play import at_market, drawing
+from referee.games.whot.moves import Draw, NameSuit, Play, Say, at_market
+from referee.games.whot.play import drawing
 from referee.kernel import (
     Awaits,
     CountPart,

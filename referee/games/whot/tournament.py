@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.whot import play, specials, tournament_wording
 from referee.games.whot.finish import is_out
-from referee.games.whot.moves import Draw, Play, Raise
+from referee.games.whot.moves import Draw, Play, Raise, at_market
 from referee.games.whot.pack import NUMBER
 from referee.games.whot.specials import numbered
 from referee.kernel import (
@@ -278,7 +278,7 @@ def general_market(table: Table, seat: str) -> Iterator[Fact]:
     yield specials.market_for(table, seat)
 
 
-@rule("WHT-10", Draw, over="WH-12", when=lambda t: play.at_market(t) and several(t))
+@rule("WHT-10", Draw, over="WH-12", when=lambda t: at_market(t) and several(t))
 def one_for_the_market(table: Table, cards: int | None) -> bool | No:
     in_place = play.one_at_most(table)
     return cards in in_place or No(
@@ -286,7 +286,7 @@ def one_for_the_market(table: Table, cards: int | None) -> bool | No:
     )
 
 
-@effect("WHT-10", Draw, over="WH-12", when=lambda t: play.at_market(t) and several(t))
+@effect("WHT-10", Draw, over="WH-12", when=lambda t: at_market(t) and several(t))
 def marketed(table: Table, seat: str) -> Iterator[Fact]:
     yield from specials.served(table, seat)
 

@@ -1,4 +1,4 @@
-// The late styles: where they did not come they are asked for again, and what lay without them is measured anew.
+// The late styles: where they did not come they are asked for again, and where they came what lies there is measured anew.
 
 import { effect } from "@preact/signals";
 import { keepRoom } from "../table/room";

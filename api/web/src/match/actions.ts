@@ -118,7 +118,7 @@ export function mistaken(of: Ruling): void {
 }
 
 export function putBack(version: number, words: string, said?: object): void {
-  undone.value = null;
+  undone.value = mended.value = null;
   slipped(null);
   correct(id.value, { restore: version, ...said }, words);
 }

@@ -23,15 +23,12 @@ export function mend(all: object[], words: string): void {
 /** Until something is ruled on: what is reported after it, by whomever, is the last again. */
 function undoneNext(versions: number[], words: string): void {
   const why = t("the correction was wrong"); // of an older ruling it has to be said
-  const act = () => {
-    mended.value = null;
-    for (const version of versions) putBack(version, t("Undo the correction"), { why });
-  };
+  const act = () => versions.forEach((version) => putBack(version, t("Undo the correction"), { why }));
   const mine = { words, act };
-  const last = latest.value?.number;
+  const [match, last] = [id.value, latest.value?.number];
   mended.value = mine;
   const stop = effect(() => {
-    if (mended.value === mine && latest.value?.number === last) return;
+    if (mended.value === mine && id.value === match && latest.value?.number === last) return;
     if (mended.value === mine) mended.value = null;
     queueMicrotask(() => stop());
   });

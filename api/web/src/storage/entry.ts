@@ -10,7 +10,7 @@ export interface Entry {
   state: "waiting" | "sending" | "stopped" | "heard";
   /** Nobody has answered it in a moment: the table goes on without the answer. */
   late?: boolean;
-  /** Why it was not taken; where the service said so, in pieces as well. */
+  /** Why it was not taken; where the service said so, in pieces as well. What stopped without it was never answered, or is `lost`. */
   problem?: string;
   messages?: unknown;
   /** A reason has to be given before it can be sent. */
