@@ -140,6 +140,20 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
     expect(phone.see("to-score")).to_be_visible()
 
 
+def test_what_a_match_leads_to_stays_where_it_is_when_its_last_hand_is_told(hand, http_house):
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), terms={"target": 11})
+    for _ in range(6):
+        table.ruled({"move": "result", "won": "D", "value": 2})
+    phone = small(hand, service_workers="block")
+    told = phone.hold("**/hands")
+    phone.sit_down(table)
+    led = [phone.see(name) for name in ("rematch", "to-score")]
+    before = [one.bounding_box() for one in led]
+    told.let_go()
+    expect(phone.see("confirm-hand")).to_be_visible()
+    assert [one.bounding_box() for one in led] == before
+
+
 def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_phone_along(
     hand, http_house
 ):

@@ -28,7 +28,6 @@ export function AfterHand(): JSX.Element {
   const over = now.table.over || now.status !== "open";
   return (
     <>
-      <ConfirmHand />
       {now.status === "closed" && <p data-testid="closed">{t("The match is closed.")}</p>}
       <div class="answers after-hand">
         {over && <Rematch />}
@@ -54,6 +53,8 @@ export function AfterHand(): JSX.Element {
         )}
       </div>
       {last && pictured.value === last.hand && <Pictures key={last.hand} hand={last.hand} />}
+      {/* It is asked for, and comes later: what is tapped already has its place by then. */}
+      <ConfirmHand />
     </>
   );
 }
