@@ -268,14 +268,20 @@ class Walk:
         assert word not in words([self.arbiter.rulings(), self.arbiter.get().json()["table"]])
 
     def do_record(self, told: str) -> None:
-        """Compare the rulings from a number on; each may tell its outcome, and what it lost."""
+        """Wait for these rulings from a number on; each may tell its outcome, and what it lost."""
         first, _, lines = told.partition(" ")
         wanted = [one.strip() for one in lines.split(" | ") if one]
-        found = [
-            f"{one['text']} -> {one['outcome']}{', struck' * one['struck']}"
-            for one in self.arbiter.rulings()[int(first) - 1 :]
-        ]
-        assert found == [one if " -> " in one else f"{one} -> stands" for one in wanted], found
+        wanted = [one if " -> " in one else f"{one} -> stands" for one in wanted]
+        found: list[str] = []
+
+        def recorded() -> bool:
+            found[:] = [
+                f"{one['text']} -> {one['outcome']}{', struck' * one['struck']}"
+                for one in self.arbiter.rulings()[int(first) - 1 :]
+            ]
+            return found == wanted
+
+        self.phone.until(recorded, found)
 
     def do_told(self, told: str) -> None:
         """Find something in what the service tells: a path, the way to it, and what it is."""
