@@ -23,6 +23,21 @@ IN_MENU = re.compile(r"tab-(?!history)|settings$|home$|another-seat$|menu-(?!ope
 IN_FOLD = re.compile(r"dispute-unreported$|type$|tabletop$|wall$|close-match$")
 LETS_GO = 3000
 """Milliseconds after which Chromium forgets how much room a database had that nobody has open."""
+AT_REST = """() => new Promise(done => {
+  const unread = () => [...document.querySelectorAll('.say > button')]
+    .some(e => getComputedStyle(e).pointerEvents === 'none');
+  const all = () => [...document.querySelectorAll('.say, .key, .felt, .desk')]
+    .map(e => [e.getBoundingClientRect().top, e.offsetHeight]).join();
+  let before = '', same = 0, frames = 0;
+  const look = () => {
+    const now = all();
+    same = now === before && !unread() ? same + 1 : 0;
+    before = now;
+    if (same === 4 || ++frames === 60) done(); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""A turned phone measures its words, lays its keys out by them, and that takes a few frames."""
 REMEMBER = "try { localStorage['referee.keys'] ??= %s } catch {}"
 
 
@@ -98,8 +113,13 @@ class Hand:
         self.page.goto(self.url + path)
 
     def until_whole(self) -> None:
-        """Wait until the table has all its parts: none of them comes without a network."""
-        self.page.locator(".moments").wait_for(state="attached")
+        """Wait until the table has all its parts, words and styles, and lies as it stays."""
+        self.page.locator("[data-whole] .moments").wait_for(state="attached")
+
+    def resize(self, width: int, height: int) -> None:
+        """Turn the phone, or take a larger one, and wait until the table lies as it stays."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(AT_REST)
 
     def expect_state(self, state: str) -> None:
         expect(self.see("reach")).to_have_attribute("data-state", state)

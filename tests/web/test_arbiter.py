@@ -83,7 +83,8 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(hand, first, http
     first.see("arbiter-tools").locator("summary").tap()
     first.tap("hand-over")
     code = first.see("handover-code").inner_text()
-    assert first.see("handover-way").locator("img").evaluate("one => one.naturalWidth") > 0
+    picture = first.see("handover-way").locator("img")
+    first.until(lambda: picture.evaluate("one => one.naturalWidth") > 0)
     assert fits(first)
     second = small(hand)
     second.go(f"/#arbiter/{code.replace(' ', '')}")  # what the picture leads to

@@ -140,7 +140,7 @@ def test_in_the_middle_the_page_turns_to_whoever_is_awaited(hand, watten):
     inside.locator('[data-testid=card][data-face="EA"]').first.tap()
     expect(turned).to_have_attribute("data-quarter", "2")
     expect(inside.get_by_test_id("seat-P")).to_have_attribute("data-at", "s")
-    assert [one["text"] for one in watten.rulings()][-1] == "F: play EA"
+    phone.until(lambda: watten.rulings()[-1]["text"] == "F: play EA")
     inside.get_by_test_id("menu").tap()
     inside.get_by_test_id("stop-turning").tap()
     expect(phone.see("pad")).to_be_visible()

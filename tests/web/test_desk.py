@@ -304,8 +304,7 @@ def read_anew(phone: Hand) -> None:
     """What was followed is what is read anew, places and all."""
     followed = phone.see("standings").inner_text()
     phone.page.reload()
-    expect(phone.see("standings")).to_be_visible()
-    assert phone.see("standings").inner_text() == followed
+    phone.until(lambda: phone.see("standings").inner_text() == followed)
 
 
 def sent_away(laptop: Hand, phone: Hand) -> None:

@@ -68,21 +68,6 @@ MISSED = """([least, ofKeys]) => {
 """What lies outside and is not scrolled to, what something else covers, and what is too small."""
 
 
-AT_REST = """() => new Promise(done => {
-  const unread = () => [...document.querySelectorAll('.say > button')]
-    .some(e => getComputedStyle(e).pointerEvents === 'none');
-  const all = () => [...document.querySelectorAll('.say, .key, .felt, .desk')]
-    .map(e => [e.getBoundingClientRect().top, e.offsetHeight]).join();
-  let before = '', same = 0, frames = 0;
-  const look = () => {
-    const now = all();
-    same = now === before && !unread() ? same + 1 : 0;
-    before = now;
-    if (same === 4 || ++frames === 60) done(); else requestAnimationFrame(look);
-  };
-  look();
-})"""
-"""A turned phone measures its words, lays its keys out by them, and that takes a few frames."""
 ACROSS = """() => {
   const [felt, desk] = ['.felt', '.desk']
     .map(one => document.querySelector(one).getBoundingClientRect());
@@ -107,8 +92,7 @@ def missed(phone: Hand, sizes: tuple[tuple[int, int], ...]) -> dict[str, str]:
     """Return what cannot be tapped as it should, by what it is and by the sizes where it is so."""
     found: dict[str, str] = {}
     for width, height in sizes:
-        phone.page.set_viewport_size({"width": width, "height": height})
-        phone.page.evaluate(AT_REST)
+        phone.resize(width, height)
         for one in phone.page.evaluate(MISSED, [LEAST, BESIDE.get(width, LEAST)]):
             found[one] = f"{found.get(one, '')} {width}x{height}".strip()
     return found
@@ -145,7 +129,7 @@ def test_a_table_lies_across_where_a_phone_is_turned(hand, http_house):
     phone.until_whole()
     # both at once, as windows beside each other change: WebKit kept the last but one upright
     for width, height in (*SIZES[:2], SIZES[0], SIZES[3], SIZES[2]):
-        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.resize(width, height)
         assert phone.page.evaluate(ACROSS) == (width > height), (width, height)
 
 
@@ -201,5 +185,5 @@ def test_a_line_and_what_it_may_be_stay_in_sight_over_a_keyboard(hand, http_hous
     phone.see("typed-line").fill("C")
     expect(phone.see("typed-option").first).to_be_visible()
     for size in ((360, 380), (390, 500), (320, 300)):  # what is left of a phone
-        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        phone.resize(*size)
         assert phone.page.evaluate(WRITTEN) == [True, True], size

@@ -145,11 +145,15 @@ def test_what_a_match_leads_to_stays_where_it_is_when_its_last_hand_is_told(hand
     for _ in range(6):
         table.ruled({"move": "result", "won": "D", "value": 2})
     phone = small(hand, service_workers="block")
+    phone.page.set_viewport_size({"width": 700, "height": 640})  # where all has room in one row
     told = phone.hold("**/hands")
     phone.sit_down(table)
+    phone.until_whole()
     led = [phone.see(name) for name in ("rematch", "to-score")]
     before = [one.bounding_box() for one in led]
+    assert all(before)
     told.let_go()
+    expect(phone.see("picture-hand")).to_be_visible()
     expect(phone.see("confirm-hand")).to_be_visible()
     assert [one.bounding_box() for one in led] == before
 

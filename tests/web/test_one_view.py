@@ -84,10 +84,11 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
     phone = hand(reduced_motion="reduce", locale=language)
     phone.page.set_viewport_size(SMALLEST)
     phone.sit_down(laid(http_house, TABLES[table]))
+    phone.until_whole()
     expect(phone.see("undo")).to_be_visible()
     found: dict[str, Any] = {}
     for name, size in {"smallest": SMALLEST, "larger": LARGER, "lying": LYING}.items():
-        phone.page.set_viewport_size(size)
+        phone.resize(**size)
         keys = phone.page.evaluate(KEYS)
         assert bool(keys) == (not table.startswith("Lotta"))
         least, area = (48, 48 * 48) if name == "larger" else (43, 1900)
@@ -102,7 +103,7 @@ def test_turn_table_words_undo_and_the_whole_pack_are_in_one_view(
         found |= {f"{name}: {one}": "covered" for one in phone.page.evaluate(HIDDEN)}
         found |= {f"{name}: {one}": "over each other" for one in phone.page.evaluate(OVER)}
     if table.startswith(("Watten", "Lohai")):  # suits of eight and of twelve are hit there, too
-        phone.page.set_viewport_size(NARROW)
+        phone.resize(**NARROW)
         assert min(min(one) for one in phone.page.evaluate(KEYS)) >= 44
         found |= {f"narrow: {one}": "outside" for one in phone.page.evaluate(OUTSIDE)}
         found |= {f"narrow: {one}": "covered" for one in phone.page.evaluate(HIDDEN)}
@@ -116,8 +117,9 @@ def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     language, hand, http_house
 ):
     phone = hand(reduced_motion="reduce", locale=language)
-    phone.page.set_viewport_size({"width": 180, "height": 370})  # as 200 % zoom
     phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
+    phone.until_whole()
+    phone.resize(180, 370)  # as 200 % zoom
     assert phone.page.evaluate(OVER) == []
     phone.see("card").last.scroll_into_view_if_needed()
     for one in ("turn", "undo", "menu"):
@@ -142,6 +144,7 @@ def test_felt_and_cards_keep_their_places_and_one_is_dimmed_once_it_was_played(h
     phone.page.set_viewport_size(SMALLEST)
     arbiter = laid(http_house, "a trick of Lohai with long names")
     phone.sit_down(arbiter)
+    phone.until_whole()
     where = phone.see("card").evaluate_all(PLACES)
     felt = phone.see("felt").bounding_box()
     tapped = phone.page.locator('.key[data-face="S9"]')

@@ -127,6 +127,7 @@ def test_who_said_a_word_is_not_asked_once_another_phone_has_told_it(hand, arbit
         "report_id": "undone-01", "ruling": told["number"], "replacement": None, "why": "a slip",
     }  # fmt: skip
     assert arbiter.post("/corrections", undone).status_code == 201
+    expect(phone.see("last-ruling")).to_contain_text("taken back")
     expect(phone.see("move-moon").first).to_be_visible()  # it may be said again, and nobody has
     expect(phone.see("who-said")).to_have_count(0)
 

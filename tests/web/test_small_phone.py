@@ -146,7 +146,7 @@ def test_what_was_measured_before_styles_and_words_had_come_holds_no_room(hand, 
     fresh = phone.page.evaluate(room)
     late = [phone.hold(path) for path in ("**/late-*.css", "**/words-de-*.js")]
     phone.page.reload(wait_until="commit")
-    phone.until_whole()
+    phone.page.locator(".moments").wait_for(state="attached")
     assert phone.page.evaluate(room) != fresh
     for part in late:
         part.let_go()
@@ -227,6 +227,7 @@ def test_a_fact_that_comes_and_goes_with_each_trick_moves_no_felt(phone, http_ho
     [before] = boxes(phone, ".felt")
     for line in ("W: play S7", "N: play S8"):
         table.ruled({"move": "play", "seat": line[0], "card": line[-2:]})
+    phone.expect_ruled(10)
     expect(phone.see("facts")).to_contain_text("No points for")
     assert abs(boxes(phone, ".felt")[0]["top"] - before["top"]) < 1
 

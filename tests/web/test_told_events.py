@@ -75,7 +75,8 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(hand, whot):
     ruled.report({"move": "draw", "seat": "B"})
     for phone in (ruled, plain):
         phone.expect_ruled(4)
-    assert shown(ruled) == shown(plain)
+        phone.expect_waiting(0)
+    phone.until(lambda: shown(ruled) == shown(plain))
     assert (heard.asked, also.streams) == (before, [False])
     assert heard.answered == [204], "what was ruled came with the event alone"
     ruled.report({"move": "play", "seat": "A", "card": "C4"})

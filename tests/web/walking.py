@@ -284,10 +284,14 @@ class Walk:
         self.phone.until(recorded, found)
 
     def do_told(self, told: str) -> None:
-        """Find something in what the service tells: a path, the way to it, and what it is."""
+        """Wait for something in what the service tells: a path, the way to it, and what it is."""
         where, _, wanted = told.partition(" = ")
         path, _, way = where.partition(" ")
-        found = self.arbiter.get("" if path == "/" else path).json()
-        for step in way.split("."):
-            found = found[int(step) if step.lstrip("-").isdigit() else step]
-        assert found == json.loads(wanted)
+
+        def is_told() -> bool:
+            found = self.arbiter.get("" if path == "/" else path).json()
+            for step in way.split("."):
+                found = found[int(step) if step.lstrip("-").isdigit() else step]
+            return bool(found == json.loads(wanted))
+
+        self.phone.until(is_told, told)

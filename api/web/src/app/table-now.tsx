@@ -155,6 +155,7 @@ export function TableNow(): JSX.Element {
         menu={<Late show={({ MatchMenu }) => <MatchMenu />} />}
         before={(of) => <Soon show={({ Foretold }) => <Foretold of={of} />} />}
         opened={(of) => <Soon show={({ Opened }) => <Opened of={of} />} />}
+        redo={<Soon show={({ Redo }) => <Redo />} />}
       />
       {acting && <Soon show={({ Typed }) => <Typed />} />}
       {covered.value && <span class="cover" style={{ left: `${covered.value.x}px`, top: `${covered.value.y}px` }} />}

@@ -28,6 +28,7 @@ export { Whose } from "../ruling/whose";
 export { Stopped } from "../ruling/stopped";
 export { Opened } from "../ruling/opened";
 export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";
+export { Redo } from "../ruling/redo";
 import "./styles";
 import "../around/arrows";
 import "../around/awake";

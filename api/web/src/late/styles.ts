@@ -23,6 +23,7 @@ function follow(link: HTMLLinkElement): void {
 
 /** What was measured before all words and styles had come says nothing now, and would hold open what it measured. */
 function measureAnew(): void {
+  document.documentElement.dataset["whole"] = "true"; // nothing comes any more that moves what lies there
   const table = document.querySelector<HTMLElement>(".at-table");
   const pad = table?.querySelector<HTMLElement>(".pad");
   if (!pad) return;

@@ -11,8 +11,8 @@ import { tell } from "../words/reports";
 import { mayCorrect } from "./correctable";
 import { cover } from "./guard";
 import { RESULT } from "./pad-moves";
-import { answered, arbiter, book, id, key, match, pending, rulings, unanswered, undone } from "./session";
-import { mended, slipped } from "./slip";
+import { answered, arbiter, book, id, key, match, pending, rulings, unanswered } from "./session";
+import { corrected, slipped } from "./slip";
 
 let last = { text: "", at: 0 };
 
@@ -25,7 +25,6 @@ export function say(move: Move, more: object = {}): boolean {
   cover();
   advice.value = null;
   report(id.value, move, tell(move, book.value, match.value), { ...handTold(move), ...more });
-  undone.value = null;
   slipped(null);
   if (unanswered.value.length) unanswered.value = []; // who goes on has read them; the history keeps them
   return true;
@@ -86,7 +85,7 @@ export function undoable(): Undoable | null {
   const e = unsent.at(-1);
   if (e?.state === "stopped") return null; // it is asked about, with a button to leave it out
   if (e) return { words: e.words, act: () => takeBackUnsent(e) };
-  if (mended.value) return mended.value;
+  if (corrected.value && !corrected.value.struck) return corrected.value;
   const r = rulings.value.findLast((r) => !r.struck && !undoing.has(r.number));
   if (!r || !mayCorrect(r)) return null;
   return { words: tell(r.move, book.value, match.value), act: () => takeBack(r) };
@@ -96,7 +95,7 @@ function takeBackUnsent(entry: Entry): void {
   slipped(entry.body["move"] as Move);
   if (entry.tried === 0) return leaveOut(entry);
   // It may have reached the record although nobody heard: taken back there, too.
-  correct(id.value, { replacement: null }, t("Undo: {what}", { what: entry.words }), entry.body.report_id);
+  correct(id.value, { replacement: null }, t("Undo: {what}", { what: entry.words }), { of: entry.body.report_id });
 }
 
 function takeBack(ruled: Ruling): void {
@@ -115,10 +114,4 @@ export function mistaken(of: Ruling): void {
   const [first, ...later] = match.value?.table.awaited ?? [];
   const own = (seat?: string): boolean => seat === of.move["seat"];
   if (first && !own(first.seat) && (first.moves.includes(of.move.move) || !later.some(({ seat }) => own(seat)))) slipped(null);
-}
-
-export function putBack(version: number, words: string, said?: object): void {
-  undone.value = mended.value = null;
-  slipped(null);
-  correct(id.value, { restore: version, ...said }, words);
 }

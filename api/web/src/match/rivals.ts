@@ -1,11 +1,11 @@
 // Two phones that told one turn: the ruling of the other, and how this one is put in its place.
 
-import { correct } from "../net/outbox";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { tell } from "../words/reports";
 import { mistaken } from "./actions";
-import { book, id, match, rulings } from "./session";
+import { mend } from "./corrected";
+import { book, match, rulings } from "./session";
 import { slipped } from "./slip";
 
 /** What another phone told about the same turn, where this ruling came too late for it. */
@@ -21,5 +21,5 @@ export function keepOther(ruled: Ruling, other: Ruling): void {
   mistaken(ruled);
   slipped(null);
   const words = tell(ruled.move, book.value, match.value);
-  correct(id.value, { ruling: other.number, replacement: { move: ruled.move }, why: t("two phones told one turn") }, words);
+  mend([{ ruling: other.number!, replacement: { move: ruled.move }, why: t("two phones told one turn") }], words);
 }

@@ -35,8 +35,6 @@ export const knew = signal<number | null>(null);
 export const happened = signal<{ event: string; data: Record<string, unknown> } | null>(null);
 /** Grows whenever something is disputed, decided, confirmed or corrected: then what is told of it is old. */
 export const disputesTurn = signal(0);
-/** The last undo, so that one tap brings it back. */
-export const undone = signal<{ version: number; words: string } | null>(null);
 
 /** The ruling with which the record ends since it was set back, until the player has read it. */
 export const setBack = signal<number | null>(null);
@@ -49,7 +47,7 @@ export const key = computed(() => (dismissed.value ? null : held.value));
 export const arbiter = computed(() => key.value?.role === "arbiter");
 export const mayReport = computed(() => arbiter.value || !!key.value?.seat);
 export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
-const settledLately = signal<{ entry: Entry; version: number }[]>([]);
+export const settledLately = signal<{ entry: Entry; version: number }[]>([]);
 /** What the record has ruled on, and whose table has not come yet. */
 export const arrived = computed<Entry[]>(() =>
   settledLately.value.filter((one) => one.version > (match.value?.version ?? 0)).map((one) => one.entry),
@@ -82,7 +80,6 @@ export function openMatch(which: string): void {
     unread.value = [];
     happened.value = null;
     knew.value = null;
-    undone.value = null;
     setBack.value = null;
     settledLately.value = [];
     stale.value = true;
@@ -289,7 +286,6 @@ async function holds(which: string, before: { last: Ruling | null; version: numb
 function startAnew(last: number): void {
   rulings.value = [];
   unanswered.value = [];
-  undone.value = null;
   sayIsSetBack(last);
 }
 
@@ -381,16 +377,8 @@ function settled(entry: Entry, answer: Ruling | Corrected | Brief | null): void 
     else awaited.add(answer.version ?? 0);
   } else if (answer && entry.kind === "report") hear(answer as unknown as Ruling, true);
   if (answer && entry.kind === "correction") {
-    const done = answer as Corrected;
-    const back = "restore" in entry.body;
-    undone.value =
-      entry.body["replacement"] === null && typeof done.version === "number"
-        ? { version: done.version, words: entry.words }
-        : null;
-    announce(back ? t("Put back.") : t("{what}: done.", { what: entry.words }));
+    announce("restore" in entry.body ? t("Put back.") : t("{what}: done.", { what: entry.words }));
     void reread();
-  } else if (answer) {
-    undone.value = null;
   }
   soon(answer?.version ?? Infinity);
 }

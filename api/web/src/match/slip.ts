@@ -9,6 +9,15 @@ const last = signal<{ match: string; move: Move } | null>(null);
 /** The move that was a slip, until something is reported, picked or put back. */
 export const slip = computed(() => (last.value?.match === id.value ? last.value.move : null));
 export const slipped = (move: Move | null): void => void (last.value = move && { match: id.value, move });
-/** What was corrected by another report, and nothing was ruled on since: Undo takes that back first. */
-export const mended = signal<{ words: string; act: () => void } | null>(null);
+
+export interface Corrected {
+  ruling: number;
+  /** Whether the ruling was taken back, and nothing stands in its place. */
+  struck: boolean;
+  words: string;
+  /** Puts back what was corrected. */
+  act: () => void;
+}
+/** What this phone has corrected, as long as that is the last that happened. */
+export const corrected = signal<Corrected | null>(null);
 export const slipSeat = (move: Move): Seat | null => (move["seat"] as Seat | undefined) ?? null;

@@ -75,7 +75,9 @@ export async function recheck(match: string): Promise<boolean> {
   const told = await call<Recorded>(path, { match, body }).catch(() => null);
   if (!told) return false; // it is asked again when the stream comes back
   const missing = new Set(told.missing);
-  for (const e of doubted) if (!missing.has(e.body.report_id)) keep(e);
+  const there = (e: Entry) => !missing.has(e.body.report_id) && entries.value.includes(e); // and nobody has answered meanwhile
+  doubted.filter(there).forEach(keep);
+  if (doubted.length) void flush(match);
   const lost = asked
     .filter((e) => missing.has(e.body.report_id) && heard.includes(e))
     .map((e): Entry => ({ ...e, state: "stopped", tried: 0, lost: true }));
@@ -102,9 +104,9 @@ export function report(match: string, move: Move, words: string, more: object = 
   return add({ match, kind: "report", body, words });
 }
 
-export function correct(match: string, what: object, words: string, of?: string): Entry {
+export function correct(match: string, what: object, words: string, more: Pick<Entry, "of" | "act"> = {}): Entry {
   const body = { report_id: newId(), ...what };
-  return add({ match, kind: "correction", body, words, ...(of ? { of } : {}) });
+  return add({ match, kind: "correction", body, words, ...more });
 }
 
 /** Takes an entry out of the queue: only what was never sent, or was refused. */
@@ -225,5 +227,7 @@ function take(kept: Entry[]): void {
     .filter((e) => e.state !== "heard")
     .map((e): Entry => (e.state === "stopped" ? e : { ...e, state: tapped.has(e.match) ? "stopped" : "waiting" }));
   entries.value = [...left, ...entries.value].sort((a, b) => a.order - b.order);
-  for (const e of left) if (e.state === "stopped") void waiting.put(e).then(() => recheck(e.match));
+  const stopped = left.filter((e) => e.state === "stopped");
+  for (const e of stopped) void waiting.put(e);
+  for (const match of new Set(stopped.map((e) => e.match))) void recheck(match);
 }

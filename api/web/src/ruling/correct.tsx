@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { earlier } from "../match/correctable";
-import { mend } from "../match/mended";
+import { mend, type Correction } from "../match/corrected";
 import { answered, book, id, match, rulings } from "../match/session";
 import { call } from "../net/call";
 import { correct } from "../net/outbox";
@@ -56,7 +56,7 @@ export function Correct({ number, moved = false }: { number: number; moved?: boo
   }, [instead.value]);
 
   // Two that change places are two corrections; each keeps the time that its place has.
-  function corrections(): object[] {
+  function corrections(): Correction[] {
     if (!swapped.value || !ruled || !before) return [{ ruling: number, replacement: wanted() }];
     const as = (what: Ruling, at: number | null | undefined) => ({
       move: what.move,
@@ -64,7 +64,7 @@ export function Correct({ number, moved = false }: { number: number; moved?: boo
       ...(what.waived.length ? { waive: what.waived.map((c) => c.clause) } : {}),
     });
     return [
-      { ruling: before.number, replacement: as(ruled, before.at) },
+      { ruling: before.number!, replacement: as(ruled, before.at) },
       { ruling: number, replacement: as(before, ruled.at) },
     ];
   }

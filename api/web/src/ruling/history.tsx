@@ -3,8 +3,8 @@
 import { computed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { putBack } from "../match/actions";
 import { earlier, mayCorrect } from "../match/correctable";
+import { putBack } from "../match/corrected";
 import { breaches } from "../match/costs";
 import { corrections, readRevisions, revisions } from "../match/revisions";
 import { book, id, match, mayReport, older, pending, rulings } from "../match/session";
@@ -176,7 +176,7 @@ function Line({ of: r }: { of: Ruling }): JSX.Element {
               type="button"
               class="button button-second"
               data-testid="put-back"
-              onClick={() => putBack(r.corrected_by!, t("Put back ruling {n}", { n: r.number! }), unsaid(r))}
+              onClick={() => putBack([r.corrected_by!], t("Put back ruling {n}", { n: r.number! }), unsaid(r))}
             >
               {r.struck ? t("Put it back") : t("Undo the correction")}
             </button>
@@ -210,5 +210,5 @@ function waits(entry: Entry): string {
   if (entry.state === "sending") return t("sending…");
   if (entry.state !== "stopped") return t("waiting");
   if (entry.lost) return t("lost");
-  return entry.problem ? t("not taken") : t("waiting");
+  return entry.problem ? t("not taken") : t("not sent");
 }

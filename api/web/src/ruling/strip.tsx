@@ -2,9 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { putBack, undoable } from "../match/actions";
+import { undoable } from "../match/actions";
 import { foretold } from "../match/next";
-import { book, key, latest, match, pending, undone } from "../match/session";
+import { book, key, latest, match, pending, rulings } from "../match/session";
+import { corrected } from "../match/slip";
 import { Icon } from "../parts/icons";
 import { paths, route } from "../parts/router";
 import { Report, Tapped } from "../sentences/sentence";
@@ -24,13 +25,14 @@ interface Ledge {
   before: (of: Entry) => ComponentChildren;
   /** All that the last ruling says. */
   opened: (of: Ruling) => ComponentChildren;
+  redo: ComponentChildren;
 }
 
-export function Strip({ menu, before, opened }: Ledge): JSX.Element | null {
+export function Strip({ menu, before, opened, redo }: Ledge): JSX.Element | null {
   const waits = pending.value.findLast((e) => e.state !== "stopped");
-  const last = latest.value;
+  // What was corrected last, which an arrow beside it puts back; else what came last.
+  const last = rulings.value.find((r) => r.number === corrected.value?.ruling) ?? latest.value;
   const undo = undoable();
-  const redo = undone.value;
   return (
     <section class="strip" aria-label={t("The last report")}>
       {undo && (
@@ -51,18 +53,7 @@ export function Strip({ menu, before, opened }: Ledge): JSX.Element | null {
       ) : (
         <p class="last" />
       )}
-      {redo && !waits && (
-        <button
-          type="button"
-          class="redo"
-          data-testid="redo"
-          aria-label={t("Put back what was undone: {what}", { what: redo.words })}
-          onClick={() => putBack(redo.version, t("Put it back"))}
-        >
-          <Icon name="undo" />
-          <span>{t("Redo")}</span>
-        </button>
-      )}
+      {!waits && redo}
       <a class="to-history" href={paths.match(route.value.id, "history")} data-testid="tab-history" aria-label={t("History")}>
         <Icon name="history" />
       </a>
@@ -90,6 +81,8 @@ function Menu({ children }: { children: ComponentChildren }): JSX.Element {
 
 function Last({ of, children }: { of: Ruling; children: ComponentChildren }): JSX.Element {
   const how = of.struck ? t("taken back") : of.waived.length ? t("let stand") : of.outcome !== "stands" && outcomeText(of.outcome);
+  const mended = of.number === corrected.value?.ruling && !of.struck && t("corrected");
+  const small = [mended, how, of.flags.length > 0 && t("noted")].filter(Boolean).join(", ");
   const letters = tell(of.move, book.value, match.value).length;
   const elsewhere = of.by?.participant && of.by.participant !== key.value?.participant;
   return (
@@ -98,7 +91,7 @@ function Last({ of, children }: { of: Ruling; children: ComponentChildren }): JS
         <span class="said" data-long={letters > MORE ? "more" : letters > LONG || undefined}>
           <span class={of.struck ? "grow struck" : "grow"}><Report of={of.move} flat /></span>
           <small>
-            {(how || of.flags.length > 0) && <i>{[how, of.flags.length > 0 && t("noted")].filter(Boolean).join(", ")}</i>}{" "}
+            {small && <i>{small}</i>}{" "}
             {elsewhere && <span data-testid="from">{t("from {who}", { who: of.by!.device || recorder(of.by, match.value) })}</span>}
           </small>
         </span>

@@ -26,9 +26,12 @@ export function AfterHand(): JSX.Element {
   const fresh = !!last && !goesOn;
   const pictured = useSignal(0);
   const over = now.table.over || now.status !== "open";
+  // It is asked for. What a match leads to is there before it comes, and keeps its place then.
+  const told = <ConfirmHand />;
   return (
     <>
       {now.status === "closed" && <p data-testid="closed">{t("The match is closed.")}</p>}
+      {!over && told}
       <div class="answers after-hand">
         {over && <Rematch />}
         {(fresh || over) && (
@@ -46,15 +49,16 @@ export function AfterHand(): JSX.Element {
             {t("Only results")}
           </a>
         )}
-        {(fresh || over) && last && mayReport.value && now.status !== "closed" && pictured.value !== last.hand && (
+      </div>
+      {over && told}
+      {(fresh || over) && last && mayReport.value && now.status !== "closed" && pictured.value !== last.hand && (
+        <div class="answers after-hand">
           <button type="button" class="button button-second" data-testid="picture-hand" onClick={() => (pictured.value = last.hand)}>
             {t("A picture of the table")}
           </button>
-        )}
-      </div>
+        </div>
+      )}
       {last && pictured.value === last.hand && <Pictures key={last.hand} hand={last.hand} />}
-      {/* It is asked for, and comes later: what is tapped already has its place by then. */}
-      <ConfirmHand />
     </>
   );
 }

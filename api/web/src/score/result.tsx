@@ -12,6 +12,7 @@ import { MatchMenu } from "../around/menu";
 import { Notices } from "../ruling/question";
 import { Foretold } from "../ruling/foretold";
 import { Opened } from "../ruling/opened";
+import { Redo } from "../ruling/redo";
 import { Stopped } from "../ruling/stopped";
 import { Strip } from "../ruling/strip";
 import type { Field, Match, Move, Ruling, Value } from "../wire/types";
@@ -45,7 +46,7 @@ export function ResultPage(): JSX.Element {
           {over ? t("To the table") : t("Card by card")}
         </a>
       </div>
-      <Strip menu={<MatchMenu />} before={(of) => <Foretold of={of} />} opened={(of) => <Opened of={of} />} />
+      <Strip menu={<MatchMenu />} before={(of) => <Foretold of={of} />} opened={(of) => <Opened of={of} />} redo={<Redo />} />
     </div>
   );
 }

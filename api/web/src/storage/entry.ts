@@ -23,4 +23,6 @@ export interface Entry {
   lost?: boolean;
   /** Takes back a report that has no ruling yet: the id of that report. */
   of?: string;
+  /** Corrections that are one act have the same. */
+  act?: string;
 }

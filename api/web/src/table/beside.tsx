@@ -33,9 +33,9 @@ export function LaidOpen({ book, match, table }: { book: Book | null; match: Mat
   );
 }
 
-/** The table as it lay at some moment: nothing can be done with it, and no clock runs. */
+/** The table as it lay at some moment: nothing can be done with it, and no clock runs. Which of several moves could be made then nobody has tried. */
 export function Still({ book, match, table, last = null }: Pick<TableOf, "book" | "match" | "table"> & { last?: Ruling | null }): JSX.Element {
-  const then = { ...table, clocks: [], awaited: table.awaited.map((a) => ({ ...a, since: null })) };
+  const then = { ...table, clocks: [], awaited: table.awaited.map((a) => ({ ...a, moves: a.moves.length > 1 ? [] : a.moves, since: null })) };
   return (
     <div class="still">
       <Felt book={book} match={match} table={then} last={last} chosen={null} mine={null} choose={null} />
