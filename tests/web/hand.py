@@ -33,7 +33,7 @@ AT_REST = """() => new Promise(done => {
     const now = all();
     same = now === before && !unread() ? same + 1 : 0;
     before = now;
-    if (same === 4 || ++frames === 60) done(); else requestAnimationFrame(look);
+    if (same === 4 || ++frames === 300) done(same === 4); else requestAnimationFrame(look);
   };
   look();
 })"""
@@ -119,7 +119,7 @@ class Hand:
     def resize(self, width: int, height: int) -> None:
         """Turn the phone, or take a larger one, and wait until the table lies as it stays."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.evaluate(AT_REST)
+        assert self.page.evaluate(AT_REST), "what lies there goes on moving"
 
     def expect_state(self, state: str) -> None:
         expect(self.see("reach")).to_have_attribute("data-state", state)

@@ -117,9 +117,9 @@ def test_with_letters_twice_as_large_turn_and_undo_stay_and_nothing_overlaps(
     language, hand, http_house
 ):
     phone = hand(reduced_motion="reduce", locale=language)
+    phone.resize(180, 370)  # as 200 % zoom
     phone.sit_down(laid(http_house, "a trick of Lohai with long names"))
     phone.until_whole()
-    phone.resize(180, 370)  # as 200 % zoom
     assert phone.page.evaluate(OVER) == []
     phone.see("card").last.scroll_into_view_if_needed()
     for one in ("turn", "undo", "menu"):

@@ -66,20 +66,21 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
         expect(phone.see("turn")).to_have_attribute("data-seat", "A")
 
 
-def test_who_took_the_wrong_seat_finds_another_one_in_the_menu(second, arbiter):
+@pytest.mark.parametrize(("instead", "seat"), [("sit-A", "A"), ("watch", None)])
+def test_who_took_the_wrong_seat_finds_another_one_in_the_menu(instead, seat, second, arbiter):
     second.tap("menu")
     expect(second.see("another-seat")).to_have_text("Not Ben? Take another seat")
     second.tap("another-seat")
     second.see("code").fill(arbiter.get("/join").json()["code"])
     second.tap("join")
-    second.tap("sit-A")
+    second.tap(instead)
     second.expect_state("live")
 
     def speaking():
         people = arbiter.get("/participants").json()["participants"]
         return [one["seat"] for one in people if not one["revoked"]]
 
-    second.until(lambda: speaking() == [None, "A"], speaking)
+    second.until(lambda: speaking() == [None, seat], speaking)
 
 
 def test_a_phone_that_was_sent_away_is_told_so(first, second):

@@ -10,6 +10,7 @@ of a line takes another phone in hand; what stands above the first title begins 
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -290,8 +291,10 @@ class Walk:
 
         def is_told() -> bool:
             found = self.arbiter.get("" if path == "/" else path).json()
-            for step in way.split("."):
-                found = found[int(step) if step.lstrip("-").isdigit() else step]
-            return bool(found == json.loads(wanted))
+            with suppress(LookupError):  # it is not there yet
+                for step in way.split("."):
+                    found = found[int(step) if step.lstrip("-").isdigit() else step]
+                return bool(found == json.loads(wanted))
+            return False
 
         self.phone.until(is_told, told)

@@ -10,7 +10,7 @@ const AGAIN = 3000; // milliseconds
 const here = () => getComputedStyle(document.documentElement).getPropertyValue("--late");
 
 function fetchAgain(link: HTMLLinkElement): void {
-  if (here()) return;
+  if (here()) return document.documentElement.dataset["whole"] ? undefined : whenAllIsSaid();
   const another = link.cloneNode() as HTMLLinkElement;
   follow(another);
   link.replaceWith(another);

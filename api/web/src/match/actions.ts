@@ -11,7 +11,7 @@ import { tell } from "../words/reports";
 import { mayCorrect } from "./correctable";
 import { cover } from "./guard";
 import { RESULT } from "./pad-moves";
-import { answered, arbiter, book, id, key, match, pending, rulings, unanswered } from "./session";
+import { answered, arbiter, book, id, key, match, pending, rulings, settledLately, unanswered } from "./session";
 import { corrected, slipped } from "./slip";
 
 let last = { text: "", at: 0 };
@@ -77,17 +77,20 @@ interface Undoable {
 
 /** What one tap on Undo takes back: what was just corrected, else the last report, sent or not, that this phone may. */
 export function undoable(): Undoable | null {
-  if (pending.value.at(-1)?.body["replacement"]) return null; // a correction that is on its way
-  const undoing = new Set<unknown>();
-  for (const e of pending.value)
-    if (e.kind === "correction") undoing.add(e.of ?? e.body["ruling"]);
+  // Those that were answered, and what they changed was not read yet.
+  const unread = settledLately.value.filter(({ ruling, version }) => rulings.value.some((r) => r.number === ruling && (r.corrected_by ?? 0) < version));
+  const made = pending.value.filter((e) => e.kind === "correction");
+  // While something is put in the place of another it is not known here what stands.
+  if ([...made, ...unread.map((one) => one.entry)].some((e) => e.body["replacement"] !== null)) return null;
+  const undoing = new Set<unknown>([...made.map((e) => e.of ?? e.body["ruling"]), ...unread.map((one) => one.ruling)]);
   const unsent = pending.value.filter((e) => e.kind === "report" && !undoing.has(e.body.report_id));
   const e = unsent.at(-1);
   if (e?.state === "stopped") return null; // it is asked about, with a button to leave it out
   if (e) return { words: e.words, act: () => takeBackUnsent(e) };
   if (corrected.value && !corrected.value.struck) return corrected.value;
   const r = rulings.value.findLast((r) => !r.struck && !undoing.has(r.number));
-  if (!r || !mayCorrect(r)) return null;
+  // What stands beside the button is older, and was taken back: who reads that means no other.
+  if (!r || !mayCorrect(r) || r.number! > (corrected.value?.ruling ?? Infinity)) return null;
   return { words: tell(r.move, book.value, match.value), act: () => takeBack(r) };
 }
 

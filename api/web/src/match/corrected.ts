@@ -3,10 +3,10 @@
 import { effect } from "@preact/signals";
 import { correct } from "../net/outbox";
 import { newId } from "../storage/local";
-import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
+import { mayCorrect } from "./correctable";
 import { cover } from "./guard";
-import { id, latest, match, mayReport, pending, rulings, settledLately } from "./session";
+import { id, latest, pending, rulings, settledLately } from "./session";
 import { corrected, slipped, type Corrected } from "./slip";
 
 export interface Correction {
@@ -17,7 +17,7 @@ export interface Correction {
 
 /** Corrects; several corrections that are one act are put back together. */
 export function mend(all: Correction[], words: string): void {
-  const act = newId();
+  const act = { id: newId(), many: all.length };
   for (const one of all) correct(id.value, one, words, { act });
 }
 
@@ -26,31 +26,28 @@ export function putBack(versions: number[], words: string, said?: object): void 
   for (const restore of versions) correct(id.value, { restore, ...said }, words);
 }
 
-/** It is so as long as nothing came after it on record, and nobody corrected the same ruling again. */
+/** It is so as long as no ruling came after it, and nobody corrected the same one again. */
 function justCorrected(): Corrected | null {
-  const [now, lately] = [match.value, settledLately.value];
-  const made = lately.at(-1);
-  if (!made || !now || now.status === "closed" || !mayReport.value) return null;
-  const { entry, version } = made;
-  const { kind, body, of, act, words } = entry;
-  if (kind === "report" || "restore" in body || pending.value.some((e) => e.kind === "correction")) return null;
-  const ruled = rulings.value.find((r) => r.number === body["ruling"] || r.report_id === of);
-  const others = Math.max(latest.value?.version ?? 0, ruled?.corrected_by ?? 0);
-  if (!ruled || others > version || version > now.version) return null;
-  const versions = lately.filter((one) => one === made || (act && one.entry.act === act)).map((one) => one.version);
-  const struck = body["replacement"] === null;
-  return { ruling: ruled.number!, struck, words, act: () => (struck ? bringAgain(ruled, version) : unmake(versions)) };
+  const lately = settledLately.value;
+  const { entry, version, ruling } = lately.at(-1) ?? {};
+  if (entry?.kind !== "correction" || "restore" in entry.body || pending.value.some((e) => e.kind === "correction")) return null;
+  const all = lately.filter((one) => one.entry === entry || (entry.act && one.entry.act?.id === entry.act.id));
+  const still = ({ ruling, version }: (typeof all)[0]) => rulings.value.some((r) => r.number === ruling && r.corrected_by === version && mayCorrect(r));
+  if (all.length < (entry.act?.many ?? 1) || !all.every(still) || latest.value!.version! > version!) return null;
+  const versions = all.map((one) => one.version).toReversed(); // the last first
+  const struck = entry.body["replacement"] === null;
+  return { ruling: ruling!, struck, words: entry.words, act: () => (struck ? bringAgain(ruling!, versions) : unmake(versions)) };
 }
 
 /** Of an older ruling it has to be said why. */
-function bringAgain({ number }: Ruling, version: number): void {
-  const older = rulings.value.some((r) => !r.struck && r.number! > number!);
-  putBack([version], t("Put it back"), older ? { why: t("it happened after all") } : {});
+function bringAgain(ruling: number, versions: number[]): void {
+  const older = rulings.value.some((r) => !r.struck && r.number! > ruling);
+  putBack(versions, t("Put it back"), older ? { why: t("it happened after all") } : {});
 }
 
 function unmake(versions: number[]): void {
   cover(); // what the next tap takes back is another thing
-  putBack(versions.toReversed(), t("Undo the correction"), { why: t("the correction was wrong") }); // the last first
+  putBack(versions, t("Undo the correction"), { why: t("the correction was wrong") });
 }
 
 effect(() => {

@@ -2,10 +2,9 @@
 
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
-import { tell } from "../words/reports";
 import { mistaken } from "./actions";
 import { mend } from "./corrected";
-import { book, match, rulings } from "./session";
+import { rulings } from "./session";
 import { slipped } from "./slip";
 
 /** What another phone told about the same turn, where this ruling came too late for it. */
@@ -20,6 +19,5 @@ export function rival(ruled: Ruling): Ruling | null {
 export function keepOther(ruled: Ruling, other: Ruling): void {
   mistaken(ruled);
   slipped(null);
-  const words = tell(ruled.move, book.value, match.value);
-  mend([{ ruling: other.number!, replacement: { move: ruled.move }, why: t("two phones told one turn") }], words);
+  mend([{ ruling: other.number!, replacement: { move: ruled.move }, why: t("two phones told one turn") }], t("Replace ruling {n}", { n: other.number! }));
 }

@@ -47,7 +47,7 @@ export const key = computed(() => (dismissed.value ? null : held.value));
 export const arbiter = computed(() => key.value?.role === "arbiter");
 export const mayReport = computed(() => arbiter.value || !!key.value?.seat);
 export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
-export const settledLately = signal<{ entry: Entry; version: number }[]>([]);
+export const settledLately = signal<{ entry: Entry; version: number; ruling: number | undefined }[]>([]);
 /** What the record has ruled on, and whose table has not come yet. */
 export const arrived = computed<Entry[]>(() =>
   settledLately.value.filter((one) => one.version > (match.value?.version ?? 0)).map((one) => one.entry),
@@ -290,6 +290,7 @@ function startAnew(last: number): void {
 }
 
 function sayIsSetBack(last: number): void {
+  settledLately.value = [];
   setBack.value = last;
   urgent(t("The record was set back."));
 }
@@ -370,7 +371,7 @@ function hear(ruled: Ruling, own = false): void {
 function settled(entry: Entry, answer: Ruling | Corrected | Brief | null): void {
   if (entry.match !== id.value) return;
   if (typeof answer?.version === "number")
-    settledLately.value = [...settledLately.value.slice(-8), { entry, version: answer.version }];
+    settledLately.value = [...settledLately.value.slice(-8), { entry, version: answer.version, ruling: (answer as Partial<Corrected>).ruling }];
   if (answer && isBrief(entry, answer)) {
     const there = rulings.value.find((r) => r.version === answer.version);
     if (there) ask(there);

@@ -43,7 +43,7 @@ export function Join({ code: given }: { code: string }): JSX.Element {
     tried(async () => {
       const { id, title, free } = match.value!;
       const had = keys.value[id];
-      const same = had && (had.role === "arbiter" || seat === null || (had.seat === seat && !free.includes(seat)));
+      const same = had && (had.role === "arbiter" || (had.seat === seat && !(seat && free.includes(seat))));
       const here = same && (await still(id));
       if (!here) {
         const as = seat === null ? { role: "spectator" } : { seat };

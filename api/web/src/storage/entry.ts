@@ -23,6 +23,6 @@ export interface Entry {
   lost?: boolean;
   /** Takes back a report that has no ruling yet: the id of that report. */
   of?: string;
-  /** Corrections that are one act have the same. */
-  act?: string;
+  /** Of how many corrections that are one act it is one. */
+  act?: { id: string; many: number };
 }
