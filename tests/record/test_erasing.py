@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -105,6 +106,21 @@ def test_words_go_and_the_chain_the_log_and_the_moves_stay(sealed, url, tmp_path
     assert old.logged is not None
     assert vouched(old.logged, old.events, key).events == CLOSED_AT
     assert words in _said(old.match)
+
+
+def test_words_go_as_soon_as_nobody_reads_any_more(sqlite_url):
+    with (
+        Records.connect(sqlite_url, shelf=SHELF) as records,
+        closing(
+            sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), check_same_thread=False)
+        ) as reader,
+    ):
+        match_id = argued(records)
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        threading.Timer(0.3, reader.rollback).start()
+        records.erase_words(match_id, DISPUTED_AT, why=WHY)
+        assert SAID.encode() not in bytes_of(sqlite_url)
 
 
 def _said(match: Match) -> str:

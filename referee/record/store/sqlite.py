@@ -9,6 +9,7 @@ import logging
 import os
 import sqlite3
 import threading
+import time
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -146,7 +147,13 @@ class Datastore(SQLiteDatastore):
             self._synced = place
 
     def scrub(self) -> bool:
-        """Write the log into the file and empty it; return whether nobody read in it just now."""
+        """Write the log into the file and empty it, once nobody reads in it; return whether so."""
+        ends = time.monotonic() + busy.PATIENCE
+        while not (emptied := self._emptied()) and time.monotonic() < ends:
+            time.sleep(busy.A_MOMENT)  # who writes has a turn meanwhile
+        return emptied
+
+    def _emptied(self) -> bool:
         with self._turn():
             if self._writer is None:
                 self._writer = self._opened(self._place)
