@@ -140,12 +140,15 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
     expect(phone.see("to-score")).to_be_visible()
 
 
-def test_what_a_match_leads_to_stays_where_it_is_when_its_last_hand_is_told(hand, http_house):
+@pytest.mark.parametrize("width", [SMALL["width"], 700], ids=["small", "all in one row"])
+def test_what_a_match_leads_to_stays_where_it_is_when_its_last_hand_is_told(
+    width, hand, http_house
+):
     table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"), terms={"target": 11})
     for _ in range(6):
         table.ruled({"move": "result", "won": "D", "value": 2})
     phone = small(hand, service_workers="block")
-    phone.page.set_viewport_size({"width": 700, "height": 640})  # where all has room in one row
+    phone.page.set_viewport_size({"width": width, "height": 640})
     told = phone.hold("**/hands")
     phone.sit_down(table)
     phone.until_whole()

@@ -9,8 +9,14 @@ const AGAIN = 3000; // milliseconds
 /** Whether they are there: of those that failed some browsers tell a sheet, too. */
 const here = () => getComputedStyle(document.documentElement).getPropertyValue("--late");
 
+/** Whether nothing comes any more that moves what lies there. */
+const isWhole = () => document.documentElement.dataset["whole"] === "true";
+
 function fetchAgain(link: HTMLLinkElement): void {
-  if (here()) return document.documentElement.dataset["whole"] ? undefined : whenAllIsSaid();
+  if (here()) {
+    if (!isWhole()) whenAllIsSaid(); // nobody listened when they came
+    return;
+  }
   const another = link.cloneNode() as HTMLLinkElement;
   follow(another);
   link.replaceWith(another);
@@ -23,7 +29,7 @@ function follow(link: HTMLLinkElement): void {
 
 /** What was measured before all words and styles had come says nothing now, and would hold open what it measured. */
 function measureAnew(): void {
-  document.documentElement.dataset["whole"] = "true"; // nothing comes any more that moves what lies there
+  document.documentElement.dataset["whole"] = "true";
   const table = document.querySelector<HTMLElement>(".at-table");
   const pad = table?.querySelector<HTMLElement>(".pad");
   if (!pad) return;

@@ -7,7 +7,6 @@ import { earlier } from "../match/correctable";
 import { mend, type Correction } from "../match/corrected";
 import { answered, book, id, match, rulings } from "../match/session";
 import { call } from "../net/call";
-import { correct } from "../net/outbox";
 import { go, paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import { CardList, Report } from "../sentences/sentence";
@@ -102,9 +101,7 @@ export function Correct({ number, moved = false }: { number: number; moved?: boo
         : t("Take back ruling {n}", { n: number });
     const reason = why.value.trim();
     answered(number);
-    const all = corrections().map((one) => ({ ...one, ...(reason ? { why: reason } : {}) }));
-    if (instead.value) mend(all, done);
-    else correct(id.value, all[0]!, done);
+    mend(corrections().map((one) => ({ ...one, ...(reason ? { why: reason } : {}) })), done);
     go(paths.match(id.value, "history"));
   }
 
