@@ -74,23 +74,29 @@ ON_POSTGRESQL = {
 }
 
 
-@pytest.fixture(
-    scope="module", params=[["--sqlite"], pytest.param([], marks=pytest.mark.long)],
-    ids=["on SQLite", "on both databases"],
-)  # fmt: skip
+IN_EVERY_RUN = ("decide", "replay", "appends", "start", "library", "peers", "parts")
+"""Groups that want no service of their own."""
+SOME = pytest.param(["--sqlite", *IN_EVERY_RUN], id="some")
+WHOLE = [
+    pytest.param(["--sqlite"], id="on SQLite", marks=pytest.mark.long),
+    pytest.param([], id="on both databases", marks=pytest.mark.long),
+]
+of_a_whole_run = pytest.mark.parametrize("run", WHOLE, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", params=[SOME, *WHOLE])
 def run(request, tmp_path_factory) -> subprocess.CompletedProcess[str]:
     file = tmp_path_factory.mktemp("bench") / "bench.json"
     command = [sys.executable, "-m", "tests.bench", "--quick", "--rounds", "1", "--json", str(file)]
     command += request.param
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
-    done.args = file
     return done
 
 
 @pytest.fixture(scope="module")
 def told(run) -> dict[str, Any]:
-    return json.loads(Path(run.args).read_text())
+    return json.loads(Path(run.args[run.args.index("--json") + 1]).read_text())
 
 
 def numbers(value: Any) -> Iterator[float]:
@@ -110,6 +116,7 @@ def test_every_figure_is_a_positive_number(told):
         assert figure["group"] == "parts" or all(number > 0 for number in found), figure
 
 
+@of_a_whole_run
 def test_what_cannot_be_measured_says_why(told):
     missing = {
         figure["name"]: figure["missing"] for figure in told["figures"] if "missing" in figure
@@ -118,6 +125,7 @@ def test_what_cannot_be_measured_says_why(told):
     assert missing == {PEER: "only with --peers", **dict.fromkeys(browsed, HURRIED)}
 
 
+@of_a_whole_run
 def test_every_aim_and_budget_has_its_figure(told):
     without = set() if "PostgreSQL" in told["databases"] else AIMS_ON_POSTGRESQL
     assert set(told["aims"]["not measured"]) == {"peer"} | without | IN_A_BROWSER
@@ -132,6 +140,12 @@ def test_the_documentation_shows_the_figures_and_draws_the_parts(told, tmp_path)
         assert escape(figure["name"]) in picture if drawn else figure["name"] in table
 
 
+@pytest.mark.parametrize("run", [SOME], indirect=True, scope="module")
+def test_of_the_groups_that_are_named_each_has_its_figures_and_no_other(told):
+    assert {figure["group"] for figure in told["figures"]} == {*IN_EVERY_RUN}
+
+
+@of_a_whole_run
 def test_nothing_is_left_out(told):
     both = "PostgreSQL" in told["databases"]
     expected = EXPECTED | (ON_POSTGRESQL if both else set())

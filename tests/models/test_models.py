@@ -10,7 +10,7 @@ import pytest
 from tests.models.families import FAMILIES, UNKNOWN, Agreed
 from tests.models.harness import BOOKS, Course, play, some_terms
 
-A_FEW = 3
+A_FEW = 2
 """Matches of each book in every run, every other one under house rules."""
 A_WHILE = {"whot": 200, "lott": 1_000}
 """A match in every run ends after so many reports (`MOST`); some books judge them in no time."""

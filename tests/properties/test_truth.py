@@ -66,12 +66,9 @@ def recorded_twice(book: Book, random: Random, most: int) -> Course:
 
 @every_book
 def test_whatever_is_truly_seen_nobody_is_contradicted_or_accused(book):
-    seen = 0
-    for seed in range(2):
-        course = recorded_twice(book, Random(seed), MOST)
-        assert not course.wrong, course.story
-        seen += course.twice.seen.total()
-    assert seen > 0
+    course = recorded_twice(book, Random(0), MOST)
+    assert not course.wrong, course.story
+    assert course.twice.seen.total() > 0
 
 
 @pytest.mark.long

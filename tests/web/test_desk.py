@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from tests.web.conftest import HandFactory
 from tests.web.english import stays_english
+from tests.web.evening import announced as announced_at
 from tests.web.hand import Hand
 from tests.web.test_access import SIDEWAYS, SMALL, violations
 
@@ -336,3 +337,20 @@ def test_two_at_the_desk_are_refused_or_agree_and_are_told_what_happened_meanwhi
     sent_later(laptop, phone)
     read_anew(phone)
     sent_away(laptop, phone)
+
+
+def test_whoever_looks_at_a_table_before_the_draw_is_answered_stays_with_it(hand, http_house):
+    evening = announced_at(http_house, 4)
+    desk = hand(service_workers="block")
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-tables").tap()
+    desk.tap("draw")
+    late: list[tuple[Route, APIResponse]] = []
+    desk.page.route("**/commands", lambda route: late.append((route, route.fetch())), times=1)
+    desk.tap("draw-now")
+    desk.see("table-1").locator("a").tap()  # the stream has told of the round
+    expect(desk.see("new-slip-code")).to_be_visible()
+    [(route, answer)] = late
+    route.fulfill(response=answer)
+    expect(desk.page.get_by_role("status").get_by_text("Round 1 drawn: recorded.")).to_be_attached()
+    expect(desk.see("new-slip-code")).to_be_visible()

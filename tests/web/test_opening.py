@@ -1,6 +1,7 @@
 """Opening a match by touch: how many play, and the house rule that makes room for more."""
 
 import pytest
+from playwright.sync_api import APIResponse, Route
 
 from tests.web.hand import expect
 
@@ -30,6 +31,21 @@ def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand):
     phone.see("term-packs").blur()
     expect(phone.see("players-6")).to_be_checked()
     expect(phone.see("name-7")).to_have_count(0)
+
+
+def test_whoever_leaves_before_the_opening_is_answered_is_not_taken_to_the_table(hand):
+    phone = hand(service_workers="block")
+    phone.go("/#open")
+    phone.choose("whot-1on1")
+    late: list[tuple[Route, APIResponse]] = []
+    phone.page.route("**/api/v1/matches", lambda route: late.append((route, route.fetch())))
+    phone.tap("open")
+    phone.until(lambda: late)
+    phone.tap("home")
+    [(route, answer)] = late
+    route.fulfill(response=answer)
+    expect(phone.see(f"match-{answer.json()['match']['id']}")).to_be_visible()
+    assert phone.page.url == f"{phone.url}/"
 
 
 @pytest.mark.engines

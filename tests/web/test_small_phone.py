@@ -331,6 +331,7 @@ def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_i
     ):  # fmt: skip
         table.ruled(move)
     phone.go(phone.page.url.removeprefix(phone.url))
+    phone.tap("price-read")  # it covers what can be tapped
     expect(phone.page.locator("section.question")).to_have_attribute("data-move", "reveal")
     phone.tap("seat-C")
     phone.tap("move-reveal")

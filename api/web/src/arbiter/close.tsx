@@ -6,7 +6,8 @@ import { arbiter, id, match, pending } from "../match/session";
 import { call } from "../net/call";
 import { once } from "../net/once";
 import { useRequest } from "../net/use-request";
-import { go, paths } from "../parts/router";
+import { fromHere } from "../parts/from-here";
+import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import { limits } from "../wire/limits";
 import { t } from "../words/language";
@@ -22,11 +23,12 @@ export function CloseMatch(): JSX.Element {
   const close = () =>
     tried(async () => {
       const which = id.value;
+      const on = fromHere();
       const body = { why: why.value.trim() || undefined };
       await once({ what: "closing", match: which, ...body }, ({ id: report_id }) =>
         call(`/matches/${encodeURIComponent(which)}/closing`, { match: which, body: { ...body, report_id } }),
       );
-      go(back, true);
+      on(back, true);
     });
   return (
     <div class="page" data-testid="close-page">

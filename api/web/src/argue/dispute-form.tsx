@@ -6,7 +6,8 @@ import { useEffect } from "preact/hooks";
 import { useDisputes } from "../match/disputes";
 import { arbiter, book, disputesTurn, id, match, mayReport, rulings } from "../match/session";
 import { Problem, call } from "../net/call";
-import { go, paths } from "../parts/router";
+import { fromHere } from "../parts/from-here";
+import { paths } from "../parts/router";
 import { outcomeText } from "../ruling/outcome";
 import { Failed } from "../sentences/failed";
 import { Report, Says } from "../sentences/sentence";
@@ -58,6 +59,7 @@ export function DisputeForm({ rest }: { rest: string }): JSX.Element {
     if (busy.value) return;
     busy.value = true;
     failed.value = null;
+    const on = fromHere();
     try {
       const body = {
         report_id: report.value,
@@ -68,7 +70,7 @@ export function DisputeForm({ rest }: { rest: string }): JSX.Element {
       };
       const made = await call<Dispute>(`/matches/${encodeURIComponent(now.id)}/disputes`, { match: now.id, body });
       disputesTurn.value += 1;
-      go(paths.dossier(now.id, made.number), true);
+      on(paths.dossier(now.id, made.number), true);
     } catch (error) {
       failed.value = error;
       if (error instanceof Problem) report.value = newId();

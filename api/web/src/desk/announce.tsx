@@ -7,7 +7,7 @@ import { call } from "../net/call";
 import { once } from "../net/once";
 import { useRequest } from "../net/use-request";
 import { DeviceName } from "../parts/device-name";
-import { go } from "../parts/router";
+import { fromHere } from "../parts/from-here";
 import { Failed } from "../sentences/failed";
 import { device } from "../storage/local";
 import { forgetHall, hallKeys, keepHall } from "../tournament/keys";
@@ -111,6 +111,7 @@ function Opening(): JSX.Element {
     });
   const announce = () =>
     tried(async () => {
+      const on = fromHere();
       const what = {
         title: title.value.trim(),
         ...(about.value.trim() ? { about: about.value.trim() } : {}),
@@ -120,7 +121,7 @@ function Opening(): JSX.Element {
       const made = await once({ announce: what }, ({ id: report_id, secret }) => call<Announced>("/tournaments", { body: { ...what, report_id, secret } }));
       const { tournament, token, participant, role } = made;
       keepHall({ tournament: tournament.id, token, participant, role, seat: null, title: tournament.title, at: Date.now() });
-      go(hallPaths.desk(tournament.id, "more"));
+      on(hallPaths.desk(tournament.id, "more"));
     });
 
   return (

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { resultOf, roundName, roundNow, sideName, tablesOf } from "../tournament/names";
-import { go } from "../parts/router";
+import { fromHere } from "../parts/from-here";
 import { hallPaths } from "../tournament/paths";
 import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
@@ -141,16 +141,18 @@ function Draw({ id, next, back }: { id: string; next: number; back: () => void }
   const said = useSignal("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []); // the key that opened it is gone
-  const doing = useAct(() => {
-    back();
-    go(hallPaths.desk(id, "tables")); // the round that was looked at is not the latest any more
-  });
+  const doing = useAct();
   return (
     <form
       onSubmit={(e) => {
         e.preventDefault();
         const call = said.value.trim();
-        void doing.act({ command: "draw", ...(call ? { said: call } : {}) }, t("Round {n} drawn", { n: next }));
+        const on = fromHere();
+        void doing.act({ command: "draw", ...(call ? { said: call } : {}) }, t("Round {n} drawn", { n: next })).then((well) => {
+          if (!well) return;
+          back();
+          on(hallPaths.desk(id, "tables")); // the round that was looked at is not the latest any more
+        });
       }}
     >
       <label class="field">

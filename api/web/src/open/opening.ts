@@ -3,6 +3,7 @@
 import { call, Problem } from "../net/call";
 import { once } from "../net/once";
 import { keptHere, transport } from "../net/transport";
+import { fromHere } from "../parts/from-here";
 import { go, paths } from "../parts/router";
 import { device, keys } from "../storage/local";
 import { openRematch, seated } from "../score/rematch";
@@ -14,6 +15,7 @@ type Wanted = Omit<Table, "match" | "at">;
 /** Opens a match for these people and goes to its table; `here` this phone is to keep it by itself. */
 export async function open(wanted: Wanted, here = false): Promise<void> {
   const { book, players, terms, names, disputes } = wanted;
+  const on = fromHere();
   const body = { book, players, terms, names, disputes, device: device.value || undefined };
   // What was refused may be asked again in other words; what was not heard is the same opening.
   const made = here
@@ -21,7 +23,7 @@ export async function open(wanted: Wanted, here = false): Promise<void> {
     : await once(body, ({ id: report_id, secret }) => call<Opened>("/matches", { body: { ...body, report_id, secret } }));
   seated(made);
   remember({ ...wanted, title: made.match.title, match: made.match.id, at: Date.now() });
-  go(paths.match(made.match.id));
+  on(paths.match(made.match.id));
 }
 
 /** Opens the match after a match, which the other phones find by themselves, and goes to its table. */

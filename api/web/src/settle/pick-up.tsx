@@ -5,7 +5,8 @@ import type { JSX } from "preact";
 import { call } from "../net/call";
 import { once } from "../net/once";
 import { useRequest } from "../net/use-request";
-import { go, paths } from "../parts/router";
+import { fromHere } from "../parts/from-here";
+import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import { Says } from "../sentences/sentence";
 import { keys } from "../storage/local";
@@ -28,13 +29,14 @@ export function PickUp({ match, text, laying }: PickUpOf): JSX.Element {
   if (keys.value[match]?.role !== "arbiter") return <p class="hint">{t("Only the arbiter picks a hand up.")}</p>;
   const lay = (): void =>
     void tried(async () => {
+      const on = fromHere();
       const path = `/matches/${encodeURIComponent(match)}`;
       const tryOut = await call<Ruling>(`${path}/preview`, { match, body: { move } });
       refused.value = tryOut.outcome === "stands" ? null : tryOut;
       if (refused.value) return;
       const what = { match, move };
       await once(what, ({ id: report_id }) => call<Ruling>(`${path}/rulings`, { match, body: { move, report_id, at: Date.now() } }));
-      go(paths.match(match));
+      on(paths.match(match));
     });
   return (
     <>
