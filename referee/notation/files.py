@@ -369,7 +369,7 @@ def pairs(line: Line | None) -> dict[str, str]:
             # A name may have several words, with or without quotation marks.
             last = next(reversed(found))
             found[last] = f"{found[last]} {key}"
-        elif not (key and value):
+        elif not (key and value.strip(",")):
             sample = "A=Ada" if line.key == "names" else "name=value"
             raise line.mistake(
                 Message("{text} must look like {sample}", text=said(match[0]), sample=sample),
@@ -379,6 +379,8 @@ def pairs(line: Line | None) -> dict[str, str]:
             raise line.mistake(Message("{text} is said twice", text=said(key)), match[0])
         else:
             found[key] = value.strip('"')
+    if line.key == "names":  # a comma between two of them is none of the name
+        return {seat: name.rstrip(", ") for seat, name in found.items()}
     return found
 
 

@@ -75,11 +75,11 @@ ON_POSTGRESQL = {
 
 
 IN_EVERY_RUN = ("decide", "replay", "appends", "start", "library", "peers", "parts")
-"""Groups that want no service of their own."""
-SOME = pytest.param(["--sqlite", *IN_EVERY_RUN], id="some")
+"""The groups that take least."""
+SOME = pytest.param(("--sqlite", *IN_EVERY_RUN), id="some")
 WHOLE = [
-    pytest.param(["--sqlite"], id="on SQLite", marks=pytest.mark.long),
-    pytest.param([], id="on both databases", marks=pytest.mark.long),
+    pytest.param(("--sqlite",), id="on SQLite", marks=pytest.mark.long),
+    pytest.param((), id="on both databases", marks=pytest.mark.long),
 ]
 of_a_whole_run = pytest.mark.parametrize("run", WHOLE, indirect=True, scope="module")
 

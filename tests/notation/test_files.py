@@ -84,6 +84,20 @@ def test_the_header_says_seats_terms_and_names():
     assert match.script.names == {"N": "Ada", "E": "Lu Wu", "W": "O B"}
 
 
+@pytest.mark.parametrize(
+    "told", ["N=Ada, E=Lu Wu, W=O B", 'N="Ada", E="Lu Wu", W="O B"', "N=Ada,  E=Lu Wu , W=O B,"]
+)
+def test_names_may_have_commas_between_them(told):
+    assert played(f"book: toy\nseats: N E W\nnames: {told}").script.names == {
+        "N": "Ada", "E": "Lu Wu", "W": "O B",
+    }  # fmt: skip
+
+
+def test_a_comma_is_no_name():
+    with pytest.raises(Mistake, match="must look like A=Ada"):
+        played("book: toy\nseats: N E\nnames: N=, E=Lu")
+
+
 def test_without_seats_the_least_number_plays_under_the_usual_names():
     assert played("book: toy").table.seats == ("A", "B")
 

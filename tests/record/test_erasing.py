@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -108,7 +107,7 @@ def test_words_go_and_the_chain_the_log_and_the_moves_stay(sealed, url, tmp_path
     assert words in _said(old.match)
 
 
-def test_words_go_as_soon_as_nobody_reads_any_more(sqlite_url):
+def test_words_go_as_soon_as_nobody_reads_any_more(sqlite_url, monkeypatch):
     with (
         Records.connect(sqlite_url, shelf=SHELF) as records,
         closing(
@@ -118,9 +117,18 @@ def test_words_go_as_soon_as_nobody_reads_any_more(sqlite_url):
         match_id = argued(records)
         reader.execute("BEGIN")
         reader.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
-        threading.Timer(0.3, reader.rollback).start()
+        tries = []
+
+        def scrub() -> bool:
+            tries.append(empty())
+            reader.rollback()
+            return tries[-1]
+
+        empty = records.store._recorder.scrub
+        monkeypatch.setattr(records.store._recorder, "scrub", scrub)
         records.erase_words(match_id, DISPUTED_AT, why=WHY)
         assert SAID.encode() not in bytes_of(sqlite_url)
+        assert tries == [False, True]
 
 
 def _said(match: Match) -> str:

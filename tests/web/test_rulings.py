@@ -56,7 +56,7 @@ def test_what_was_read_before_the_last_correction_says_nothing_after_it(hand, ar
     with phone.page.expect_response("**/rulings?*"):
         route.fulfill(response=before)
     phone.tap("tab-history")
-    assert phone.history() == [(n, "stands", False) for n in (1, 2, 3)]
+    phone.until(lambda: phone.history() == [(n, "stands", False) for n in (1, 2, 3)], phone.history)
 
 
 AS_WHEN_THE_NETWORK_IS_BACK = "dispatchEvent(new Event('online'))"

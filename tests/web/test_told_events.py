@@ -84,6 +84,7 @@ def test_a_phone_with_rules_and_one_without_show_the_same_table(hand, whot):
     # what is void is asked about, though no answer has told it
     ruled.report({"move": "play", "seat": "B", "card": "S3"})
     expect(ruled.see("void-question").or_(ruled.page.locator(".notice-void")).first).to_be_visible()
+    ruled.expect_waiting(0)
     ruled.page.reload()
     by_events(ruled, heard)
     # away, and back: it goes on from the event it holds

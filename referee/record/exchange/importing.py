@@ -149,9 +149,9 @@ class Importing:
                 self.store.append(told[len(here) :], notes, after, adopted=True)
             except Taken:
                 continue
-            self.store.scrub()
             coming.hold()
             self._repository.watcher.wake(id_, version)
+            self.store.scrub()
             added = len(told) - len(here)
             return Imported(id_, version, repeated=False, added=added, kind=coming.kind)
         raise BadImport(1, "another match is here under this id, or another state of this one")

@@ -9,7 +9,6 @@ import logging
 import os
 import sqlite3
 import threading
-import time
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -147,13 +146,7 @@ class Datastore(SQLiteDatastore):
             self._synced = place
 
     def scrub(self) -> bool:
-        """Write the log into the file and empty it, once nobody reads in it; return whether so."""
-        ends = time.monotonic() + busy.PATIENCE
-        while not (emptied := self._emptied()) and time.monotonic() < ends:
-            time.sleep(busy.A_MOMENT)  # who writes has a turn meanwhile
-        return emptied
-
-    def _emptied(self) -> bool:
+        """Write the log into the file and empty it if nobody reads in it; return whether so."""
         with self._turn():
             if self._writer is None:
                 self._writer = self._opened(self._place)

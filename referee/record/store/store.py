@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 import sys
+import time
 from contextlib import contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from itertools import islice
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from referee.record.store.postgres import Copies
 
 
+PATIENCE = 2.0
+"""Seconds for which whoever reads in the files beside the record is waited for."""
+A_MOMENT = 0.02
 MOST_MISSING = 1000
 """So many missing versions of a match are listed."""
 
@@ -92,7 +96,7 @@ class Store:
         self.halted: StoreReadOnly | None = None
         """Why nothing may be recorded any more, where the record is not what was sealed."""
         with suppress(StoreTrouble):  # then at another start
-            self.scrub()
+            self.scrub(patience=0)
 
     def prepare(self, ready: Callable[[], None]) -> None:
         """Call this for another file as well that takes the place of ours."""
@@ -164,15 +168,18 @@ class Store:
         with troubles():
             self._recorder.assure()
 
-    def scrub(self) -> None:
+    def scrub(self, patience: float = PATIENCE) -> None:
         """See that nothing of what was erased lingers in the files beside the record.
 
+        Whoever reads there is waited for, so many seconds; who writes has a turn meanwhile.
         Whoever erases notes `tables.UNSCRUBBED` with it, so that what was killed before this, or
         met somebody who reads for long, is made up for at the next start.
         """
         for (erasing,) in self.ask(tables.FIND_SETTING, tables.UNSCRUBBED):
+            ends = time.monotonic() + patience
             with troubles():
-                clean = self._recorder.scrub()
+                while not (clean := self._recorder.scrub()) and time.monotonic() < ends:
+                    time.sleep(A_MOMENT)
             if clean:  # and not where another one was noted since
                 self.note((tables.SCRUBBED, (tables.UNSCRUBBED, erasing)))
 

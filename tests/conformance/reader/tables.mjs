@@ -45,11 +45,12 @@ function pairs(line, names = false) {
       out[last] += ` ${word}`;
       continue;
     }
-    if (!key || !value) wrong("NAME=VALUE");
+    if (!key || !value.replaceAll(",", "")) wrong("NAME=VALUE");
     if (Object.hasOwn(out, key)) wrong("said twice");
     out[key] = value.replace(/^"+|"+$/g, "");
     last = key;
   }
+  if (names) for (const seat of Object.keys(out)) out[seat] = out[seat].replace(/[, ]+$/, "");
   return out;
 }
 

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { hall, happened } from "../tournament/session";
-import { given } from "../tournament/waiting";
+import { madeHere } from "../tournament/waiting";
 import type { Happening } from "../wire/types";
 import { Log } from "./act";
 
@@ -20,7 +20,7 @@ export function Lately(): JSX.Element | null {
   useEffect(() => {
     const from = since.current;
     const settles = setTimeout(() => {
-      const fresh = happened.value.filter((one) => one.version > from && !given.has(one.version) && (one.by.role === "direction" || LOUD.has(one.kind)));
+      const fresh = happened.value.filter((one) => one.version > from && !madeHere(hall.value!.id, one.version) && (one.by.role === "direction" || LOUD.has(one.kind)));
       since.current = Math.max(from, latest);
       if (!fresh.length) return;
       shown.value = fresh.slice(-3);

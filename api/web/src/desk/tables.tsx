@@ -141,18 +141,18 @@ function Draw({ id, next, back }: { id: string; next: number; back: () => void }
   const said = useSignal("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []); // the key that opened it is gone
-  const doing = useAct();
+  const on = useRef(fromHere());
+  const doing = useAct(() => {
+    back();
+    on.current(hallPaths.desk(id, "tables")); // the round that was looked at is not the latest any more
+  });
   return (
     <form
       onSubmit={(e) => {
         e.preventDefault();
         const call = said.value.trim();
-        const on = fromHere();
-        void doing.act({ command: "draw", ...(call ? { said: call } : {}) }, t("Round {n} drawn", { n: next })).then((well) => {
-          if (!well) return;
-          back();
-          on(hallPaths.desk(id, "tables")); // the round that was looked at is not the latest any more
-        });
+        on.current = fromHere();
+        void doing.act({ command: "draw", ...(call ? { said: call } : {}) }, t("Round {n} drawn", { n: next }));
       }}
     >
       <label class="field">

@@ -80,11 +80,11 @@ export function undoable(): Undoable | null {
   // Those that were answered, and what they changed was not read yet.
   const unread = settledLately.value.filter(({ ruling, version }) => rulings.value.some((r) => r.number === ruling && (r.corrected_by ?? 0) < version));
   const made = pending.value.filter((e) => e.kind === "correction");
-  // While something is put in the place of another it is not known here what stands.
-  if ([...made, ...unread.map((one) => one.entry)].some((e) => e.body["replacement"] !== null)) return null;
   const undoing = new Set<unknown>([...made.map((e) => e.of ?? e.body["ruling"]), ...unread.map((one) => one.ruling)]);
   const unsent = pending.value.filter((e) => e.kind === "report" && !undoing.has(e.body.report_id));
   const e = unsent.at(-1);
+  // While something is put in the place of another it is not known here what stands; what was tapped after it is.
+  if ([...made, ...unread.map((one) => one.entry)].some((one) => one.body["replacement"] !== null && !(e && one.order < e.order))) return null;
   if (e?.state === "stopped") return null; // it is asked about, with a button to leave it out
   if (e) return { words: e.words, act: () => takeBackUnsent(e) };
   if (corrected.value && !corrected.value.struck) return corrected.value;

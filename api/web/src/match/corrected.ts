@@ -26,14 +26,15 @@ export function putBack(versions: number[], words: string, said?: object): void 
   for (const restore of versions) correct(id.value, { restore, ...said }, words);
 }
 
-/** It is so as long as no ruling came after it, and nobody corrected the same one again. */
+/** It is so as long as nobody reports or corrects after it. */
 function justCorrected(): Corrected | null {
   const lately = settledLately.value;
   const { entry, version, ruling } = lately.at(-1) ?? {};
   if (entry?.kind !== "correction" || "restore" in entry.body || pending.value.some((e) => e.kind === "correction")) return null;
   const all = lately.filter((one) => one.entry === entry || (entry.act && one.entry.act?.id === entry.act.id));
   const still = ({ ruling, version }: (typeof all)[0]) => rulings.value.some((r) => r.number === ruling && r.corrected_by === version && mayCorrect(r));
-  if (all.length < (entry.act?.many ?? 1) || !all.every(still) || latest.value!.version! > version!) return null;
+  const after = latest.value!.version! > version! || rulings.value.some((r) => (r.corrected_by ?? 0) > version!);
+  if (all.length < (entry.act?.many ?? 1) || !all.every(still) || after) return null;
   const versions = all.map((one) => one.version).toReversed(); // the last first
   const struck = entry.body["replacement"] === null;
   return { ruling: ruling!, struck, words: entry.words, act: () => (struck ? bringAgain(ruling!, versions) : unmake(versions)) };

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Problem, call, reached } from "../net/call";
 import { transport } from "../net/transport";
 import { DeviceName } from "../parts/device-name";
+import { fromHere } from "../parts/from-here";
 import { paths } from "../parts/router";
 import { Terms, agreedFor, quickly, seated, seatedAtMost } from "../rules/terms";
 import { Failed } from "../sentences/failed";
@@ -127,6 +128,7 @@ function Table({ of }: { of: Game }): JSX.Element {
     event.preventDefault();
     if (busy.value) return;
     busy.value = true;
+    const on = fromHere();
     try {
       if (coming.current && !(await coming.current)) return;
       const now = book.value;
@@ -141,7 +143,7 @@ function Table({ of }: { of: Game }): JSX.Element {
         names: Object.fromEntries(given.filter(([, name]) => name)),
         terms: terms.value,
         disputes: waits.value ? "wait" : "go_on",
-      }, here(keeps) && !transport.alone);
+      }, on, here(keeps) && !transport.alone);
     } catch (error) {
       // who was not reached is not asked again: the next tap is for this phone
       failed.value = error instanceof Problem || here(keeps) ? error : null;

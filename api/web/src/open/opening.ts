@@ -4,7 +4,7 @@ import { call, Problem } from "../net/call";
 import { once } from "../net/once";
 import { keptHere, transport } from "../net/transport";
 import { fromHere } from "../parts/from-here";
-import { go, paths } from "../parts/router";
+import { paths, type go } from "../parts/router";
 import { device, keys } from "../storage/local";
 import { openRematch, seated } from "../score/rematch";
 import type { Match, Opened, Rematches } from "../wire/types";
@@ -12,10 +12,9 @@ import { remember, type Table } from "./last";
 
 type Wanted = Omit<Table, "match" | "at">;
 
-/** Opens a match for these people and goes to its table; `here` this phone is to keep it by itself. */
-export async function open(wanted: Wanted, here = false): Promise<void> {
+/** Opens a match for these people and leads on to its table; `here` this phone is to keep it by itself. */
+export async function open(wanted: Wanted, on: typeof go, here = false): Promise<void> {
   const { book, players, terms, names, disputes } = wanted;
-  const on = fromHere();
   const body = { book, players, terms, names, disputes, device: device.value || undefined };
   // What was refused may be asked again in other words; what was not heard is the same opening.
   const made = here
@@ -27,25 +26,26 @@ export async function open(wanted: Wanted, here = false): Promise<void> {
 }
 
 /** Opens the match after a match, which the other phones find by themselves, and goes to its table. */
-async function rematch(before: string, table: Table): Promise<void> {
-  const match = await openRematch(before);
+async function rematch(before: string, table: Table, on: typeof go): Promise<void> {
+  const match = await openRematch(before, on);
   remember({ ...table, match, at: Date.now() });
 }
 
 /** The same people again: at the table that is still open, in a rematch, or at a new one. */
 export async function sameAgain(table: Table): Promise<void> {
+  const on = fromHere();
   const before = await newest(table.match);
   const now = keys.value[before]?.role === "arbiter" ? await still(before) : null;
-  if (now?.status === "open") return go(paths.match(before));
+  if (now?.status === "open") return on(paths.match(before));
   if (now) {
     try {
-      return await rematch(before, table);
+      return await rematch(before, table, on);
     } catch (error) {
       // It has its rematch already, or nobody may open one there: then it is a new match.
       if (!(error instanceof Problem)) throw error;
     }
   }
-  await open(table, keptHere(before) && !transport.alone);
+  await open(table, on, keptHere(before) && !transport.alone);
 }
 
 /** The last of the matches that followed each other since, as far as this phone was there. */

@@ -7,7 +7,8 @@ import { id, key, match } from "../match/session";
 import { call } from "../net/call";
 import { once } from "../net/once";
 import { useRequest } from "../net/use-request";
-import { go, paths } from "../parts/router";
+import { fromHere } from "../parts/from-here";
+import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
 import { device, keep, keys } from "../storage/local";
 import { hallOf } from "../tournament/matches";
@@ -45,9 +46,10 @@ export function Rematch(): JSX.Element | null {
 
   const come = () =>
     tried(async () => {
+      const on = fromHere();
       const there = after.value!;
       if (!keys.value[there]) await comeAlong(now.id);
-      go(paths.match(there));
+      on(paths.match(there));
     });
   if (after.value)
     return (
@@ -70,12 +72,12 @@ export function Rematch(): JSX.Element | null {
 }
 
 /** Opens it, or finds the one that was opened; the same people, the same terms. */
-export async function openRematch(before: string): Promise<string> {
+export async function openRematch(before: string, on = fromHere()): Promise<string> {
   const what = { rematch: before, device: device.value || undefined };
   const path = `/matches/${encodeURIComponent(before)}/rematch`;
   const made = await once(what, ({ secret }) => call<Opened>(path, { match: before, body: { device: what.device, secret } }));
   seated(made);
-  go(paths.match(made.match.id));
+  on(paths.match(made.match.id));
   return made.match.id;
 }
 
