@@ -44,8 +44,8 @@ WORKERS = $(shell expr 2 '*' $$(nproc))
 test: .venv/.dev web chromium engines proxies  ## every test (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-again: .venv/.dev web chromium engines proxies  ## the tests that changed, or some, twenty times (ARGS=tests/… TIMES=20 BASE=main)
-	@.venv/bin/python scripts/again.py --times "$(or $(TIMES),20)" --base "$(BASE)" $(ARGS)
+again: .venv/.dev web chromium engines proxies  ## the tests that changed, or some, twenty times (ARGS=tests/… TIMES=20 BASE=main LATE=1)
+	@.venv/bin/python scripts/again.py --times "$(or $(TIMES),20)" --base "$(BASE)" $(if $(LATE),--late) $(ARGS)
 
 long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
 long: .venv/.dev web chromium engines proxies  ## ten minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)

@@ -1,7 +1,8 @@
 """Runs the tests that changed, or those that are named, again and again, and stops at a failure.
 
 Each run draws by another day (`REFEREE_DAY`) and another order of hashes (`PYTHONHASHSEED`); every
-second one has a busy loop on each core beside it, and its tests on all cores.
+second one has a busy loop on each core beside it, and its tests on all cores. With `--late` what is
+asked of a service, or its answer, is now and then long under way.
 """
 
 from __future__ import annotations
@@ -51,9 +52,9 @@ def beside_busy_loops() -> Iterator[None]:
         yield
 
 
-def run(n: int, tests: list[str]) -> int:
+def run(n: int, tests: list[str], *, late: bool) -> int:
     """Run tests for the nth time; return pytest's status."""
-    drawn = {"REFEREE_DAY": str(n), "PYTHONHASHSEED": str(n)}
+    drawn = {"REFEREE_DAY": str(n), "PYTHONHASHSEED": str(n)} | ({"LATE": str(n)} if late else {})
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
     with ExitStack() as stack:
         if n % 2 == 0:
@@ -68,13 +69,14 @@ def main() -> None:
     asked.add_argument("tests", nargs="*", help="files or names of tests; those that changed")
     asked.add_argument("--times", type=int, default=20)
     asked.add_argument("--base", default="", help="the commit since which they changed")
+    asked.add_argument("--late", action="store_true", help="in a slow network")
     given = asked.parse_args()
     tests = given.tests or changed(given.base or usual())
     if not tests:
         sys.exit("referee: no test has changed; name some")
     for n in range(1, given.times + 1):
         print(f"run {n} of {given.times}: {' '.join(tests)}", flush=True)  # noqa: T201 - what is seen
-        if run(n, tests):
+        if run(n, tests, late=given.late):
             beside = "beside busy loops" if n % 2 == 0 else "alone"
             sys.exit(
                 f"referee: run {n} failed ({beside}); REFEREE_DAY={n} PYTHONHASHSEED={n} draws the"

@@ -11,7 +11,7 @@ from referee.trial.honest import honest_match
 from referee.trial.player import opened, some_terms
 from referee.trial.sights import KINDS
 from referee.trial.twice import Twice
-from tests.fixtures.day import DAY, drawn_today
+from tests.fixtures.day import drawn_today
 from tests.properties.test_books import BOOKS
 
 MOST = 50
@@ -66,7 +66,7 @@ def recorded_twice(book: Book, random: Random, most: int) -> Course:
 
 @every_book
 def test_whatever_is_truly_seen_nobody_is_contradicted_or_accused(book):
-    course = recorded_twice(book, Random(f"{DAY} {book.name}"), MOST)
+    course = recorded_twice(book, Random(book.name), MOST)
     assert not course.wrong, course.story
     assert course.twice.seen.total() > 0
 

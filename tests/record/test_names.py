@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.notation.files import parse
 from referee.record import BadName
 
 NAMES = json.loads(Path(__file__).with_name("names.json").read_text(encoding="utf-8"))
@@ -52,3 +53,12 @@ def test_names_that_are_only_near_each_other_are_kept(file_records):
     for one, other in (("Ana", "Aná"), ("Jan", "Jana"), ("Mark", "Marc"), ("Илья", "Ilya")):
         match_id = file_records.open_match("toy", names={"A": one, "B": other}).match_id
         assert file_records.names(match_id) == {"A": one, "B": other}
+
+
+def test_a_comma_behind_a_name_is_not_written_where_it_would_not_be_read(file_records):
+    names = {"A": "Sammy Davis, Jr.,", "B": ","}
+    match_id = file_records.open_match("toy", names=names).match_id
+    text = file_records.export_text(match_id, names=True)
+    assert "names: A=Sammy Davis, Jr.\n" in text
+    [script] = parse(text)
+    assert script.names == {"A": "Sammy Davis, Jr."}

@@ -359,24 +359,17 @@ def test_whoever_looks_at_a_table_before_the_draw_is_answered_stays_with_it(hand
 
 def test_nobody_is_told_to_have_been_slower_than_themselves(hand, http_house):
     evening = announced_at(http_house, 4, "wattn")
-    desk = hand(service_workers="block")
-    news = desk.hold(f"**/tournaments/{evening.id}/stream*")  # what is done is told later
+    evening.do("draw")
+    desk = hand()
     desk.go(f"/#hall/{evening.desk}")
     desk.see("desk-entries").tap()
-    late: list[tuple[Route, APIResponse]] = []
-    desk.page.route("**/commands", lambda route: late.append((route, route.fetch())), times=1)
-    for entry, price in ((2, 1), (1, 1), (1, 2)):
-        desk.see(f"entry-{entry}").tap()
-        desk.see("penalise").locator("summary").tap()
-        desk.see("penalise-do").tap()
-        if entry == 1:
-            expect(desk.see("penalise-do"), f"penalty {price}").to_have_count(0)
-        desk.see("desk-entries").tap()
-    desk.until(lambda: late)
-    [(route, answer)] = late
-    route.fulfill(response=answer)
-    desk.until(lambda: len(evening.now["penalties"]) == 3, "one waits for ever")
-    news.let_go()
     desk.see("entry-1").tap()
-    expect(desk.see("penalty-3")).to_be_visible()
-    expect(desk.see("hall-waiting")).to_have_count(0)
+    unfold(desk, "penalise").get_by_test_id("penalise-do").tap()
+    expect(desk.see("penalty-1")).to_be_visible()
+    expect(desk.see("penalise-do")).to_have_count(0)
+    unfold(desk, "penalise")
+    reasoned(desk, "lift-1", "The slip of another table")
+    expect(desk.see("penalty-1")).to_contain_text("lifted")
+    desk.tap("penalise-do")
+    expect(desk.see("penalty-2")).to_be_visible()
+    expect(desk.see("penalise-do")).to_have_count(0)

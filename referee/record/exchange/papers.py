@@ -35,8 +35,8 @@ def text(
     Times are counted from the earliest one that was reported, or from another moment.
     """
     headers = {"date": day(match.opened_at)}
-    if names:
-        told = " ".join(f"{seat}={_line(names[seat])}" for seat in match.seats if seat in names)
+    called = {seat: _line((names or {}).get(seat, "")).rstrip(", ") for seat in match.seats}
+    if told := " ".join(f"{seat}={name}" for seat, name in called.items() if name):
         headers["names"] = told
     if match.argued.waits:
         headers["disputes"] = "wait"

@@ -11,7 +11,7 @@ import { Sentence } from "../sentences/sentence";
 import { hall } from "../tournament/session";
 import type { Role } from "../tournament/keys";
 import { speaker } from "../tournament/names";
-import { again, give, leaveOut, meanwhileOf, waitingAt } from "../tournament/waiting";
+import { again, give, leaveOut, madeHere, meanwhileOf, waitingAt } from "../tournament/waiting";
 import { limits } from "../wire/limits";
 import type { Command, Done, Happening } from "../wire/types";
 import { t } from "../words/language";
@@ -36,7 +36,10 @@ function seenHere(): number {
   return now ? Math.max(now.version, own.hall === now.id ? own.version : 0) : 0;
 }
 
-/** What was seen is what stood there when the form was opened; with `now`, what stands there at the tap. */
+/**
+ * What was seen is what stood there when the form was opened, and what was done from here since and stands there
+ * by now; with `now`, what stands there at the tap.
+ */
 export function useAct(then?: (done: Done | null) => void, role: Role | undefined = "direction"): Act {
   const { busy, failed, tried } = useRequest();
   const seen = useRef(seenHere());
@@ -46,6 +49,7 @@ export function useAct(then?: (done: Done | null) => void, role: Role | undefine
     const here = hall.value;
     if (!here) return false;
     if (now) seen.current = seenHere();
+    while (seen.current < here.version && madeHere(here.id, seen.current + 1)) seen.current += 1;
     last.current = [command, words];
     let well = false;
     await tried(async () => {

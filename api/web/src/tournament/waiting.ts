@@ -46,52 +46,42 @@ export async function give(tournament: string, command: Command, how: { seen: nu
   const one: Waiting = { id: newId(), tournament, command, role: how.role, seat: keyOf(tournament, how.role)?.seat ?? null, seen: how.seen, words: how.words };
   const before = waitingAt(tournament).some((other) => !other.problem);
   change((all) => [...all, one]); // a page that is left before the answer comes sends it again
-  if (before || sending.has(tournament)) {
+  if (before) {
     void flushHall(tournament);
     return null;
   }
-  sending.add(tournament);
-  let reached = true;
+  sending.add(one.id);
   try {
     const done = await send(one);
     drop(one.id);
     return done;
   } catch (error) {
-    reached = error instanceof Problem && !error.passing;
-    if (!reached) return later(), null;
+    if (!(error instanceof Problem) || error.passing) return later(), null;
     drop(one.id);
-    if ((error as Problem).kind === "told-before") return null; // it is as it should be
+    if (error.kind === "told-before") return null; // it is as it should be
     throw error;
   } finally {
-    sending.delete(tournament);
-    if (reached) void flushHall(tournament);
+    sending.delete(one.id);
   }
 }
 
-const done = new Set<string>();
-/** Whether this version of a tournament was made from this page: nobody else was faster with it. */
-export const madeHere = (tournament: string, version: number): boolean => done.has(`${tournament} ${version}`);
+const given = new Set<string>();
+/** Whether this version of a tournament was made from this page. */
+export const madeHere = (tournament: string, version: number): boolean => given.has(`${tournament} ${version}`);
 
-async function send(one: Waiting): Promise<Done> {
-  const { id, tournament, role, seat, seen, command } = one;
-  try {
-    const made = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
-      token: keysOf(tournament, role).find((key) => key.seat === seat)?.token,
-      body: { report_id: id, seen, command },
-    });
-    done.add(`${tournament} ${made.version}`);
-    return made;
-  } catch (error) {
-    const meanwhile = meanwhileOf(error).map(({ version }) => version);
-    if (!meanwhile.length || !meanwhile.every((version) => madeHere(tournament, version))) throw error;
-    return send({ ...one, seen: Math.max(...meanwhile) });
-  }
+async function send({ id, tournament, role, seat, seen, command }: Waiting): Promise<Done> {
+  const done = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
+    token: keysOf(tournament, role).find((one) => one.seat === seat)?.token,
+    body: { report_id: id, seen, command },
+  });
+  given.add(`${tournament} ${done.version}`);
+  return done;
 }
 
 /** Sends what waits, one after the other; what is refused then stays, and says why. */
 export async function flushHall(tournament: string): Promise<void> {
   for (;;) {
-    const next = waitingAt(tournament).find((one) => !one.problem);
+    const next = waitingAt(tournament).find((one) => !one.problem && !sending.has(one.id));
     if (!next || sending.has(tournament)) return;
     sending.add(tournament);
     try {
