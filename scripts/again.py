@@ -79,8 +79,8 @@ def main() -> None:
         if run(n, tests, late=given.late):
             beside = "beside busy loops" if n % 2 == 0 else "alone"
             sys.exit(
-                f"referee: run {n} failed ({beside}); REFEREE_DAY={n} PYTHONHASHSEED={n} draws the"
-                " same again"
+                f"referee: run {n} failed ({beside}); REFEREE_DAY={n} PYTHONHASHSEED={n}"
+                f"{f' LATE={n}' * given.late} draws the same again"
             )
 
 

@@ -55,8 +55,8 @@ def test_names_that_are_only_near_each_other_are_kept(file_records):
         assert file_records.names(match_id) == {"A": one, "B": other}
 
 
-def test_a_comma_behind_a_name_is_not_written_where_it_would_not_be_read(file_records):
-    names = {"A": "Sammy Davis, Jr.,", "B": ","}
+def test_a_comma_beside_a_name_is_not_written_where_it_would_not_be_read(file_records):
+    names = {"A": ", Sammy Davis, Jr.,", "B": ","}
     match_id = file_records.open_match("toy", names=names).match_id
     text = file_records.export_text(match_id, names=True)
     assert "names: A=Sammy Davis, Jr.\n" in text

@@ -35,7 +35,7 @@ def text(
     Times are counted from the earliest one that was reported, or from another moment.
     """
     headers = {"date": day(match.opened_at)}
-    called = {seat: _line((names or {}).get(seat, "")).rstrip(", ") for seat in match.seats}
+    called = {seat: _line((names or {}).get(seat, "")).strip(", ") for seat in match.seats}
     if told := " ".join(f"{seat}={name}" for seat, name in called.items() if name):
         headers["names"] = told
     if match.argued.waits:

@@ -7,7 +7,7 @@ import { forAMoment, snapshots } from "../storage/database";
 import type { Happening, Seen, Tournament } from "../wire/types";
 import { type HallKey, type Role, keyOf, titled } from "./keys";
 import { type Changed, merged } from "./merge";
-import { flushHall } from "./waiting";
+import { flushHall, forgetMade } from "./waiting";
 
 /** So many of the latest events are kept to be told. */
 const TOLD = 200;
@@ -75,6 +75,7 @@ export function followHall(id: string, role?: Role): () => void {
     },
     event: ({ event, data }) => {
       if (event === "reset") {
+        forgetMade();
         hall.value = null;
         void readAgain();
       } else if (event === "happened") {
