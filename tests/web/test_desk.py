@@ -370,7 +370,9 @@ def test_nobody_is_told_to_have_been_slower_than_themselves(hand, http_house):
     unfold(desk, "penalise")
     reasoned(desk, "lift-1", "The slip of another table")
     expect(desk.see("penalty-1")).to_contain_text("lifted")
-    expect(desk.page.get_by_role("status").get_by_text("Penalty 1 lifted: recorded.")).to_be_attached()
+    expect(
+        desk.page.get_by_role("status").get_by_text("Penalty 1 lifted: recorded.")
+    ).to_be_attached()
     desk.tap("penalise-do")
     expect(desk.see("penalty-2")).to_be_visible()
     expect(desk.see("penalise-do")).to_have_count(0)
