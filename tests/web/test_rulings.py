@@ -52,11 +52,26 @@ def test_what_was_read_before_the_last_correction_says_nothing_after_it(hand, ar
     with phone.page.expect_response("**/rulings?*"):
         phone.tap("redo")
     expect(phone.see("place-pile")).to_have_attribute("data-count", "2")
+    phone.tap("tab-history")
+    whole = [(n, "stands", False) for n in (1, 2, 3)]
+    phone.until(lambda: phone.history() == whole, "what was put back is not read")
     [(route, before)] = late
     with phone.page.expect_response("**/rulings?*"):
         route.fulfill(response=before)
+    phone.tap("tab-table")
     phone.tap("tab-history")
-    phone.until(lambda: phone.history() == [(n, "stands", False) for n in (1, 2, 3)], phone.history)
+    assert phone.history() == whole
+
+
+def test_what_somebody_else_corrects_since_ends_what_redo_means(hand, arbiter):
+    phone = hand()
+    phone.sit_down(arbiter)
+    phone.tap("undo")
+    expect(phone.see("redo")).to_be_visible()
+    slip = {"report_id": "elsewhere-1", "ruling": 2, "replacement": None, "why": "a slip"}
+    assert arbiter.post("/corrections", slip).status_code == 201
+    expect(phone.see("place-pile")).to_have_count(0)
+    expect(phone.see("redo")).to_have_count(0)
 
 
 AS_WHEN_THE_NETWORK_IS_BACK = "dispatchEvent(new Event('online'))"

@@ -24,6 +24,7 @@ from referee.record.errors import (
     StoreTrouble,
     Taken,
 )
+from referee.record.store import busy
 from referee.record.store import side_tables as tables
 from referee.record.store.leaves import Leaves
 
@@ -40,9 +41,8 @@ if TYPE_CHECKING:
     from referee.record.store.postgres import Copies
 
 
-PATIENCE = 2.0
-"""Seconds for which whoever reads in the files beside the record is waited for."""
 A_MOMENT = 0.02
+"""Seconds between two looks whether somebody still reads in the files beside the record."""
 MOST_MISSING = 1000
 """So many missing versions of a match are listed."""
 
@@ -168,7 +168,7 @@ class Store:
         with troubles():
             self._recorder.assure()
 
-    def scrub(self, patience: float = PATIENCE) -> None:
+    def scrub(self, patience: float = busy.PATIENCE) -> None:
         """See that nothing of what was erased lingers in the files beside the record.
 
         Whoever reads there is waited for, so many seconds; who writes has a turn meanwhile.
