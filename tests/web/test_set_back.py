@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.fixtures.service import Service, http
+from tests.web.evening import announced
 from tests.whole.phone import dealt
 
 DRAWS = [{"move": "draw", "seat": seat} for seat in "BAB"]
@@ -63,6 +64,36 @@ def test_reports_that_the_record_has_lost_come_back_to_be_reported_again(hand, s
         expect(phone.see("set-back")).to_have_count(0)
         expect(watching.see("last-ruling")).to_have_attribute("data-ruling", "4")
         assert arbiter.moves()[1:] == DRAWS
+
+
+def test_a_desk_takes_nothing_for_its_own_that_the_record_has_lost(hand, service):
+    running = service(None, "--quiet")
+    with http(running.url) as client:
+        evening = announced(client, 4, "wattn")
+        evening.do("draw")
+        desk = hand(running.url)
+        desk.go(f"/#hall/{evening.desk}")
+        desk.see("desk-entries").tap()
+        desk.see("entry-1").tap()
+        opens = desk.see("penalise").locator("summary")
+        opens.tap()
+        copy = copied(running)
+        desk.tap("penalise-do")
+        expect(desk.see("penalty-1")).to_be_visible()
+        expect(desk.see("penalise-do")).to_have_count(0)
+        put_back(running, copy)
+        assert evening.now["penalties"] == []  # the service has looked at its file
+        expect(desk.see("penalty-1")).to_have_count(0)
+        opens.tap()
+        expect(desk.see("penalise-do")).to_be_visible()
+        breach = evening.now["regulation"]["breaches"][0]["key"]
+        evening.do("withdraw", entry=4, why="ill")  # of the version that the lost one had
+        evening.do("penalise", entry=1, breach=breach, round=1)
+        expect(desk.see("penalty-1")).to_be_visible()
+        expect(desk.see("lately")).to_contain_text("Number 4 was withdrawn")
+        desk.tap("penalise-do")
+        expect(desk.see("penalise-refused")).to_contain_text("Somebody else was faster")
+        assert len(evening.now["penalties"]) == 1
 
 
 FORGET = """() => new Promise((done, failed) => {

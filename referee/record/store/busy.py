@@ -8,7 +8,7 @@ import time
 from eventsourcing.persistence import InterfaceError
 
 PATIENCE = 2.0
-"""Seconds to wait for another process that writes."""
+"""Seconds to wait for whoever else writes, or reads what is to be emptied."""
 A_MOMENT = 0.002
 """Seconds between two looks whether it still does."""
 

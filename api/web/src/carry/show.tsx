@@ -104,6 +104,7 @@ export function Codes(): JSX.Element {
 
 /** The notation has a line for names, and no sign of them may mean anything else there. */
 function withNames(text: string, names: [string, string][]): string {
-  const plain = (name: string): string => name.replace(/\s+/g, " ").replace(/[#=]|->/g, " ").trim();
-  return text.replace(/^seats: .*$/m, (seats) => `${seats}\nnames: ${names.map(([seat, name]) => `${seat}=${plain(name)}`).join(" ")}`);
+  const plain = (name: string): string => name.replace(/\s+/g, " ").replace(/[#=]|->/g, " ").replace(/^[, ]+|[, ]+$/g, "");
+  const told = names.map(([seat, name]) => [seat, plain(name)]).filter(([, name]) => name);
+  return told.length ? text.replace(/^seats: .*$/m, (seats) => `${seats}\nnames: ${told.map((one) => one.join("=")).join(" ")}`) : text;
 }

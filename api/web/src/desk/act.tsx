@@ -11,7 +11,7 @@ import { Sentence } from "../sentences/sentence";
 import { hall } from "../tournament/session";
 import type { Role } from "../tournament/keys";
 import { speaker } from "../tournament/names";
-import { again, give, leaveOut, madeHere, meanwhileOf, waitingAt } from "../tournament/waiting";
+import { again, give, leaveOut, madeHere, meanwhileOf, own, waitingAt } from "../tournament/waiting";
 import { limits } from "../wire/limits";
 import type { Command, Done, Happening } from "../wire/types";
 import { t } from "../words/language";
@@ -27,9 +27,6 @@ export interface Act {
   again: () => Promise<void>;
   done: ReadonlySignal<Done | null>;
 }
-
-/** The latest that was done from here: its answer may come before the stream tells of it. */
-const own = { hall: "", version: 0 };
 
 function seenHere(): number {
   const now = hall.value;

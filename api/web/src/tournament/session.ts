@@ -76,6 +76,7 @@ export function followHall(id: string, role?: Role): () => void {
     event: ({ event, data }) => {
       if (event === "reset") {
         forgetMade();
+        happened.value = [];
         hall.value = null;
         void readAgain();
       } else if (event === "happened") {

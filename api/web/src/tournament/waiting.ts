@@ -65,11 +65,16 @@ export async function give(tournament: string, command: Command, how: { seen: nu
   }
 }
 
+/** The latest that was done from here: its answer may come before the stream tells of it. */
+export const own = { hall: "", version: 0 };
 const given = new Set<string>();
 /** Whether this version of a tournament was made from this page. */
 export const madeHere = (tournament: string, version: number): boolean => given.has(`${tournament} ${version}`);
 /** What was made here may be somebody else's by now: the record was set back. */
-export const forgetMade = (): void => given.clear();
+export function forgetMade(): void {
+  given.clear();
+  own.hall = "";
+}
 
 async function send({ id, tournament, role, seat, seen, command }: Waiting): Promise<Done> {
   const done = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
