@@ -46,6 +46,7 @@ def wheels(tmp_path_factory) -> dict[str, Path]:
     return built(tmp_path_factory.mktemp("wheels"))
 
 
+@pytest.mark.long
 def test_two_builds_are_equal_byte_for_byte(wheels, tmp_path):
     again = built(tmp_path)
     assert set(again) == {"referee", "referee_service", "referee_phone"}
@@ -154,6 +155,7 @@ def asked(how: dict[str, str], *words: str | Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_an_auditor_reads_and_judges_and_is_told_what_else_takes_more(auditor, tmp_path, exported):
     for words in (
         ("rules", "watten-bavarian-4", "--language", "de"), ("replay", MATCH), ("audit", MATCH),

@@ -122,6 +122,7 @@ def test_a_body_that_does_not_come_is_given_up(running, held):
     assert works(match)
 
 
+@pytest.mark.long
 def test_a_body_nobody_waits_for_is_given_up_as_well(running, held):
     text = HALF.replace("application/json", "text/plain")  # refused before it is read
     told = heard(connect(held, running, text), b"NEVER")

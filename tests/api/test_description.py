@@ -75,8 +75,12 @@ def document(app) -> dict[str, Any]:
     return app.test_client().get("/api/v1/openapi.json").get_json()
 
 
-def test_it_is_valid_and_names_every_route(app, document):
+@pytest.mark.long
+def test_it_is_valid(document):
     validate(document)
+
+
+def test_it_names_every_route(app, document):
     assert document["openapi"].startswith("3.1")
     routes = {
         (re.sub(r"<(?:int:|path:)?(\w+)>", r"{\1}", rule.rule), method.lower())
@@ -200,6 +204,7 @@ def test_terms_that_mean_two_things_by_one_word_make_one_object_of_both():
     assert needed == {"kind", "move", "seat", "card"}
 
 
+@pytest.mark.long
 def test_a_book_put_on_the_shelf_brings_its_moves(tmp_path):
     books = {"whot-1on1": shelf()["whot-1on1"], "strange": strange_book()}
     app = create_app(f"sqlite:///{tmp_path / 'x.sqlite'}", shelf=books, quiet=True, limits=False)

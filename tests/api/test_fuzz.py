@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection as REJECTI
 from referee.presenters.moves import KIND
 from tests.api.conftest import Played, opened, running
 
-EXAMPLES, AT_LENGTH = 2, 200
+EXAMPLES, AT_LENGTH = 1, 200
 PARTS = 10
 """At length each of so many tests tries out its share of the routes, so that a slice is a slice."""
 ENDS = ("/closing", "/revocation")

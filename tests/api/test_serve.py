@@ -54,6 +54,7 @@ def test_what_it_cannot_do_it_says(words, says, monkeypatch):
     assert says in done.stderr
 
 
+@pytest.mark.long
 def test_a_database_that_is_not_there_is_said_so_and_nothing_runs(tmp_path):
     (tmp_path / "notes.txt").write_text("no record at all, " * 100)
     for database in (
@@ -101,6 +102,7 @@ def test_a_limit_is_a_setting(service):
     assert int(answer.headers["Retry-After"]) > 60
 
 
+@pytest.mark.long
 def test_it_says_where_its_record_is_and_how_much_is_in_it(service, tmp_path):
     other = tmp_path / "home" / "referee" / "referee.sqlite"
     running = service(None, XDG_DATA_HOME=str(tmp_path / "home"))
@@ -182,6 +184,7 @@ def test_behind_a_proxy_links_are_built_from_its_address(service):
     assert "Served without TLS" not in running.log
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["gthread", pytest.param("sync", marks=pytest.mark.long)])
 def test_the_worker_class_is_a_setting_beside_gevent(service, kind):
     running = service(None, "--worker-class", kind)

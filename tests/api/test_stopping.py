@@ -81,6 +81,7 @@ def ends(line: socket.socket) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_it_stops_without_a_word_beside_connections_that_are_kept(service):
     running = service()
     match = open_match(running.url)
@@ -127,9 +128,8 @@ def report_that_waits(match: Live, held_up: psycopg.Connection[Any]) -> threadin
     return reporting
 
 
-@pytest.mark.parametrize(
-    "way", [pytest.param(way, marks=[] if way == IMPATIENT else pytest.mark.long) for way in WAYS]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
 def test_it_stops_beside_a_statement_under_way_and_two_hundred_streams(
     way, service, postgres, held_up
 ):

@@ -124,6 +124,7 @@ def streamed(records: Records) -> tuple[int, int]:
     return now - before, peak - before
 
 
+@pytest.mark.long
 def test_memory_stays_flat_however_much_is_streamed(url):
     with Records.connect(url, shelf=SHELF) as records:
         # Threads that other tests have left here may take some meanwhile: not each time.

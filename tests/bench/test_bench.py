@@ -74,7 +74,7 @@ ON_POSTGRESQL = {
 }
 
 
-IN_EVERY_RUN = ("decide", "replay", "appends", "start", "library", "peers", "parts")
+IN_EVERY_RUN = ("decide", "replay", "start", "library", "parts")
 """The groups that take least."""
 SOME = pytest.param(("--sqlite", *IN_EVERY_RUN), id="some")
 WHOLE = [
@@ -171,6 +171,7 @@ def test_a_sample_whose_time_is_over_at_once_holds_one_batch():
     assert for_seconds(0, lambda: 3).ops == 3
 
 
+@pytest.mark.long
 def test_only_a_whole_run_is_kept_for_the_documentation():
     command = [sys.executable, "-m", "tests.bench", "--quick", "--keep"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)

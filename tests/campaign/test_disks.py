@@ -3,6 +3,7 @@
 import signal
 
 import psycopg
+import pytest
 
 from tests.campaign.disks import disk_of
 from tests.fixtures.postgres import START_SECONDS
@@ -15,6 +16,7 @@ PLAYED = "SELECT replay_lsn >= pg_current_wal_insert_lsn() FROM pg_stat_replicat
 KEPT = "SELECT flush_lsn >= pg_current_wal_insert_lsn() FROM pg_stat_replication"
 
 
+@pytest.mark.long
 def test_what_a_standby_has_and_has_not_played_yet_is_on_its_disk(cluster):
     standby, cluster.standby = cluster.standby, None  # the next test makes one anew
     written = cluster.primary.dsn.replace("/postgres?", "/referee?")

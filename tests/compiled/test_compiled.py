@@ -156,6 +156,7 @@ def test_without_a_compiler_it_is_told_where_somebody_asks_for_it(fresh):
     assert asked.stderr.startswith("referee: the rules were not compiled: a C compiler (")
 
 
+@pytest.mark.long
 def test_what_cannot_be_compiled_beside_the_service_is_a_line_in_its_log(fresh):
     (fresh / "referee" / "parts" / "duty.py").write_text("cards: int = 'none'\n")
     begun, failed = map(json.loads, building(fresh, "aside").stderr.splitlines())

@@ -54,6 +54,7 @@ def fresh(request, machine) -> Machine:
     return machine
 
 
+@pytest.mark.long
 def test_a_service_of_the_system_goes_on_after_an_update_with_what_it_had(fresh):
     fresh.write("club-unit")
     assert "active (running)" in fresh.do("club-enable")

@@ -3,11 +3,14 @@
 import shutil
 import subprocess
 
+import pytest
+
 from tests.api.live import open_match
 from tests.walks.clones import WHO
 from tests.walks.containerfile import FILE
 
 
+@pytest.mark.long
 def test_a_container_is_built_run_asked_and_replaced_and_its_record_stays(club):
     released = club.root / "released"
     released.mkdir()

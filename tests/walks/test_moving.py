@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.api.live import Live, open_match
 from tests.docs.pages import ROOT
 from tests.walks.clones import make
@@ -31,6 +33,7 @@ def test_a_backup_of_the_service_is_restored_and_goes_on(club):
     assert played.report("draw-0002", **DRAW).status_code == 201
 
 
+@pytest.mark.long
 def test_a_service_of_the_system_moves_and_phones_go_on(club, machines):
     new = installed(machines("new.local"))
     played = begun(club)
@@ -45,6 +48,7 @@ def test_a_service_of_the_system_moves_and_phones_go_on(club, machines):
     assert there.get()["rulings"] == 2
 
 
+@pytest.mark.long
 def test_a_laptop_hands_on_its_record_and_what_phones_trust(machines):
     old, new = machines("old.local"), machines("new.local")
     for one in (old, new):

@@ -81,6 +81,7 @@ def in_a_container(club: Machine) -> None:
     club.until_well(log=club.root / "containers/referee/log")
 
 
+@pytest.mark.long
 def test_a_standby_is_made_waited_for_and_promoted_by_what_the_page_prints(club, home, server):
     club.do("club-database", typed="secret\nsecret\n")
     club.do("standby-role", typed="copies\ncopies\n")

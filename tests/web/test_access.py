@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Any, Literal
 
 import pytest
@@ -71,27 +70,24 @@ class Look:
 
 
 LIGHT, DARK = (Look("light"), Look("dark", 2)), (Look("dark"), Look("light", 2))
-LOOKS = {"by turns": ((LIGHT[0],), (LIGHT[1],)), "light": (LIGHT,), "dark": (DARK,)}
-"""How a screen is looked at, and the next: the last two look in each scheme and in each size."""
+LOOKS = {"light": LIGHT, "dark": DARK}
+"""How a screen is looked at: both together look in each scheme and in each size."""
 GERMAN, ENGLISH = "de-DE", "en-GB"
 AT_LENGTH = [(language, looks) for language in (GERMAN, ENGLISH) for looks in ("light", "dark")]
 
 
+@pytest.mark.long
 @pytest.mark.engines
-@pytest.mark.parametrize(
-    ("language", "looks"),
-    [(GERMAN, "by turns"), *(pytest.param(*one, marks=pytest.mark.long) for one in AT_LENGTH)],
-)
+@pytest.mark.parametrize(("language", "looks"), AT_LENGTH)
 def test_no_screen_has_a_fault(language, looks, hand, arbiter):
     phone = hand(locale=language, reduced_motion="reduce")
     found: dict[str, list[str]] = {}
     seen: list[str] = []
-    by_turns = cycle(LOOKS[looks])
     for screen in screens(phone, arbiter):
         expect(phone.page.locator(".cover")).to_have_count(0)  # what a tap covers for a moment
         if language == GERMAN and (told := stays_english(phone.page)):
             found[f"{screen}: English"] = told
-        for look in next(by_turns):
+        for look in LOOKS[looks]:
             with looked_at(phone, look):
                 wrong = faults(phone.page, SIDEWAYS, *[SMALL] * (look.zoom == 1))
                 found |= {f"{screen}, {look}: {one}": of for one, of in wrong.items()}
@@ -157,6 +153,7 @@ HEARD = {
 """What the last button of each act is called, what is said aloud after it, and in the end."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "de-DE"])
 def test_a_whole_hand_is_played_by_keyboard_and_heard(language, hand, http_house):
     names = {"A": "Ada", "B": "Bartholomew"}

@@ -65,6 +65,7 @@ def test_a_table_has_no_fault_in_german_in_the_dark_or_twice_as_large(family, ha
     assert [one for one in worn if one[1] < CONTRAST] == []
 
 
+@pytest.mark.long
 def test_what_stays_until_it_was_read_and_an_argument_have_no_fault(hand, http_house):
     phone = hand(reduced_motion="reduce", locale="de-DE")
     arbiter = opened(http_house, "lohai-4", names={"S": "Sophie"})

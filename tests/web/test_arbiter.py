@@ -101,6 +101,7 @@ def test_the_arbiter_shows_a_code_and_another_phone_takes_over(hand, first, http
     expect(third.see("take-over-failed")).to_contain_text("its time is over")
 
 
+@pytest.mark.long
 def test_everybody_is_sent_away_and_the_code_is_another(first, http_house):
     arbiter = opened(http_house, "whot-1on1", seats=["A", "B"], terms={"turn_seconds": 0})
     ben = arbiter.joined("B", device="Ben's phone")
@@ -188,6 +189,7 @@ def test_sending_everybody_away_leaves_an_arbiter_though_the_answer_was_lost(
     assert Phone(http_house, match, before["token"]).get().status_code == 401
 
 
+@pytest.mark.long
 def test_a_phone_that_took_over_and_never_heard_so_takes_over_whatever_it_asked_between(
     hand, http_house
 ):

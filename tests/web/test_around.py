@@ -89,6 +89,7 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop, whot):
     expect(line).to_have_value("B: play C7")
 
 
+@pytest.mark.long
 def test_on_a_phone_the_line_comes_from_the_menu(hand, whot):
     phone = hand()
     phone.sit_down(whot)
@@ -197,6 +198,7 @@ def with_a_screen(browser_type, browser_type_launch_args, house) -> Iterator[Han
         yield Hand(browser.new_page(locale="en-GB", has_touch=True), house.url)
 
 
+@pytest.mark.long
 def test_the_screen_is_kept_awake_while_a_match_is_looked_at(with_a_screen, whot):
     phone = with_a_screen
     root = phone.page.locator("html")
@@ -245,6 +247,7 @@ def test_every_form_of_a_match_is_saved_from_the_phone(hand, whot):
     expect(phone.page).to_have_url(re.compile("/audit$"))
 
 
+@pytest.mark.long
 def test_a_play_is_handed_to_bg_stats_in_its_link(hand, whot):
     phone = hand()
     phone.sit_down(whot)

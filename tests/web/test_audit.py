@@ -47,6 +47,7 @@ def phone(hand, arbiter) -> Hand:
     return one
 
 
+@pytest.mark.long
 def test_on_paper_everything_stands_open_and_nothing_waits_for_a_finger(phone, tmp_path):
     phone.page.set_viewport_size(A4_TEXT)
     phone.page.emulate_media(media="print")

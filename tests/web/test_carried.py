@@ -403,6 +403,7 @@ def several(hand, house) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_several_codes_are_gathered_in_any_order_and_what_is_wrong_is_said(hand, several):
     first, second = several
     phone = taken_in_hand(hand)

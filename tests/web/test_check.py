@@ -107,6 +107,7 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
         return b"".join(records.export(match.match_id)), key, device.by.participant
 
 
+@pytest.mark.long
 @pytest.mark.engines
 @pytest.mark.parametrize(
     "hidden",
@@ -210,6 +211,7 @@ def test_a_phone_tells_that_something_was_erased_and_sees_what_only_calls_itself
 EVENINGS = Path(__file__).parents[1] / "tournament" / "golden"
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_not_give(hand):
     whole = (EVENINGS / "oberndorf.jsonl").read_bytes()

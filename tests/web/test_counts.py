@@ -79,6 +79,7 @@ HANDS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "played", [pytest.param(one, marks=[pytest.mark.long] * (one != "Watten")) for one in HANDS]
 )

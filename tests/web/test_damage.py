@@ -2,6 +2,7 @@
 
 import sqlite3
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.fixtures.service import http
@@ -16,6 +17,7 @@ LATER = (
 )
 
 
+@pytest.mark.long
 def test_a_damaged_match_and_a_clock_that_jumped_back_are_told_wherever_they_are_met(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:

@@ -216,6 +216,7 @@ def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_s
         expect(phone.see("confirm-hand")).to_contain_text("signed) and Toni")
 
 
+@pytest.mark.long
 def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
     hand, http_house, join, tmp_path
 ):

@@ -67,6 +67,7 @@ def test_a_table_that_is_still_open_is_gone_back_to(hand):
     phone.page.wait_for_url(f"**/m/{before}")
 
 
+@pytest.mark.long
 def test_a_first_table_has_no_clock_unless_it_is_wanted(hand, http_house):
     phone = small(hand)
     match = phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
@@ -79,6 +80,7 @@ def test_a_first_table_has_no_clock_unless_it_is_wanted(hand, http_house):
     expect(phone.see("terms")).to_contain_text("as in the book")
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_names_of_before_are_a_tap_and_differences_are_bold(hand):
     phone = small(hand)
@@ -110,6 +112,7 @@ def test_the_sheet_of_a_game_that_counts_down_begins_with_its_twenty(hand, http_
     expect(row).to_have_text(["17 \N{MINUS SIGN}3", "18 \N{MINUS SIGN}2", "25 +5", "25 +5"])
 
 
+@pytest.mark.long
 def test_the_sheet_marks_who_is_eliminated(hand, http_house):
     table = opened(http_house, "whot-tournament", seats=list("ABCD"))
     for leaves in "CB":

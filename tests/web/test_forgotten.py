@@ -1,5 +1,6 @@
 """A shuffle that nobody told, on the phone: named where it surfaces, and put right by touch."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.whole.phone import opened
@@ -10,6 +11,7 @@ OPENING = (
 """A seat with its card, or with nothing where it draws; the stock is all but empty."""
 
 
+@pytest.mark.long
 def test_the_shuffle_is_named_and_chosen_among_the_remedies(hand, http_house):
     table = opened(
         http_house, "whot-short", seats=list("ABCDEF"), terms={"hand_size": 8, "turn_seconds": 0}

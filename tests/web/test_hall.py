@@ -116,6 +116,7 @@ def test_a_result_is_told_once_without_a_network_and_agreed_to_on_another_phone(
     assert evening.now["results"][0]["agreed"] == [1, 2]
 
 
+@pytest.mark.long
 def test_a_protest_is_answered_by_the_other_side_and_shows_what_was_decided(small, client):
     evening = announced(client, 4)
     evening.do("draw")
@@ -167,6 +168,7 @@ def test_a_player_finds_table_results_standing_and_the_next_table(small, client)
         is_well(phone, tab)
 
 
+@pytest.mark.long
 def test_a_wall_turns_its_pages_and_shows_no_names_to_whoever_has_no_code(hand, client, club):
     evening = announced(client, 24)
     wall = hand(club.url, locale="de-DE")

@@ -248,6 +248,7 @@ def opened_with(phone: LocalService) -> str:
 # --- crashes -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "when",
     [BEFORE_IT_IS_TOLD, pytest.param(IN_THE_MIDDLE, marks=pytest.mark.long)],

@@ -144,6 +144,7 @@ def test_a_card_that_is_to_be_taken_into_a_slot_is_told_as_the_price(hand, http_
     expect(phone.see("price")).to_contain_text("from the pile to Cleo's extra slot")
 
 
+@pytest.mark.long
 def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(hand, http_house):
     arbiter = a_short_hand(http_house, turn_seconds=20)
     phone = hand()
@@ -166,6 +167,7 @@ def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(hand, h
     assert [one["outcome"] for one in arbiter.rulings()] == ["stands"] * 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "size", [(360, 640), pytest.param((412, 915), marks=pytest.mark.long)], ids=["small", "large"]
 )

@@ -60,6 +60,7 @@ def played(seat: str, card: str, move: str = "play") -> dict[str, object]:
 DEAL = {"move": "deal", "seat": "A"}
 
 
+@pytest.mark.long
 def test_the_cards_of_a_new_game_lie_by_suits_that_are_told_apart(club, hand):
     phone = hand(club.url)
     phone.open("club-cards", 2, {}, ("Ada", "Ben"))
@@ -70,6 +71,7 @@ def test_the_cards_of_a_new_game_lie_by_suits_that_are_told_apart(club, hand):
         expect(rows.nth(row).locator(".suit-word")).to_have_text([suit] * 8)
 
 
+@pytest.mark.long
 def test_where_nothing_that_is_awaited_would_stand_it_is_shown_dimmed(club, hand):
     phone = hand(club.url)
     phone.open("club-cards-stuck", 2, {}, ("Ada", "Ben"))

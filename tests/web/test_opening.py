@@ -22,6 +22,7 @@ def test_ten_play_whot_and_two_packs_are_agreed_on_with_one_tap(hand, http_house
     assert len(told["seats"]) == 10
 
 
+@pytest.mark.long
 def test_no_more_than_six_stay_when_the_second_pack_is_put_away(hand):
     phone = hand()
     phone.go("/#open")
@@ -77,6 +78,7 @@ def test_a_table_plays_by_a_regulation_and_by_what_was_kept_of_it_under_a_name(h
     assert (terms["target"], terms["misdeal"], terms["games"]) == (15, "opponents_2", 3)
 
 
+@pytest.mark.long
 def test_rules_that_a_silent_network_does_not_bring_are_not_waited_for(hand):
     phone = hand(own_rules=True, service_workers="block")
     phone.go()

@@ -85,6 +85,7 @@ def test_a_database_of_the_phone_that_never_answers_is_not_waited_for(hand, arbi
     phone.expect_ruled(2)
 
 
+@pytest.mark.long
 def test_what_waits_is_sent_where_the_database_never_tells_of_it(hand, arbiter):
     phone = hand()
     phone.context.add_init_script(NO_ANSWER)
@@ -110,6 +111,7 @@ def test_a_table_of_the_first_page_does_not_wait_for_the_database(hand, arbiter)
     expect(phone.see(f"match-{arbiter.match}")).to_contain_text("B's turn")
 
 
+@pytest.mark.long
 def test_a_network_that_is_silent_keeps_no_table_from_the_screen(hand, service):
     running = service(None, "--quiet")
     with http(running.url) as client:
@@ -149,6 +151,7 @@ def test_a_service_that_is_away_behind_another_keeps_no_table_from_the_screen(ha
             before.shutdown()
 
 
+@pytest.mark.long
 def test_what_the_database_tells_late_is_mended_by_what_was_read_meanwhile(hand, arbiter):
     phone = hand(service_workers="block")
     phone.context.add_init_script(LATE_ANSWERS)
@@ -196,6 +199,7 @@ def test_a_report_that_the_database_tells_late_is_asked_about_where_it_may_be_to
     assert moves(arbiter) == DRAWS[:2]
 
 
+@pytest.mark.long
 def test_a_report_that_the_database_tells_late_is_not_asked_about_where_it_is_on_record(
     hand, arbiter
 ):
@@ -298,6 +302,7 @@ def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(hand
     expect(phone.see("notice-void")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_page_that_no_worker_keeps_says_so_before_a_reload_and_loses_nothing_that_waits(
     hand, arbiter
 ):

@@ -55,6 +55,7 @@ def phone(
     context.close()
 
 
+@pytest.mark.long
 def test_what_the_page_says_can_be_tapped_and_its_text_is_taken_in(phone, machine):
     hand, labels = phone
     whot, to_table, deal, share, record, as_text, argue, practise, _bring, _share, go_on, *_ = (

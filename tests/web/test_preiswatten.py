@@ -34,6 +34,7 @@ def machine(tmp_path) -> Machine:
     return here
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("laptop", "locale"),
     [("en-GB", "en-GB"), pytest.param("de-DE", "de-DE", marks=pytest.mark.long)],

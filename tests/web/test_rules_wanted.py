@@ -70,6 +70,7 @@ def burdened(hand: HandFactory, table: Phone, those: list[Any]) -> dict[str, Han
     return phones
 
 
+@pytest.mark.long
 def test_where_they_would_be_a_burden_they_are_not_fetched(hand, table):
     phones = burdened(hand, table, BURDENED[:1])
     phones[SETTINGS].report(DRAW)

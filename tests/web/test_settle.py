@@ -85,6 +85,7 @@ def test_a_claim_that_the_court_of_skat_ruled_on_is_laid_with_its_tricks(hand):
     expect(answer).to_contain_text("won by B and C")
 
 
+@pytest.mark.long
 def test_acts_follow_one_another_out_of_turn_as_well_and_a_breach_is_called_one(hand):
     """Case 061: forehand passes unasked; and somebody looks at tricks, which is no *yes*."""
     phone = arguing(hand, "Skat", "skat")

@@ -70,6 +70,7 @@ ASKED = """([slot]) => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_the_card_that_was_touched_is_marked_and_all_cards_are_in_sight(hand, arbiter):
     phone = hand(reduced_motion="reduce", locale="de-DE")
@@ -113,6 +114,7 @@ def test_who_said_a_word_is_kept_where_more_is_asked(hand, arbiter):
     assert arbiter.rulings()[-1]["move"]["seat"] == "C"
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_who_said_a_word_is_not_asked_once_another_phone_has_told_it(hand, arbiter):
     phone = hand()

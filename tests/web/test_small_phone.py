@@ -63,6 +63,7 @@ def until_nothing_touches(phone, cards=".piles .card"):
     phone.until(lambda: not phone.page.evaluate(touching), "words lie on names or cards")
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_every_card_that_may_be_left_over_is_in_sight(phone, http_house):
     table = opened(http_house, "mau-mau", seats=list("AB"))
@@ -97,6 +98,7 @@ def test_cards_left_in_a_hand_of_whot_are_in_sight_and_long_names_are_whole(germ
     assert not german.page.evaluate(CUT)
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_two_have_a_pile_that_can_be_read_and_no_word_touches_it(phone, http_house):
     names = {"A": "Anneliese", "B": "Bartholomew"}
@@ -119,7 +121,7 @@ LOW_PILE = "whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo, D=Dora{more} |
 
 
 @pytest.mark.engines
-@pytest.mark.parametrize("more", ["", ", E=Ekene, F=Friedl"])
+@pytest.mark.parametrize("more", ["", pytest.param(", E=Ekene, F=Friedl", marks=pytest.mark.long)])
 def test_what_bears_on_a_low_pile_covers_no_name_and_the_pile_can_be_read(german, http_house, more):
     table, book = begun(http_house, LOW_PILE.format(more=more))
     # the star came too early: it is known, and back
@@ -177,7 +179,9 @@ def lohai(phone, client, size, lines):
 
 
 @pytest.mark.engines
-@pytest.mark.parametrize("dealer", "NESW")
+@pytest.mark.parametrize(
+    "dealer", ["N", *(pytest.param(one, marks=pytest.mark.long) for one in "ESW")]
+)
 def test_the_suit_led_touches_no_name_whoever_deals(phone, http_house, dealer):
     leads = "NESW"["WNES".index(dealer)]
     told = [f"table: dealer {dealer}", f"{dealer}: deal", f"{dealer}: turn-up D4"]
@@ -186,6 +190,7 @@ def test_the_suit_led_touches_no_name_whoever_deals(phone, http_house, dealer):
     until_nothing_touches(phone)
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_two_heaps_cover_no_fact_and_no_name_is_broken_where_the_table_is_shown_again(
     german, http_house
@@ -206,6 +211,7 @@ def test_two_heaps_cover_no_fact_and_no_name_is_broken_where_the_table_is_shown_
     assert max(heights) < 1.5 * min(heights)
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_the_name_of_a_special_card_is_one_word_on_the_smallest_phone(phone, http_house):
     reported = ("N: deal", "N: turn-up H4", "E: play D3", "S: play SH")
@@ -218,6 +224,7 @@ def test_the_name_of_a_special_card_is_one_word_on_the_smallest_phone(phone, htt
     )
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_a_fact_that_comes_and_goes_with_each_trick_moves_no_felt(phone, http_house):
     reported = ("N: deal", "N: turn-up H4", "E: play SK", "S: play D2", "W: play S3", "N: play S4",
@@ -244,6 +251,7 @@ def test_cards_keep_their_size_where_a_report_after_the_hand_is_asked_about(phon
     assert min(one["width"] for one in boxes(phone, ".felt .seat .card")) >= 24
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_a_badge_of_the_history_leaves_a_report_its_room(phone, http_house):
     lohai(phone, http_house, (320, 568), ("N: deal", "N: turn-up H4", "W: play H2", "E: play D3"))
@@ -296,6 +304,7 @@ def test_a_call_covers_no_card_and_cards_are_turned_up_in_a_row(phone, http_hous
     expect(phone.see("slot-grid/A/TL")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_who_has_looked_is_not_asked_to_look_again(phone, http_house):
     table = laid(http_house, "a first turn of Lotta Watta")
@@ -307,6 +316,7 @@ def test_who_has_looked_is_not_asked_to_look_again(phone, http_house):
     phone.until(lambda: not boxes(phone, look), "asked to look again")
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_is_no_card_played(
     phone, http_house
@@ -346,6 +356,7 @@ def test_cards_lie_in_the_order_in_which_they_are_turned_up_and_what_lies_open_i
         expect(phone.page.locator(f'.key-out[data-face="{card}"]')).to_have_count(out)
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_of_what_may_be_picked_no_card_is_framed_that_lies_on_the_pile(phone, http_house):
     table = opened(http_house, "lotta-watta", seats=list("ABC"), terms={"first_look": "none"})
@@ -368,6 +379,7 @@ def test_of_what_may_be_picked_no_card_is_framed_that_lies_on_the_pile(phone, ht
     phone.until(lambda: (at := frames())[0] == at[1] != at[2], frames)
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_what_one_side_dares_the_other_moves_no_card_and_no_refusal_covers_one(phone, http_house):
     table = laid(http_house, "a trick of Watten")
@@ -383,6 +395,7 @@ def test_what_one_side_dares_the_other_moves_no_card_and_no_refusal_covers_one(p
     assert boxes(phone, ".moment")[0]["bottom"] <= min(one["top"] for one in before)
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_what_was_counted_last_touches_no_name(german, http_house):
     names = {"A": "Anneliese", "B": "Bartholomäus", "C": "Cleo"}
@@ -413,7 +426,7 @@ EIGHT = (
 
 
 @pytest.mark.engines
-@pytest.mark.parametrize("seats", ["ABC", "ABCDEFGH"])
+@pytest.mark.parametrize("seats", [pytest.param("ABC", marks=pytest.mark.long), "ABCDEFGH"])
 def test_what_was_counted_last_and_no_card_cover_a_name_at_the_deal(seats, german, http_house):
     table = opened(
         http_house, "lotta-watta", seats=list(seats), names=dict(zip(seats, EIGHT, strict=False))
@@ -430,7 +443,13 @@ def test_what_was_counted_last_and_no_card_cover_a_name_at_the_deal(seats, germa
 
 
 @pytest.mark.engines
-@pytest.mark.parametrize("seats", ["ABC", "ABCD", "ABCDEF", "ABCDEFG", "ABCDEFGH"])
+@pytest.mark.parametrize(
+    "seats",
+    [
+        *(pytest.param("ABCDEFGH"[:n], marks=pytest.mark.long) for n in (3, 4, 6, 7)),
+        "ABCDEFGH",
+    ],
+)
 def test_once_somebody_has_called_all_cards_and_what_lies_in_the_piles_are_in_sight(
     seats, german, http_house
 ):
@@ -534,6 +553,7 @@ def test_a_dealer_who_has_led_covers_no_card_and_the_last_card_is_whole(german, 
     )
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_known_cards_of_two_lie_apart_and_cover_no_word(phone, http_house):
     table, book = begun(http_house, "schnapsen | M=Max, E=Eva")
@@ -585,6 +605,7 @@ BROKEN = """all => all.filter(one => {
 }).map(one => one.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_no_word_of_the_history_is_broken(german, http_house):
     names = {"A": "Anneliese", "B": "Bartholomäus"}
@@ -621,6 +642,7 @@ def test_the_felt_keeps_its_size_when_the_trumpf_is_named_and_a_go_is_read_whole
     )
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_the_clock_covers_no_word_of_what_is_told_in_large_letters(german, http_house):
     told = "whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo, D=Dora | hand_size=3"

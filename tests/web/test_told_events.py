@@ -61,6 +61,7 @@ def shown(phone: Hand) -> Any:
     return phone.page.locator("main").inner_text()
 
 
+@pytest.mark.long
 def test_a_phone_with_rules_and_one_without_show_the_same_table(hand, whot):
     ruled, plain = hand(own_rules=True), hand()
     heard, also = Ears(ruled, whot.match), Ears(plain, whot.match)

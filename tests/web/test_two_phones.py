@@ -127,6 +127,7 @@ def test_whoever_sits_at_the_table_starts_its_clock_and_tells_no_result(hand, ht
     assert refused.status_code == HTTPStatus.FORBIDDEN
 
 
+@pytest.mark.long
 def test_a_stream_that_the_browser_has_lost_is_asked_for_anew(hand, arbiter):
     phone = hand(service_workers="block")
     phone.remember(arbiter)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from referee.record import Records, verify
@@ -63,6 +64,7 @@ def test_a_phone_saves_every_match_however_often_the_connection_breaks(hand, ser
     assert width <= phone.page.evaluate("innerWidth")
 
 
+@pytest.mark.long
 def test_it_can_be_stopped(hand, service):
     running = service(None, "--quiet")
     key = filled(running.database)

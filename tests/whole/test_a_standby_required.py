@@ -119,6 +119,7 @@ def test_a_commit_that_is_let_go_while_it_waits_is_not_acknowledged(cluster, bac
         assert records.recorded(one, ["report-1"]) == {"report-1": 2}
 
 
+@pytest.mark.long
 def test_where_the_database_waits_for_nobody_nothing_is_recorded_and_it_is_said(cluster, service):
     cluster.wait_for_standby(wait=True)
     database = cluster.database()

@@ -47,6 +47,7 @@ def replication(service: Service) -> Any:
         return client.get("/api/v1/health").json().get("replication")
 
 
+@pytest.mark.long
 def test_what_a_standby_nobody_waits_for_has_not_got_is_told_and_the_record_stays_whole(
     cluster, service
 ):

@@ -52,6 +52,7 @@ def whole(phone: Phone, count: int) -> None:
     verify(phone.get("/export", format="jsonl").content.splitlines(keepends=True))
 
 
+@pytest.mark.long
 def test_a_file_that_was_renamed_takes_no_more_until_it_is_back(running, phone):
     here = file_of(running)
     there = here.rename(here.with_name("elsewhere.sqlite"))
@@ -89,6 +90,7 @@ def older_copy(running: Service) -> Path:
     return copy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "beside",
     [pytest.param(True, marks=pytest.mark.long), False],

@@ -3,6 +3,7 @@
 import threading
 
 import httpx
+import pytest
 
 from referee.record import Records
 from tests.api.live import Live, open_match
@@ -16,6 +17,7 @@ TRIES = 5
 answers no more the fifth time."""
 
 
+@pytest.mark.long
 def test_other_tables_are_answered_while_a_match_of_3000_rulings_is_corrected(service, tmp_path):
     database = f"sqlite:///{tmp_path / 'long.sqlite'}"
     with Records.connect(database) as records:

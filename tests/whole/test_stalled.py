@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
+import pytest
 
 from referee.record import verify
 from tests.fixtures.postgres import family
@@ -82,6 +83,7 @@ def test_a_server_that_has_stalled_is_told_on_every_route_and_found_again(
         verify(phone.get("/export", format="jsonl").content.splitlines(keepends=True))
 
 
+@pytest.mark.long
 def test_a_worker_that_ends_meanwhile_comes_back_with_the_database(
     postgres, postgres_server, service
 ):
