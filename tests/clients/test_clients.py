@@ -173,7 +173,7 @@ def plain(matches: Path) -> str:
     ])  # fmt: skip
 
 
-@pytest.mark.parametrize("client", [python, typescript])
+@pytest.mark.parametrize("client", [python, pytest.param(typescript, marks=pytest.mark.long)])
 def test_what_a_generated_client_sends_is_what_is_recorded(client, service, made, folder, matches):
     (folder / "matches.json").write_text(json.dumps(matches))
     played = json.loads(client(made, folder, service.url))

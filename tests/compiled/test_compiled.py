@@ -104,6 +104,7 @@ def test_the_program_says_which_of_the_two_it_is():
     assert python(ROOT, *words, wanted="no").stdout.endswith(", its rules run as Python\n")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("built")
 def test_installed_beside_the_others_the_wheel_for_this_machine_is_what_runs(tmp_path):
     uv = Path(sys.executable).with_name("uv")

@@ -108,7 +108,7 @@ def commanded(records: Records, match_id: str, draw: random.Random) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 12))]
+    "seed", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 12))]
 )
 def test_a_store_and_a_file_that_hear_the_same_hold_the_same_match(
     records, connect, tmp_path, seed

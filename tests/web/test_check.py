@@ -233,6 +233,7 @@ def test_a_phone_draws_a_tournament_again_and_finds_a_draw_that_its_seed_does_no
     expect(main).to_contain_text("its closing line is missing")
 
 
+@pytest.mark.long
 @pytest.mark.engines
 def test_a_phone_holds_a_sealed_tournament_and_its_matches_against_the_key(hand, tmp_path):
     begun, key = sealed(tmp_path)

@@ -64,6 +64,7 @@ def judged_alike(worker: Page, files: list[Path]) -> list[str]:
     return others
 
 
+@pytest.mark.long
 def test_the_phone_says_what_we_say_byte_for_byte_of_arguments(worker):
     short = [path for path in FILES if path.parent.name == "disputes"]
     assert len(short) == 10

@@ -30,9 +30,8 @@ def a_tournament(seed: int) -> list[Move]:
     return moves
 
 
-@pytest.mark.parametrize(
-    "shared_service", ["postgres", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True
-)
+@pytest.mark.long
+@pytest.mark.parametrize("shared_service", ["postgres", "sqlite"], indirect=True)
 def test_a_tournament_through_http_ends_as_its_replay(shared_service, tmp_path):
     with http(shared_service.url) as client:
         phone = opened(client, "whot-tournament", seats=list("ABCD"), terms=TERMS)
