@@ -185,7 +185,7 @@ def test_behind_a_proxy_links_are_built_from_its_address(service):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["gthread", pytest.param("sync", marks=pytest.mark.long)])
+@pytest.mark.parametrize("kind", ["gthread", "sync"])
 def test_the_worker_class_is_a_setting_beside_gevent(service, kind):
     running = service(None, "--worker-class", kind)
     match = open_match(running.url)

@@ -154,7 +154,7 @@ HEARD = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "de-DE"])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_a_whole_hand_is_played_by_keyboard_and_heard(language, hand, http_house):
     names = {"A": "Ada", "B": "Bartholomew"}
     terms = {"turn_seconds": 0, "hand_size": 3}

@@ -111,7 +111,7 @@ def signed(home: Path, **forged: Any) -> tuple[bytes, str, str]:
 @pytest.mark.engines
 @pytest.mark.parametrize(
     "hidden",
-    [False, pytest.param(True, marks=pytest.mark.long)],
+    [False, True],
     ids=["webcrypto", "without a secure context"],
 )
 def test_a_phone_finds_who_has_signed_and_misses_its_own(hand, tmp_path, hidden):

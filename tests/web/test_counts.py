@@ -80,9 +80,7 @@ HANDS = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "played", [pytest.param(one, marks=[pytest.mark.long] * (one != "Watten")) for one in HANDS]
-)
+@pytest.mark.parametrize("played", HANDS)
 def test_a_hand_takes_no_more_taps_than_its_public_acts_and_two(played, hand, http_house):
     book, record, most = HANDS[played]
     acts = first_hand(record)[:most]

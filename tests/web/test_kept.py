@@ -251,7 +251,7 @@ def opened_with(phone: LocalService) -> str:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "when",
-    [BEFORE_IT_IS_TOLD, pytest.param(IN_THE_MIDDLE, marks=pytest.mark.long)],
+    [BEFORE_IT_IS_TOLD, IN_THE_MIDDLE],
     ids=["written, and not yet told", "in the middle of writing"],
 )
 def test_of_a_browser_that_dies_each_report_is_recorded_once(phone, tmp_path, when):

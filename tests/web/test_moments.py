@@ -168,9 +168,7 @@ def test_the_clock_rests_until_the_table_says_start_and_ticks_at_its_end(hand, h
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "size", [(360, 640), pytest.param((412, 915), marks=pytest.mark.long)], ids=["small", "large"]
-)
+@pytest.mark.parametrize("size", [(360, 640), (412, 915)], ids=["small", "large"])
 def test_letters_can_be_large_and_undo_lie_under_the_left_thumb(size, hand, http_house):
     phone = hand()
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -37,7 +37,7 @@ def machine(tmp_path) -> Machine:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("laptop", "locale"),
-    [("en-GB", "en-GB"), pytest.param("de-DE", "de-DE", marks=pytest.mark.long)],
+    [("en-GB", "en-GB"), ("de-DE", "de-DE")],
     indirect=["laptop"], ids=["English", "German"],
 )  # fmt: skip
 def test_what_the_page_says_is_done_from_the_announcement_to_the_record(

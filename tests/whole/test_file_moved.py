@@ -93,7 +93,7 @@ def older_copy(running: Service) -> Path:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "beside",
-    [pytest.param(True, marks=pytest.mark.long), False],
+    [True, False],
     ids=["beside its old log", "by itself"],
 )
 def test_an_older_copy_in_its_place_is_opened_and_what_it_lacks_is_told(running, phone, beside):
