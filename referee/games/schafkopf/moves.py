@@ -28,7 +28,7 @@ class Pass(Act, name="pass", title="I pass", verb="pass", phases=(SPEAK, ANNOUNC
     """Say that you do not play, or give way to what another has announced."""
 
 
-class Speak(Act, name="speak", title="I play", verb="say to play", phases=(SPEAK,)):
+class Speak(Act, name="speak", title="I play", verb='say "I play"', phases=(SPEAK,)):
     """Say that you would play; what it is you announce when all have spoken."""
 
 

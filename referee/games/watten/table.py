@@ -54,7 +54,7 @@ def in_play(table: Table) -> Iterator[tuple[str, str]]:
     yield Message("Tricks"), tally(won)
     bound = [entry.seat for entry in table.queue if "play" in entry.moves]
     if table["bound"] and bound:
-        yield Message("Bound"), Message("{seats}: a Critical or a trump", seats=bound)
+        yield Message("A Critical or a trump from"), Message("{seats}", seats=bound)
     if table["go"]:
         raised = called(table, table["go"])
         yield Message("Go"), Message("{side} to {number}", side=raised, number=table["bid"])

@@ -216,7 +216,7 @@ function Acting({ seat, open, between }: { seat: Seat | null; open: boolean; bet
           {t("The referee has not heard the last reports yet: anything can be reported, and is ruled on later.")}
         </p>
       )}
-      {!old && !awaited && !now.table.over && <p class="hint">{t("{name} is not awaited now.", { name: nameOf(now, seat) })}</p>}
+      {!old && !awaited && !now.table.over && <p class="hint">{t("It is not {name}'s turn.", { name: nameOf(now, seat) })}</p>}
     </section>
   );
 }

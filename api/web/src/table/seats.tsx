@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { Card } from "../cards/card";
 import type { Book, Match, Seat, View } from "../wire/types";
 import { count, t } from "../words/language";
-import { fullName, nameOf, scoreName } from "../words/names";
+import { fullName, nameOf, scoreName, withMinus } from "../words/names";
 import { Before, type ShownTrick, type Underway } from "./laid";
 import { Slots, slotsOf } from "./slots";
 
@@ -97,7 +97,7 @@ function Plate({ match, table, seat, led }: { match: Match; table: View; seat: S
       {!table.trick && !slots.length && <small class="hand-count">{count("card|cards", held)}</small>}
       {scores.map(([title, of]) => (
         <small key={title} class="score">
-          <b>{of[seat]}</b> {scores.length > 1 && scoreName(title)}
+          <b>{withMinus(of[seat]!)}</b> {scores.length > 1 && scoreName(title)}
         </small>
       ))}
     </span>

@@ -102,7 +102,7 @@ export function plain(word: string): string {
 }
 
 /** Numbers below zero with a minus instead of a hyphen. */
-export const withMinus = (text: string): string => text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+export const withMinus = (text: string | number): string => String(text).replace(/(^|[\s(])-(?=\d)/g, "$1−");
 
 /** A field of a report, as it is asked for. */
 export const fieldName = (name: string): string => inWords(name.replaceAll("_", " "));
