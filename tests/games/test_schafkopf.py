@@ -1,5 +1,7 @@
 """Schafkopf: what is said of a hand beside what it counts."""
 
+from pathlib import Path
+
 import pytest
 
 from referee.games import shelf
@@ -8,6 +10,7 @@ from referee.kernel.sentences import in_words
 from referee.notation.files import parse
 from referee.notation.play import play
 
+RECORD = Path(__file__).resolve().parents[1] / "records" / "schafkopf" / "with-the-blue-one.match"
 LAST_TRICK = """
 book: schafkopf
 mark dealer: D
@@ -32,12 +35,31 @@ D: play S8
 
 
 @pytest.mark.parametrize(
-    ("others", "told"), [("HA H10 HK HO HU H9 H8 H7 SK SO SU S7", {"eyes": {"A": 81}}), ("12", {})]
+    ("others", "told"),
+    [
+        ("HA H10 HK HO HU H9 H8 H7 SK SO SU S7", {"eyes": {"A": 81}}),
+        ("12", {"losers": "Schneider"}),
+    ],
 )
 def test_how_many_card_points_whoever_played_has_is_said_where_all_were_seen(others, told):
     played = play(parse(LAST_TRICK.format(others=others))[0], shelf())
     ruling = played.match.rulings.log[-1].ruling
     said = [*map(plain, in_words(played.book, ruling.facts, ("A", "B", "C", "D")))]
-    assert ("Card points: A 81" in said) == bool(told)
+    assert ("Card points: A 81" in said) == ("eyes" in told)
     (hand,) = played.match.results().values()
     assert hand.marks == told
+
+
+def test_why_a_hand_counts_more_than_its_tariff_is_said():
+    (told,) = parse(RECORD.read_text(encoding="utf-8"))
+    played = play(told, shelf())
+    first = next(iter(played.match.results().values()))
+    assert {name: first.marks[name] for name in ("losers", "run")} == {
+        "losers": "Schneider", "run": 3
+    }  # fmt: skip
+    said = [
+        plain(one)
+        for entry in played.match.rulings.log
+        for one in in_words(played.book, entry.ruling.facts, ("A", "B", "C", "D"))
+    ]
+    assert {"The losers: Schneider", "Laufende: 3"} <= {*said}

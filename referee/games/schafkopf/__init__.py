@@ -79,6 +79,8 @@ SCHAFKOPF = Book(
         Mark("ran", "hand", {}), Mark("trumps", "hand", {}), Mark("contra", "hand", "", "Contra"),
         Mark("doubled", "hand", 0, "Doubled"), Mark("erred", "hand", "", "Error by", lasts=True),
         Mark("eyes", "hand", {}, "Card points", result=True),
+        Mark("losers", "hand", "", "The losers", {one: one for one in score.BEATEN}, result=True),
+        Mark("run", "hand", 0, "Laufende", result=True),
         Mark("hands", "match", 0, "Hands played")),
     introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SF-2")], resume=resume, lines=lines,

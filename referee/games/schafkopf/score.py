@@ -48,6 +48,8 @@ FACTORS = {WENZ_TOUT: 2, SOLO_TOUT: 2, SIE: 4}
 """What promises every trick, and how many times it counts."""
 ALL, HALF, SCHNEIDER = 120, 60, 30
 """All card points, half of them, and those from which the other side is no Schneider."""
+BEATEN = ("Schneider", "Schwarz")
+"""How badly a side can lose; the second counts both."""
 
 
 def party(table: Table) -> frozenset[str]:
@@ -107,6 +109,7 @@ def counted(table: Table) -> Iterator[Fact | By]:
     if table["erred"]:
         result = worth(table), table["erred"] not in party(table)
     elif table["game"] in FACTORS:
+        yield from tops_counted(table)
         result = worth(table, top_run(table)), bare(table, others(table))
     else:
         ours = eyes(table, party(table))
@@ -115,6 +118,9 @@ def counted(table: Table) -> Iterator[Fact | By]:
         victory = ours > HALF
         losers = others(table) if victory else party(table)
         steps = (eyes(table, losers) < SCHNEIDER + (not victory)) + bare(table, losers)
+        if steps:
+            yield Said("losers", BEATEN[steps - 1])
+        yield from tops_counted(table)
         result = worth(table, steps + top_run(table)), victory
     yield from all_also("SF-11", booked(table, *result))
 
@@ -131,6 +137,12 @@ def top_run(table: Table) -> int:
     run = next((n for n, one in enumerate(ours) if one is None or one != ours[0]), len(ours))
     least = 2 if table["game"] in {WENZ, WENZ_TOUT} else 3
     return min(run, int(table.terms["runs"])) if run >= least else 0
+
+
+def tops_counted(table: Table) -> Iterator[By]:
+    """Say how many Laufende count, where any do: else nobody sees why a hand counts so much."""
+    if run := top_run(table):
+        yield By("SF-11", Said("run", run))
 
 
 def worth(table: Table, steps: int = 0) -> int:
