@@ -1,6 +1,6 @@
 // What bears on the table now, line by line, and who is awaited for what.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useContext } from "preact/hooks";
 import { AtTable, Says, Sentence } from "../sentences/sentence";
 import type { Book, Line, Match, Seat, View } from "../wire/types";
@@ -89,21 +89,19 @@ interface TurnOf {
   unsure: boolean;
 }
 
+const line = (says: ComponentChildren): JSX.Element => <p class="turn" data-testid="turn">{says}</p>;
+
 export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Element {
   if (table.over) {
     const who = table.winners.map((side) => whoever(match, side));
     const several = match.seats.filter((seat) => table.winners.includes(table.sides?.[seat] ?? seat)).length > 1;
-    return (
-      <p class="turn" data-testid="turn">
-        <b>{!who.length ? t("The match is over") : several ? t("{who} win", { who: list(who) }) : t("{who} wins", { who: list(who) })}</b>
-      </p>
-    );
+    return line(<b>{!who.length ? t("The match is over") : several ? t("{who} win", { who: list(who) }) : t("{who} wins", { who: list(who) })}</b>);
   }
-  if (match.status === "closed") return <p class="turn" data-testid="turn">{t("The match is closed.")}</p>;
+  if (match.status === "closed") return line(t("The match is closed."));
   const [first] = table.awaited;
-  if (!first && unsure) return <p class="turn" data-testid="turn">{t("Who is next?")}</p>;
-  if (!first && chosen) return <p class="turn" data-testid="turn"><b>{nameOf(match, chosen)}</b> {t("to act")}</p>;
-  if (!first) return <p class="turn" data-testid="turn">{t("Nobody is awaited.")}</p>;
+  if (!first && unsure) return line(t("Who is next?"));
+  if (!first && chosen) return line(<><b>{nameOf(match, chosen)}</b> {t("to act")}</>);
+  if (!first) return line(t("Nobody is awaited."));
   const does = duty(book, first.moves);
   const letters = nameOf(match, first.seat).length + print(does, match, book).length;
   const long = letters > LONG;
