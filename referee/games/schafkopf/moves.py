@@ -36,7 +36,7 @@ class Announce(Act, phases=(ANNOUNCE,)):
     """What is played, said by whoever plays it."""
 
 
-class Call(Announce, name="call", title="Call an Ace", verb="call an Ace",
+class Call(Announce, name="call", title="Call the Ace of", verb="call an Ace",
            words={"suit": lambda _pack: ("E", "L", "S")}):  # fmt: skip
     """Play with whoever holds the Ace of this suit."""
 
