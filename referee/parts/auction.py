@@ -30,7 +30,7 @@ MARKS = (
 whose number waits for an answer."""
 
 
-class Bid(Act, name="bid", title="Say a number", verb="bid", phases=(BIDDING,)):
+class Bid(Act, name="bid", title="Bid", verb="bid", phases=(BIDDING,)):
     """Say a number: the next that there is, or a higher one."""
 
     number: Word | None = None

@@ -30,7 +30,7 @@ class Worth(Act, name="worth", title="Say the printed value", verb="say the prin
 # --- the play -------------------------------------------------------------------------------------
 
 
-class Draw(Act, name="draw", title="A card of the stack", verb="take a card of the stack",
+class Draw(Act, name="draw", title="A card from the stack", verb="take a card from the stack",
            phases=(PLAY,)):  # fmt: skip
     """Lay a card of the stack before a player, as that player's card to the trick."""
 
