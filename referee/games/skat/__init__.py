@@ -18,6 +18,7 @@ from referee.games.skat import (
 from referee.games.skat.moves import (
     ANNOUNCED,
     CALLED,
+    COUNTED,
     PACK,
     VALUES,
     Agree,
@@ -64,7 +65,8 @@ MARKS = (
     Mark("closed", "hand", ""), Mark("claimed", "hand", ""),
     Mark("fault", "hand", "", "Breach by", lasts=True),
     Mark("had", "hand", {}),
-    Mark("matadors", "hand", ""), Mark("eyes", "hand", None),
+    Mark("matadors", "hand", "", "Matadors", COUNTED, result=True),
+    Mark("eyes", "hand", None, "Eyes of the declarer", result=True),
     Mark("overbid", "hand", default=False, result=True, label="Overbid"),
     Mark("game_value", "hand", 0, "Value of the game", result=True),
     Mark("listed", "match", 0, "Hands on the list"),

@@ -81,6 +81,11 @@ def run_of(told: str) -> int:
     return int(number) if how == "with" else -int(number)
 
 
+def told_as(run: int) -> str:
+    """Return how so many matadors are told, those that lacked being below zero."""
+    return f"{'with' if run > 0 else 'without'}-{abs(run)}"
+
+
 def against_run(table: Table, run: int) -> tuple[str, bool] | None:
     """Return a trump that shows it was another run of matadors, and whether the declarer had it."""
     owned = owners(table)

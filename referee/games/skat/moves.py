@@ -48,6 +48,7 @@ VALUES = tuple(sorted(set(_values())))
 OUTCOMES = ("made", "lost")
 EYES_TOLD = tuple(map(str, range(121)))
 MATADORS = tuple([f"{how}-{number}" for how in ("with", "without") for number in range(1, 12)])
+COUNTED = {run: Message(run.replace("-", " ")) for run in MATADORS}
 
 
 class Bid(auction.Bid, words={"number": lambda _pack: tuple(map(str, VALUES))},

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.skat.contract import is_null, opponents, trumps
 from referee.games.skat.decided import sure_eyes, sure_trick
-from referee.games.skat.known import against_run, matadors, pile, run_of, skat_counts, taken_by
+from referee.games.skat.known import (
+    against_run,
+    matadors,
+    pile,
+    run_of,
+    skat_counts,
+    taken_by,
+    told_as,
+)
 from referee.games.skat.moves import BASE, NULL, NULL_BY_HAND, STEPS, Eyes, Matadors
 from referee.kernel import (
     Awaited,
@@ -206,7 +214,10 @@ def counted(table: Table) -> Iterator[Fact | By]:
         if not table.queue or table.queue[0].moves != (move,):
             yield Awaits("reckon", (Awaited("", (move,), number),))
         return
+    if not is_null(table):
+        yield By("SK-14", Said("matadors", told_as(run)))
     if by_eyes(table):
+        yield Said("eyes", min(known))
         came = came_to(table, min(known))
     else:
         came = Came(table["closed"] != "lost", granted(table, run))
