@@ -1,4 +1,4 @@
-"""Lohai: how a hand is offered to be told, and what is noted of it."""
+"""Lohai: how a hand is offered to be told, what is noted of it, and who is ahead in a trick."""
 
 import pytest
 
@@ -6,6 +6,7 @@ from referee.games import shelf
 from referee.kernel.decide import Ruling, decide
 from referee.notation.reports import read_report
 from referee.presenters.moves import move_kind_json
+from tests.games.told import told as after_reports
 
 
 def told(text: str, **terms: str) -> Ruling:
@@ -58,3 +59,17 @@ def test_once_a_card_is_turned_up_its_value_need_not_be_told():
     result = read_report(book, "table: result lo=N hai=S").move
     assert decide(book, before, result).outcome != "stands"
     assert decide(book, table, result).table.hand == before.hand + 1
+
+
+def test_a_hand_is_told_with_the_tricks_of_each():
+    book = shelf()["lohai-4"]
+    assert [mark.name for mark in book.marks if mark.result] == ["counted"]
+
+
+def test_nobody_is_ahead_with_a_red_card_that_waits_for_another():
+    book = shelf()["lohai-4"].agree({})
+    begun = ("N: deal", "N: turn-up SK", "E: play MV")
+    table, _ = after_reports(book, ("N", "E", "S", "W"), *begun)
+    assert book.trick(table).ahead == ""
+    table, _ = after_reports(book, ("N", "E", "S", "W"), *begun, "E: draw D4")
+    assert book.trick(table).ahead == "E"

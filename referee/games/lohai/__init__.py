@@ -78,7 +78,14 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
 
 def trick(table: Table) -> Trick:
     """Look at the open trick: whoever controls it is ahead, else whose card stands highest."""
-    return tricks.glance(table, lambda t: play.control(t)[0] or play.owner(t))
+    return tricks.glance(table, ahead)
+
+
+def ahead(table: Table) -> str:
+    """Return who is ahead; nobody as long as only red cards lie there, which win nothing."""
+    seat = play.control(table)[0]
+    stands = seat or not any(suit(card) for _, card in tricks.laid(table))
+    return seat if stands else play.owner(table)
 
 
 def in_points(points: int) -> Message:
@@ -101,7 +108,7 @@ MARKS = (
     Mark("off_suit", "hand", {}),  # who did not follow since the last lead, and how all stood then
     Mark("barred", "hand", [], "No points for", lasts=True),
     Mark("titles", "hand", {}),  # who was Lo and who Hai, where only that was told
-    Mark("counted", "series", {}, "Tricks of the last hand"),
+    Mark("counted", "series", {}, "Tricks of the last hand", result=True),
 )
 
 LOHAI = Book(
