@@ -62,6 +62,6 @@ def consequences(before: Match, after: Match, event: Corrected | Decided) -> Con
 
 
 def forgotten(before: Table, after: Table) -> tuple[str, ...]:
-    """Return the faces that were known on one table and are unknown on the other."""
+    """Return the faces that were known on one table and are unknown on the other, as printed."""
     lost: Sequence[str] = [face for face in before.known if face not in after.known]
-    return tuple(sorted(lost))
+    return tuple(before.pack.ordered(lost))

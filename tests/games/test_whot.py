@@ -1,8 +1,9 @@
-"""Whot beyond its cases: what a phone offers when nothing is left to draw."""
+"""Whot beyond its cases: what a phone offers, and in which order cards are told."""
 
 from referee.games.whot import SHORT
 from referee.kernel import Book, Table
 from referee.kernel.offers import Choice, offers
+from referee.match.consequences import forgotten
 from tests.games.told import told
 
 SEATS = ("A", "B", "C", "D", "E", "F")
@@ -39,3 +40,17 @@ def test_wh_13_a_draw_is_offered_as_usual_when_the_pile_can_be_shuffled():
     book = SHORT.agree({"hand_size": 8})
     (asked,) = drawn(book, *DRAWN[:-1], "F: play C7", "A: play C10", "B: draw", "C: draw")
     assert (asked.field.required, asked.options) == (False, None)
+
+
+def test_wh_19_a_higher_stake_is_offered_to_two_only():
+    book = SHORT.agree({})
+    for seats, wanted in (("AB", True), ("ABC", False)):
+        table, _ = told(book, tuple(seats), "A: deal", "B: play C7")
+        assert any(one.move.name == "offer" for one in offers(book, table)) == wanted
+
+
+def test_cards_that_are_unknown_again_are_told_in_the_order_of_the_pack():
+    book = SHORT.agree({})
+    dealt, _ = told(book, ("A", "B"), "A: deal")
+    laid, _ = told(book, ("A", "B"), "A: deal", "B: play C10", "A: play C3")
+    assert forgotten(laid, dealt) == ("C3", "C10")

@@ -197,7 +197,7 @@ ONE_ON_ONE = Book(
         finish.once, finish.all_shown, finish.counted,
         clock.too_late, clock.on_turn, clock.starts, clock.started, clock.is_running,
         clock.run_down, clock.timed_out,
-        clock.at_stake, clock.higher, clock.offered,
+        clock.at_stake, clock.between_two, clock.higher, clock.offered,
         clock.offer_of_another, clock.accepted_in_time, clock.accepted,
         clock.left_on_turn, clock.handed_on, clock.owes_no_more, clock.staying, clock.left_alone,
         play.once_only,

@@ -180,6 +180,12 @@ def at_stake(table: Table, seat: str) -> bool | No:
 
 
 @rule("WH-19", Raise)
+def between_two(table: Table) -> bool | No:
+    two = len(players(table)) == 2  # noqa: PLR2004 - one against one
+    return two or No("The stake is raised between two players only.")
+
+
+@rule("WH-19", Raise)
 def higher(table: Table, amount: int) -> bool | No:
     """Raising the stake.
 
@@ -188,8 +194,6 @@ def higher(table: Table, amount: int) -> bool | No:
     changes. One offer at a time; where no times are told, a new offer ends the one before it. An
     offer that is open when the hand ends lapses. {running} The prize is what all have put in.
     """
-    if len(players(table)) > 2:  # noqa: PLR2004 - one against one
-        return No("The stake is raised between two players only.")
     if offer_open(table) and table["offer"]["at"] is not None:
         return No("Another offer is open.")
     if amount <= table["stake"]:

@@ -258,6 +258,11 @@ def no_clock(table: Table) -> No:
 
 
 @rule("WH-19", Raise)
+def between_two(_table: Table) -> No:
+    return No("The stake is not raised at this table.")
+
+
+@rule("WH-19", Raise)
 def higher(table: Table) -> No:
     """No raising.
 

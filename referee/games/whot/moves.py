@@ -17,11 +17,12 @@ def at_market(table: Table) -> bool:
     return len(table.queue) > 1
 
 
-class Play(laying.Play, asks={"suit": "Suit"}):
+class Play(laying.Play, asks={"suit": "Which suit?"}):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
 
-class NameSuit(laying.NameSuit, title="Name a suit", verb="name a suit", asks={"suit": "Suit"}):
+class NameSuit(laying.NameSuit, title="Name a suit", verb="name a suit",
+               asks={"suit": "Which suit?"}):  # fmt: skip
     """Name the suit that must follow the Whot you laid."""
 
 

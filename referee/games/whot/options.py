@@ -155,7 +155,8 @@ TERMS: tuple[Term, ...] = (
     Term("stake", "What each player puts in at the start.", range(1_000_001), 0),
     Term(
         "raise_stake", "Whether the stake may be raised between two players.",
-        ("on", "off"), "on", {"off": Amendment(replace=(house.higher, house.accepted_in_time))},
+        ("on", "off"), "on",
+        {"off": Amendment(replace=(house.between_two, house.higher, house.accepted_in_time))},
     ),
     Term("raise_seconds", "Seconds for accepting a higher stake.", range(1, 61), 10),
 )  # fmt: skip
