@@ -41,6 +41,8 @@ export function Run({ match, hands, goal }: RunOf): JSX.Element | null {
   const sides = sidesOf(match).slice(0, FEW_LINES);
   if (!hands.length) return null;
   const all = sides.flatMap((side) => [beganWith(hands[0]!, side), ...course(hands, side).map(({ points }) => points)]);
+  // Where nobody counts, it would run along the ground.
+  if (goal === null && !all.some(Boolean)) return null;
   const [least, most] = [Math.min(0, ...all), Math.max(1, goal ?? 0, ...all)];
   const x = (i: number) => LEFT + ((WIDE - LEFT - RIGHT) * i) / Math.max(1, hands.length);
   const y = (points: number) => BOTTOM - ((BOTTOM - TOP) * (points - least)) / (most - least);

@@ -127,8 +127,11 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   );
 
   const slip = asks.find((ask) => ask.move === again);
+  // What opened by itself is gone with the slip: nothing was done instead.
   useEffect(() => {
-    if (slip && slip !== first && nextField(slip, given(slip))) doing.value = { ask: slip, values: given(slip) };
+    if (!slip || slip === first || !nextField(slip, given(slip))) return;
+    const opened = (doing.value = { ask: slip, values: given(slip) });
+    return () => void (doing.value === opened && (doing.value = null));
   }, [slip?.key]);
 
   const withOne = (ask: Ask, place: string): Values => ({ ...given(ask), [placeFor(ask, place)!.name]: place });
