@@ -21,7 +21,7 @@ BIDDING = "bid"
 """The phase in which it is bid."""
 
 MARKS = (
-    Mark("bid", "hand", 0, "Bid"),
+    Mark("bid", "hand", 0, "Last bid"),
     Mark("passed", "hand", []),
     Mark("silent", "hand", []),
     Mark("unanswered", "hand", "", seat=True),

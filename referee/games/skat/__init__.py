@@ -96,7 +96,7 @@ def lines(table: Table) -> Iterator[tuple[str, str]]:
     """Say what a player at the table has to know, in words; eyes are kept in mind."""
     yield from claims.lines(table)
     if table["bid"] and table.phase not in claims.ENDING:
-        yield Message("Bid"), Message("{number}", number=table["bid"])
+        yield Message("Last bid"), Message("{number}", number=table["bid"])
     if table.phase == auction.BIDDING and not table["unanswered"]:
         further = auction.following(VALUES, table["bid"])
         yield Message("Next bid"), Message("{number}", number=further)
