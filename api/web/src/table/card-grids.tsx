@@ -52,7 +52,7 @@ export function CardsGrid({ field, book, match, held, seat, hand, most = Infinit
           }}
         >
           {chosen.value.length
-            ? t("Done: {cards}", { cards: count("card|cards", chosen.value.length) })
+            ? `${count("card|cards", chosen.value.length)} ✓`
             : enough
               ? t("No card")
               : held ? t("Tap the cards: {n} in the hand", { n: held }) : t("Tap the cards")}

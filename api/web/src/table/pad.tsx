@@ -127,11 +127,9 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   );
 
   const slip = asks.find((ask) => ask.move === again);
-  // What opened by itself is gone with the slip: nothing was done instead.
+  // What opened by itself closes where nothing was done instead.
   useEffect(() => {
-    if (!slip || slip === first || !nextField(slip, given(slip))) return;
-    const opened = (doing.value = { ask: slip, values: given(slip) });
-    return () => void (doing.value === opened && (doing.value = null));
+    doing.value = slip && slip !== first && nextField(slip, given(slip)) ? { ask: slip, values: given(slip) } : null;
   }, [slip?.key]);
 
   const withOne = (ask: Ask, place: string): Values => ({ ...given(ask), [placeFor(ask, place)!.name]: place });

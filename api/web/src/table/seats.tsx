@@ -56,7 +56,7 @@ function Place({ book, match, table, chosen, choose, touch = null, trick, underw
   const looks = `seat${turn ? " seat-turn" : ""}${chosen === seat ? " seat-chosen" : ""}`;
   const inside = (
     <>
-      <Plate {...{ match, table, seat }} led={!!trick?.laid.length && !trick.taken && (table.marks["leader"] || trick.laid[0]!.seat) === seat} />
+      <Plate {...{ match, table, seat }} led={!!table.trick?.laid[0] && table.marks["leader"] === seat} />
       {trick && <Laid {...{ book, trick, seat, turn }} underway={!!underway?.some((one) => one.seat === seat)} />}
       <Before {...{ book, table, seat }} />
     </>
