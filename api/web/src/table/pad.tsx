@@ -127,9 +127,14 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
   );
 
   const slip = asks.find((ask) => ask.move === again);
-  // What opened by itself closes where nothing was done instead.
+  // What opened by itself closes where nothing was done instead; what was begun since does not.
   useEffect(() => {
-    doing.value = slip && slip !== first && nextField(slip, given(slip)) ? { ask: slip, values: given(slip) } : null;
+    if (slip && slip !== first && nextField(slip, given(slip))) {
+      doing.value = { ask: slip, values: given(slip) };
+      return () => {
+        if (doing.value?.ask.key === slip.key) doing.value = null;
+      };
+    }
   }, [slip?.key]);
 
   const withOne = (ask: Ask, place: string): Values => ({ ...given(ask), [placeFor(ask, place)!.name]: place });
