@@ -245,6 +245,7 @@ def test_cards_keep_their_size_where_a_report_after_the_hand_is_asked_about(phon
     table = lohai(phone, http_house, (320, 568), reported)
     expect(phone.see("facts-more")).to_contain_text("Tricks")
     table.ruled({"move": "result", "tricks": {"N": 1, "E": 2, "S": 6}})
+    phone.expect_ruled(4)
     phone.report({"move": "tally", "first": 3, "second": 3, "third": 2, "fourth": 1})
     expect(phone.page.locator("[data-asked]")).to_be_visible()
     expect(phone.see("facts-more")).to_have_count(0)
