@@ -117,6 +117,35 @@ def test_a_revoked_token_is_refused_at_once_here_and_soon_elsewhere(records, con
         records.revoke("nobody")
 
 
+@pytest.mark.parametrize("moment", ["before it is written", "while it is read"])
+def test_whoever_was_looked_up_while_they_were_sent_away_is_good_for_nothing_after(
+    file_records, monkeypatch, moment
+):
+    opening = file_records.open_match("toy")
+    gone = file_records.admit(opening.match_id, "seat", "B")
+    people, store = file_records.people, file_records.people.store
+    ask, note = store.ask, store.note
+
+    def looked_up(*notes: Any) -> int:
+        people.found(gone.id)
+        return note(*notes)
+
+    def sent_away(*asked: Any) -> Any:
+        rows = ask(*asked)
+        monkeypatch.setattr(store, "ask", ask)
+        file_records.revoke(gone.id)
+        return rows
+
+    if moment == "while it is read":
+        monkeypatch.setattr(store, "ask", sent_away)
+        assert people.found(gone.id).revoked_at is None  # so it was when it was read
+    else:
+        monkeypatch.setattr(store, "note", looked_up)
+        file_records.revoke(gone.id)
+    with pytest.raises(BadToken, match="revoked"):
+        file_records.participant(gone.token)
+
+
 def test_a_code_finds_its_match_until_there_is_a_new_one(records):
     opening = records.open_match("toy")
     assert records.match_of_code(f" {opening.code.lower()} ") == opening.match_id

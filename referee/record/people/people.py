@@ -107,6 +107,7 @@ class People:
         self._readers = (self._signer, FirstSigner(key, salt="referee-token"))
         self._known: TTLCache[str, Participant] = TTLCache(MOST_REMEMBERED, REMEMBERED)
         self._lock = threading.Lock()
+        self._revocations = 0
 
     def _kept_secret(self) -> str:
         """Return the secret of the store; the first process that looks makes it."""
@@ -179,7 +180,7 @@ class People:
     def found(self, pid: str) -> Participant:
         """Return a participant by id; raises `NoSuchParticipant`."""
         with self._lock:
-            known = self._known.get(pid)
+            known, revocations = self._known.get(pid), self._revocations
         if known is not None:
             return known
         rows = self.store.ask(tables.FIND_PARTICIPANT, pid)
@@ -187,7 +188,8 @@ class People:
             raise NoSuchParticipant("There is no such participant.")
         found = Participant(*rows[0])
         with self._lock:
-            self._known[pid] = found
+            if self._revocations == revocations:  # else it may have been read before one
+                self._known[pid] = found
         return found
 
     def of(self, match_id: str) -> list[Participant]:
@@ -199,9 +201,13 @@ class People:
 
     def revoke(self, pid: str) -> None:
         """Revoke whatever tokens a participant has; raises `NoSuchParticipant`."""
-        with self._lock:
-            self._known.pop(pid, None)
-        if not self.store.note((tables.REVOKE, (int(time.time() * 1000), pid))):
+        try:
+            revoked = self.store.note((tables.REVOKE, (int(time.time() * 1000), pid)))
+        finally:  # what is not assured is written all the same
+            with self._lock:
+                self._revocations += 1
+                self._known.pop(pid, None)
+        if not revoked:
             self.found(pid)
             self.store.assure()  # it was revoked before
 
@@ -217,6 +223,7 @@ class People:
     def forget(self, match_id: str) -> None:
         """Ask the store again who takes part in a match."""
         with self._lock:
+            self._revocations += 1
             for pid in list(self._known):
                 one = self._known.get(pid)
                 if one is not None and one.match_id == match_id:
