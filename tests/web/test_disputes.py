@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import APIResponse, Route
 
 from referee.games import shelf
 from referee.record import verify
@@ -214,6 +215,30 @@ def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_s
     other.tap("confirm-result")
     for phone in (last, other):
         expect(phone.see("confirm-hand")).to_contain_text("signed) and Toni")
+
+
+LATER_ANSWER = """() => fetch('/api/v1/health').then(told => told.json())
+  .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+"""When this is read and painted, so is what was answered before it."""
+
+
+def test_hands_of_before_the_end_that_are_answered_late_hide_nothing_that_was_told_since(
+    hand, http_house
+):
+    arbiter = played(http_house, but=1)
+    own = arbiter.joined("F", device="F's own phone")
+    phone = hand(service_workers="block", reduced_motion="reduce")
+    late: list[tuple[Route, APIResponse]] = []
+    phone.page.route("**/hands", lambda route: late.append((route, route.fetch())), times=1)
+    phone.sit_down(own, role="seat", seat="F", participant=own.participant)
+    phone.until(lambda: late)
+    arbiter.ruled({"move": "play", "seat": "D", "card": "E8"})
+    expect(phone.see("confirm-result")).to_be_visible()
+    [(route, before)] = late
+    with phone.page.expect_response("**/hands"):
+        route.fulfill(response=before)
+    phone.page.evaluate(LATER_ANSWER)
+    expect(phone.see("confirm-result")).to_be_visible()
 
 
 @pytest.mark.long

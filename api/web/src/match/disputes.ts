@@ -14,18 +14,18 @@ export const hands = signal<{ match: string; all: Hand[] }>({ match: "", all: []
 
 const path = (which: string) => `/matches/${encodeURIComponent(which)}`;
 
-/** Keeps disputes and decisions as they are while whoever uses it is shown. */
+/** Keeps disputes and decisions as they are while whoever uses it is shown; an answer to what was asked earlier is old. */
 export function useDisputes(): Known | null {
   const [which, turn] = [id.value, disputesTurn.value];
   useEffect(() => {
     call<Disputes>(`${path(which)}/disputes`, { match: which })
-      .then((told) => (disputes.value = { ...told, match: which }))
+      .then((told) => turn === disputesTurn.value && (disputes.value = { ...told, match: which }))
       .catch(() => {}); // what was told last stays
   }, [which, turn]);
   return disputes.value?.match === which ? disputes.value : null;
 }
 
-/** Of which moment the hands were asked for last. */
+/** Of which moment the hands were asked for last: an answer that comes after a later one's is old. */
 let handsOf = "";
 
 const WEIGHTY = new Set(["ended", "scored", "refuted"]);
@@ -42,8 +42,8 @@ export function useHands(): Hand[] {
     if (now === handsOf) return; // they are shown in another place, and are the same
     handsOf = now;
     call<Hands>(`${path(which)}/hands`, { match: which })
-      .then((told) => (hands.value = { match: which, all: told.hands }))
-      .catch(() => (handsOf = ""));
+      .then((told) => now === handsOf && (hands.value = { match: which, all: told.hands }))
+      .catch(() => now === handsOf && (handsOf = ""));
   }, [which, turn, weighty]);
   return hands.value.match === which ? hands.value.all : [];
 }
