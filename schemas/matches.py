@@ -227,7 +227,7 @@ class OfferFieldSchema(Closed):
     )  # fmt: skip
     when = Mapped(
         Words(), Many(Words()),
-        metadata={"description": "the values of another field with which this one may be given"},
+        metadata={"description": "the values of another field with which this one is asked"},
     )  # fmt: skip
 
 

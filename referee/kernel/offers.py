@@ -38,7 +38,7 @@ class Offer(NamedTuple):
     awaited: bool
     choices: tuple[Choice, ...]
     when: dict[str, dict[str, tuple[Any, ...]]]
-    """For a field that may be left out: with which values of another field it may be given."""
+    """For a field that may be left out: with which values of another field it is asked."""
     needs_one: bool = False
     """Whether one of its fields has to be given, whichever: which go together is not said."""
 
@@ -208,10 +208,13 @@ class _Asking:
         if cards is None or not cards.options:
             return out
         card = cards.field.name
+        unasked = kind.unasked(self.table, seat) if seat else ()
         blank = {c.field.name: c.field.default for c in choices if not c.field.required}
         draft = Draft(kind, blank if seat is None else {**blank, "seat": seat})
         for field, options, _ in choices:
-            if not field.required and options:
+            if not field.required and field.name in unasked:
+                out[field.name] = {card: ()}
+            elif not field.required and options:
                 chosen = frozenset([*blank, card] if seat is None else [*blank, "seat", card])
                 faces = tuple([
                     face

@@ -43,6 +43,11 @@ class Play(ShowCard, name="play", verb="play a card", words={"suit": suits}):
 
     suit: Word | None = None
 
+    @classmethod
+    def unasked(cls, table: Table, seat: str) -> tuple[str, ...]:
+        """Whoever lays the last card wishes for nothing: the hand is over."""
+        return ("suit",) if table.held(seat) == 1 else ()
+
 
 class NameSuit(Act, name="name", title="Wish for a suit", verb="wish for a suit",
                words={"suit": suits}):  # fmt: skip

@@ -1,5 +1,7 @@
 """Whot beyond its cases: what a phone offers, and in which order cards are told."""
 
+import pytest
+
 from referee.games.whot import SHORT
 from referee.kernel import Book, Table
 from referee.kernel.offers import Choice, offers
@@ -47,6 +49,18 @@ def test_wh_19_a_higher_stake_is_offered_to_two_only():
     for seats, wanted in (("AB", True), ("ABC", False)):
         table, _ = told(book, tuple(seats), "A: deal", "B: play C7")
         assert any(one.move.name == "offer" for one in offers(book, table)) == wanted
+
+
+@pytest.mark.parametrize(("terms", "held", "asked"), [
+    ({}, 1, False), ({}, 2, True),
+    ({"finish_on_special": "draws_one"}, 1, True),
+])  # fmt: skip
+def test_wh_7_no_suit_is_asked_for_a_whot_that_is_the_last_card(terms, held, asked):
+    book = SHORT.agree(terms)
+    laid = f'table: resume "place pile: C10; place hand/A: {held}; place hand/B: 3" A'
+    table, _ = told(book, ("A", "B"), laid)
+    (when,) = [one.when for one in offers(book, table, ["A"]) if one.move.name == "play"]
+    assert ("W" in when["suit"]["card"]) == asked
 
 
 def test_cards_that_are_unknown_again_are_told_in_the_order_of_the_pack():

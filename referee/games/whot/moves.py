@@ -20,6 +20,12 @@ def at_market(table: Table) -> bool:
 class Play(laying.Play, asks={"suit": "Which suit?"}):
     """Lay a card on the play pile; with a Whot, name the suit to follow now or right after."""
 
+    @classmethod
+    def unasked(cls, table: Table, seat: str) -> tuple[str, ...]:
+        """Where a Whot laid last does what it always does, its suit is asked for, too."""
+        stays_in = table.terms.get("finish_on_special") == "draws_one"
+        return () if stays_in else super().unasked(table, seat)
+
 
 class NameSuit(laying.NameSuit, title="Name a suit", verb="name a suit",
                asks={"suit": "Which suit?"}):  # fmt: skip

@@ -150,6 +150,12 @@ class Move:
         return 0
 
     @classmethod
+    def unasked(cls, table: Table, seat: str) -> tuple[str, ...]:
+        """Return the fields that may be left out and would change nothing for this seat now."""
+        del table, seat
+        return ()
+
+    @classmethod
     def doing(cls) -> Message:
         """Return what a player does as a piece of a sentence: *lay a card*."""
         return Message(cls.verb or cls.name.replace("-", " "))
