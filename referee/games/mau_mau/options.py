@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.mau_mau.moves import Play, TurnUp
-from referee.games.mau_mau.pack import ACES, CHEAP_JACKS, JACKS, NINES
+from referee.games.mau_mau.pack import ACES, CHEAP_JACKS, NINES
 from referee.games.mau_mau.play import next_to, skips, turn
 from referee.kernel import Amendment, Moved, No, Said, Term, Wording, effect, meaning, rule
 from referee.parts.agreeing import called, either
@@ -65,10 +65,10 @@ def another(table: Table, card: str) -> bool | No:
     return skips(table, card) or No("{card} is no answer: pass.", card=table.card(card))
 
 
-@rule("MM-7", Play, cards=JACKS, when=lambda t: t.top("pile") in JACKS)
-def none_on_jacks(_table: Table) -> No:
-    """But no Jack may be laid on a Jack."""
-    return No("A Jack is not laid on a Jack.")
+@meaning("MM-7", "on_a_jack")
+def jacks_too(_table: Table) -> bool:
+    """Another Jack may be laid on it, too."""
+    return True
 
 
 @effect("MM-14", Play, cards=NINES, over="MM-3:passes")
@@ -96,8 +96,7 @@ TERMS = (
     either("turn_missed_after", "Which card makes the next player miss a turn.", "eight", ace=aces),
     Term("missed_turn_passed_on", "Whether such a card answers such a card.", ("no", "yes"), "no",
          {"yes": Amendment(replace=(may_answer,), adopt=(another,), after="MM-6", moves=(Pass,))}),
-    Term("jack_on_jack", "Whether a Jack may be laid on a Jack.", ("no", "yes"), "no",
-         {"no": Amendment(adopt=(none_on_jacks,), after="MM-7")}),
+    either("jack_on_jack", "Whether a Jack may be laid on a Jack.", "no", yes=jacks_too),
     Term("nine_turns_direction", "Whether a Nine turns the direction of play.", ("no", "yes"),
          "no", {"yes": Amendment(adopt=(turns_round,), after="MM-13")}),
     Term("mau_forgotten", "Cards drawn by a player caught silent on one card.", range(1, 6), 2),

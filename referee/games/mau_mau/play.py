@@ -156,10 +156,21 @@ def wishes(table: Table, seat: str, suit: str | None) -> Iterator[Fact]:
     """The Jack.
 
     A Jack fits whatever its suit, but is no answer to a card that asks for one. Whoever lays it
-    names a suit, and the next card has to be of that suit or a Jack.
+    names a suit, and the next card has to be of that suit.
     """
     yield Said("wished", suit or "")
     yield turn(next_to(table, seat)) if suit else turn(seat, "name")
+
+
+@meaning("MM-7")
+def on_a_jack(_table: Table) -> bool:
+    """No Jack may be laid on a Jack."""
+    return False
+
+
+@rule("MM-7", Play, cards=JACKS, when=lambda t: t.top("pile") in JACKS)
+def jack_after_jack(table: Table) -> bool | No:
+    return on_a_jack(table) or No("A Jack is not laid on a Jack.")
 
 
 @rule("MM-7", Play, when=lambda t: bool(t["wished"]), over="MM-3")
