@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from referee.kernel import Clause, Counts, Fact, Table
 
-MARK = Mark("counted", "hand", {}, "Counted in hand")
+MARK = Mark("counted", "hand", {}, "Counted in hand", result=True)
 """What each hand has counted; a book that counts hands has it."""
 
 COUNT = "count"

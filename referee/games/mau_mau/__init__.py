@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.mau_mau import ending, introduction, moves, play
 from referee.games.mau_mau.options import TERMS, WORDING
 from referee.games.mau_mau.pack import PACK
-from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Said
+from referee.kernel import LAWS, REPORTS, Book, Deal, Mark, Message, Said
 from referee.parts import calls, counting, dealing, laying, leaving
 from referee.parts.stock import shuffled_in
 
@@ -41,7 +41,9 @@ MAU_MAU = Book(
     renews=shuffled_in, marks=(
         Mark("wished", "hand", "", "Wished for", on="pile"), Mark("must_say", "hand", {}, "To say"),
         Mark("debt", "hand", 0, "Debt", owed=True), Mark("turned", "hand", "", "Direction of play"),
-        Mark("by_jack", "hand", default=False), counting.MARK),
+        Mark("by_jack", "hand", default=False), counting.MARK,
+        Mark("twice", "hand", "", "Twice",
+             {"jack": Message("the last card was a Jack")}, result=True)),
 )  # fmt: skip
 
 BOOKS = (MAU_MAU,)

@@ -99,8 +99,11 @@ def scored(table: Table) -> Iterator[Fact]:
 
     The winner of the hand scores what all others have counted together.
     """
+    times = worth(table)
+    if times > 1:
+        yield Said("twice", "jack")
     for seat in table.won:
-        yield Scored(seat, worth(table) * sum(table["counted"].values()))
+        yield Scored(seat, times * sum(table["counted"].values()))
     yield Awaits("scored", ())
 
 
