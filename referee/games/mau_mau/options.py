@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.mau_mau.moves import Play, TurnUp
-from referee.games.mau_mau.pack import ACES, CHEAP_JACKS, NINES
+from referee.games.mau_mau.pack import ACES, CHEAP_JACKS, JACKS, NINES
 from referee.games.mau_mau.play import next_to, skips, turn
 from referee.kernel import Amendment, Moved, No, Said, Term, Wording, effect, meaning, rule
 from referee.parts.agreeing import called, either
@@ -65,8 +65,8 @@ def another(table: Table, card: str) -> bool | No:
     return skips(table, card) or No("{card} is no answer: pass.", card=table.card(card))
 
 
-@meaning("MM-7", "on_a_jack")
-def jacks_too(_table: Table) -> bool:
+@rule("MM-7", Play, cards=JACKS, called="on_a_jack")
+def jacks_too(_table: Table) -> bool | No:
     """Another Jack may be laid on it, too."""
     return True
 

@@ -162,15 +162,10 @@ def wishes(table: Table, seat: str, suit: str | None) -> Iterator[Fact]:
     yield turn(next_to(table, seat)) if suit else turn(seat, "name")
 
 
-@meaning("MM-7")
-def on_a_jack(_table: Table) -> bool:
-    """No Jack may be laid on a Jack."""
-    return False
-
-
 @rule("MM-7", Play, cards=JACKS, when=lambda t: t.top("pile") in JACKS)
-def jack_after_jack(table: Table) -> bool | No:
-    return on_a_jack(table) or No("A Jack is not laid on a Jack.")
+def on_a_jack(_table: Table) -> bool | No:
+    """No Jack may be laid on a Jack."""
+    return No("A Jack is not laid on a Jack.")
 
 
 @rule("MM-7", Play, when=lambda t: bool(t["wished"]), over="MM-3")

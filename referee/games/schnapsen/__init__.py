@@ -51,7 +51,9 @@ SCHNAPSEN = Book(
     options.TERMS, (
         *tricks.MARKS, Mark("trump", "hand", "", "Trump suit", SUITS), Mark("counted", "hand", {}),
         Mark("melds", "hand", {}, "Marriages"), Mark("closed", "hand", "", "Closed by", seat=True),
-        Mark("shown", "hand", {}, "Card points counted", result=True)),
+        Mark("shown", "hand", {}, "Card points counted", result=True),
+        Mark("at_closing", "hand", {}, "Card points at the closing", result=True),
+        Mark("lost_through", "hand", "", "Lost through", score.FAILURES, result=True)),
     introduction=introduction.PLAYED, examples=introduction.EXAMPLES,
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "SN-2")], resume=resume, lines=lines,
     trick=lambda table: tricks.glance(table, play.taker), goals={"points": "target"},

@@ -8,6 +8,7 @@ from referee.games.schnapsen.moves import Enough, HandResult
 from referee.kernel import (
     By,
     Ended,
+    Message,
     No,
     Refuted,
     Said,
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 ENOUGH, SCHNEIDER = 66, 33
 """Card points that win a hand, and those with which its loser saves the second point."""
+FAILURES = {"early": Message("enough said too early"), "vain": Message("closing in vain"),
+            "duty": Message("a broken duty")}  # fmt: skip
+"""By what somebody has lost a hand that costs two points or three whatever was counted."""
 
 
 def card_points(table: Table, seat: str, of: Callable[[set[int]], int] = max) -> int:
@@ -59,12 +63,8 @@ def to_be_said(table: Table, seat: Seat) -> bool | No:
 
 @effect("SN-9", Enough)
 def said(table: Table, seat: Seat) -> Iterator[Fact | By]:
-    have = card_points(table, seat)
-    # Where not all tricks are known, only the table has a count.
-    if have == card_points(table, seat, min):
-        yield Said("shown", {seat: have})
-    enough = have >= ENOUGH
-    yield from wins(table, seat if enough else table.following(seat), failed=not enough)
+    enough = card_points(table, seat) >= ENOUGH
+    yield from wins(table, seat if enough else table.following(seat), "" if enough else "early")
 
 
 def with_enough(table: Table) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def with_enough(table: Table) -> tuple[str, ...]:
 
 
 @upshot("SN-9", when=lambda t: not t.ended and bool(with_enough(t)))
-def reached(table: Table) -> Iterator[By]:
+def reached(table: Table) -> Iterator[Fact | By]:
     """Sixty-six.
 
     Who is the first to have 66 card points in tricks and marriages has won the hand at once.
@@ -105,17 +105,30 @@ def undecided(table: Table) -> Iterator[Fact | By]:
 def as_they_count(table: Table) -> Iterator[Fact | By]:
     """Where nobody closed it, the hand is won by who alone has 66 card points; else by nobody."""
     enough = with_enough(table)
-    yield from wins(table, enough[0]) if len(enough) == 1 else (Ended("hand"),)
+    drawn = (*shown(table), Ended("hand"))
+    yield from wins(table, enough[0]) if len(enough) == 1 else drawn
 
 
 # --- SN-11: what it brings ------------------------------------------------------------------------
 
 
-def wins(table: Table, winner: str, *, failed: bool = False) -> Iterator[By]:
-    """End the hand; ``failed`` says that the other one had it and lost it."""
+def shown(table: Table) -> Iterator[Fact]:
+    """Say what both have counted, as far as all their tricks are known: else only they know it."""
+    sure = {s: n for s in table.seats if (n := card_points(table, s)) == card_points(table, s, min)}
+    if sure:
+        yield Said("shown", sure)
+    if table["closed"] and not table["resumed"]:
+        yield Said("at_closing", table["counted"])
+
+
+def wins(table: Table, winner: str, failed: str = "") -> Iterator[Fact | By]:
+    """End the hand; ``failed`` says by what the other one lost it who had it."""
     have, other = counted(table), table.following(winner)
-    lost = failed or table["closed"] == other
+    lost = failed or ("vain" if table["closed"] == other else "")
     points = for_failing(table, have[winner]) if lost else worth(table, have[other])
+    yield from shown(table)
+    if lost:
+        yield Said("lost_through", lost)
     yield from all_also("SN-11", hand_won(table, (winner,), points))
 
 
@@ -162,14 +175,14 @@ def told(table: Table, winner: Seat, points: int) -> Iterator[Fact]:
 
 
 @penalty("SN-12", of="SN-5")
-def found_out(table: Table, refuted: Refuted) -> Iterator[By]:
+def found_out(table: Table, refuted: Refuted) -> Iterator[Fact | By]:
     """A broken duty.
 
     Whoever is found to have held back a card that SN-5 asks for has lost the hand, as one who says
     too early that it is enough. Where both did, the earlier breach counts.
     """
     if not table.ended:
-        yield from wins(table, table.following(refuted.seat), failed=True)
+        yield from wins(table, table.following(refuted.seat), "duty")
 
 
 @upshot("SN-13", when=lambda t: t.ended and not t.over and bool(victors(t, t.terms["target"])))
