@@ -81,7 +81,7 @@ def test_debt_refusal_word_and_win_are_told_to_those_who_did_not_report_them(han
         return str(arbiter.ruled({"move": move, "seat": seat, **more}, at=now())["outcome"])
 
     assert done("play", "B", card="C2") == "stands"
-    told(phone, "debt", "Debt", "2 cards on Ada")
+    told(phone, "debt", "To draw", "2 cards for Ada")
     assert senses(phone, "felt") == ["40 40 40"]
     assert len(senses(phone, "heard")) == 2
     assert done("play", "A", card="C3") == "void"

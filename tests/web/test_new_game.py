@@ -103,7 +103,7 @@ def test_a_table_of_mau_mau_says_what_is_owed_wished_and_turned(hand):
     expect(phone.page.locator(IN_REACH.format(move="draw"))).to_have_count(0)
     expect(phone.page.locator(".key-fits")).to_have_count(3)
     play(phone, {"move": "pass", "seat": "C"}, played("A", "H7"), begun=3)
-    expect(phone.page.locator(".facts")).to_contain_text(["Debt 2"])
+    expect(phone.page.locator(".facts")).to_contain_text(["To draw 2"])
     expect(phone.see("move-draw").first).to_have_text("Draw 2")
     play(phone, {"move": "draw", "seat": "B"}, played("C", "H9"), begun=5)
     expect(phone.page.locator(".facts")).to_contain_text(["Direction of play anticlockwise"])

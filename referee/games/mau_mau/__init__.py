@@ -39,9 +39,9 @@ MAU_MAU = Book(
     begin=lambda _table, dealer: [dealing.to_deal(dealer, "MM-1")], resume=resume,
     renews=shuffled_in, marks=(
         Mark("wished", "hand", "", "Wished for", on="pile"), Mark("must_say", "hand", {}, "To say"),
-        Mark("debt", "hand", 0, "Debt", owed=True), Mark("turned", "hand", "", "Direction of play"),
-        Mark("by_jack", "hand", default=False), counting.MARK, Mark("twice", "hand", "", "Twice",
-             {"jack": Message("the last card was a Jack")}, result=True)),
+        Mark("debt", "hand", 0, "To draw", owed=True), Mark("by_jack", "hand", default=False),
+        Mark("turned", "hand", "", "Direction of play"), counting.MARK, Mark("twice", "hand", "",
+             "Twice", {"jack": Message("the last card was a Jack")}, result=True)),
 )  # fmt: skip
 
 BOOKS = (MAU_MAU,)

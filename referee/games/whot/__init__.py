@@ -95,8 +95,8 @@ def next_card(table: Table) -> tuple[Message, Message]:
         return Message("To name"), Message("{seat}: a suit", seat=seat)
     if table["debt"]:
         debt = CountPart(table["debt"], "card|cards")
-        return Message("Debt"), Message(
-            "{count} on {seat}: {ways}", count=debt, seat=seat, ways=ways_out(table)
+        return Message("To draw"), Message(
+            "{count} for {seat}: {ways}", count=debt, seat=seat, ways=ways_out(table)
         )
     return Message("To play"), fitting(table)
 
@@ -150,7 +150,7 @@ MARKS = (
     Mark("fresh", "hand", default=True),  # nobody has played or drawn since the deal
     Mark("started", "hand", default=False),  # the table has said that the turn clock starts
     Mark("named", "hand", "", "Suit named", on="pile"),
-    Mark("debt", "hand", 0, "Debt", owed=True),
+    Mark("debt", "hand", 0, "To draw", owed=True),
     Mark("debt_of", "hand", 0),  # whether 2s or 5s made the debt
     Mark("must_say", "hand", {}, "To say", speech.WORDS),
     Mark("spoken", "hand", {}),  # what was said of a hand before it was due
