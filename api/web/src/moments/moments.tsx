@@ -5,10 +5,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { breaches, priced } from "../match/costs";
 import { book, happened, id, key, knew, match, rulings, unanswered, unread } from "../match/session";
-import { Report, Says } from "../sentences/sentence";
+import { Report, Says, Sentence } from "../sentences/sentence";
 import { read, write } from "../storage/local";
 import type { Match, Ruling } from "../wire/types";
 import { t } from "../words/language";
+import { told } from "../words/messages";
 import { list, nameOf, plain, scoreName, whoever } from "../words/names";
 import { valueText } from "../words/reports";
 import { sense } from "./senses";
@@ -112,7 +113,7 @@ function Words({ is, match }: { is: Moment; match: Match }): JSX.Element {
       </>
     );
   }
-  if (is.sense === "word") return <b>{aloud(of, match)}</b>;
+  if (is.sense === "word") return <><b>{aloud(of, match)}</b>{drawn(of).map((line, i) => <span key={i}><Sentence is={line} flat /></span>)}</>;
   return (
     <>
       {is.sense === "refused" && <em>{of.outcome === "void" ? t("Does not count") : t("Cannot be")}</em>}
@@ -127,6 +128,11 @@ function Words({ is, match }: { is: Moment; match: Match }): JSX.Element {
     </>
   );
 }
+
+const draws = (fact: Ruling["facts"][number]) => fact.fact === "moved" && String(fact["to"]).startsWith("hand/");
+
+/** What somebody draws for a word, such as for a silence that was caught: two sentences of it. */
+const drawn = (of: Ruling) => (of.facts.some(draws) ? told(of, "happened").slice(0, 2) : []);
 
 /** A word of the table as it was said, and by whom. */
 function aloud(of: Ruling, match: Match): ComponentChildren {
