@@ -65,7 +65,7 @@ def another(table: Table, card: str) -> bool | No:
     return skips(table, card) or No("{card} is no answer: pass.", card=table.card(card))
 
 
-@rule("MM-7", Play, cards=JACKS, called="on_a_jack")
+@rule("MM-7", Play, cards=JACKS, when=lambda t: t.top("pile") in JACKS, called="on_a_jack")
 def jacks_too(_table: Table) -> bool | No:
     """Another Jack may be laid on it, too."""
     return True

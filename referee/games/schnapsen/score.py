@@ -118,7 +118,7 @@ def shown(table: Table) -> Iterator[Fact]:
     if sure:
         yield Said("shown", sure)
     if table["closed"] and not table["resumed"]:
-        yield Said("at_closing", table["counted"])
+        yield Said("at_closing", dict(table["counted"]))
 
 
 def wins(table: Table, winner: str, failed: str = "") -> Iterator[Fact | By]:
